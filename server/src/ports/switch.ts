@@ -1,0 +1,177 @@
+/**
+ * The Switch port: what the call engine asks of whatever moves SIP and audio (docs/protocol.md, section "Switch").
+ *
+ * A *leg* is one SIP dialogue with its audio. The engine owns the call; the switch owns legs and never decides anything:
+ * it reports what happened (`SwitchEvent`) and does what it is told. Every verb is idempotent towards a leg that is
+ * already gone: it resolves (or rejects with `LegGone`) and never throws anything else for that reason.
+ *
+ * Adapters: adapters/embedded/switch (werift + sip.js core, PCMU, media in worker threads) and, later,
+ * adapters/production/asterisk. Both pass ports/switch.contract.ts.
+ */
+
+export type LegId = string;
+
+/** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
+export type HangupCause =
+  | 'normal' // BYE from either side after answer
+  | 'cancelled' // CANCEL, or the engine gave up before answer
+  | 'busy' // 486, 600
+  | 'rejected' // 603, 403
+  | 'no-answer' // ring time-out, 408, 480 after ringing
+  | 'unreachable' // not registered, dead socket before ringing, 480
+  | 'not-found' // 404, 484
+  | 'lost' // the leg's socket or media was gone and the engine gave it up
+  | 'failed' // anything else, e.g. SDP that cannot be met (488), 5xx
+  | 'shutdown'; // the switch stopped
+
+/** Who may register and call. Given to the adapter; asked again at every challenge, so a revoked credential is dead at once. */
+export interface SwitchDirectory {
+  /** `user` is the SIP user part (console.md section 5: company id followed by the extension). Unknown: undefined. */
+  credential(user: string): Promise<SipCredential | undefined>;
+}
+
+export interface SipCredential {
+  readonly user: string;
+  /** Plain password of the extension: SIP digest (RFC 8760 MD5/SHA-256) needs it or its HA1; never logged. */
+  readonly password: string;
+  /** false: may register and be called, may not send INVITE. */
+  readonly mayCall: boolean;
+}
+
+/** Something a leg can hear. Files are RIFF/WAVE, 8,000 Hz, mono, 16-bit PCM or 8-bit mu-law. */
+export type AudioSource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'music' } // the built-in hold music, or the configured file
+  | { readonly kind: 'tone'; readonly hz: number; readonly ms: number }
+  | { readonly kind: 'silence'; readonly ms: number };
+
+export interface OriginateRequest {
+  /** A registered SIP user (extension or customer page). */
+  readonly to: string;
+  /** What the callee sees: From user and display name. The engine has already masked it where it must. */
+  readonly from: string;
+  readonly fromName?: string;
+  /** How long it may ring, ms; then the leg ends with 'no-answer'. */
+  readonly ringMs: number;
+  /** Adds `Alert-Info: <answer-after=0>` and `X-Liantai-Auto-Answer: 1`. */
+  readonly autoAnswer?: boolean;
+  /** Extra `X-` headers, e.g. X-Liantai-Call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Put the media beside this leg (same worker thread), so that a call lives wholly in one. */
+  readonly near?: LegId;
+}
+
+export interface PlayRequest {
+  /** Played one after the other. */
+  readonly sources: readonly AudioSource[];
+  /** Start over when the last one ends. Default false. */
+  readonly loop?: boolean;
+  /** A digit from the leg ends the playback. Default false. */
+  readonly stopOnDigit?: boolean;
+}
+
+export interface CollectRequest {
+  readonly maxDigits: number;
+  /** Ends collection and is not part of the digits. Default none. */
+  readonly terminator?: string;
+  readonly firstDigitMs: number;
+  readonly interDigitMs: number;
+}
+
+export interface Collected {
+  readonly digits: string;
+  readonly reason: 'max' | 'terminator' | 'first-timeout' | 'inter-timeout' | 'hangup';
+}
+
+export interface RecordingResult {
+  readonly path: string;
+  readonly durationMs: number;
+  readonly bytes: number;
+}
+
+/** left: the customer's side; right: the agent's side. */
+export type RecordingChannel = 'left' | 'right';
+
+export type SwitchEvent =
+  | { readonly type: 'incoming'; readonly leg: LegId; readonly from: string; readonly to: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly type: 'ringing'; readonly leg: LegId }
+  | { readonly type: 'answered'; readonly leg: LegId }
+  /** `ms`: length of the key press where known. Reported once a press, from RFC 4733 or SIP INFO. */
+  | { readonly type: 'digit'; readonly leg: LegId; readonly digit: string; readonly ms?: number }
+  | { readonly type: 'playDone'; readonly leg: LegId; readonly playId: string; readonly reason: 'finished' | 'stopped' | 'digit' | 'hangup' }
+  /** The device put the call on hold or took it back by re-INVITE (RFC 3264 section 8.4). */
+  | { readonly type: 'deviceHold'; readonly leg: LegId; readonly held: boolean }
+  /** The socket or the audio of the leg is gone without a BYE (a page reload, a dead network). The leg stays until the engine hangs it up. */
+  | { readonly type: 'lost'; readonly leg: LegId; readonly why: 'socket' | 'media' }
+  /** A leg that was lost for want of audio hears again. */
+  | { readonly type: 'found'; readonly leg: LegId }
+  | { readonly type: 'hungup'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | { readonly type: 'registered'; readonly user: string; readonly instance: string; readonly userAgent: string }
+  | { readonly type: 'unregistered'; readonly user: string; readonly instance: string }
+  /** About every 5 s a leg with audio: loss 0..1, jitter and round trip in ms (RFC 3550 section 6.4). */
+  | { readonly type: 'quality'; readonly leg: LegId; readonly loss: number; readonly jitterMs: number; readonly rttMs?: number };
+
+export interface SwitchStats {
+  readonly legs: number;
+  readonly registered: number;
+  readonly workers: number;
+  /** p99 of how late a 20 ms media frame left, ms, over the last 10 s. */
+  readonly frameLatenessP99Ms: number;
+}
+
+export interface Switch {
+  start(): Promise<void>;
+  /** Ends every leg with 'shutdown' and closes sockets; resolves when media threads are down. */
+  stop(): Promise<void>;
+  on(listener: (event: SwitchEvent) => void): () => void;
+
+  /** Resolves once the INVITE is out (or rejects with SwitchError 'unreachable' when the user is not registered). */
+  originate(request: OriginateRequest): Promise<LegId>;
+  /** 180 to an incoming leg. */
+  ring(leg: LegId): Promise<void>;
+  /** 200 to an incoming leg; 'answered' follows when media is connected. */
+  answer(leg: LegId): Promise<void>;
+  /** Before answer: the fitting final response or CANCEL; after: BYE. 'hungup' follows once, whoever began. */
+  hangup(leg: LegId, cause?: HangupCause): Promise<void>;
+
+  /** Two answered legs hear each other; ends what either heard before. */
+  bridge(a: LegId, b: LegId): Promise<void>;
+  /** Both hear silence after it. No error when not bridged. */
+  unbridge(leg: LegId): Promise<void>;
+  /** Unbridges and plays the hold music to `leg` until unhold, bridge or hang-up. */
+  hold(leg: LegId, music?: AudioSource): Promise<void>;
+  /** Bridges the held leg with `peer` again. */
+  unhold(leg: LegId, peer: LegId): Promise<void>;
+
+  /** Resolves with the playback's id when it has begun; 'playDone' follows once. A second play on a leg ends the first. */
+  play(leg: LegId, request: PlayRequest): Promise<string>;
+  stopPlay(leg: LegId): Promise<void>;
+  collect(leg: LegId, request: CollectRequest): Promise<Collected>;
+  /** RFC 4733 events, one digit a 100 ms (realtime.md section 9). Resolves when the last is out. */
+  sendDigits(leg: LegId, digits: string): Promise<void>;
+
+  /**
+   * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what that leg says. A channel without a leg
+   * is silence; legs can be changed while recording. Samples stay aligned to the wall clock. The file is readable up to
+   * the last second even when the process is killed.
+   */
+  startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void>;
+  setRecordingLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void>;
+  stopRecording(id: string): Promise<RecordingResult | undefined>;
+
+  isRegistered(user: string): boolean;
+  /** Drops a user's registrations and sockets, e.g. when its credential is revoked. */
+  unregister(user: string): Promise<void>;
+  /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */
+  liveLegs(): Promise<readonly LegId[]>;
+  stats(): SwitchStats;
+}
+
+export class SwitchError extends Error {
+  readonly code: 'unreachable' | 'leg-gone' | 'bad-state' | 'bad-audio';
+  constructor(code: SwitchError['code'], message: string) {
+    super(message);
+    this.name = 'SwitchError';
+    this.code = code;
+  }
+}
