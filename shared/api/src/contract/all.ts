@@ -1,0 +1,6 @@
+/** Every endpoint of the product: the server registers exactly these, /openapi.json lists them, the role matrix tries them. */
+import { authApi } from './auth.ts';
+import type { Endpoint } from './resource.ts';
+import { cdrApi, customerApi, telephonyApi } from './telephony.ts';
+
+export const allEndpoints: readonly Endpoint[] = [...Object.values(authApi), ...Object.values(telephonyApi), ...Object.values(customerApi), ...Object.values(cdrApi)];

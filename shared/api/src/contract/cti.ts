@@ -1,0 +1,112 @@
+/**
+ * The CTI text codec (realtime.md section 7: "text commands in a pipe- and ampersand-separated format with message type
+ * event, command or response"). The specification shows no exact format; ours is docs/protocol.md, section CTI:
+ *
+ *     type|name|key=value&key=value
+ *
+ * Keys are [A-Za-z][A-Za-z0-9]*; values are percent-encoded (encodeURIComponent), so neither '|' nor '&' nor '=' nor a line
+ * break can stand in one. A line is at most 4,096 characters. Unknown keys are ignored, unknown names answered with -400.
+ */
+export type CtiType = 'event' | 'command' | 'response';
+
+export interface CtiLine {
+  readonly type: CtiType;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const ctiMaxLine = 4096;
+
+export class CtiSyntaxError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CtiSyntaxError';
+  }
+}
+
+const types = new Set<string>(['event', 'command', 'response']);
+const word = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
+
+export function encodeCti(line: CtiLine): string {
+  const fields = Object.entries(line.fields).map(([k, v]) => `${k}=${encodeURIComponent(v)}`);
+  return `${line.type}|${line.name}|${fields.join('&')}`;
+}
+
+/** Throws CtiSyntaxError on anything that encodeCti could not have made. */
+export function decodeCti(text: string): CtiLine {
+  if (text.length > ctiMaxLine) throw new CtiSyntaxError('line too long');
+  const parts = text.split('|');
+  if (parts.length !== 3) throw new CtiSyntaxError('a line has three parts');
+  const [type, name, rest] = parts as [string, string, string];
+  if (!types.has(type)) throw new CtiSyntaxError('unknown message type');
+  if (!word.test(name)) throw new CtiSyntaxError('bad name');
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const pair of rest === '' ? [] : rest.split('&')) {
+    const at = pair.indexOf('=');
+    const key = at < 0 ? '' : pair.slice(0, at);
+    if (!word.test(key)) throw new CtiSyntaxError('bad field');
+    if (key in fields) throw new CtiSyntaxError(`field ${key} given twice`);
+    try {
+      fields[key] = decodeURIComponent(pair.slice(at + 1));
+    } catch {
+      throw new CtiSyntaxError(`field ${key} is not percent-encoded UTF-8`);
+    }
+  }
+  return { type: type as CtiType, name, fields };
+}
+
+/** Path of the CTI socket on the product's port; getCti answers {domain, port, serverId}. */
+export const ctiPath = '/cti/ws';
+
+/** CTI link timings, realtime.md sections 4 and 9, ms. */
+export const ctiTimings = { retry: 2_000, check: 15_000, extensionCheck: 10_000, softphoneCheck: 10_000, softphoneFirst: 5_000, networkReply: 5_000, hangupCleanup: 400, dtmf: 100 } as const;
+
+/** CTI login errors, realtime.md section 5. */
+export const ctiErrors: Readonly<Record<number, string>> = {
+  [-101]: '服务器IP为空', [-102]: '端口为空', [-103]: '已经连接', [-201]: '登录工号为空', [-202]: '密码为空', [-203]: '分机为空', [-204]: '企业编号为空', [-301]: '坐席不存在', [-302]: '没有设备类型', [-303]: '没有设备编号', [-400]: '命令有误', [-401]: '任务编号为空', [-403]: '当前状态不能执行此操作', [-404]: '通话不存在', [-426]: '您的账号已在别处登录，您将被强制退出', [-1]: 'WebSocket未连接',
+};
+
+/**
+ * Commands of this link, each `command|NAME|seq=N&...` and answered once by `response|NAME|seq=N&code=C&msg=...` (code 1
+ * is success). Numbers are decimal, times epoch ms, flags 0 or 1.
+ */
+export interface CtiCommands {
+  /** ticket: single use, from POST /ws/api/v1/ticket. instance: this browser tab. takeMedia 1: become the media owner. */
+  login: { ticket: string; compId: string; agentId: string; extension: string; terminalType: string; instance: string; takeMedia: '0' | '1' };
+  logout: Record<never, string>;
+  getAgentState: Record<never, string>;
+  /** state 1 ready, 2 busy; customStatus: id of a bound custom status. */
+  setState: { state: '1' | '2'; customStatus?: string };
+  /** number: extension, or a registered customer's number. callType: fixCallType (3 for a reservation), default 1. */
+  makeCall: { number: string; callType?: string };
+  hangup: { callId: string };
+  hold: { callId: string };
+  unhold: { callId: string };
+  /** digits: 0-9 * # A-D; sent one a 100 ms. */
+  dtmf: { callId: string; digits: string };
+  finishWrapUp: Record<never, string>;
+  /** Forced reset: ends whatever call the agent is in and goes to busy (bar state 1 → 2). */
+  recover: Record<never, string>;
+  /** Become the agent's media owner in this tab: the bar there lets go and the call's audio moves here. */
+  takeMedia: Record<never, string>;
+}
+export type CtiCommandName = keyof CtiCommands;
+
+/** Events: `event|NAME|...`. After every login the server sends agentState, call or callEnd, and mediaOwner: the whole truth. */
+export interface CtiEvents {
+  /** code: seatStatus; reason: key of agentReasons; endsAt only in wrap-up. now: the server's clock. */
+  agentState: { code: string; reason: string; since: string; now: string; endsAt?: string; customStatusId?: string; customStatusName?: string };
+  /** json: BarCall. */
+  call: { json: string; now: string };
+  /** No call (any more). cause: key of endCauses. */
+  callEnd: { callId: string; cause: string };
+  /** instance of the tab that owns the media; empty: none. */
+  mediaOwner: { instance: string };
+  /** Signed in elsewhere: the page logs out and does not reconnect. */
+  forceOut: { msg: string };
+  /** Something the agent must read, e.g. after a server restart. level: info | warning | error. */
+  notice: { level: string; msg: string };
+  /** Quality of the agent's own leg: -1 broken, 0 normal, 1 poor, 2 good, 3 and 4 excellent (realtime.md section 4). */
+  quality: { level: string; loss: string; jitterMs: string };
+}
+export type CtiEventName = keyof CtiEvents;

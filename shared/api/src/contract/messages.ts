@@ -1,0 +1,71 @@
+/**
+ * Every message of the real-time socket GET /ws/api/v1/socket (realtime.md section 7). JSON text frames.
+ *
+ * Server to client: `{seq, type, ...payload}`. `seq` grows by one for every message of a *stream* (one stream a signed-in
+ * session and browser tab); socket-uuid, resumed, refetch and pong carry none. The client keeps the last seq it handled and
+ * connects again with `resume=STREAM&last=SEQ`; the server then either sends `resumed` and every later message, or
+ * `refetch` when its bounded buffer no longer reaches back (docs/protocol.md, section Messages).
+ */
+import type { EndCause } from './states.ts';
+
+export const socketPath = '/ws/api/v1/socket';
+/** realtime.md section 9, ms. */
+export const socketTimings = { ping: 20_000, retry: 5_000, fastRetry: 1_000, connectTimeout: 2_000 } as const;
+/** How many messages a stream keeps for a resume, and for how long after its socket closed, ms. */
+export const resumeBuffer = { messages: 500, keepMs: 120_000 } as const;
+
+/** A reminder the user is shown bottom-right for 30 s (console.md section 9). */
+export interface NotificationPayload {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly level: 'info' | 'success' | 'warning' | 'error';
+  /** Opens as a tab when clicked: a route name of tabs.ts and its parameters. */
+  readonly target?: { readonly name: string; readonly params?: unknown };
+  readonly sound?: boolean;
+  readonly durationMs?: number;
+}
+
+/** Control messages, no seq. */
+export type ControlMessage =
+  | { readonly type: 'socket-uuid'; readonly data: { readonly time: number; readonly socketId: string; readonly stream: string } }
+  | { readonly type: 'pong' }
+  | { readonly type: 'resumed'; readonly from: number }
+  /** The buffer does not reach back: fetch lists again and tell the user. */
+  | { readonly type: 'refetch' };
+
+/** Payloads by type. Types of later issues join here, nowhere else. */
+export interface ServerMessages {
+  /** Signed in elsewhere or ended by the server: leave now. */
+  loginOut: { readonly msg: string };
+  msgNotify: NotificationPayload;
+  /** A monitor or the engine forced the seat ready or busy (realtime.md section 4). */
+  seatForceReady: { readonly agentId: string; readonly by?: string };
+  seatBusy: { readonly agentId: string; readonly by?: string };
+  /** The id of the agent's present call, for screens that look it up. */
+  sendCallId: { readonly callId: string; readonly agentId: string };
+  /** A contact ended and its record can be read. */
+  callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
+  /** The served import map changed: the page looks for a swap. */
+  appSwapped: { readonly modules: readonly string[] };
+  /** Menus or buttons of the user's role changed. */
+  menuChanged: Record<never, never>;
+}
+export type ServerMessageType = keyof ServerMessages;
+export type ServerMessage = { [K in ServerMessageType]: { readonly seq: number; readonly type: K } & ServerMessages[K] }[ServerMessageType];
+export type SocketMessage = ServerMessage | ControlMessage;
+
+/** Client to server. */
+export type ClientMessage = { readonly type: 'ping' } | { readonly type: 'ack'; readonly seq: number };
+
+export function parseClientMessage(text: string): ClientMessage | undefined {
+  if (text === 'ping') return { type: 'ping' };
+  try {
+    const value = JSON.parse(text) as { type?: unknown; seq?: unknown };
+    if (value?.type === 'ping') return { type: 'ping' };
+    if (value?.type === 'ack' && Number.isSafeInteger(value.seq)) return { type: 'ack', seq: value.seq as number };
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/**
+ * One contract per resource. A contract is read by the server (routes, validation, permission, OpenAPI), by the client
+ * (RTK Query endpoints and their types) and by the tests. TypeScript and yup only.
+ */
+import { array, number, object, type InferType, type ObjectSchema, type Schema } from 'yup';
+
+/** roleType of console.md section 6. */
+export type RoleType = 0 | 1 | 2 | 3 | 4;
+
+/** Who may call. A route without a permission cannot be written. */
+export type Permission =
+  /** No session: sign-in page, image code, customer's page. */
+  | { readonly kind: 'public' }
+  /** Basic client credentials (console.md section 7). */
+  | { readonly kind: 'client' }
+  /** Any live session. */
+  | { readonly kind: 'session' }
+  | {
+      readonly kind: 'roles';
+      readonly roles: readonly RoleType[];
+      /** A category-1 menu code the role must have been granted (enterprise users). */
+      readonly button?: string;
+      /** A key of empowerJson the operator must have (console.md section 6, operate-authority). */
+      readonly operate?: string;
+    };
+
+export const anyone: Permission = { kind: 'public' };
+export const clientOnly: Permission = { kind: 'client' };
+export const signedIn: Permission = { kind: 'session' };
+export const roles = (list: readonly RoleType[], extra: { button?: string; operate?: string } = {}): Permission => ({ kind: 'roles', roles: list, ...extra });
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** HTTP time-outs of console.md section 9, ms. */
+export const timeouts = { normal: 10_000, upload: 60_000, download: 300_000 } as const;
+
+type AnySchema = Schema | undefined;
+type Out<S> = S extends Schema ? InferType<S> : undefined;
+
+export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema = AnySchema, B extends AnySchema = AnySchema, R extends AnySchema = AnySchema> {
+  readonly name: string;
+  readonly method: Method;
+  /** Fastify form: '/a/:id'. */
+  readonly path: string;
+  /** One line for /openapi.json, English. */
+  readonly summary: string;
+  readonly permission: Permission;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Schema of the envelope's data; undefined: data is null. */
+  readonly reply?: R;
+  /** A POST that only reads (most lists of the specification). */
+  readonly reads?: boolean;
+  readonly timeoutMs?: number;
+  /** 'form': application/x-www-form-urlencoded instead of JSON. 'binary': the reply is a file, not an envelope. */
+  readonly encoding?: 'json' | 'form';
+  readonly produces?: 'json' | 'binary';
+  /** RTK Query cache tags: what a query provides and a mutation invalidates. */
+  readonly tags?: readonly string[];
+  /** Requests a minute and address; default: the server's general limit. */
+  readonly ratePerMinute?: number;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? Out<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? Out<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? Out<B> : never;
+export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? (R extends Schema ? InferType<R> : null) : never;
+
+type Slot<K extends string, T> = T extends undefined ? { readonly [X in K]?: undefined } : { readonly [X in K]: T };
+/** What the client passes: only the parts the contract has. */
+export type ArgOf<E> = Slot<'params', ParamsOf<E>> & Slot<'query', QueryOf<E>> & Slot<'body', BodyOf<E>>;
+
+export function defineEndpoint<P extends AnySchema = undefined, Q extends AnySchema = undefined, B extends AnySchema = undefined, R extends AnySchema = undefined>(
+  endpoint: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return endpoint;
+}
+
+/** Page sizes every list offers (console.md section 9). */
+export const pageSizes = [10, 20, 40, 100, 150, 200] as const;
+export const defaultPageSize = 10;
+
+/** pageNo from 1; pageSize up to 99999 (the seat list asks for it). */
+export const pageFields = {
+  pageNo: number().label('页码').integer().min(1).max(1_000_000).default(1),
+  pageSize: number().label('每页条数').integer().min(1).max(99_999).default(defaultPageSize),
+};
+
+/** {list, total, pageNo, pageSize}. */
+export function listOf<S extends Schema>(item: S) {
+  return object({
+    list: array().of(item).required(),
+    total: number().integer().required(),
+    pageNo: number().integer().required(),
+    pageSize: number().integer().required(),
+  });
+}
+
+export interface Page<T> {
+  readonly list: T[];
+  readonly total: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A resource groups the endpoints of one prefix. */
+export function defineResource<const T extends Record<string, Endpoint>>(endpoints: T): T {
+  return endpoints;
+}
+
+export type { ObjectSchema };

@@ -1,0 +1,60 @@
+/**
+ * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
+ * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
+ */
+
+export interface BusEvents {
+  // session
+  'session.signedIn': { readonly userId: string; readonly roleType: number; readonly agentId: string | null; readonly compId: string | null };
+  'session.signedOut': { readonly reason: 'logout' | 'expired' | 'elsewhere' | 'ended' };
+  // agent
+  'agent.state': { readonly code: number; readonly text: string; readonly since: number; readonly reason: string; readonly endsAt?: number };
+  // call: `number` is masked where the agent may not see it
+  'call.ringing': BusCall;
+  'call.dialling': BusCall;
+  'call.answered': BusCall;
+  'call.held': BusCall;
+  'call.resumed': BusCall;
+  'call.ended': { readonly callId: string; readonly cause: string };
+  /** The record of an ended call can be read. */
+  'call.recorded': { readonly callId: string; readonly cause: string };
+  /** Asks the workstation to dial; it answers with call.dialling or a notification. */
+  'call.dial': { readonly number: string; readonly callType?: number };
+  // notifications
+  'notification.show': BusNotification;
+  'notification.closed': { readonly id: string };
+  // link
+  'link.state': { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
+  /** Messages were missed beyond the server's buffer: lists should be fetched again. */
+  'link.refetch': { readonly reason: string };
+  // page
+  /** Opens or activates a tab of the workspace. */
+  'tab.open': { readonly name: string; readonly params?: unknown; readonly title?: string };
+  /** A newer version of an app was published. */
+  'app.update': { readonly app: string; readonly version: string };
+  /** The server says the import map changed. */
+  'app.swapped': { readonly modules: readonly string[] };
+  'menu.changed': Record<never, never>;
+}
+
+export interface BusCall {
+  readonly callId: string;
+  readonly direction: 'inbound' | 'outbound' | 'internal';
+  readonly number: string;
+  readonly skillGroupName?: string;
+  readonly at: number;
+}
+
+export interface BusNotification {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly level: 'info' | 'success' | 'warning' | 'error';
+  readonly target?: { readonly name: string; readonly params?: unknown };
+  readonly sound?: boolean;
+  /** ms; default 30,000 (console.md section 9); 0: stays until closed. */
+  readonly durationMs?: number;
+}
+
+export type LinkState = 'off' | 'connecting' | 'up' | 'down';
+export type BusEventName = keyof BusEvents;

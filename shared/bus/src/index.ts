@@ -1,0 +1,37 @@
+import mitt from 'mitt';
+import type { BusEventName, BusEvents } from './events.ts';
+
+export type * from './events.ts';
+
+export interface Bus {
+  publish<K extends BusEventName>(name: K, payload: BusEvents[K]): void;
+  /** Returns the function that ends the subscription. */
+  subscribe<K extends BusEventName>(name: K, handler: (payload: BusEvents[K]) => void): () => void;
+}
+
+export interface BusOptions {
+  /** Told of a subscriber that threw; the other subscribers are served all the same. */
+  readonly onError?: (name: BusEventName, error: unknown) => void;
+}
+
+/** A typed bus over mitt. A dead subscriber harms nobody: what it throws is reported and goes no further. */
+export function createBus(options: BusOptions = {}): Bus {
+  const emitter = mitt<Record<BusEventName, unknown>>();
+  return {
+    publish: (name, payload) => emitter.emit(name, payload),
+    subscribe(name, handler) {
+      const guarded = (payload: unknown) => {
+        try {
+          handler(payload as never);
+        } catch (error) {
+          options.onError?.(name, error);
+        }
+      };
+      emitter.on(name, guarded);
+      return () => emitter.off(name, guarded);
+    },
+  };
+}
+
+/** The page's one bus. Errors surface as an uncaught error event without stopping the publisher. */
+export const bus: Bus = createBus({ onError: (_name, error) => void Promise.reject(error instanceof Error ? error : new Error(String(error))) });
