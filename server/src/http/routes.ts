@@ -1,0 +1,63 @@
+/**
+ * How a module offers its routes: the contract says path, validation and permission; the module gives a handler. A handler
+ * gets parsed input and who calls, and returns the envelope's data (or a BinaryReply). Routes stay thin: authorise (from the
+ * contract, done before the handler runs), call, present.
+ */
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, RoleType } from '@liantai/api/contract';
+import type { Readable } from 'node:stream';
+
+/** Who calls, from the session; undefined on public and client routes. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly roleType: RoleType;
+  readonly roleId: string;
+  /** '000000' for operators. */
+  readonly compId: string;
+  readonly agentId: string | null;
+  readonly groupId: string | null;
+  readonly isHiddenNum: boolean;
+  /** The enterprise hides phone numbers (console.md section 5, Phone masking). */
+  readonly hiddenGlobalPhone: boolean;
+  readonly empower: Readonly<Record<string, boolean>>;
+  readonly operator: boolean;
+}
+
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly address: string;
+  readonly device: string;
+  readonly requestId: string;
+  /** scheme://host the browser used, for links in replies. */
+  readonly origin: string;
+  /** Request headers a handler may need (range). */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** The reply of an endpoint that `produces: 'binary'`. */
+export interface BinaryReply {
+  readonly binary: Readable | Uint8Array | string;
+  readonly contentType: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Input<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+
+export type Handler<E extends Endpoint> = (input: Input<E>, context: RequestContext) => Promise<E extends { produces: 'binary' } ? BinaryReply : ReplyOf<E> | BinaryReply>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: (input: never, context: RequestContext) => Promise<unknown>;
+}
+
+/** Ties a handler to its contract. On public and client routes context.caller is not set: such handlers must not read it. */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return { endpoint, handler: handler as Route['handler'] };
+}

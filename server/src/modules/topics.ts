@@ -1,0 +1,22 @@
+/**
+ * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
+ * turns it into messages for sockets, other modules react. Payloads are JSON.
+ */
+import type { AgentReason, AgentState, EndCause, NotificationPayload, ServerMessages, ServerMessageType } from '@liantai/api/contract';
+import type { Broker } from '../ports/broker.ts';
+
+export interface Topics {
+  /** A session ended: sockets of it close, its page leaves. */
+  'session.ended': { readonly sessionId: string; readonly accountId: string; readonly compId: string; readonly agentId: string | null; readonly reason: 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password' };
+  'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
+  'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
+  /** Ask realtime/ to send a message to sockets: of one account, one agent, one enterprise, or all. */
+  'message.send': { readonly to: MessageTarget; readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType] };
+}
+
+export type MessageTarget = { readonly accountId: string } | { readonly compId: string; readonly agentId: string } | { readonly compId: string } | { readonly everyone: true };
+export type Topic = keyof Topics;
+export type { NotificationPayload };
+
+export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> => broker.publish(topic, payload);
+export const subscribe = <K extends Topic>(broker: Broker, topic: K, handler: (payload: Topics[K]) => void): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));

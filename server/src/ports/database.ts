@@ -1,0 +1,29 @@
+/**
+ * The Database port: Kysely on PGlite (default) or PostgreSQL 15+, the same SQL on both. Contract suite:
+ * database.contract.ts.
+ *
+ * Row-level security: every table with comp_id has FORCE ROW LEVEL SECURITY and a policy comp_id =
+ * current_setting('app.comp_id'). `tenant` opens a transaction, switches to the role liantai_tenant (which does not own the
+ * tables and cannot bypass policies) and sets app.comp_id, both local to the transaction. `system` runs as the owner with
+ * the policies off, for operators, sign-in and the engine's own bookkeeping; every use says why in a comment.
+ */
+import type { Transaction } from 'kysely';
+import type { Tables } from './schema.ts';
+
+export type Trx = Transaction<Tables>;
+
+export interface Database {
+  /** A transaction that sees one enterprise. */
+  tenant<T>(compId: string, run: (trx: Trx) => Promise<T>): Promise<T>;
+  /** A transaction that sees all. */
+  system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Applies what is missing; returns the names applied. */
+  migrate(): Promise<readonly string[]>;
+  /** Undoes the newest n migrations (all: Infinity). */
+  migrateDown(n: number): Promise<readonly string[]>;
+  ping(): Promise<void>;
+  readonly kind: 'pglite' | 'postgres';
+  /** For pg-boss. */
+  readonly jobsBackend: unknown;
+  close(): Promise<void>;
+}

@@ -1,0 +1,252 @@
+/**
+ * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
+ * specification gives the number. Every table with comp_id is under row-level security.
+ */
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type Flag = ColumnType<number, number | undefined, number>;
+type At = ColumnType<Date, Date | string, Date | string>;
+type AtNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface EnterpriseTable {
+  comp_id: string;
+  name: string;
+  enabled: Flag;
+  force_password_change: Flag;
+  /** Days; 0: never. */
+  reminder_cycle: Flag;
+  hidden_global_phone: Flag;
+  is_show_form: Flag;
+  phone_encipher: Flag;
+  /** 0: in arrears. */
+  forbidden: ColumnType<number, number | undefined, number>;
+  created_at: Generated<Date>;
+}
+
+/** Sign-in accounts of all three kinds. comp_id '000000' holds the operators. */
+export interface AccountTable {
+  id: string;
+  comp_id: string;
+  role_type: number;
+  account: string;
+  /** comp_id + role_type + account, unique. */
+  user_name: string;
+  nick_name: string;
+  /** argon2id, PHC string. */
+  password_hash: string;
+  password_changed_at: At;
+  password_deferred_at: AtNull;
+  role_id: string;
+  agent_id: string | null;
+  group_id: string | null;
+  enabled: Flag;
+  is_hidden_num: Flag;
+  is_tabs: Flag;
+  is_sys: Flag;
+  is_super: Flag;
+  operator: Flag;
+  empower: Json<Record<string, boolean> | null>;
+  failed_count: Flag;
+  locked_until: AtNull;
+  created_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  id: string;
+  comp_id: string;
+  account_id: string;
+  /** SHA-256 of the token, hex. */
+  access_hash: string;
+  refresh_hash: string;
+  access_expires_at: At;
+  refresh_expires_at: At;
+  created_at: At;
+  last_seen_at: At;
+  ended_at: AtNull;
+  /** logout | elsewhere | ended | expired | password */
+  end_reason: string | null;
+  address: string;
+  device: string;
+}
+
+export interface LoginLogTable {
+  id: string;
+  comp_id: string;
+  user_name: string;
+  account_id: string | null;
+  at: At;
+  address: string;
+  device: string;
+  /** ok | bad-captcha | bad-password | locked | disabled | unknown */
+  result: string;
+}
+
+export interface RoleTable {
+  id: string;
+  comp_id: string;
+  name: string;
+  /** operator | enterprise | custom */
+  kind: string;
+  role_type: number;
+}
+
+/** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
+export interface MenuTable {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  url: string | null;
+  alias: string | null;
+  icon: string | null;
+  category: number;
+  /** Button code, unique within its page. */
+  code: string | null;
+  sort: number;
+}
+
+export interface RoleMenuTable {
+  comp_id: string;
+  role_id: string;
+  menu_id: string;
+}
+
+export interface SeatTable {
+  comp_id: string;
+  agent_id: string;
+  name: string;
+  terminal_type: number;
+  is_popup: Flag;
+  is_auto_answer: Flag;
+  call_style: Flag;
+  extension: string | null;
+  group_id: string | null;
+  enabled: Flag;
+}
+
+export interface ExtensionTable {
+  comp_id: string;
+  extension: string;
+  /** Digest authentication needs the plain text (RFC 3261 section 22); sealed at rest with the installation's key. */
+  sip_secret: string;
+  agent_id: string | null;
+}
+
+export interface SkillGroupTable {
+  comp_id: string;
+  id: string;
+  name: string;
+  enabled: Flag;
+  /** longest-idle for now. */
+  strategy: string;
+  queue_limit: number;
+  max_wait_s: number;
+  ring_s: number;
+  wrap_up_s: number;
+  /** Seconds between position announcements; 0: none. */
+  announce_every_s: number;
+  service_level_s: number;
+}
+
+export interface SkillGroupMemberTable {
+  comp_id: string;
+  skill_group_id: string;
+  agent_id: string;
+  level: number;
+}
+
+export interface AccessNumberTable {
+  comp_id: string;
+  number: string;
+  title: string;
+  enabled: Flag;
+  is_default: Flag;
+  /** skillGroup for now; flow, seat, extension later. */
+  target_kind: string;
+  target_id: string;
+  /** Spoken by the Speech port; empty: no greeting. */
+  greeting: string;
+}
+
+/** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
+export interface EventTable {
+  comp_id: string;
+  /** contact | agent */
+  stream: string;
+  /** Contact id, or agent id. */
+  stream_id: string;
+  /** From 1 without gaps in a stream. */
+  seq: number;
+  at: At;
+  type: string;
+  /** Who did it: agent id, 'caller', 'engine', 'monitor:ID'. */
+  actor: string;
+  /** Why: key of agentReasons or endCauses, or a routing reason. */
+  reason: string | null;
+  data: Json<Record<string, unknown>>;
+}
+
+/** Projection of a contact's events (kind call). */
+export interface CallRecordTable {
+  comp_id: string;
+  call_id: string;
+  direction: string;
+  caller: string;
+  callee: string;
+  access_number: string | null;
+  skill_group_id: string | null;
+  agent_id: string | null;
+  start_at: At;
+  queued_at: AtNull;
+  ring_at: AtNull;
+  answer_at: AtNull;
+  end_at: AtNull;
+  wait_ms: number;
+  ring_ms: number;
+  talk_ms: number;
+  hold_ms: number;
+  result: number;
+  cause: string | null;
+  recording_key: string | null;
+  recording_ms: number | null;
+  /** seq of the last event applied. */
+  applied_seq: number;
+}
+
+/** Projection of an agent's events: one row an interval. */
+export interface AgentStatusTable {
+  comp_id: string;
+  agent_id: string;
+  seq: number;
+  code: number;
+  custom_status_id: string | null;
+  from_at: At;
+  to_at: AtNull;
+  reason: string;
+  call_id: string | null;
+}
+
+/** Installation-wide secrets and settings, e.g. the key that seals extension passwords. Not a tenant table. */
+export interface SettingTable {
+  key: string;
+  value: Json<unknown>;
+}
+
+export interface Tables {
+  enterprise: EnterpriseTable;
+  account: AccountTable;
+  session: SessionTable;
+  login_log: LoginLogTable;
+  role: RoleTable;
+  menu: MenuTable;
+  role_menu: RoleMenuTable;
+  seat: SeatTable;
+  extension: ExtensionTable;
+  skill_group: SkillGroupTable;
+  skill_group_member: SkillGroupMemberTable;
+  access_number: AccessNumberTable;
+  event: EventTable;
+  call_record: CallRecordTable;
+  agent_status: AgentStatusTable;
+  setting: SettingTable;
+}
