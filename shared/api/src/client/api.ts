@@ -1,0 +1,79 @@
+/** One empty createApi; every domain injects the endpoints its contract defines. */
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { authApi, cdrApi, telephonyApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from '@liantai/api/contract';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { makeBaseQuery, type RequestArgs, type RequestHost } from './request.ts';
+
+type Base = BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }>;
+let base: Base | undefined;
+let host: RequestHost | undefined;
+
+/** The store hands in what requests need of it: the API itself knows no store. */
+export function connectApi(to: RequestHost): void {
+  host = to;
+  base = makeBaseQuery(to, authApi.refresh);
+}
+
+/** For what is no cache matter: tickets, sign-in. */
+export function requestHost(): RequestHost {
+  if (!host) throw new Error('the store is not made yet');
+  return host;
+}
+
+const baseQuery: Base = (args, queryApi, extra) => {
+  if (!base) throw new Error('the store is not made yet');
+  return base(args, queryApi, extra);
+};
+
+export const api = createApi({
+  reducerPath: 'server',
+  baseQuery,
+  tagTypes: ['User', 'Menu', 'Session', 'CallRecord', 'SkillGroup', 'MyDay', 'EnterpriseDay'],
+  keepUnusedDataFor: 60,
+  endpoints: () => ({}),
+});
+
+type Tag = 'User';
+const tagsOf = (endpoint: Endpoint): Tag[] => [...((endpoint.tags ?? []) as Tag[])];
+
+type Build = Parameters<Parameters<typeof api.injectEndpoints>[0]['endpoints']>[0];
+
+/** A contract that reads, as an RTK Query query. */
+export const reading = <E extends Endpoint>(build: Build, endpoint: E) =>
+  build.query<ReplyOf<E>, ArgOf<E>>({ query: (arg) => ({ endpoint, ...(arg as object) }), providesTags: tagsOf(endpoint) });
+
+/** A contract that changes something, as an RTK Query mutation. */
+export const changing = <E extends Endpoint>(build: Build, endpoint: E) =>
+  build.mutation<ReplyOf<E>, ArgOf<E>>({ query: (arg) => ({ endpoint, ...(arg as object) }), invalidatesTags: tagsOf(endpoint) });
+
+export const authQueries = api.injectEndpoints({
+  endpoints: (build) => ({
+    getUser: reading(build, authApi.getUser),
+    userExpired: reading(build, authApi.userExpired),
+    roleMenu: reading(build, authApi.roleMenu),
+    sessions: reading(build, authApi.sessions),
+    publicKey: reading(build, authApi.publicKey),
+    operatorHome: reading(build, authApi.operatorHome),
+    token: changing(build, authApi.token),
+    logout: changing(build, authApi.logout),
+    resetPassword: changing(build, authApi.resetPassword),
+    deferPassword: changing(build, authApi.deferPassword),
+    endSession: changing(build, authApi.endSession),
+    ticket: changing(build, authApi.ticket),
+  }),
+});
+
+export const callQueries = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCti: changing(build, telephonyApi.getCti),
+    getReg: changing(build, telephonyApi.getReg),
+    querySecretKey: reading(build, telephonyApi.querySecretKey),
+    myDay: reading(build, telephonyApi.myDay),
+    enterpriseDay: reading(build, telephonyApi.enterpriseDay),
+    callRecords: reading(build, cdrApi.callRecords),
+    callDetail: reading(build, cdrApi.callDetail),
+    callTrack: reading(build, cdrApi.callTrack),
+    recordingPeaks: reading(build, cdrApi.recordingPeaks),
+    skillGroupNames: reading(build, cdrApi.skillGroupNames),
+  }),
+});

@@ -1,0 +1,61 @@
+/** Who is signed in, in this browser tab: kept in session storage, never the password. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { InferType } from 'yup';
+import { storageKeys, type userInfo } from '@liantai/api/contract';
+
+export type UserInfo = InferType<typeof userInfo>;
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+export interface SessionState {
+  readonly tokens: Tokens | null;
+  readonly user: UserInfo | null;
+  /** An operator is inside an enterprise (console.md section 4). */
+  readonly enterEnterprise: boolean;
+  /** The sign-in page to go back to. */
+  readonly loginPath: '/login' | '/admin/login';
+  /** Why the last session ended, shown once on the sign-in page. */
+  readonly farewell: string | null;
+  /** The password must be changed before anything else. */
+  readonly mustChangePassword: boolean;
+}
+
+const empty: SessionState = { tokens: null, user: null, enterEnterprise: false, loginPath: '/login', farewell: null, mustChangePassword: false };
+
+const slice = createSlice({
+  name: 'session',
+  initialState: empty,
+  reducers: {
+    tokensReceived: (state, { payload }: PayloadAction<Tokens>) => ({ ...state, tokens: payload, farewell: null }),
+    userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({ ...state, user: payload, loginPath: payload.roleType === 0 ? ('/admin/login' as const) : ('/login' as const) }),
+    passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),
+    /** `farewell` is what the sign-in page says. */
+    signedOut: (state, { payload }: PayloadAction<string | null>) => ({ ...empty, loginPath: state.enterEnterprise ? ('/admin/login' as const) : state.loginPath, farewell: payload }),
+    farewellShown: (state) => ({ ...state, farewell: null }),
+  },
+  selectors: {
+    selectSignedIn: (s) => s.user !== null && s.tokens !== null && !s.mustChangePassword,
+    selectUser: (s) => s.user,
+    selectTokens: (s) => s.tokens,
+    selectSession: (s) => s,
+  },
+});
+
+export const sessionReducer = slice.reducer;
+export const { tokensReceived, userLoaded, passwordDue, signedOut, farewellShown } = slice.actions;
+export const { selectSignedIn, selectUser, selectTokens, selectSession } = slice.selectors;
+
+/** Restores what a reload of this tab left. Anything unreadable is nothing. */
+export function restoreSession(storage: Pick<Storage, 'getItem'>): SessionState {
+  try {
+    const saved = JSON.parse(storage.getItem(storageKeys.session) ?? 'null') as SessionState | null;
+    return saved?.tokens ? { ...empty, ...saved } : { ...empty, ...(saved?.loginPath ? { loginPath: saved.loginPath } : {}) };
+  } catch {
+    return empty;
+  }
+}

@@ -1,0 +1,92 @@
+/** The page's one store: session, workspace, telephony and the cache of the server. Hot-swapped apps share it. */
+import { combineSlices, configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { storageKeys, type Failure } from '@liantai/api/contract';
+import { api, connectApi } from './api.ts';
+import { restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived } from './session.ts';
+import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
+import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer, workspaceReset } from './workspace.ts';
+
+const slices = combineSlices({ session: sessionReducer, workspace: workspaceReducer, telephony: telephonyReducer, [api.reducerPath]: api.reducer });
+export type RootState = ReturnType<typeof slices>;
+
+/** A sign-out empties everything that belonged to the user, the cache included. */
+const reducer: typeof slices = Object.assign((state: RootState | undefined, action: UnknownAction): RootState => {
+  if (signedOut.match(action) && state) {
+    const session = sessionReducer(state.session, action);
+    return { ...slices(undefined, { type: 'cleared' }), session };
+  }
+  return slices(state as never, action);
+}, slices);
+
+/** Session storage where there is one (tests and workers have none). */
+const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = typeof sessionStorage === 'undefined' ? { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } : sessionStorage;
+
+export function createStore(from = storage) {
+  return configureStore({
+    reducer,
+    preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) } as never,
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+}
+
+export const store = createStore();
+setupListeners(store.dispatch);
+
+// Selectors over the whole state, so that a screen needs no knowledge of slices.
+export const selectSignedIn = (s: RootState) => signedInOf(s);
+export const selectOpenApps = (s: RootState) => openAppsOf(s);
+export const selectTabs = (s: RootState) => tabsOf(s);
+export const selectActiveKey = (s: RootState) => activeKeyOf(s);
+export const selectActiveTab = (s: RootState) => activeTabOf(s);
+export const selectTelephony = (s: RootState) => telephonyOf(s);
+export const selectInCall = (s: RootState) => inCallOf(s);
+export const selectAgentText = (s: RootState) => agentTextOf(s);
+
+/** Failures go here; shell-nav shows them. Before a shell is there they wait. */
+type FailureListener = (failure: Failure) => void;
+const waiting: Failure[] = [];
+let listener: FailureListener | undefined;
+export function onFailure(handler: FailureListener): () => void {
+  listener = handler;
+  for (const failure of waiting.splice(0)) handler(failure);
+  return () => {
+    if (listener === handler) listener = undefined;
+  };
+}
+
+connectApi({
+  tokens: () => selectTokens(store.getState()),
+  moduleTitle: () => activeTabOf(store.getState())?.title ?? '',
+  insideEnterprise: () => selectSession(store.getState()).enterEnterprise,
+  operatorSignIn: () => globalThis.location?.pathname === '/admin/login',
+  onTokens: (tokens) => store.dispatch(tokensReceived(tokens)),
+  onFailure(failure) {
+    if (failure.action === 'relogin') {
+      // Once: the first refusal signs out, those of requests under way find nobody signed in.
+      if (selectTokens(store.getState())) store.dispatch(signedOut(failure.text));
+      return;
+    }
+    if (listener) listener(failure);
+    else waiting.push(failure);
+  },
+  now: () => Date.now(),
+});
+
+let lastSession: unknown;
+let lastWorkspace: unknown;
+store.subscribe(() => {
+  const { session, workspace } = store.getState();
+  if (session !== lastSession) {
+    lastSession = session;
+    storage.setItem(storageKeys.session, JSON.stringify({ tokens: session.tokens, user: session.user, loginPath: session.loginPath, mustChangePassword: session.mustChangePassword, enterEnterprise: session.enterEnterprise }));
+    if (!session.tokens) storage.removeItem(storageKeys.enterEnterprise);
+  }
+  if (workspace !== lastWorkspace) {
+    lastWorkspace = workspace;
+    storage.setItem(storageKeys.tabs, JSON.stringify(workspace));
+  }
+});
+
+export { workspaceReset };
+export type AppDispatch = typeof store.dispatch;
