@@ -14,8 +14,8 @@ const swc = (react) => ({
 });
 
 // Packages that ship ESM only and so must be transformed for jest's CommonJS.
-const esmOnly = ['sip\\.js', 'mitt', 'pg-boss', 'serialize-error', 'non-error', 'cron-parser', 'kysely', 'p-queue', '@tanstack', 'lucide-react', 'wavesurfer\\.js'];
-const transformIgnorePatterns = [`/node_modules/(?!(?:${esmOnly.join('|')})/)`];
+const esmOnly = ['content-disposition', 'cookie', 'sip\\.js', 'mitt', 'pg-boss', 'serialize-error', 'non-error', 'cron-parser', 'kysely', 'p-queue', '@tanstack', 'lucide-react', 'wavesurfer\\.js'];
+const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join('|')})/)`];
 
 export default {
   testTimeout: 20_000,

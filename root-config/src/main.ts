@@ -1,0 +1,148 @@
+/** The page's root: registers every app with single-spa by route and session, and keeps the page up to date. */
+import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
+import { bus } from '@liantai/bus';
+import { customerRoute, matchTab, publicRoutes } from '@liantai/api/contract';
+import { selectInCall, selectOpenApps, selectSession, selectSignedIn, store } from '@liantai/api/client';
+import { createContainer, type Container } from './container.ts';
+import { createView, type SlotView } from './container-view.ts';
+import { strip } from './dom.ts';
+import { forgetFailed, importApp, knownImports, replaceEntry } from './loader.ts';
+import { firstRedirect, placeOf, slotsOf, type Scene } from './routes.ts';
+import { isContent, slots, type SlotInfo } from './slots.ts';
+import type { Imports } from './swap.ts';
+import { createSwapWatch, pollInterval } from './swap-watch.ts';
+import { watchVersion } from './version.ts';
+
+const table = { publicRoutes, customerRoute };
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+const development = meta('app-mode') === 'development';
+
+function scene(pathname: string): Scene {
+  const state = store.getState();
+  const { tokens, mustChangePassword, loginPath } = selectSession(state);
+  return { pathname, signedIn: selectSignedIn(state), openApps: selectOpenApps(state), signInPath: tokens && mustChangePassword ? '/pwdoverdue' : loginPath };
+}
+
+const inCall = () => selectInCall(store.getState());
+
+function report(error: unknown, id: string): void {
+  reportError(new Error(`[${id}] ${error instanceof Error ? error.message : String(error)}`, { cause: error }));
+}
+
+function elementOf({ slot, elementId }: SlotInfo): HTMLElement {
+  const found = document.getElementById(elementId);
+  if (found) return found;
+  const made = document.createElement('div');
+  made.id = elementId;
+  if (isContent(slot)) document.getElementById('workspace')!.append(made);
+  return made;
+}
+
+interface Seat {
+  readonly info: SlotInfo;
+  readonly host: HTMLElement;
+  readonly view: SlotView;
+  readonly container: Container;
+}
+
+function seat(info: SlotInfo): Seat {
+  const host = elementOf(info);
+  const view = createView(host, info.title);
+  const container = createContainer(info.slot, {
+    load: () => importApp(info.specifier),
+    forget: () => forgetFailed(info.specifier),
+    after: (ms, call) => {
+      const timer = setTimeout(call, ms);
+      return () => clearTimeout(timer);
+    },
+    report,
+    newId: () => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0').toUpperCase(),
+    view,
+  });
+  return { info, host, view, container };
+}
+
+const seats = slots.map(seat);
+
+for (const { info, container } of seats) {
+  registerApplication({
+    name: info.slot,
+    activeWhen: ({ pathname }) => slotsOf(scene(pathname), table).includes(info.slot),
+    app: () =>
+      Promise.resolve({
+        bootstrap: () => Promise.resolve(),
+        mount: () => Promise.resolve(container.activate()),
+        unmount: () => Promise.resolve(container.deactivate()),
+      }),
+  });
+}
+
+addErrorHandler((error) => report(error, error.appOrParcelName));
+
+/** Which part of the page shows, and which app's container stands in the workspace. */
+function arrange(): void {
+  const place = placeOf(location.pathname, table);
+  document.body.dataset.place = place;
+  const shown = matchTab(location.pathname)?.tab.app;
+  for (const { info, host } of seats) {
+    if (isContent(info.slot)) host.toggleAttribute('data-shown', place === 'workspace' && info.slot === shown);
+  }
+}
+
+let wanted = '';
+function follow(): void {
+  const next = slotsOf(scene(location.pathname), table).join();
+  arrange();
+  if (next === wanted) return;
+  wanted = next;
+  void triggerAppChange();
+}
+
+const notices = document.getElementById('page-notices')!;
+
+const version = watchVersion({
+  own: meta('app-version'),
+  fetchPage: async () => (await fetch(`/?versionTime=${Date.now()}`, { headers: { accept: 'text/html' }, cache: 'no-store' })).text(),
+  inCall,
+  hidden: () => document.hidden,
+  reload: () => location.reload(),
+  warn: (press) => notices.append(strip('系统已更新，请刷新页面后使用新版本。', '刷新', press).root),
+  refuse: (text) => bus.publish('notification.show', { id: 'version-refused', title: '刷新', text, level: 'warning' }),
+  every: (ms, call) => {
+    const timer = setInterval(() => placeOf(location.pathname, table) !== 'customer' && call(), ms);
+    return () => clearInterval(timer);
+  },
+});
+
+const checkForSwap = createSwapWatch({
+  apps: seats
+    .filter(({ info }) => info.swappable)
+    .map(({ info, container, view }) => ({
+      name: info.slot,
+      specifier: info.specifier,
+      runningUrl: container.runningUrl,
+      reload: container.reload,
+      strip: isContent(info.slot) ? view : null,
+    })),
+  known: knownImports,
+  fetchMap: async () => ((await (await fetch('/import-map.json', { cache: 'no-cache' })).json()) as { imports: Imports }).imports,
+  replaceEntry,
+  inCall,
+  shellChanged: () => void version.check(),
+  published: (app, hash) => bus.publish('app.update', { app, version: hash }),
+  eager: development,
+});
+
+const look = () => void (document.hidden || checkForSwap());
+setInterval(look, development ? 2_000 : pollInterval);
+document.addEventListener('visibilitychange', look);
+bus.subscribe('app.swapped', () => void checkForSwap());
+
+const away = firstRedirect(scene(location.pathname), table);
+if (away) navigateToUrl(away);
+store.subscribe(follow);
+window.addEventListener('single-spa:routing-event', follow);
+window.addEventListener('single-spa:before-routing-event', arrange);
+document.getElementById('boot')?.remove();
+follow();
+start({ urlRerouteOnly: true });

@@ -1,0 +1,40 @@
+// node scripts/build.mjs [name ...]: builds stale bundles (all, or those named) and publishes them to dist/.
+import { compileStale, distDir } from './webpack/compile.mjs';
+import { pickModules } from './webpack/modules.mjs';
+import { buildPage } from './webpack/page.mjs';
+import { Locked, lock, publish } from './webpack/publish.mjs';
+
+const patience = 300_000;
+
+/** The lock, waiting for another build to end. */
+async function turn() {
+  const until = Date.now() + patience;
+  for (let told = false; ; ) {
+    try {
+      return lock(distDir, 'a build');
+    } catch (error) {
+      if (!(error instanceof Locked) || Date.now() > until) throw error;
+      if (!told) console.log(error.message.replace(/; nothing.*/, '; waiting'));
+      told = true;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
+try {
+  const started = Date.now();
+  const modules = pickModules(process.argv.slice(2).filter((a) => !a.startsWith('-')));
+  const release = await turn();
+  try {
+    const results = await compileStale(modules, (line) => console.log(`built ${line}`));
+    const page = await buildPage(distDir);
+    const changed = publish(distDir, results);
+    const what = changed.length > 0 || page ? `published ${[...changed, ...(page ? ['page'] : [])].join(', ')}` : 'nothing to do';
+    console.log(`${what} (${modules.length} bundles, ${((Date.now() - started) / 1000).toFixed(2)} s)`);
+  } finally {
+    release();
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

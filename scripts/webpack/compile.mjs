@@ -1,0 +1,62 @@
+// Runs webpack over stale bundles only, places and remembers the results.
+import { freshResult, remember } from './stamp.mjs';
+import { emit } from './emit.mjs';
+import { curatedExports } from './curated.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { outDir, webpackConfig } from './config.mjs';
+import { root } from './modules.mjs';
+
+/** dist, or another folder for tests that must not touch the one being served. */
+export const distDir = process.env.LIANTAI_DIST ?? join(root, 'dist');
+
+function explain(stats) {
+  const { errors } = stats.toJson({ all: false, errors: true });
+  return errors.map((e) => `${e.moduleName ?? ''} ${e.loc ?? ''}\n${e.message}`).join('\n\n');
+}
+
+async function run(module, mode) {
+  const { default: webpack } = await import('webpack');
+  const compiler = webpack(webpackConfig(module, mode));
+  try {
+    const stats = await new Promise((resolve, reject) => compiler.run((error, s) => (error ? reject(error) : resolve(s))));
+    if (stats.hasErrors()) throw new Error(`${module.name} does not build\n${explain(stats)}`);
+    return stats.compilation.fileDependencies;
+  } finally {
+    await new Promise((resolve) => compiler.close(resolve));
+  }
+}
+
+const quality = (module, mode) => (mode === 'development' ? 0 : module.kind === 'vendor' ? 11 : 9);
+
+/** Builds one bundle whatever its state; returns {module, hash, deps, exports?}. */
+export async function compile(module, mode = 'production') {
+  const started = Date.now();
+  const dependencies = await run(module, mode);
+  const { hash, deps } = await emit(distDir, module, outDir(module), quality(module, mode));
+  const exports = module.kind === 'vendor' ? curatedExports()[module.specifier] : undefined;
+  const result = { hash, deps, exports };
+  if (mode === 'production') remember(module, dependencies, result, started);
+  return { module, ...result };
+}
+
+/** The bundle's last result when nothing it is made of changed and its folder is there. */
+export function fresh(module) {
+  const result = freshResult(module);
+  return result && existsSync(join(distDir, 'assets', module.name, result.hash)) ? { module, ...result } : undefined;
+}
+
+/** Builds what is stale, two at a time. `tell(line)` gets one line a bundle built. */
+export async function compileStale(modules, tell) {
+  const results = modules.map((m) => fresh(m));
+  const queue = modules.map((_, i) => i).filter((i) => !results[i]);
+  const worker = async () => {
+    for (let i = queue.shift(); i !== undefined; i = queue.shift()) {
+      const started = Date.now();
+      results[i] = await compile(modules[i]);
+      tell(`${modules[i].name} ${results[i].hash} ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}

@@ -1,0 +1,70 @@
+// One webpack configuration a bundle, each buildable alone.
+import { join } from 'node:path';
+import { root } from './modules.mjs';
+import { vendorEntry } from './vendor-entry.mjs';
+
+/** Stands for the content hash inside the emitted code until the hash is known; same length, an identifier. */
+export const buildToken = 'LTBUILDxLTBUILDx';
+
+const reported = 120_000;
+
+export function outDir(module) {
+  return join(root, '.cache', 'out', module.name);
+}
+
+/** @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it) */
+export function webpackConfig(module, mode = 'production') {
+  const vendor = module.kind === 'vendor';
+  const entry = vendor ? vendorEntry(module) : join(root, module.entry);
+  const externals = new Set(module.externals);
+  return {
+    name: module.name,
+    mode,
+    context: root,
+    target: ['web', 'es2022'],
+    entry: { [module.file.replace(/\.js$/, '')]: vendor ? entry : [join(root, 'scripts/webpack/public-path.js'), entry] },
+    devtool: vendor ? false : 'source-map',
+    output: {
+      path: outDir(module),
+      filename: '[name].js',
+      chunkFilename: 'c-[id].js',
+      assetModuleFilename: '[name]-[hash:8][ext]',
+      publicPath: '',
+      clean: true,
+      library: { type: 'system' },
+      // Lazy chunks register under this name: two versions of one app in a page must not share it.
+      uniqueName: `liantai_${module.name.replace(/\W/g, '_')}_${buildToken}`,
+      chunkLoadTimeout: reported,
+      devtoolModuleFilenameTemplate: 'liantai:///[resource-path]',
+    },
+    externals: [({ request }, done) => (externals.has(request) ? done(null, request) : done())],
+    externalsType: 'system',
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: {
+      rules: [
+        // `System` in our sources is SystemJS itself, not webpack's imitation of it.
+        { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: join(root, 'tsconfig.json'),
+            instance: module.name,
+            compilerOptions: { noEmit: false, allowImportingTsExtensions: false, target: 'ES2022', sourceMap: true },
+          },
+        },
+        { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    performance: { hints: false },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(root, '.cache', 'webpack'),
+      name: `${module.name}-${mode}`,
+      buildDependencies: { config: [join(root, 'scripts/webpack/config.mjs'), join(root, 'tsconfig.json')] },
+    },
+    infrastructureLogging: { level: 'error' },
+  };
+}
