@@ -1,4 +1,4 @@
-// node scripts/build.mjs [name ...]: builds stale bundles (all, or those named) and publishes them to dist/.
+// node scripts/build.mjs [--quiet] [name ...]: builds stale bundles (all, or those named) and publishes them to dist/.
 import { compileStale, distDir } from './webpack/compile.mjs';
 import { pickModules } from './webpack/modules.mjs';
 import { buildPage } from './webpack/page.mjs';
@@ -23,14 +23,20 @@ async function turn() {
 
 try {
   const started = Date.now();
+  const quiet = process.argv.includes('--quiet');
   const modules = pickModules(process.argv.slice(2).filter((a) => !a.startsWith('-')));
   const release = await turn();
   try {
-    const results = await compileStale(modules, (line) => console.log(`built ${line}`));
+    let built = 0;
+    const results = await compileStale(modules, (line) => {
+      built += 1;
+      if (!quiet) console.log(`built ${line}`);
+      else if (built === 1) console.log('Building the page (the first time takes about half a minute)...');
+    });
     const page = await buildPage(distDir);
     const changed = publish(distDir, results);
     const what = changed.length > 0 || page ? `published ${[...changed, ...(page ? ['page'] : [])].join(', ')}` : 'nothing to do';
-    console.log(`${what} (${modules.length} bundles, ${((Date.now() - started) / 1000).toFixed(2)} s)`);
+    if (!quiet) console.log(`${what} (${modules.length} bundles, ${((Date.now() - started) / 1000).toFixed(2)} s)`);
   } finally {
     release();
   }

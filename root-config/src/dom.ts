@@ -2,7 +2,7 @@
 
 export function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  made.className = className;
+  if (className) made.className = className;
   if (text) made.textContent = text;
   return made;
 }

@@ -5,7 +5,7 @@ import { customerRoute, matchTab, publicRoutes } from '@liantai/api/contract';
 import { selectInCall, selectOpenApps, selectSession, selectSignedIn, store } from '@liantai/api/client';
 import { createContainer, type Container } from './container.ts';
 import { createView, type SlotView } from './container-view.ts';
-import { strip } from './dom.ts';
+import { strip, type Strip } from './dom.ts';
 import { forgetFailed, importApp, knownImports, replaceEntry } from './loader.ts';
 import { firstRedirect, placeOf, slotsOf, type Scene } from './routes.ts';
 import { isContent, slots, type SlotInfo } from './slots.ts';
@@ -99,6 +99,7 @@ function follow(): void {
 }
 
 const notices = document.getElementById('page-notices')!;
+let warning: Strip | undefined;
 
 const version = watchVersion({
   own: meta('app-version'),
@@ -106,8 +107,11 @@ const version = watchVersion({
   inCall,
   hidden: () => document.hidden,
   reload: () => location.reload(),
-  warn: (press) => notices.append(strip('系统已更新，请刷新页面后使用新版本。', '刷新', press).root),
-  refuse: (text) => bus.publish('notification.show', { id: 'version-refused', title: '刷新', text, level: 'warning' }),
+  warn(press) {
+    warning = strip('系统已更新，请刷新页面后使用新版本。', '刷新', press);
+    notices.append(warning.root);
+  },
+  refuse: (text) => warning?.say(text),
   every: (ms, call) => {
     const timer = setInterval(() => placeOf(location.pathname, table) !== 'customer' && call(), ms);
     return () => clearInterval(timer);
@@ -128,7 +132,7 @@ const checkForSwap = createSwapWatch({
   fetchMap: async () => ((await (await fetch('/import-map.json', { cache: 'no-cache' })).json()) as { imports: Imports }).imports,
   replaceEntry,
   inCall,
-  shellChanged: () => void version.check(),
+  shellChanged: () => (development && !inCall() ? location.reload() : void version.check()),
   published: (app, hash) => bus.publish('app.update', { app, version: hash }),
   eager: development,
 });

@@ -1,6 +1,6 @@
 // The served side: dist/import-map.json (one entry a bundle), dist/graph.json (what each bundle imports, for preloads and
 // sizes) and dist/versions/NAME.json (the last five, newest first). Every file is replaced by rename, under dist/.lock.
-import { existsSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync, closeSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 
 const keep = 5;
@@ -24,6 +24,18 @@ function alive(pid) {
   }
 }
 
+/** Removes a dead holder's lock, unless someone else has buried it and taken the place meanwhile. */
+function bury(path, pid) {
+  const grave = `${path}.${process.pid}.dead`;
+  try {
+    renameSync(path, grave);
+    if (holder(grave)?.pid !== pid) linkSync(grave, path);
+    unlinkSync(grave);
+  } catch {
+    // Gone already, or taken again: the next attempt at the lock tells.
+  }
+}
+
 /** Takes dist/.lock for `purpose` or throws Locked naming who has it. A dead holder's lock is taken over. */
 export function lock(distDir, purpose) {
   mkdirSync(distDir, { recursive: true });
@@ -44,7 +56,7 @@ export function lock(distDir, purpose) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       const by = holder(path);
-      if (attempt === 0 && by && !alive(by.pid)) rmSync(path, { force: true });
+      if (attempt === 0 && by && !alive(by.pid)) bury(path, by.pid);
       else throw new Locked(`${by?.purpose ?? 'another build'} (process ${by?.pid ?? 'unknown'}) is writing ${distDir}; nothing was changed, try again when it is done`);
     }
   }
@@ -89,7 +101,10 @@ export function publish(distDir, results) {
     const before = readVersions(distDir, module.name);
     const again = before.versions.find((v) => v.hash === hash);
     const at = new Date().toISOString();
-    const versions = [again ?? { hash, at }, ...before.versions.filter((v) => v.hash !== hash)].slice(0, keep);
+    // Right after the new one comes what was served until now, so a roll-back never meets a version rolled back before.
+    const others = before.versions.filter((v) => v.hash !== hash);
+    const served = others.filter((v) => v.hash === before.current);
+    const versions = [again ?? { hash, at }, ...served, ...others.filter((v) => v.hash !== before.current)].slice(0, keep);
     if (before.current !== hash) histories.push([module, { current: hash, versions }]);
     map.imports[module.specifier] = urlOf(module, hash);
     graph[urlOf(module, hash)] = { deps, ...(exports ? { exports } : {}) };

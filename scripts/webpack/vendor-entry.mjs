@@ -18,7 +18,7 @@ export function vendorSource(specifier) {
 /** Writes the generated entry under .cache/entries (only when it changed) and returns its path. */
 export function vendorEntry(module) {
   const dir = join(root, '.cache', 'entries');
-  const path = join(dir, `${module.name}.js`);
+  const path = join(dir, `${module.name}.${commonJs.has(module.specifier) ? 'cjs' : 'mjs'}`);
   const text = vendorSource(module.specifier);
   mkdirSync(dir, { recursive: true });
   let old;
