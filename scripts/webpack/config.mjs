@@ -22,7 +22,13 @@ export function webpackConfig(module, mode = 'production') {
     mode,
     context: root,
     target: ['web', 'es2022'],
-    entry: { [module.file.replace(/\.js$/, '')]: vendor ? entry : [join(root, 'scripts/webpack/public-path.js'), entry] },
+    // The library is the entry's and not the output's: a worker's chunk is a plain script, System is not there.
+    entry: {
+      [module.file.replace(/\.js$/, '')]: {
+        import: vendor ? [entry] : [join(root, 'scripts/webpack/public-path.js'), entry],
+        library: { type: 'system' },
+      },
+    },
     devtool: vendor ? false : 'source-map',
     output: {
       path: outDir(module),
@@ -31,7 +37,6 @@ export function webpackConfig(module, mode = 'production') {
       assetModuleFilename: '[name]-[hash:8][ext]',
       publicPath: '',
       clean: true,
-      library: { type: 'system' },
       // Lazy chunks register under this name: two versions of one app in a page must not share it.
       uniqueName: `liantai_${module.name.replace(/\W/g, '_')}_${buildToken}`,
       chunkLoadTimeout: reported,
