@@ -1,0 +1,236 @@
+/** The legs of the switch: SIP on one hand, media on the other, and the one event each of their turns makes. */
+import { randomBytes } from 'node:crypto';
+import type { IncomingInviteRequest } from 'sip.js/lib/core/index.js';
+import { Grammar, URI, type NameAddrHeader } from 'sip.js/lib/grammar/index.js';
+import type { Clock, Timer } from '../../../ports/clock.ts';
+import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type SwitchEvent } from '../../../ports/switch.ts';
+import type { MediaPool } from './media/pool.ts';
+import type { Authenticator } from './sip/auth.ts';
+import { SipLeg } from './sip/leg.ts';
+import type { Registrar } from './sip/registrar.ts';
+import type { SipSocket } from './sip/socket.ts';
+
+/** ICE and DTLS must be through by then, ms after the answer. */
+const MEDIA_MS = 15_000;
+
+export interface Leg {
+  readonly sip: SipLeg;
+  /** It has a place in a media thread. */
+  hasMedia: boolean;
+  /** Both SIP and media are up; the engine has been told. */
+  answered: boolean;
+  mediaUp: boolean;
+  lost: 'socket' | 'media' | undefined;
+  held: boolean;
+  timer: Timer | undefined;
+}
+
+export interface CallsDeps {
+  readonly realm: string;
+  readonly clock: Clock;
+  readonly media: MediaPool;
+  readonly auth: Authenticator;
+  readonly registrar: Registrar;
+  emit(event: SwitchEvent): void;
+  digit(leg: LegId, digit: string, via: 'info', ms?: number): void;
+  /** Before 'hungup' is told: bridges, playbacks and collections of the leg end. */
+  ending(leg: LegId): void;
+}
+
+export class Calls {
+  readonly legs = new Map<LegId, Leg>();
+  private readonly deps: CallsDeps;
+
+  constructor(deps: CallsDeps) {
+    this.deps = deps;
+  }
+
+  /** An INVITE that opens a call. Without a good credential that may call it never becomes a leg. */
+  async incoming(request: IncomingInviteRequest, socket: SipSocket): Promise<void> {
+    const { message } = request;
+    let cancelled = false;
+    request.delegate = {
+      onCancel: () => {
+        cancelled = true;
+        request.reject({ statusCode: 487 });
+      },
+    };
+    request.trying();
+    const verdict = await this.deps.auth.check(message, socket);
+    if (cancelled || !socket.open) return;
+    if (verdict.kind === 'challenge') return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
+    if (verdict.kind === 'refused') {
+      return void request.reject({ statusCode: verdict.status, ...(verdict.header ? { extraHeaders: [verdict.header] } : {}) });
+    }
+    const { user, mayCall } = verdict.credential;
+    if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
+    if (!message.body) return void request.reject({ statusCode: 488 });
+    socket.users.add(user);
+    const leg = this.add(socket);
+    leg.sip.take(request);
+    const headers = Object.fromEntries(Object.keys(message.headers).filter((name) => /^X-/i.test(name)).map((name) => [name, message.getHeader(name) ?? '']));
+    this.deps.emit({ type: 'incoming', leg: leg.sip.id, from: user, to: message.ruri?.user ?? '', headers });
+  }
+
+  async originate(request: OriginateRequest): Promise<LegId> {
+    const { realm, media, registrar, clock } = this.deps;
+    const binding = registrar.find(request.to);
+    if (!binding) throw new SwitchError('unreachable', `${request.to} is not registered`);
+    const contact = Grammar.nameAddrHeaderParse(binding.contact);
+    if (!contact) throw new SwitchError('unreachable', 'the contact address makes no sense');
+    const leg = this.add(binding.socket);
+    const { id } = leg.sip;
+    media.place(id, request.near);
+    leg.hasMedia = true;
+    try {
+      const offer = await media.ask('offer', { leg: id });
+      if (!binding.socket.open || !this.legs.has(id)) throw new SwitchError('unreachable', `${request.to} is gone`);
+      this.invite(leg, contact, request, offer, realm);
+    } catch (error) {
+      this.legs.delete(id);
+      await media.close(id);
+      throw error;
+    }
+    leg.timer = clock.after(request.ringMs, () => this.end(id, 'no-answer'));
+    return id;
+  }
+
+  /** 200 to a caller. Resolves when it is out; 'answered' follows when media is up. */
+  async answer(id: LegId): Promise<void> {
+    const { media } = this.deps;
+    const leg = this.legs.get(id);
+    const offer = leg?.sip.offer;
+    if (!leg || offer === undefined || leg.hasMedia) throw new SwitchError(leg ? 'bad-state' : 'leg-gone', id);
+    leg.hasMedia = true;
+    media.place(id);
+    let sdp: string;
+    try {
+      sdp = await media.ask('answer', { leg: id, sdp: offer });
+    } catch {
+      return this.end(id, 'failed', 488);
+    }
+    if (leg.sip.at !== 'invited') return void (await media.close(id));
+    leg.sip.accept(sdp);
+    this.awaitMedia(leg);
+  }
+
+  /** We end a leg. No effect when it is gone. */
+  end(id: LegId, cause: HangupCause, status?: number): void {
+    const leg = this.legs.get(id);
+    if (!leg) return;
+    leg.sip.end(cause, status);
+    this.finish(leg, cause, status);
+  }
+
+  /** The media of a leg can talk now. */
+  connected(id: LegId): void {
+    const leg = this.legs.get(id);
+    if (!leg) return;
+    leg.mediaUp = true;
+    this.maybeAnswered(leg);
+  }
+
+  /** `alone`: only this leg's transport failed; otherwise its whole thread is gone. */
+  mediaFailed(id: LegId, alone: boolean): void {
+    const leg = this.legs.get(id);
+    if (!leg) return;
+    if (!alone) leg.hasMedia = false;
+    if (alone && leg.answered) this.lost(id, 'media');
+    else this.end(id, 'failed');
+  }
+
+  lost(id: LegId, why: 'socket' | 'media'): void {
+    const leg = this.legs.get(id);
+    if (!leg || leg.lost === 'socket' || leg.lost === why) return;
+    leg.lost = why;
+    this.deps.emit({ type: 'lost', leg: id, why });
+  }
+
+  found(id: LegId): void {
+    const leg = this.legs.get(id);
+    if (leg?.lost !== 'media') return;
+    leg.lost = undefined;
+    this.deps.emit({ type: 'found', leg: id });
+  }
+
+  /** A socket closed: calls that were not up end, the others wait for the engine's word. */
+  socketGone(socket: SipSocket): void {
+    for (const leg of [...this.legs.values()]) {
+      if (leg.sip.socket !== socket) continue;
+      const before = leg.sip.at;
+      leg.sip.cut();
+      if (leg.answered) this.lost(leg.sip.id, 'socket');
+      else this.finish(leg, before === 'invited' ? 'cancelled' : before === 'inviting' ? 'unreachable' : 'lost');
+    }
+  }
+
+  private add(socket: SipSocket): Leg {
+    const id: LegId = randomBytes(9).toString('base64url');
+    const sip = new SipLeg(id, socket, {
+      ringing: () => this.deps.emit({ type: 'ringing', leg: id }),
+      answered: (sdp) => void this.accepted(id, sdp),
+      ended: (cause, sipCode) => this.finish(this.legs.get(id), cause, sipCode),
+      digit: (digit, ms) => this.deps.digit(id, digit, 'info', ms),
+      reoffer: (sdp) => this.reoffer(id, sdp),
+    });
+    const leg: Leg = { sip, hasMedia: false, answered: false, mediaUp: false, lost: undefined, held: false, timer: undefined };
+    this.legs.set(id, leg);
+    return leg;
+  }
+
+  private invite(leg: Leg, contact: NameAddrHeader, request: OriginateRequest, offer: string, realm: string): void {
+    const headers = Object.entries(request.headers ?? {})
+      .filter(([name]) => /^X-[A-Za-z0-9-]+$/.test(name))
+      .map(([name, value]) => `${name}: ${oneLine(value)}`);
+    if (request.autoAnswer) headers.push('Alert-Info: <answer-after=0>', 'X-Liantai-Auto-Answer: 1');
+    const from = { uri: new URI('sip', request.from || 'anonymous', realm), name: oneLine(request.fromName ?? '').replace(/["\\]/g, '') };
+    leg.sip.invite(contact.uri, from, new URI('sip', request.to, realm), headers, offer);
+  }
+
+  private async accepted(id: LegId, sdp: string): Promise<void> {
+    const leg = this.legs.get(id);
+    if (!leg) return;
+    leg.timer?.cancel();
+    this.awaitMedia(leg);
+    try {
+      await this.deps.media.ask('accept', { leg: id, sdp });
+    } catch {
+      this.end(id, 'failed');
+    }
+  }
+
+  private async reoffer(id: LegId, sdp: string): Promise<string> {
+    const answer = await this.deps.media.ask('reoffer', { leg: id, sdp });
+    const leg = this.legs.get(id);
+    if (leg && leg.held !== answer.held) {
+      leg.held = answer.held;
+      this.deps.emit({ type: 'deviceHold', leg: id, held: answer.held });
+    }
+    return answer.sdp;
+  }
+
+  private awaitMedia(leg: Leg): void {
+    leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, 'failed'));
+    this.maybeAnswered(leg);
+  }
+
+  private maybeAnswered(leg: Leg): void {
+    if (leg.answered || !leg.mediaUp || leg.sip.at !== 'up') return;
+    leg.answered = true;
+    leg.timer?.cancel();
+    this.deps.emit({ type: 'answered', leg: leg.sip.id });
+  }
+
+  private finish(leg: Leg | undefined, cause: HangupCause, sipCode?: number): void {
+    if (!leg || !this.legs.delete(leg.sip.id)) return;
+    const { id } = leg.sip;
+    leg.timer?.cancel();
+    this.deps.ending(id);
+    if (leg.hasMedia) void this.deps.media.close(id);
+    this.deps.emit({ type: 'hungup', leg: id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+  }
+}
+
+/** A header value must not bring a line of its own. */
+// eslint-disable-next-line no-control-regex
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();

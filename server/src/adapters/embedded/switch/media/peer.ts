@@ -1,0 +1,170 @@
+/** One WebRTC peer (werift): ICE, DTLS and SRTP of a leg. Knows nothing of calls; hands over packets as they come. */
+import { createSecretKey, randomBytes } from 'node:crypto';
+import {
+  RTCPeerConnection, RTCRtpCodecParameters, RtcpReceiverInfo, RtcpRrPacket, RtcpSenderInfo, RtcpSrPacket, RtpHeader,
+  type RTCDtlsTransport, type RTCRtpTransceiver, type RtcpPacket, type RtpPacket,
+} from 'werift';
+import { FRAME } from './g711.ts';
+import type { MediaOptions } from './protocol.ts';
+import { narrow, wantsPassive } from './sdp.ts';
+import type { ReceiverReport } from './rtcp.ts';
+import { ntp } from './rtcp.ts';
+
+const OUR_EVENT_PT = 101;
+
+export interface PeerEvents {
+  connected(): void;
+  failed(): void;
+  rtp(packet: RtpPacket): void;
+  rtcp(packet: RtcpPacket): void;
+}
+
+/** werift keeps its session keys private; these are the fields we swap for KeyObjects. */
+interface SrtpInside {
+  localContext: { cipher: CipherInside };
+  remoteContext: { cipher: CipherInside };
+}
+type CipherInside = Record<'srtpSessionKey' | 'srtpSessionAuthTag', unknown>;
+
+export class Peer {
+  private readonly pc: RTCPeerConnection;
+  private readonly events: PeerEvents;
+  private transceiver: RTCRtpTransceiver | undefined;
+  private transport: RTCDtlsTransport | undefined;
+  private readonly header: RtpHeader;
+  private offerer = false;
+  private packets = 0;
+  private octets = 0;
+  audioPt = 0;
+  eventPt: number | undefined;
+  connected = false;
+
+  constructor(options: MediaOptions, events: PeerEvents) {
+    this.events = events;
+    this.pc = new RTCPeerConnection({
+      iceServers: options.iceServers.map((server) => ({ ...server })),
+      iceAdditionalHostAddresses: [...options.hostAddresses],
+      ...(options.portRange ? { icePortRange: [...options.portRange] as [number, number] } : {}),
+      codecs: {
+        audio: [
+          new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8_000, channels: 1, payloadType: 0 }),
+          new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8_000, channels: 1, payloadType: OUR_EVENT_PT, parameters: '0-15' }),
+        ],
+      },
+    });
+    const random = randomBytes(6);
+    this.header = new RtpHeader({ sequenceNumber: random.readUInt16BE(0), timestamp: random.readUInt32BE(2) });
+  }
+
+  async offer(): Promise<string> {
+    this.offerer = true;
+    this.bind(this.pc.addTransceiver('audio', { direction: 'sendrecv' }));
+    await this.pc.setLocalDescription(await this.pc.createOffer());
+    return this.pc.localDescription?.sdp ?? '';
+  }
+
+  async accept(sdp: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: 'answer', sdp: narrow(sdp) });
+    this.readCodecs();
+  }
+
+  /** Answers a first offer, or one of a re-INVITE. */
+  async answer(offer: string): Promise<string> {
+    const sdp = narrow(offer);
+    if (!this.transceiver) this.bind(this.pc.addTransceiver('audio', { direction: 'sendrecv' }));
+    const { transport } = this;
+    // As the DTLS server we need not wait the 100 ms that werift's client waits before it says hello.
+    if (transport && transport.state === 'new' && transport.role === 'auto') transport.role = wantsPassive(sdp) ? 'client' : 'server';
+    await this.pc.setRemoteDescription({ type: 'offer', sdp });
+    await this.pc.setLocalDescription(await this.pc.createAnswer());
+    // werift takes the ICE role from the last description; the role of a running connection must not change.
+    if (this.offerer && transport) transport.iceTransport.connection.iceControlling = true;
+    this.readCodecs();
+    return this.pc.localDescription?.sdp ?? '';
+  }
+
+  /** Sends 20 ms (or a key press). `timestamp` moves by a frame a call whatever is sent; `back` frames point into the past. */
+  send(payload: Uint8Array, kind: 'audio' | 'event', back: number, marker: boolean): void {
+    const { header, transport } = this;
+    if (!transport || !this.connected) return;
+    header.marker = marker;
+    header.payloadType = kind === 'audio' ? this.audioPt : (this.eventPt ?? OUR_EVENT_PT);
+    header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
+    const now = header.timestamp;
+    header.timestamp = (now - back * FRAME) >>> 0;
+    this.packets++;
+    this.octets += payload.length;
+    void transport.sendRtp(payload as Buffer, header);
+    header.timestamp = now;
+  }
+
+  /** The clock of our stream goes on by a frame, whether anything was sent or not. */
+  advance(): void {
+    this.header.timestamp = (this.header.timestamp + FRAME) >>> 0;
+  }
+
+  /** A sender report with a report block about `heard`, when there is one. */
+  async report(nowUnixMs: number, remoteSsrc: number, heard: ReceiverReport | undefined): Promise<void> {
+    const { transport } = this;
+    if (!transport || !this.connected) return;
+    const reports = heard ? [new RtcpReceiverInfo({ ssrc: remoteSsrc, ...heard })] : [];
+    const packet = this.packets
+      ? new RtcpSrPacket({
+          ssrc: this.header.ssrc,
+          reports,
+          senderInfo: new RtcpSenderInfo({ ntpTimestamp: ntp(nowUnixMs), rtpTimestamp: this.header.timestamp, packetCount: this.packets, octetCount: this.octets }),
+        })
+      : new RtcpRrPacket({ ssrc: this.header.ssrc, reports });
+    await transport.sendRtcp([packet]);
+  }
+
+  get ssrc(): number {
+    return this.header.ssrc;
+  }
+
+  async close(): Promise<void> {
+    this.connected = false;
+    await this.pc.close();
+  }
+
+  private bind(transceiver: RTCRtpTransceiver): void {
+    this.transceiver = transceiver;
+    this.header.ssrc = transceiver.sender.ssrc;
+    const transport = transceiver.dtlsTransport;
+    this.transport = transport;
+    // We keep our own counts and send our own reports: werift's per-packet bookkeeping would only cost time.
+    transport.onRtp.allUnsubscribe();
+    transport.onRtcp.allUnsubscribe();
+    transport.onRtp.subscribe((packet) => this.events.rtp(packet));
+    transport.onRtcp.subscribe((packet) => this.events.rtcp(packet));
+    transport.onStateChange.subscribe((state) => {
+      if (state === 'connected') {
+        hastenSrtp(transport);
+        this.connected = true;
+        this.events.connected();
+      } else if (state === 'failed') this.events.failed();
+    });
+    this.pc.iceConnectionStateChange.subscribe((state) => {
+      if (state === 'failed') this.events.failed();
+    });
+  }
+
+  private readCodecs(): void {
+    const codecs = this.transceiver?.codecs ?? [];
+    const find = (name: string): number | undefined =>
+      codecs.find((codec) => codec.mimeType.toLowerCase() === name && codec.clockRate === 8_000)?.payloadType;
+    this.audioPt = find('audio/pcmu') ?? 0;
+    this.eventPt = find('audio/telephone-event');
+  }
+}
+
+/** Node 24 makes a cipher from a raw Buffer key about four times slower than from a KeyObject. */
+function hastenSrtp(transport: RTCDtlsTransport): void {
+  const srtp = transport.srtp as unknown as SrtpInside | undefined;
+  for (const context of srtp ? [srtp.localContext, srtp.remoteContext] : []) {
+    for (const field of ['srtpSessionKey', 'srtpSessionAuthTag'] as const) {
+      const key = context.cipher[field];
+      if (Buffer.isBuffer(key)) context.cipher[field] = createSecretKey(key);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/** The media threads as the main thread sees them: which leg lives where, asking them, hearing their events. */
+import { MessageChannel, Worker, type Transferable } from 'node:worker_threads';
+import { SwitchError, type LegId, type RecordingChannel } from '../../../../ports/switch.ts';
+import type { Logger } from '../../../../ports/logger.ts';
+import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from './protocol.ts';
+
+const STOP_MS = 3_000;
+
+interface Thread {
+  worker: Worker;
+  ready: Promise<void>;
+  legs: Set<LegId>;
+  p99: number;
+  cpuMs: number;
+}
+
+interface Pending {
+  readonly thread: Thread;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export class MediaPool {
+  private readonly options: MediaOptions;
+  private readonly logger: Logger;
+  private readonly onEvent: (event: MediaEvent) => void;
+  private threads: Thread[] = [];
+  private readonly homes = new Map<LegId, Thread>();
+  private readonly recordings = new Map<string, Thread>();
+  /** "leg>thread index" of every leg that is heard outside its thread. */
+  private readonly tapped = new Set<string>();
+  private readonly pending = new Map<number, Pending>();
+  private lastAsk = 0;
+  private stopping = false;
+
+  constructor(options: MediaOptions, logger: Logger, onEvent: (event: MediaEvent) => void) {
+    this.options = options;
+    this.logger = logger;
+    this.onEvent = onEvent;
+  }
+
+  async start(workers: number): Promise<void> {
+    this.threads = Array.from({ length: workers }, () => this.spawn());
+    await Promise.all(this.threads.map(({ ready }) => ready));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(
+      this.threads.map(async (thread) => {
+        const bye = this.askThread(thread, 'shutdown', {}).catch(() => undefined);
+        const timer = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
+        await Promise.race([bye, timer]);
+        await thread.worker.terminate();
+      }),
+    );
+    for (const { reject } of this.pending.values()) reject(new Error('the switch stopped'));
+    this.pending.clear();
+    this.threads = [];
+  }
+
+  get size(): number {
+    return this.threads.length;
+  }
+
+  /** Worst of the threads, ms. */
+  get p99(): number {
+    return Math.max(0, ...this.threads.map(({ p99 }) => p99));
+  }
+
+  /** CPU time that each thread used in its last second, ms. */
+  get cpuMs(): readonly number[] {
+    return this.threads.map(({ cpuMs }) => cpuMs);
+  }
+
+  /** Gives a leg its thread: that of `near`, else the emptiest. */
+  place(leg: LegId, near?: LegId): void {
+    const beside = near === undefined ? undefined : this.homes.get(near);
+    const thread = beside ?? this.threads.reduce((best, next) => (next.legs.size < best.legs.size ? next : best));
+    thread.legs.add(leg);
+    this.homes.set(leg, thread);
+  }
+
+  /** Asks the thread of `about.leg`. Rejects with SwitchError 'leg-gone' or 'bad-audio', or an Error with the thread's words. */
+  ask<V extends Verb>(verb: V, about: MediaVerbs[V]['ask'] & { leg: LegId }): Promise<MediaVerbs[V]['reply']> {
+    const thread = this.homes.get(about.leg);
+    return thread ? this.askThread(thread, verb, about) : Promise.reject(new SwitchError('leg-gone', about.leg));
+  }
+
+  async close(leg: LegId): Promise<void> {
+    const thread = this.homes.get(leg);
+    if (!thread) return;
+    this.homes.delete(leg);
+    thread.legs.delete(leg);
+    for (const key of this.tapped) if (key.startsWith(`${leg}>`)) this.tapped.delete(key);
+    await this.askThread(thread, 'close', { leg }).catch(() => undefined);
+  }
+
+  /** `leg` hears `peer`, also when that lives in another thread. */
+  async hear(leg: LegId, peer: LegId | undefined): Promise<void> {
+    const thread = this.homes.get(leg);
+    if (thread && peer !== undefined) await this.reach(peer, thread);
+    await this.ask('hear', { leg, peer });
+  }
+
+  async record(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
+    const known = Object.values(legs).find((leg) => this.homes.has(leg));
+    const thread = (known === undefined ? undefined : this.homes.get(known)) ?? this.threads[0];
+    if (!thread) throw new Error('no media thread');
+    await Promise.all(Object.values(legs).map((leg) => this.reach(leg, thread)));
+    this.recordings.set(id, thread);
+    await this.askThread(thread, 'record', { id, path, legs });
+  }
+
+  async recordLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
+    const thread = this.recordings.get(id);
+    if (!thread) return;
+    if (leg !== undefined) await this.reach(leg, thread);
+    await this.askThread(thread, 'recordLeg', { id, channel, leg });
+  }
+
+  async recordStop(id: string): Promise<MediaVerbs['recordStop']['reply']> {
+    const thread = this.recordings.get(id);
+    this.recordings.delete(id);
+    return thread && this.askThread(thread, 'recordStop', { id });
+  }
+
+  /** Makes `leg` audible in `thread`. Nothing to do when it lives there; a leg that is gone is silence anyway. */
+  private async reach(leg: LegId, thread: Thread): Promise<void> {
+    const home = this.homes.get(leg);
+    const key = `${leg}>${this.threads.indexOf(thread)}`;
+    if (!home || home === thread || this.tapped.has(key)) return;
+    this.tapped.add(key);
+    const { port1, port2 } = new MessageChannel();
+    await Promise.all([
+      this.askThread(home, 'tapOut', { leg, port: port1 }, [port1]),
+      this.askThread(thread, 'tapIn', { leg, port: port2 }, [port2]),
+    ]);
+  }
+
+  private askThread<V extends Verb>(thread: Thread, verb: V, about: MediaVerbs[V]['ask'], transfer: Transferable[] = []): Promise<MediaVerbs[V]['reply']> {
+    return new Promise((resolve, reject) => {
+      const n = ++this.lastAsk;
+      this.pending.set(n, { thread, resolve: resolve as (value: unknown) => void, reject });
+      thread.worker.postMessage({ ...about, n, verb }, transfer);
+    });
+  }
+
+  private spawn(): Thread {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.options, name: 'media' });
+    const thread: Thread = { worker, ready: Promise.resolve(), legs: new Set(), p99: 0, cpuMs: 0 };
+    thread.ready = new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => (message.kind === 'ready' ? resolve() : this.receive(thread, message)));
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`media thread ended with ${code} before it was ready`)));
+    });
+    thread.ready.catch(() => undefined);
+    worker.on('error', (error) => this.logger.error({}, `media thread: ${error.message}`));
+    worker.once('exit', (code) => this.gone(thread, code));
+    return thread;
+  }
+
+  private receive(thread: Thread, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+    switch (message.kind) {
+      case 'reply':
+        this.pending.get(message.n)?.resolve(message.value);
+        this.pending.delete(message.n);
+        return;
+      case 'refused': {
+        const error = message.code === 'failed' ? new Error(message.message) : new SwitchError(message.code, message.message);
+        this.pending.get(message.n)?.reject(error);
+        this.pending.delete(message.n);
+        return;
+      }
+      case 'stats':
+        thread.p99 = message.p99;
+        thread.cpuMs = message.cpuMs;
+        return;
+      case 'log':
+        this.logger[message.level]({}, message.message);
+        return;
+      default:
+        this.onEvent(message);
+    }
+  }
+
+  /** A thread that died takes its calls with it, and nobody else's: the legs fail, a new thread takes its place. */
+  private gone(thread: Thread, code: number): void {
+    if (this.stopping) return;
+    this.logger.error({}, `media thread ended with ${code}; ${thread.legs.size} legs are gone`);
+    for (const [id, pending] of this.pending) {
+      if (pending.thread !== thread) continue;
+      this.pending.delete(id);
+      pending.reject(new Error('the media thread ended'));
+    }
+    const legs = [...thread.legs];
+    for (const leg of legs) this.homes.delete(leg);
+    for (const [id, home] of this.recordings) if (home === thread) this.recordings.delete(id);
+    const index = this.threads.indexOf(thread);
+    if (index >= 0) this.threads[index] = this.spawn();
+    for (const leg of legs) this.onEvent({ kind: 'failed', leg, alone: false });
+  }
+}

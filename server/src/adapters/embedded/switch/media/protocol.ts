@@ -1,0 +1,67 @@
+/** What the main thread and a media thread say to each other. Plain data only: it goes through structured clone. */
+import type { MessagePort } from 'node:worker_threads';
+import type { AudioSource, LegId, RecordingChannel, RecordingResult } from '../../../../ports/switch.ts';
+
+export interface IceServer {
+  readonly urls: string;
+  readonly username?: string;
+  readonly credential?: string;
+}
+
+/** workerData. */
+export interface MediaOptions {
+  readonly hostAddresses: readonly string[];
+  readonly iceServers: readonly IceServer[];
+  readonly portRange?: readonly [number, number];
+  readonly musicPath?: string;
+}
+
+/** One entry a verb: what it is asked with and what it answers. A refusal comes back as the error's message. */
+export interface MediaVerbs {
+  /** A new leg that offers: the SDP offer. */
+  offer: { ask: { leg: LegId }; reply: string };
+  /** A new leg that answers: the SDP answer. */
+  answer: { ask: { leg: LegId; sdp: string }; reply: string };
+  /** The far side's answer to `offer`. */
+  accept: { ask: { leg: LegId; sdp: string }; reply: void };
+  /** A re-INVITE: our answer, and whether the device holds the call now. */
+  reoffer: { ask: { leg: LegId; sdp: string }; reply: { sdp: string; held: boolean } };
+  close: { ask: { leg: LegId }; reply: void };
+  /** `peer` undefined: hear nothing. Ends playback and hold music. */
+  hear: { ask: { leg: LegId; peer: LegId | undefined }; reply: void };
+  hold: { ask: { leg: LegId; music: AudioSource }; reply: void };
+  play: { ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean }; reply: void };
+  stopPlay: { ask: { leg: LegId; reason: 'stopped' | 'digit' }; reply: void };
+  /** False when the far side takes no telephone-event; resolves when the last packet is out. */
+  digits: { ask: { leg: LegId; digits: string }; reply: boolean };
+  /** Sends every frame of `leg` to the thread at the other end of `port`, until it closes. */
+  tapOut: { ask: { leg: LegId; port: MessagePort }; reply: void };
+  /** Makes a leg of another thread audible here. */
+  tapIn: { ask: { leg: LegId; port: MessagePort }; reply: void };
+  record: { ask: { id: string; path: string; legs: Partial<Record<RecordingChannel, LegId>> }; reply: void };
+  recordLeg: { ask: { id: string; channel: RecordingChannel; leg: LegId | undefined }; reply: void };
+  recordStop: { ask: { id: string }; reply: RecordingResult | undefined };
+  /** Ends recordings and legs; the thread may then be ended. */
+  shutdown: { ask: Record<never, never>; reply: void };
+}
+
+export type Verb = keyof MediaVerbs;
+export type Ask = { [V in Verb]: { readonly n: number; readonly verb: V } & MediaVerbs[V]['ask'] }[Verb];
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'reply'; readonly n: number; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly n: number; readonly code: 'bad-audio' | 'leg-gone' | 'failed'; readonly message: string }
+  | { readonly kind: 'stats'; readonly p99: number; readonly cpuMs: number }
+  | { readonly kind: 'log'; readonly level: 'warn' | 'error' | 'debug'; readonly message: string }
+  | MediaEvent;
+
+export type MediaEvent =
+  | { readonly kind: 'connected'; readonly leg: LegId }
+  /** ICE or DTLS will not come (back); not `alone`: the whole thread died. */
+  | { readonly kind: 'failed'; readonly leg: LegId; readonly alone: boolean }
+  | { readonly kind: 'digit'; readonly leg: LegId; readonly digit: string; readonly ms: number }
+  | { readonly kind: 'playDone'; readonly leg: LegId; readonly playId: string; readonly reason: 'finished' | 'stopped' | 'digit' | 'hangup' }
+  | { readonly kind: 'lost'; readonly leg: LegId }
+  | { readonly kind: 'found'; readonly leg: LegId }
+  | { readonly kind: 'quality'; readonly leg: LegId; readonly loss: number; readonly jitterMs: number; readonly rttMs?: number };

@@ -1,0 +1,137 @@
+/** The legs and recordings of one media thread, and what the verbs of media/protocol.ts do to them. */
+import type { MessagePort } from 'node:worker_threads';
+import type { AudioSource, LegId } from '../../../../ports/switch.ts';
+import { MediaLeg } from './leg.ts';
+import { Player } from './player.ts';
+import type { Ask, MediaEvent, MediaOptions } from './protocol.ts';
+import { Recorder } from './recorder.ts';
+import type { Sources } from './sources.ts';
+import { RemoteLeg, type Tap, tapTo } from './taps.ts';
+
+export class LegMissing extends Error {}
+
+export class MediaRoom {
+  private readonly legs = new Map<LegId, MediaLeg>();
+  private readonly remotes = new Map<LegId, RemoteLeg>();
+  private readonly taps = new Set<Tap>();
+  private readonly recorders = new Map<string, Recorder>();
+  private readonly options: MediaOptions;
+  private readonly sources: Sources;
+  private readonly emit: (event: MediaEvent) => void;
+  private readonly complain: (message: string) => void;
+
+  constructor(options: MediaOptions, sources: Sources, emit: (event: MediaEvent) => void, complain: (message: string) => void) {
+    this.options = options;
+    this.sources = sources;
+    this.emit = emit;
+    this.complain = complain;
+  }
+
+  /** 20 ms of everything. `late` is told for every frame that left how long after `due` it did, ms. */
+  frame(due: number, late: (ms: number) => void): void {
+    for (const leg of this.legs.values()) leg.listen();
+    for (const remote of this.remotes.values()) remote.listen();
+    for (const leg of this.legs.values()) {
+      if (!leg.peer.connected) continue;
+      leg.speak(this.saidBy, performance.now());
+      late(performance.now() - due);
+    }
+    for (const tap of this.taps) tap.send(this.legs.get(tap.leg)?.said);
+    for (const recorder of this.recorders.values()) {
+      const { left, right } = recorder.legs;
+      recorder.add(left === undefined ? undefined : this.saidBy(left), right === undefined ? undefined : this.saidBy(right));
+    }
+  }
+
+  async handle(ask: Ask): Promise<unknown> {
+    switch (ask.verb) {
+      case 'offer':
+        return this.begin(ask.leg, (leg) => leg.peer.offer());
+      case 'answer':
+        return this.begin(ask.leg, async (leg) => (await leg.reoffer(ask.sdp)).sdp);
+      case 'accept':
+        return this.leg(ask.leg).peer.accept(ask.sdp);
+      case 'reoffer':
+        return this.leg(ask.leg).reoffer(ask.sdp);
+      case 'close':
+        return this.close(ask.leg);
+      case 'hear':
+        return this.leg(ask.leg).setBackground(ask.peer ? { kind: 'leg', leg: ask.peer } : undefined);
+      case 'hold':
+        return this.leg(ask.leg).setBackground({ kind: 'music', player: await this.player('', [ask.music], true) });
+      case 'play':
+        return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop));
+      case 'stopPlay':
+        return this.legs.get(ask.leg)?.stopPlay(ask.reason);
+      case 'digits':
+        return this.leg(ask.leg).digits(ask.digits);
+      case 'tapOut':
+        return this.tapOut(ask.leg, ask.port);
+      case 'tapIn':
+        return this.tapIn(ask.leg, ask.port);
+      case 'record':
+        await this.recorders.get(ask.id)?.end();
+        this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain));
+        return undefined;
+      case 'recordLeg': {
+        const recorder = this.recorders.get(ask.id);
+        if (recorder) recorder.legs[ask.channel] = ask.leg;
+        return undefined;
+      }
+      case 'recordStop': {
+        const recorder = this.recorders.get(ask.id);
+        this.recorders.delete(ask.id);
+        return recorder?.end();
+      }
+      case 'shutdown': {
+        const recorders = [...this.recorders.values()];
+        this.recorders.clear();
+        await Promise.all([...recorders.map((recorder) => recorder.end()), ...[...this.legs.keys()].map((id) => this.close(id))]);
+        return undefined;
+      }
+    }
+  }
+
+  private readonly saidBy = (id: LegId): Uint8Array | undefined => (this.legs.get(id) ?? this.remotes.get(id))?.said;
+
+  private leg(id: LegId): MediaLeg {
+    const leg = this.legs.get(id);
+    if (!leg) throw new LegMissing(id);
+    return leg;
+  }
+
+  private async begin(id: LegId, describe: (leg: MediaLeg) => Promise<string>): Promise<string> {
+    const leg = new MediaLeg(id, this.options, this.emit);
+    this.legs.set(id, leg);
+    try {
+      return await describe(leg);
+    } catch (error) {
+      await this.close(id);
+      throw error;
+    }
+  }
+
+  private async close(id: LegId): Promise<void> {
+    const leg = this.legs.get(id);
+    this.legs.delete(id);
+    for (const tap of this.taps) if (tap.leg === id) tap.end();
+    await leg?.close();
+  }
+
+  private async player(id: string, sources: readonly AudioSource[], loop: boolean): Promise<Player> {
+    return new Player(id, await this.sources.clips(sources), loop);
+  }
+
+  private tapOut(leg: LegId, port: MessagePort): void {
+    const tap = tapTo(leg, port, () => this.taps.delete(tap));
+    this.taps.add(tap);
+  }
+
+  private tapIn(leg: LegId, port: MessagePort): void {
+    this.remotes.get(leg)?.end();
+    const remote: RemoteLeg = new RemoteLeg(port, () => {
+      if (this.remotes.get(leg) === remote) this.remotes.delete(leg);
+    });
+    this.remotes.set(leg, remote);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Logger } from '../../../ports/logger.ts';
+import type { SwitchDirectory } from '../../../ports/switch.ts';
+import type { IceServer } from './media/protocol.ts';
+
+export interface EmbeddedSwitchOptions {
+  readonly directory: SwitchDirectory;
+  /** Digest realm and host of our SIP addresses, e.g. 'liantai'. */
+  readonly realm: string;
+  /** Media threads. Default: cores, at most 2. */
+  readonly workers?: number;
+  /** More addresses to offer as ICE host candidates, e.g. ['127.0.0.1'] or the public address of a server behind 1:1 NAT. */
+  readonly hostAddresses?: readonly string[];
+  /** STUN or TURN servers for our side. Default none. */
+  readonly iceServers?: readonly IceServer[];
+  /** UDP ports for media, inclusive. Default: any. */
+  readonly portRange?: readonly [number, number];
+  /** A WAV file (8,000 Hz mono) instead of the built-in hold music. */
+  readonly musicPath?: string;
+  /** Registrations, ring times, digit collection, nonces. Audio runs on real time whatever this says. Default: the system's. */
+  readonly clock?: Clock;
+  /** Never given passwords, digits or SIP bodies. Default: silence. */
+  readonly logger?: Logger;
+}
+
+export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return { cancel: () => clearTimeout(timer) };
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms);
+    return { cancel: () => clearInterval(timer) };
+  },
+};

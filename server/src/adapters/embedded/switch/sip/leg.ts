@@ -1,0 +1,187 @@
+/** The SIP dialogue of one leg. Knows nothing of audio: descriptions come and go through its hooks. */
+import type {
+  Body, IncomingInfoRequest, IncomingInviteRequest, IncomingResponseMessage, OutgoingInviteRequest, Session,
+} from 'sip.js/lib/core/index.js';
+import type { HangupCause, LegId } from '../../../../ports/switch.ts';
+import { causeOf, reasonHeader, STATUS_OF } from './causes.ts';
+import { parseDtmf } from './info.ts';
+import type { SipSocket } from './socket.ts';
+
+/** Where the dialogue stands; a state carries only what it needs. */
+type Signal =
+  | { readonly at: 'invited'; readonly request: IncomingInviteRequest }
+  | { readonly at: 'inviting'; readonly request: OutgoingInviteRequest; readonly rang: boolean }
+  | { readonly at: 'up'; readonly session: Session; readonly acked: boolean }
+  /** The socket is gone: nothing can be said any more. */
+  | { readonly at: 'cut' }
+  | { readonly at: 'over' };
+
+export interface SipLegHooks {
+  ringing(): void;
+  /** A called device answered with this description. */
+  answered(sdp: string): void;
+  /** The far side ended it. Called at most once, never after end(). */
+  ended(cause: HangupCause, sipCode?: number): void;
+  digit(digit: string, ms?: number): void;
+  /** A re-INVITE: resolves with our description, rejects when it cannot be met. */
+  reoffer(sdp: string): Promise<string>;
+}
+
+const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
+
+export class SipLeg {
+  readonly id: LegId;
+  readonly socket: SipSocket;
+  private readonly hooks: SipLegHooks;
+  private signal: Signal = { at: 'over' };
+
+  constructor(id: LegId, socket: SipSocket, hooks: SipLegHooks) {
+    this.id = id;
+    this.socket = socket;
+    this.hooks = hooks;
+  }
+
+  get at(): Signal['at'] {
+    return this.signal.at;
+  }
+
+  /** A device calls us. */
+  take(request: IncomingInviteRequest): void {
+    this.signal = { at: 'invited', request };
+    request.delegate = {
+      onCancel: () => {
+        if (this.signal.at !== 'invited') return;
+        request.reject({ statusCode: 487 });
+        this.over('cancelled', 487);
+      },
+    };
+  }
+
+  /** The caller's description; undefined when the call is past that. */
+  get offer(): string | undefined {
+    return this.signal.at === 'invited' ? this.signal.request.message.body : undefined;
+  }
+
+  ring(): void {
+    if (this.signal.at === 'invited') this.signal.request.progress({ statusCode: 180 });
+  }
+
+  accept(sdp: string): void {
+    if (this.signal.at !== 'invited') return;
+    const { session } = this.signal.request.accept({ statusCode: 200, body: sdpBody(sdp) });
+    this.up(session, false);
+  }
+
+  /** Calls a device. The request is out when this returns; `headers` are whole lines. */
+  invite(contact: Contact, from: { readonly uri: Contact; readonly name: string }, to: Contact, headers: readonly string[], sdp: string): void {
+    const { core } = this.socket;
+    const message = core.makeOutgoingRequestMessage('INVITE', contact, from.uri, to, { fromDisplayName: from.name }, [
+      `Contact: ${core.configuration.contact.toString()}`,
+      'Allow: INVITE, ACK, CANCEL, BYE, INFO, OPTIONS, UPDATE',
+      ...headers,
+    ], sdpBody(sdp));
+    const request = core.invite(message, {
+      onProgress: () => {
+        if (this.signal.at !== 'inviting' || this.signal.rang) return;
+        this.signal = { ...this.signal, rang: true };
+        this.hooks.ringing();
+      },
+      onAccept: (response) => {
+        response.ack();
+        // It crossed our CANCEL, or a second device answered: hang up on it at once.
+        if (this.signal.at !== 'inviting') return void response.session.bye();
+        this.up(response.session, true);
+        this.hooks.answered(response.message.body);
+      },
+      onRedirect: () => this.refused(302, undefined),
+      onReject: (response) => this.refused(response.message.statusCode ?? 500, response.message),
+    });
+    this.signal = { at: 'inviting', request, rang: false };
+  }
+
+  /** We end it: the fitting response, CANCEL or BYE. `status` overrules the response for a caller. */
+  end(cause: HangupCause, status?: number): void {
+    const { signal } = this;
+    this.signal = { at: 'over' };
+    try {
+      if (signal.at === 'invited') signal.request.reject({ statusCode: status ?? STATUS_OF[cause] });
+      else if (signal.at === 'inviting') signal.request.cancel(reasonHeader(cause));
+      else if (signal.at === 'up') this.bye(signal.session, signal.acked, cause);
+    } catch {
+      // The transaction ended by itself in the meantime; there is nobody left to tell.
+    }
+  }
+
+  /** False when the dialogue cannot carry it. Used where the far side takes no telephone-event. */
+  sendInfo(digit: string): boolean {
+    if (this.signal.at !== 'up') return false;
+    const body = { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: `Signal=${digit}\r\nDuration=100\r\n` };
+    this.signal.session.info(undefined, { body });
+    return true;
+  }
+
+  /** The socket is gone. */
+  cut(): void {
+    if (this.signal.at !== 'over') this.signal = { at: 'cut' };
+  }
+
+  private up(session: Session, acked: boolean): void {
+    this.signal = { at: 'up', session, acked };
+    session.delegate = {
+      onAck: () => {
+        if (this.signal.at === 'up') this.signal = { ...this.signal, acked: true };
+      },
+      onAckTimeout: () => {
+        if (this.signal.at === 'up') this.over('failed');
+      },
+      onBye: (request) => {
+        request.accept();
+        if (this.signal.at === 'up') this.over('normal');
+      },
+      onInfo: (request) => this.info(request),
+      onInvite: (request) => void this.reinvite(request),
+    };
+  }
+
+  private bye(session: Session, acked: boolean, cause: HangupCause): void {
+    const options = { extraHeaders: [`Reason: ${reasonHeader(cause)}`] };
+    if (acked) return void session.bye(undefined, options);
+    // RFC 3261 section 15: who answered must not send BYE before the ACK has come.
+    session.delegate = { onAck: () => void session.bye(undefined, options), onAckTimeout: () => session.dispose(), onBye: (request) => void request.accept() };
+  }
+
+  private info(request: IncomingInfoRequest): void {
+    const { message } = request;
+    const press = parseDtmf(message.getHeader('content-type') ?? '', message.body);
+    if (!press) return void request.reject({ statusCode: 415 });
+    request.accept();
+    if (this.signal.at === 'up') this.hooks.digit(press.digit, press.ms);
+  }
+
+  private async reinvite(request: IncomingInviteRequest): Promise<void> {
+    try {
+      if (!request.message.body) throw new Error('no description');
+      const sdp = await this.hooks.reoffer(request.message.body);
+      request.accept({ statusCode: 200, extraHeaders: [`Contact: ${this.socket.core.configuration.contact.toString()}`], body: sdpBody(sdp) });
+    } catch {
+      try {
+        request.reject({ statusCode: 488 });
+      } catch {
+        // The dialogue ended while we thought about it.
+      }
+    }
+  }
+
+  private refused(status: number, message: IncomingResponseMessage | undefined): void {
+    if (this.signal.at !== 'inviting') return;
+    // sip.js makes responses up (408, 503) for its own time-outs; those carry no data and are no SIP code of the device.
+    this.over(causeOf(status, this.signal.rang), message?.data ? status : undefined);
+  }
+
+  private over(cause: HangupCause, sipCode?: number): void {
+    this.signal = { at: 'over' };
+    this.hooks.ended(cause, sipCode);
+  }
+}
+
+type Contact = SipSocket['core']['configuration']['aor'];

@@ -1,0 +1,119 @@
+/** REGISTER: proves the user, keeps the bindings, says who came and went. */
+import type { IncomingRegisterRequest, IncomingRequestMessage } from 'sip.js/lib/core/index.js';
+import type { NameAddrHeader } from 'sip.js/lib/grammar/index.js';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { SwitchEvent } from '../../../../ports/switch.ts';
+import type { Authenticator } from './auth.ts';
+import { Bindings, type Binding } from './bindings.ts';
+import type { SipSocket } from './socket.ts';
+
+const DEFAULT_S = 600;
+const MIN_S = 10;
+const MAX_S = 3_600;
+/** More devices of one user than anybody has; the oldest goes. */
+const MAX_INSTANCES = 10;
+const MAX_HEADER = 200;
+
+interface Contact {
+  readonly raw: string;
+  readonly instance: string;
+  readonly expires: number;
+}
+
+export class Registrar {
+  private readonly auth: Authenticator;
+  private readonly clock: Clock;
+  private readonly emit: (event: SwitchEvent) => void;
+  private readonly bindings = new Bindings<SipSocket>();
+
+  constructor(auth: Authenticator, clock: Clock, emit: (event: SwitchEvent) => void) {
+    this.auth = auth;
+    this.clock = clock;
+    this.emit = emit;
+  }
+
+  async register(request: IncomingRegisterRequest, socket: SipSocket): Promise<void> {
+    const { message } = request;
+    const verdict = await this.auth.check(message, socket);
+    if (!socket.open) return;
+    if (verdict.kind === 'challenge') return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
+    if (verdict.kind === 'refused') {
+      return void request.reject({ statusCode: verdict.status, ...(verdict.header ? { extraHeaders: [verdict.header] } : {}) });
+    }
+    const { user } = verdict.credential;
+    if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
+    socket.users.add(user);
+    if (message.hasHeader('X-Contact-Star')) this.say(this.bindings.remove((binding) => binding.user === user));
+    const contacts = contactsOf(message);
+    if (!contacts) return void request.reject({ statusCode: 400 });
+    if (contacts.some(({ expires }) => expires > 0 && expires < MIN_S)) {
+      return void request.reject({ statusCode: 423, extraHeaders: [`Min-Expires: ${MIN_S}`] });
+    }
+    const came = contacts.filter((contact) => this.apply(contact, user, socket, message)).map(({ instance }) => instance);
+    const now = this.clock.now();
+    request.accept({
+      statusCode: 200,
+      extraHeaders: this.bindings.of(user, now).map(({ contact, expiresAt }) => `Contact: ${contact};expires=${Math.round((expiresAt - now) / 1_000)}`),
+    });
+    const userAgent = agentOf(message);
+    for (const instance of came) this.emit({ type: 'registered', user, instance, userAgent });
+  }
+
+  find(user: string): Binding<SipSocket> | undefined {
+    return this.bindings.newest(user, this.clock.now());
+  }
+
+  count(): number {
+    return this.bindings.count(this.clock.now());
+  }
+
+  dropSocket(socket: SipSocket): void {
+    this.say(this.bindings.remove((binding) => binding.socket === socket));
+  }
+
+  dropUser(user: string): void {
+    this.say(this.bindings.remove((binding) => binding.user === user));
+  }
+
+  /** Forgets what ran out; call it every second or two. */
+  sweep(): void {
+    const now = this.clock.now();
+    this.say(this.bindings.remove(({ expiresAt }) => expiresAt <= now));
+  }
+
+  /** True when the device is new here, so that it is worth an event. */
+  private apply({ raw, instance, expires }: Contact, user: string, socket: SipSocket, message: IncomingRequestMessage): boolean {
+    if (expires === 0) {
+      this.say(this.bindings.remove((binding) => binding.user === user && binding.instance === instance));
+      return false;
+    }
+    const since = this.clock.now();
+    const fresh = this.bindings.put({ user, instance, contact: raw, socket, userAgent: agentOf(message), since, expiresAt: since + expires * 1_000 });
+    const [oldest, ...rest] = this.bindings.of(user, since);
+    if (oldest && rest.length >= MAX_INSTANCES) this.say(this.bindings.remove((binding) => binding === oldest));
+    return fresh;
+  }
+
+  private say(gone: readonly Binding<SipSocket>[]): void {
+    for (const { user, instance } of gone) this.emit({ type: 'unregistered', user, instance });
+  }
+}
+
+const agentOf = (message: IncomingRequestMessage): string => (message.getHeader('user-agent') ?? '').slice(0, MAX_HEADER);
+
+/** Undefined when one of them makes no sense. */
+function contactsOf(message: IncomingRequestMessage): Contact[] | undefined {
+  const contacts: Contact[] = [];
+  const header = message.getHeader('expires');
+  for (let i = 0; i < message.getHeaders('contact').length; i++) {
+    const parsed = message.parseHeader('contact', i) as NameAddrHeader | undefined;
+    if (!parsed?.uri) return undefined;
+    const expires = Number(parsed.getParam('expires') ?? header ?? DEFAULT_S);
+    if (!Number.isInteger(expires) || expires < 0) return undefined;
+    const uri = parsed.uri.toRaw();
+    const instance = parsed.getParam('+sip.instance')?.replace(/^"?<?|>?"?$/g, '');
+    parsed.deleteParam('expires');
+    contacts.push({ raw: parsed.toString(), instance: (instance || uri).slice(0, MAX_HEADER), expires: Math.min(expires, MAX_S) });
+  }
+  return contacts;
+}

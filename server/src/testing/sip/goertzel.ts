@@ -1,0 +1,25 @@
+/** How much of a stretch of audio is one tone. Pure. */
+
+/** Part of the energy of `samples` (8,000 Hz) that lies at `hz`: 1 is that tone alone, 0 none of it. Silence gives 0. */
+export function tonePart(samples: ArrayLike<number>, hz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hz) / 8_000);
+  let before = 0;
+  let beforeThat = 0;
+  let energy = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i] as number;
+    const now = sample + coefficient * before - beforeThat;
+    beforeThat = before;
+    before = now;
+    energy += sample * sample;
+  }
+  const power = before * before + beforeThat * beforeThat - coefficient * before * beforeThat;
+  return energy < samples.length ? 0 : (2 * power) / (samples.length * energy);
+}
+
+/** Root mean square of 16-bit samples: digital silence is 0, a loud tone some 6,000. */
+export function loudness(samples: ArrayLike<number>): number {
+  let energy = 0;
+  for (let i = 0; i < samples.length; i++) energy += (samples[i] as number) ** 2;
+  return samples.length ? Math.sqrt(energy / samples.length) : 0;
+}

@@ -1,0 +1,134 @@
+/** One call of the test telephone. */
+import type { Body, IncomingInviteRequest, IncomingRequestMessage, OutgoingInviteRequest, Session } from 'sip.js/lib/core/index.js';
+import type { AudioPeer } from './audio-peer.ts';
+import type { SipClient } from './sip-client.ts';
+
+const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
+
+export interface CallEnd {
+  /** 'far' by BYE or CANCEL, 'refused' by a final response, 'near' by us. */
+  readonly by: 'far' | 'refused' | 'near';
+  readonly status?: number;
+}
+
+export class SipCall {
+  readonly peer: AudioPeer;
+  /** 180 or 183 came. */
+  readonly ringing: Promise<void>;
+  /** SIP says so; audio follows (`peer.connected`). */
+  readonly answered: Promise<void>;
+  readonly ended: Promise<CallEnd>;
+  /** The INVITE of a call that came in. */
+  request: IncomingRequestMessage | undefined;
+  private readonly client: SipClient;
+  private rang: () => void = () => {};
+  private up: () => void = () => {};
+  private over: (end: CallEnd) => void = () => {};
+  private session: Session | undefined;
+  private outgoing: OutgoingInviteRequest | undefined;
+  private incoming: IncomingInviteRequest | undefined;
+
+  constructor(client: SipClient, peer: AudioPeer) {
+    this.client = client;
+    this.peer = peer;
+    this.ringing = new Promise((resolve) => (this.rang = resolve));
+    this.answered = new Promise((resolve) => (this.up = resolve));
+    this.ended = new Promise((resolve) => (this.over = resolve));
+  }
+
+  async invite(to: string, headers: readonly string[]): Promise<void> {
+    const { client } = this;
+    const uri = client.uri(to);
+    const message = client.core.makeOutgoingRequestMessage('INVITE', uri, client.uri(client.options.user), uri, {}, [client.contactHeader, ...headers], sdpBody(await this.peer.offer()));
+    this.outgoing = client.core.invite(message, {
+      onProgress: () => this.rang(),
+      onAccept: (response) => {
+        response.ack();
+        this.begin(response.session);
+        void this.peer.accept(response.message.body).then(this.up);
+      },
+      onReject: (response) => this.finish({ by: 'refused', status: response.message.statusCode ?? 0 }),
+    });
+  }
+
+  take(request: IncomingInviteRequest): void {
+    this.incoming = request;
+    this.request = request.message;
+    request.delegate = {
+      onCancel: () => {
+        request.reject({ statusCode: 487 });
+        this.finish({ by: 'far' });
+      },
+    };
+  }
+
+  ring(): void {
+    this.incoming?.progress({ statusCode: 180 });
+  }
+
+  async answer(): Promise<void> {
+    const { incoming } = this;
+    if (!incoming) throw new Error('not a call that came in');
+    const sdp = await this.peer.answer(incoming.message.body);
+    const { session } = incoming.accept({ statusCode: 200, body: sdpBody(sdp) });
+    this.begin(session);
+    this.up();
+  }
+
+  /** Answers an incoming call with a status of our choice. */
+  refuse(status: number): void {
+    this.incoming?.reject({ statusCode: status });
+    this.finish({ by: 'near', status });
+  }
+
+  /** Takes back a call that we made and that is not answered. */
+  cancel(): void {
+    this.outgoing?.cancel();
+  }
+
+  bye(): void {
+    this.session?.bye();
+    this.finish({ by: 'near' });
+  }
+
+  /** A key press as SIP INFO. */
+  info(digit: string, ms = 160): void {
+    this.session?.info(undefined, { body: { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: `Signal=${digit}\r\nDuration=${ms}\r\n` } });
+  }
+
+  /** Holds the call by re-INVITE, or takes it back; resolves with the direction that the switch answered. */
+  async reinvite(hold: boolean): Promise<string> {
+    const { session } = this;
+    if (!session) throw new Error('no session');
+    const sdp = await this.peer.reoffer(hold);
+    const answer = await new Promise<string>((resolve, reject) => {
+      session.invite(
+        {
+          onAccept: (response) => {
+            response.ack();
+            resolve(response.message.body);
+          },
+          onReject: (response) => reject(new Error(`re-INVITE: ${response.message.statusCode}`)),
+        },
+        { extraHeaders: [this.client.contactHeader], body: sdpBody(sdp) },
+      );
+    });
+    await this.peer.accept(answer);
+    return /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(answer)?.[1] ?? '';
+  }
+
+  private begin(session: Session): void {
+    this.session = session;
+    session.delegate = {
+      onBye: (request) => {
+        request.accept();
+        this.finish({ by: 'far' });
+      },
+    };
+  }
+
+  private finish(end: CallEnd): void {
+    this.over(end);
+    void this.peer.close();
+  }
+}

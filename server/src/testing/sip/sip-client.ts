@@ -1,0 +1,162 @@
+/**
+ * A headless SIP-over-WebSocket telephone for tests: registers, calls, is called, with real audio (audio-peer.ts).
+ * Works against any switch that speaks RFC 7118 and WebRTC, ours or Asterisk.
+ */
+import { randomBytes } from 'node:crypto';
+import { URI } from 'sip.js/lib/grammar/index.js';
+import {
+  DigestAuthentication, IncomingResponseMessage, LoggerFactory, Parser, UserAgentCore,
+  type IncomingInviteRequest, type IncomingRequestMessage,
+} from 'sip.js/lib/core/index.js';
+import { WebSocket } from 'ws';
+import { AudioPeer } from './audio-peer.ts';
+import { SipCall } from './sip-call.ts';
+
+export interface SipClientOptions {
+  readonly url: string;
+  readonly realm: string;
+  readonly user: string;
+  readonly password: string;
+  /** The tone it says in every call. */
+  readonly toneHz?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal with its SIP status. */
+export class SipRefusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`SIP ${status}`);
+    this.status = status;
+  }
+}
+
+export class SipClient {
+  readonly options: SipClientOptions;
+  readonly core: UserAgentCore;
+  readonly instance = `urn:uuid:${crypto.randomUUID()}`;
+  readonly calls: SipCall[] = [];
+  readonly closed: Promise<void>;
+  private readonly ws: WebSocket;
+  private readonly contact: URI;
+  private readonly callId = randomBytes(8).toString('hex');
+  private cseq = 0;
+  private waiting: ((call: SipCall) => void)[] = [];
+  private readonly unclaimed: SipCall[] = [];
+
+  private constructor(options: SipClientOptions, ws: WebSocket) {
+    this.options = options;
+    this.ws = ws;
+    this.contact = new URI('sip', randomBytes(4).toString('hex'), 'client.invalid', undefined, { transport: 'ws' });
+    const loggers = new LoggerFactory();
+    loggers.builtinEnabled = false;
+    this.core = new UserAgentCore(
+      {
+        aor: this.uri(options.user),
+        contact: { pubGruu: undefined, tempGruu: undefined, uri: this.contact, toString: () => `<${this.contact.toString()}>` },
+        displayName: '',
+        loggerFactory: loggers,
+        hackViaTcp: false,
+        routeSet: [],
+        sipjsId: randomBytes(3).toString('hex'),
+        supportedOptionTags: ['outbound'],
+        supportedOptionTagsResponse: ['outbound'],
+        userAgentHeaderFieldValue: 'Liantai test client',
+        viaForceRport: false,
+        viaHost: 'client.invalid',
+        authenticationFactory: () => new DigestAuthentication(loggers, undefined, options.user, options.password),
+        transportAccessor: () => ({ protocol: 'WS', send: (message: string) => this.send(message) }),
+      },
+      { onInvite: (request) => this.invited(request) },
+    );
+    ws.on('message', (data: Buffer) => {
+      const message = Parser.parseMessage(data.toString(), loggers.getLogger('sip.parser'));
+      if (message instanceof IncomingResponseMessage) this.core.receiveIncomingResponseFromTransport(message);
+      else if (message) this.core.receiveIncomingRequestFromTransport(message);
+    });
+    this.closed = new Promise((resolve) => ws.once('close', () => resolve()));
+  }
+
+  static async connect(options: SipClientOptions): Promise<SipClient> {
+    const ws = new WebSocket(options.url, 'sip');
+    await new Promise<void>((resolve, reject) => {
+      ws.once('open', resolve);
+      ws.once('error', reject);
+    });
+    return new SipClient(options, ws);
+  }
+
+  uri(user: string): URI {
+    return new URI('sip', user, this.options.realm);
+  }
+
+  /** Rejects with SipRefusal. `expires` in s; 0 takes the registration back. */
+  register(expires = 600): Promise<IncomingResponseMessage> {
+    const uri = this.uri(this.options.user);
+    const message = this.core.makeOutgoingRequestMessage('REGISTER', this.uri(''), uri, uri, { callId: this.callId, cseq: (this.cseq += 2) }, [
+      `Contact: <${this.contact.toString()}>;+sip.instance="<${this.instance}>";reg-id=1;expires=${expires}`,
+    ]);
+    return new Promise((resolve, reject) => {
+      this.core.register(message, {
+        onAccept: (response) => resolve(response.message),
+        onReject: (response) => reject(new SipRefusal(response.message.statusCode ?? 0)),
+      });
+    });
+  }
+
+  /** Sends the INVITE; what becomes of it shows in the call's promises. */
+  async call(to: string, headers: readonly string[] = []): Promise<SipCall> {
+    const call = new SipCall(this, new AudioPeer(this.options.toneHz));
+    this.calls.push(call);
+    await call.invite(to, headers);
+    return call;
+  }
+
+  /** The next call that comes in (or the oldest that came and nobody asked for). */
+  incoming(ms = 5_000): Promise<SipCall> {
+    const call = this.unclaimed.shift();
+    if (call) return Promise.resolve(call);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no call came in within ${ms} ms`)), ms);
+      this.waiting.push((next) => {
+        clearTimeout(timer);
+        resolve(next);
+      });
+    });
+  }
+
+  /** Text on the wire as it is, for requests that no library would send. */
+  raw(text: string): void {
+    this.ws.send(text);
+  }
+
+  get contactHeader(): string {
+    return `Contact: <${this.contact.toString()}>`;
+  }
+
+  /** The socket goes away without a word; the audio of its calls goes on until `closeAudio`. */
+  drop(): void {
+    this.ws.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.ws.terminate();
+    this.core.dispose();
+    await Promise.all(this.calls.map((call) => call.peer.close()));
+  }
+
+  private invited(request: IncomingInviteRequest): void {
+    const call = new SipCall(this, new AudioPeer(this.options.toneHz));
+    this.calls.push(call);
+    call.take(request);
+    const claim = this.waiting.shift();
+    if (claim) claim(call);
+    else this.unclaimed.push(call);
+  }
+
+  private send(message: string): Promise<void> {
+    return new Promise((resolve, reject) => this.ws.send(message, (error) => (error ? reject(error) : resolve())));
+  }
+}
+
+export type { IncomingRequestMessage };
