@@ -113,9 +113,8 @@ const sessionRow = object({
 });
 
 export const authApi = defineResource({
-  publicKey: defineEndpoint({ name: 'publicKey', method: 'GET', path: '/auth/publicKey', summary: 'RSA-OAEP (SHA-256) key that encrypts passwords on the way', permission: anyone, 
-    /** spki: base64 DER. now: the server's clock, epoch ms, so that `at` holds on a desk whose clock is wrong. */
-    reply: object({ kid: string().required(), spki: string().required(), now: number().integer().required() }) }),
+  /** spki: base64 DER. now: the server's clock, epoch ms, so that `at` holds on a desk whose clock is wrong. */
+  publicKey: defineEndpoint({ name: 'publicKey', method: 'GET', path: '/auth/publicKey', summary: 'RSA-OAEP (SHA-256) key that encrypts passwords on the way', permission: anyone, reply: object({ kid: string().required(), spki: string().required(), now: number().integer().required() }) }),
   captcha: defineEndpoint({ name: 'captcha', method: 'GET', path: '/auth/code', summary: 'Image code; randomStr ties the picture to the sign-in that quotes it', permission: anyone, query: object({ randomStr: string().label('随机串').required().matches(/^[A-Za-z0-9-]{8,64}$/, '随机串格式有误') }), produces: 'binary', ratePerMinute: 120 }),
   /** Body instead of the specification's query: no password may stand in a URL. Answers the bare OAuth object inside the envelope. */
   token: defineEndpoint({

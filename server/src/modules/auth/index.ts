@@ -1,0 +1,67 @@
+/** Sign-in, sessions, passwords and socket tickets. The only face of this module. */
+import type { Module } from '../../http/module.ts';
+import type { Caller } from '../../http/routes.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { OrganisationModule } from '../organisation/index.ts';
+import type { Sealer } from '../system/index.ts';
+import { createCaptchas, revealer, type RevealSettings } from './captcha/index.ts';
+import { createPasswordKeys } from './keys.ts';
+import { createPasswords } from './passwords.ts';
+import { authRoutes } from './routes.ts';
+import { createAuthService, type RunningInfo } from './service.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSignIn } from './signin.ts';
+import { createThrottle } from './throttle.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+import { createPasswordTransit } from './transit.ts';
+
+export { captchaKey, type RevealSettings } from './captcha/index.ts';
+export { isRefused, type Refused, type Sessions } from './sessions.ts';
+export type { Tickets, TicketUse } from './tickets.ts';
+export type { RunningInfo } from './service.ts';
+
+export interface AuthDeps {
+  readonly ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'random' | 'logger' | 'switch'>;
+  readonly organisation: OrganisationModule;
+  readonly sealer: Sealer;
+  readonly info: RunningInfo;
+  /** LIANTAI_E2E: lets a browser journey read image codes. Throws where others could. */
+  readonly reveal?: RevealSettings;
+}
+
+export interface AuthModule extends Module {
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  /** Whether the caller's role was granted a button (category-1 menu code). Operators press all. */
+  mayPress(caller: Caller, button: string): Promise<boolean>;
+}
+
+export function createAuthModule({ ports, organisation, sealer, info, reveal }: AuthDeps): AuthModule {
+  const sessions = createSessions(ports);
+  const tickets = createTickets(ports, sessions);
+  const keys = createPasswordKeys(ports.database, sealer);
+  const transit = createPasswordTransit(keys, ports);
+  const throttle = createThrottle(ports);
+  const captchas = createCaptchas(ports);
+  return {
+    name: 'auth',
+    routes: authRoutes({
+      clock: ports.clock,
+      keys,
+      captchas,
+      tickets,
+      mayReveal: revealer(reveal),
+      signIn: createSignIn({ ports, sealer, captchas, throttle, transit, sessions }),
+      passwords: createPasswords({ ports, organisation, transit, throttle, sessions }),
+      service: createAuthService(ports, organisation, sessions, info),
+    }),
+    sessions,
+    tickets,
+    mayPress: async (caller, button) => caller.roleType === 0 || (await organisation.menus.buttons(caller.compId, caller.roleId)).has(button),
+    async start() {
+      await keys.current();
+      await sessions.start();
+    },
+    stop: () => sessions.stop(),
+  };
+}

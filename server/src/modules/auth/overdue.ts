@@ -1,0 +1,17 @@
+/** Password expiry, console.md section 4. */
+const dayMs = 86_400_000;
+
+interface PasswordAge {
+  readonly role_type: number;
+  readonly password_changed_at: Date;
+  readonly password_deferred_at: Date | null;
+}
+
+/** Days the password is overdue, counted from 1; 0: not expired. Operators are exempt. */
+export function overdueDays(account: PasswordAge, enterprise: { readonly reminder_cycle: number } | undefined, now: number): number {
+  const cycle = enterprise?.reminder_cycle ?? 0;
+  if (account.role_type === 0 || cycle === 0) return 0;
+  const since = Math.max(account.password_changed_at.getTime(), account.password_deferred_at?.getTime() ?? 0);
+  const overdueMs = now - since - cycle * dayMs;
+  return overdueMs < 0 ? 0 : Math.floor(overdueMs / dayMs) + 1;
+}

@@ -1,0 +1,96 @@
+/** The own password: change, age, deferral. */
+import { AppError, type authApi, passwordForm, type BodyOf, type FieldError } from '@liantai/api/contract';
+import { ValidationError } from 'yup';
+import type { Caller } from '../../http/routes.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { OrganisationModule } from '../organisation/index.ts';
+import { hashPassword, verifyPassword } from '../system/index.ts';
+import { overdueDays } from './overdue.ts';
+import { deferPassword, endSessions, findPrincipal, lockAccount, recordFailure, setPassword } from './repository.ts';
+import type { SessionStore } from './sessions.ts';
+import { lockedMessage, throttling, type Throttle } from './throttle.ts';
+import type { PasswordTransit } from './transit.ts';
+
+export interface Passwords {
+  overdue(caller: Caller): Promise<number>;
+  change(caller: Caller, body: BodyOf<typeof authApi.resetPassword>, address: string): Promise<null>;
+  defer(caller: Caller): Promise<null>;
+}
+
+export interface PasswordDeps {
+  readonly ports: Pick<Ports, 'database' | 'clock'>;
+  readonly organisation: Pick<OrganisationModule, 'enterprises'>;
+  readonly transit: PasswordTransit;
+  readonly throttle: Throttle;
+  readonly sessions: SessionStore;
+}
+
+const refuse = (path: 'oldPassword' | 'newPassword', message: string): never => {
+  const label = path === 'oldPassword' ? '原密码' : '新密码';
+  const fields: FieldError[] = [{ path, label, message }];
+  throw new AppError('invalid', `${label}：${message}`, { fields });
+};
+
+export function createPasswords({ ports, organisation, transit, throttle, sessions }: PasswordDeps): Passwords {
+  const { database, clock } = ports;
+  const load = async (caller: Caller) => {
+    const [account, enterprise] = await Promise.all([
+      database.tenant(caller.compId, (trx) => findPrincipal(trx, caller.userId)),
+      organisation.enterprises.get(caller.compId),
+    ]);
+    if (!account) throw new AppError('noSession');
+    return { account, enterprise };
+  };
+
+  function checkRules(password: string): void {
+    try {
+      passwordForm.validateSyncAt('newPassword', { newPassword: password });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      refuse('newPassword', error.message);
+    }
+  }
+
+  /** The old password can be guessed here as well as at sign-in: the same counters, and the same lock ends the session. */
+  async function verifyOld(caller: Caller, stored: string, given: string, address: string): Promise<void> {
+    await throttle.admit(caller.userName, address);
+    const count = await throttle.count(caller.userName);
+    if (count <= throttling.lockAfter && (await verifyPassword(stored, given))) return throttle.succeeded(caller.userName, address);
+    await throttle.failed(caller.userName, address, count);
+    if (count < throttling.lockAfter) return refuse('oldPassword', '原密码不正确');
+    await throttle.lock(caller.userName);
+    await database.tenant(caller.compId, (trx) => recordFailure(trx, caller.userId, count, new Date(clock.now() + throttling.lockMs)));
+    await sessions.end({ accountId: caller.userId }, 'password');
+    throw new AppError('locked', lockedMessage(throttling.lockMs));
+  }
+
+  return {
+    async overdue(caller) {
+      const { account, enterprise } = await load(caller);
+      return overdueDays(account, enterprise, clock.now());
+    },
+    async change(caller, body, address) {
+      const oldPassword = await transit.open(body.kid, body.oldPassword);
+      const newPassword = await transit.open(body.kid, body.newPassword);
+      const { account } = await load(caller);
+      await verifyOld(caller, account.password_hash, oldPassword, address);
+      checkRules(newPassword);
+      if (newPassword === oldPassword) refuse('newPassword', '新密码不能与原密码相同');
+      const hash = await hashPassword(newPassword);
+      const now = new Date(clock.now());
+      const ended = await database.tenant(caller.compId, async (trx) => {
+        await lockAccount(trx, caller.userId);
+        await setPassword(trx, caller.userId, hash, now);
+        return endSessions(trx, { accountId: caller.userId, exceptId: caller.sessionId }, 'password', now);
+      });
+      await sessions.announce(ended, 'password');
+      return null;
+    },
+    async defer(caller) {
+      const { account, enterprise } = await load(caller);
+      if (enterprise?.force_password_change === 1 && overdueDays(account, enterprise, clock.now()) > 0) throw new AppError('refused', '企业要求定期修改密码，不能推迟');
+      await database.tenant(caller.compId, (trx) => deferPassword(trx, caller.userId, new Date(clock.now())));
+      return null;
+    },
+  };
+}

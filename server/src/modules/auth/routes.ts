@@ -1,0 +1,45 @@
+import { authApi } from '@liantai/api/contract';
+import type { Ports } from '../../ports/index.ts';
+import { route, type RequestContext, type Route } from '../../http/routes.ts';
+import type { Captchas } from './captcha/index.ts';
+import type { createPasswordKeys } from './keys.ts';
+import type { Passwords } from './passwords.ts';
+import type { AuthService } from './service.ts';
+import type { SignIn } from './signin.ts';
+import type { Tickets } from './tickets.ts';
+
+export interface AuthRouteDeps {
+  readonly clock: Ports['clock'];
+  readonly keys: ReturnType<typeof createPasswordKeys>;
+  readonly captchas: Captchas;
+  readonly mayReveal: (request: Pick<RequestContext, 'address' | 'headers'>) => boolean;
+  readonly signIn: SignIn;
+  readonly passwords: Passwords;
+  readonly service: AuthService;
+  readonly tickets: Tickets;
+}
+
+export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords, service, tickets }: AuthRouteDeps): readonly Route[] {
+  return [
+    route(authApi.publicKey, async () => {
+      const { kid, spki } = await keys.current();
+      return { kid, spki, now: clock.now() };
+    }),
+    route(authApi.captcha, async ({ query }, context) => {
+      const { svg, code } = await captchas.draw(query.randomStr);
+      const shown: Record<string, string> = mayReveal(context) ? { 'x-captcha': code } : {};
+      return { binary: svg, contentType: 'image/svg+xml; charset=utf-8', headers: { 'cache-control': 'no-store', ...shown } };
+    }),
+    route(authApi.token, async ({ body }, context) => (body.grant_type === 'password' ? signIn.withPassword(body, context) : signIn.withRefresh(body.refresh_token ?? ''))),
+    route(authApi.refresh, async ({ body }) => signIn.withRefresh(body.token)),
+    route(authApi.getUser, async (_input, { caller }) => service.user(caller)),
+    route(authApi.logout, async (_input, { caller }) => service.logout(caller)),
+    route(authApi.userExpired, async (_input, { caller }) => passwords.overdue(caller)),
+    route(authApi.resetPassword, async ({ body }, { caller, address }) => passwords.change(caller, body, address)),
+    route(authApi.deferPassword, async (_input, { caller }) => passwords.defer(caller)),
+    route(authApi.sessions, async ({ body }, { caller }) => service.list(caller, body)),
+    route(authApi.endSession, async ({ params }, { caller }) => service.end(caller, params.id)),
+    route(authApi.ticket, async ({ body }, { caller }) => tickets.issue(caller, body.use)),
+    route(authApi.operatorHome, async () => service.operatorHome()),
+  ];
+}

@@ -1,0 +1,68 @@
+/** The signed-in user, the list of sessions, and the operator's home. */
+import { AppError, type authApi, type BodyOf, type ReplyOf } from '@liantai/api/contract';
+import type { Caller } from '../../http/routes.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { OrganisationModule } from '../organisation/index.ts';
+import { mayEndSession, sessionScope } from './policy.ts';
+import { presentSession, presentUser, type UserInfo } from './present.ts';
+import { countLive, findPrincipal, findSession, listSessions } from './repository.ts';
+import type { SessionStore } from './sessions.ts';
+
+export interface RunningInfo {
+  readonly version: string;
+  /** embedded | asterisk */
+  readonly switch: string;
+}
+
+export interface AuthService {
+  user(caller: Caller): Promise<UserInfo>;
+  logout(caller: Caller): Promise<null>;
+  list(caller: Caller, query: BodyOf<typeof authApi.sessions>): Promise<ReplyOf<typeof authApi.sessions>>;
+  end(caller: Caller, sessionId: string): Promise<null>;
+  operatorHome(): Promise<ReplyOf<typeof authApi.operatorHome>>;
+}
+
+export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'switch'>, organisation: OrganisationModule, sessions: SessionStore, info: RunningInfo): AuthService {
+  const { database, broker, clock } = ports;
+  const startedAt = clock.now();
+  return {
+    async user(caller) {
+      const { compId, agentId } = caller;
+      const [account, enterprise, seat, skillGroups, defaultAccessNumber] = await Promise.all([
+        // tenant hides nothing here: enterprise is read with its own code, and operators have none.
+        database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
+        organisation.enterprises.get(compId),
+        agentId ? organisation.seats.get(compId, agentId) : undefined,
+        agentId ? organisation.seats.skillGroups(compId, agentId) : [],
+        organisation.defaultAccessNumber(compId),
+      ]);
+      if (!account) throw new AppError('noSession');
+      return presentUser({ account, enterprise, seat, skillGroups, defaultAccessNumber }, caller.sessionId, clock.now());
+    },
+    async logout(caller) {
+      await sessions.end({ id: caller.sessionId }, 'logout');
+      return null;
+    },
+    async list(caller, { mine, pageNo, pageSize }) {
+      const scope = mine ? { accountId: caller.userId } : sessionScope(caller);
+      const now = new Date(clock.now());
+      const read = (trx: Parameters<typeof listSessions>[0]) => listSessions(trx, scope, now, { pageNo, pageSize });
+      // system: an operator lists sessions of all enterprises.
+      const { list, total } = caller.roleType === 0 ? await database.system(read) : await database.tenant(caller.compId, read);
+      return { list: list.map((row) => presentSession(row, caller.sessionId)), total, pageNo, pageSize };
+    },
+    async end(caller, sessionId) {
+      // system: the policy below compares enterprises; a foreign session is answered like one that does not exist.
+      const session = await database.system((trx) => findSession(trx, sessionId));
+      if (!session || session.ended_at || !mayEndSession(caller, session)) throw new AppError('notFound');
+      await sessions.end({ id: sessionId }, sessionId === caller.sessionId ? 'logout' : 'ended');
+      return null;
+    },
+    async operatorHome() {
+      // system: figures of the whole installation, for operators.
+      const counts = await database.system((trx) => countLive(trx, new Date(clock.now())));
+      const { legs, registered } = ports.switch.stats();
+      return { ...counts, version: info.version, database: database.kind, broker: broker.kind, switch: info.switch, uptimeS: Math.floor((clock.now() - startedAt) / 1000), legs, registered };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** The token endpoint's two grants: password (image code, slow-down, lock, one live session an account) and refresh_token. */
+import { AppError, type authApi, operatorCode, type BodyOf, type ReplyOf } from '@liantai/api/contract';
+import type { RequestContext } from '../../http/routes.ts';
+import type { Ports } from '../../ports/index.ts';
+import { verifyPassword, type Sealer } from '../system/index.ts';
+import type { Captchas } from './captcha/index.ts';
+import { clearFailures, endSessions, enterpriseExists, findPrincipalByName, insertLoginLog, insertSession, lockAccount, lockSession, recordFailure, replaceTokens, type Principal } from './repository.ts';
+import type { SessionStore } from './sessions.ts';
+import { lockedMessage, throttling, type Throttle } from './throttle.ts';
+import { hashToken, makeTokens, sessionOfRefresh, tokenLifeMs, type TokenPair } from './tokens.ts';
+import type { PasswordTransit } from './transit.ts';
+
+type From = Pick<RequestContext, 'address' | 'device'>;
+type TokenReply = ReplyOf<typeof authApi.token>;
+type Credentials = BodyOf<typeof authApi.token>;
+type LoginResult = 'ok' | 'bad-captcha' | 'bad-password' | 'locked' | 'disabled' | 'unknown';
+
+export interface SignIn {
+  withPassword(credentials: Credentials, from: From): Promise<TokenReply>;
+  /** Rotates both tokens. A rotated one that comes again ends the session: one of its two holders is a thief. */
+  withRefresh(refreshToken: string): Promise<TokenReply>;
+}
+
+export interface SignInDeps {
+  readonly ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'random'>;
+  readonly sealer: Sealer;
+  readonly captchas: Captchas;
+  readonly throttle: Throttle;
+  readonly transit: PasswordTransit;
+  readonly sessions: SessionStore;
+}
+
+/** A refresh that is sent again within this time (a lost reply, two pages of one session) gets the same tokens. */
+const repeatMs = 10_000;
+const deviceLength = 300;
+
+export function createSignIn({ ports, sealer, captchas, throttle, transit, sessions }: SignInDeps): SignIn {
+  const { database, broker, clock, random } = ports;
+
+  const present = (tokens: TokenPair): TokenReply => ({ access_token: tokens.access, refresh_token: tokens.refresh, token_type: 'Bearer', expires_in: tokenLifeMs / 1000 });
+
+  const stored = (tokens: TokenPair) => {
+    const now = clock.now();
+    const until = new Date(now + tokenLifeMs);
+    return { access_hash: hashToken(tokens.access), refresh_hash: hashToken(tokens.refresh), access_expires_at: until, refresh_expires_at: until, last_seen_at: new Date(now) };
+  };
+
+  // system, here and below: before sign-in there is no enterprise to set.
+  async function log(userName: string, account: Principal | undefined, result: LoginResult, from: From): Promise<void> {
+    await database.system(async (trx) => {
+      const code = userName.slice(0, operatorCode.length);
+      const compId = account?.comp_id ?? ((await enterpriseExists(trx, code)) ? code : operatorCode);
+      await insertLoginLog(trx, { id: random.id(), comp_id: compId, user_name: userName, account_id: account?.id ?? null, at: new Date(clock.now()), address: from.address, device: from.device.slice(0, deviceLength), result });
+    });
+  }
+
+  async function refuseLocked(userName: string, account: Principal | undefined, from: From): Promise<void> {
+    const until = Math.max(account?.locked_until?.getTime() ?? 0, (await throttle.lockedUntil(userName)) ?? 0);
+    if (until <= clock.now()) return;
+    await log(userName, account, 'locked', from);
+    throw new AppError('locked', lockedMessage(until - clock.now()));
+  }
+
+  async function refuseWrong(userName: string, account: Principal | undefined, count: number, from: From): Promise<never> {
+    const locks = count >= throttling.lockAfter;
+    if (account) await database.system((trx) => recordFailure(trx, account.id, count, locks ? new Date(clock.now() + throttling.lockMs) : null));
+    await throttle.failed(userName, from.address, count);
+    if (locks) await throttle.lock(userName);
+    await log(userName, account, account ? 'bad-password' : 'unknown', from);
+    if (locks) throw new AppError('locked', lockedMessage(throttling.lockMs));
+    const left = throttling.lockAfter - count;
+    throw new AppError('badCredentials', count < throttling.slowFrom ? undefined : `账号或密码错误，再错${left}次账号将被锁定15分钟`);
+  }
+
+  async function refuseDisabled(account: Principal, from: From): Promise<void> {
+    const why = account.enabled !== 1 ? 'accountDisabled' : account.enterprise_enabled === 0 ? 'enterpriseDisabled' : undefined;
+    if (!why) return;
+    await log(account.user_name, account, 'disabled', from);
+    throw new AppError(why);
+  }
+
+  async function open(account: Principal, from: From): Promise<TokenReply> {
+    const id = random.id();
+    const tokens = makeTokens(id, random, sealer);
+    const now = new Date(clock.now());
+    const others = await database.system(async (trx) => {
+      await lockAccount(trx, account.id);
+      const ended = await endSessions(trx, { accountId: account.id }, 'elsewhere', now);
+      await insertSession(trx, { ...stored(tokens), id, comp_id: account.comp_id, account_id: account.id, created_at: now, ended_at: null, end_reason: null, address: from.address, device: from.device.slice(0, deviceLength) });
+      await clearFailures(trx, account.id);
+      return ended;
+    });
+    await sessions.announce(others, 'elsewhere');
+    return present(tokens);
+  }
+
+  return {
+    async withPassword(given, from) {
+      const userName = given.username ?? '';
+      if (!(await captchas.take(given.randomStr ?? '', given.code ?? ''))) {
+        await log(userName, undefined, 'bad-captcha', from);
+        throw new AppError('badCaptcha');
+      }
+      await throttle.admit(userName, from.address);
+      const password = await transit.open(given.kid, given.password ?? '');
+      const account = await database.system((trx) => findPrincipalByName(trx, userName));
+      await refuseLocked(userName, account, from);
+      const count = await throttle.count(userName);
+      // Tries that run side by side are counted before any of them is verified: the sixth never is.
+      const right = count <= throttling.lockAfter && (await verifyPassword(account?.password_hash, password));
+      if (!account || !right) return refuseWrong(userName, account, count, from);
+      await throttle.succeeded(userName, from.address);
+      await refuseDisabled(account, from);
+      const reply = await open(account, from);
+      await log(userName, account, 'ok', from);
+      return reply;
+    },
+
+    async withRefresh(refreshToken) {
+      const id = sessionOfRefresh(refreshToken, sealer);
+      if (id === undefined) throw new AppError('noSession');
+      const repeatKey = `auth:rotated:${hashToken(refreshToken)}`;
+      const tokens = makeTokens(id, random, sealer);
+      const outcome = await database.system(async (trx) => {
+        const session = await lockSession(trx, id);
+        if (!session) return { error: 'noSession' as const };
+        if (session.ended_at) return { error: session.end_reason === 'elsewhere' ? ('elsewhere' as const) : session.end_reason === 'ended' ? ('ended' as const) : ('noSession' as const) };
+        if (session.refresh_hash !== hashToken(refreshToken)) return { reused: true as const };
+        if (session.refresh_expires_at.getTime() <= clock.now()) return { error: 'noSession' as const };
+        // Before the commit, so that whoever waits for the row's lock finds it.
+        await broker.set(repeatKey, sealer.seal(JSON.stringify(tokens), repeatKey), repeatMs);
+        await sessions.keepReplaced(session.access_hash, id);
+        await replaceTokens(trx, id, stored(tokens));
+        return { tokens };
+      });
+      if (outcome.error) throw new AppError(outcome.error);
+      if (outcome.tokens) return present(outcome.tokens);
+      const repeated = await broker.get(repeatKey);
+      if (repeated !== undefined) return present(JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenPair);
+      await sessions.end({ id }, 'ended');
+      throw new AppError('noSession');
+    },
+  };
+}

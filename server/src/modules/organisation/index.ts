@@ -1,0 +1,40 @@
+/** Enterprises, seats, roles and menus. The only face of this module. */
+import type { Module } from '../../http/module.ts';
+import type { Ports } from '../../ports/index.ts';
+import { findDefaultAccessNumber, findEnterprise, findSeat, listSeats, listSkillGroupsOf, type EnterpriseRow, type SeatRow } from './repository.ts';
+import { organisationRoutes } from './routes.ts';
+import { createMenus, syncMenus, type Menus } from './service.ts';
+
+export { grantDefaultMenus, syncMenus } from './service.ts';
+export type { EnterpriseRow, SeatRow, Menus };
+
+export interface OrganisationModule extends Module {
+  readonly menus: Menus;
+  readonly enterprises: { get(compId: string): Promise<EnterpriseRow | undefined> };
+  readonly seats: {
+    get(compId: string, agentId: string): Promise<SeatRow | undefined>;
+    list(compId: string): Promise<readonly SeatRow[]>;
+    skillGroups(compId: string, agentId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  };
+  /** The number outgoing calls show: the default one, else the first in service. */
+  defaultAccessNumber(compId: string): Promise<string | null>;
+}
+
+export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock'>): OrganisationModule {
+  const { database } = ports;
+  const menus = createMenus(ports);
+  return {
+    name: 'organisation',
+    routes: organisationRoutes(menus),
+    // system: the menu tree belongs to no enterprise, and its default grants go to every one.
+    start: () => database.system(syncMenus),
+    menus,
+    enterprises: { get: (compId) => database.tenant(compId, (trx) => findEnterprise(trx, compId)) },
+    seats: {
+      get: (compId, agentId) => database.tenant(compId, (trx) => findSeat(trx, compId, agentId)),
+      list: (compId) => database.tenant(compId, (trx) => listSeats(trx, compId)),
+      skillGroups: (compId, agentId) => database.tenant(compId, (trx) => listSkillGroupsOf(trx, compId, agentId)),
+    },
+    defaultAccessNumber: (compId) => database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId))?.number ?? null),
+  };
+}

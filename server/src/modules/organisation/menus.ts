@@ -1,0 +1,68 @@
+/**
+ * The menu tree as data, derived from the contract's routes: an area is a group, a ready route is an entry, a button is a
+ * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
+ */
+import { publicRoutes, ready, tabs, type Who } from '@liantai/api/contract';
+
+export const menuCategory = { button: 1, menu: 2 } as const;
+
+export interface MenuDefinition {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly url: string | null;
+  readonly alias: string | null;
+  readonly icon: string | null;
+  readonly category: number;
+  readonly code: string | null;
+  readonly sort: number;
+  /** Kinds of user whose default role is granted the row. */
+  readonly who: readonly Who[];
+}
+
+/** Groups in the order of the menu; icons are lucide names. */
+const groups: readonly { readonly area: string; readonly name: string; readonly icon: string }[] = [
+  { area: 'call-centre', name: '呼叫中心', icon: 'phone' },
+  { area: 'dialling', name: '外呼任务', icon: 'phone-outgoing' },
+  { area: 'workorder', name: '客户与工单', icon: 'clipboard-list' },
+  { area: 'im', name: '在线客服', icon: 'message-circle' },
+  { area: 'messaging', name: '消息中心', icon: 'mail' },
+  { area: 'flow-editor', name: '机器人与流程', icon: 'workflow' },
+  { area: 'knowledge', name: '知识库', icon: 'book-open' },
+  { area: 'quality-and-surveys', name: '质检与调查', icon: 'clipboard-check' },
+  { area: 'statistics', name: '统计报表', icon: 'chart-column' },
+  { area: 'organisation', name: '组织与权限', icon: 'building-2' },
+  { area: 'system', name: '系统管理', icon: 'settings' },
+];
+
+/** Buttons that exist, by the path of their page. */
+const buttons: Readonly<Record<string, readonly { readonly code: string; readonly name: string; readonly who: readonly Who[] }[]>> = {
+  '/callrecord': [
+    { code: 'callrecord.detail', name: '通话详情', who: ['A', 'S', 'M'] },
+    { code: 'callrecord.play', name: '播放录音', who: ['A', 'S', 'M'] },
+  ],
+};
+
+function defineMenus(): readonly MenuDefinition[] {
+  const entries = tabs.filter((tab) => ready.has(tab.path) && !publicRoutes.includes(tab.path) && tab.param !== 'required');
+  const plain = { alias: null, icon: null, category: menuCategory.menu, code: null };
+  const rows: MenuDefinition[] = [];
+  const add = (tab: (typeof entries)[number], parent: string | null, sort: number, icon: string | null) => {
+    const id = `tab:${tab.name}`;
+    rows.push({ ...plain, id, parent_id: parent, name: tab.title, url: tab.path, icon, sort, who: tab.who });
+    for (const [i, button] of (buttons[tab.path] ?? []).entries()) {
+      rows.push({ ...plain, id: `button:${button.code}`, parent_id: id, name: button.name, url: null, category: menuCategory.button, code: button.code, sort: i + 1, who: button.who });
+    }
+  };
+  entries.filter((tab) => tab.area === 'shell-nav').forEach((tab, i) => add(tab, null, i + 1, tab.path === '/' ? 'house' : 'circle-help'));
+  for (const [i, group] of groups.entries()) {
+    const members = entries.filter((tab) => tab.area === group.area);
+    if (members.length === 0) continue;
+    const id = `area:${group.area}`;
+    rows.push({ ...plain, id, parent_id: null, name: group.name, url: null, icon: group.icon, sort: 100 + i, who: [...new Set(members.flatMap((tab) => tab.who))] });
+    members.forEach((tab, at) => add(tab, id, at + 1, null));
+  }
+  return rows;
+}
+
+export const menuDefinitions: readonly MenuDefinition[] = defineMenus();
