@@ -1,0 +1,37 @@
+import { Box } from '@chakra-ui/react';
+import { selectActiveKey, selectTabs, useSelector, type RootState } from '@liantai/api/client';
+import type { AppName } from '@liantai/api/contract';
+import { UiProvider } from '../theme/provider.tsx';
+import { Pane } from './pane.tsx';
+import type { PaneLoader } from './load-pane.ts';
+
+/** Route path of tabs.ts to the chunk of its screen. */
+export type Panes = Readonly<Record<string, PaneLoader>>;
+
+interface AppRootProps {
+  readonly app: AppName;
+  readonly panes: Panes;
+}
+
+const missing: PaneLoader = () => Promise.reject(new Error('this version of the app has no such screen'));
+
+function OpenPanes({ app, panes }: AppRootProps) {
+  const tabs = useSelector((state: RootState) => selectTabs(state));
+  const active = useSelector((state: RootState) => selectActiveKey(state));
+  return (
+    <Box position="absolute" inset="0" textStyle="sm" color="fg" bg="bg.desk">
+      {tabs.filter((tab) => tab.app === app).map((tab) => (
+        <Pane key={tab.key} tab={tab} active={tab.key === active} load={panes[tab.path] ?? missing} />
+      ))}
+    </Box>
+  );
+}
+
+/** The root of a content app: one pane for each of its open tabs. */
+export function AppRoot(props: AppRootProps) {
+  return (
+    <UiProvider>
+      <OpenPanes {...props} />
+    </UiProvider>
+  );
+}
