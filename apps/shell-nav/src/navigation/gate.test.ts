@@ -1,0 +1,29 @@
+import { redirectOf } from './gate.ts';
+
+const nobody = { tokens: null, user: null, mustChangePassword: false, loginPath: '/login' as const };
+const someone = { ...nobody, tokens: {} as never, user: {} as never };
+const overdue = { ...someone, mustChangePassword: true };
+
+test.each([
+  ['/callrecord', '/login'],
+  ['/no/such/page', '/login'],
+  ['/pwdoverdue', '/login'],
+  ['/login', null],
+  ['/admin/login', null],
+])('signed out at %s: %s', (path, to) => expect(redirectOf(path, nobody)).toBe(to));
+
+test('an operator goes back to the operators\' sign-in', () => expect(redirectOf('/', { ...nobody, loginPath: '/admin/login' })).toBe('/admin/login'));
+
+test.each([
+  ['/login', '/'],
+  ['/admin/login', '/'],
+  ['/', null],
+  ['/pwdoverdue', null],
+])('signed in at %s: %s', (path, to) => expect(redirectOf(path, someone)).toBe(to));
+
+test.each([
+  ['/', '/pwdoverdue'],
+  ['/callrecord', '/pwdoverdue'],
+  ['/login', '/pwdoverdue'],
+  ['/pwdoverdue', null],
+])('with a password that must be changed there is no way round it: %s', (path, to) => expect(redirectOf(path, overdue)).toBe(to));
