@@ -44,3 +44,16 @@ export function replaceEntry(specifier: string, to: string): void {
 export function knownImports(): Imports {
   return Object.fromEntries(Object.entries(system.getImportMap().imports).map(([k, v]) => [k, pathOf(v)]));
 }
+
+interface Overrides {
+  getOverrideMap(): { imports: Record<string, string> };
+}
+
+/** A map as the server has it, with the developer's own entries (import-map-overrides, development only) left standing. */
+export function withOverrides(served: Imports): Imports {
+  const tool = (globalThis as { importMapOverrides?: Overrides }).importMapOverrides;
+  if (!tool) return served;
+  const known = knownImports();
+  const kept = Object.keys(tool.getOverrideMap().imports).flatMap((name) => (known[name] ? [[name, known[name]] as const] : []));
+  return { ...served, ...Object.fromEntries(kept) };
+}

@@ -6,7 +6,7 @@ import { selectInCall, selectOpenApps, selectSession, selectSignedIn, store } fr
 import { createContainer, type Container } from './container.ts';
 import { createView, type SlotView } from './container-view.ts';
 import { strip, type Strip } from './dom.ts';
-import { forgetFailed, importApp, knownImports, replaceEntry } from './loader.ts';
+import { forgetFailed, importApp, knownImports, replaceEntry, withOverrides } from './loader.ts';
 import { firstRedirect, placeOf, slotsOf, type Scene } from './routes.ts';
 import { isContent, slots, type SlotInfo } from './slots.ts';
 import type { Imports } from './swap.ts';
@@ -129,7 +129,7 @@ const checkForSwap = createSwapWatch({
       strip: isContent(info.slot) ? view : null,
     })),
   known: knownImports,
-  fetchMap: async () => ((await (await fetch('/import-map.json', { cache: 'no-cache' })).json()) as { imports: Imports }).imports,
+  fetchMap: async () => withOverrides(((await (await fetch('/import-map.json', { cache: 'no-cache' })).json()) as { imports: Imports }).imports),
   replaceEntry,
   inCall,
   shellChanged: () => (development && !inCall() ? location.reload() : void version.check()),
