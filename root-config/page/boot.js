@@ -18,6 +18,23 @@
     boot.append(text, again);
     if (window.reportError) window.reportError(error);
   }
+  // The desk's bundles, beside each other, when this browser tab has a session (the key is the contract's storageKeys).
+  function preloadDesk() {
+    var desk = document.querySelector('meta[name="desk-bundles"]');
+    if (!desk || !desk.content || !/"tokens":\{/.test(sessionStorage.getItem('liantai.session') || '')) return;
+    desk.content.split(' ').forEach(function (url) {
+      var link = document.createElement('link');
+      link.rel = 'preload';
+      link.as = 'script';
+      link.href = url;
+      document.head.append(link);
+    });
+  }
+  try {
+    preloadDesk();
+  } catch {
+    // A browser without session storage starts all the same.
+  }
   if (!window.System) fail(new Error('SystemJS did not load'));
   else System.import('@liantai/root-config').catch(fail);
 })();

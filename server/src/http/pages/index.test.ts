@@ -90,6 +90,15 @@ test('the sign-in page preloads what its bundle imports; its place is in the bod
   expect((await page('/customer/call/4001')).body).toContain('data-place="customer"');
 });
 
+test('the desk names the bundles of its frame and of the location for a browser that has a session', async () => {
+  writeMap({ '@liantai/shell-nav': '/s', '@liantai/workstation': '/w', '@liantai/admin': '/a' });
+  write('page/index.html', '<meta name="desk-bundles" content="{{desk}}">{{preloads}}');
+  await start();
+  expect((await page('/callrecord')).body).toContain('content="/w /s /a"');
+  expect((await page('/')).body).toContain('content="/w /s"');
+  expect((await page('/login')).body).toContain('content=""');
+});
+
 test('the version follows the shell and not a swapped app', async () => {
   await start();
   const first = version((await page('/?versionTime=1')).body);

@@ -1,4 +1,5 @@
 /** One page from the template. */
+import { customerRoute, matchTab, publicRoutes } from '@liantai/api/contract';
 import type { Served } from './served.ts';
 
 export type Mode = 'production' | 'development';
@@ -9,25 +10,32 @@ export interface RenderInput {
   readonly pathname: string;
 }
 
-const signIn = new Set(['/login', '/admin/login', '/pwdoverdue']);
+interface FirstLoad {
+  readonly place: 'signin' | 'customer' | 'workspace';
+  /** Needed whoever comes: fetched beside each other rather than one after another. */
+  readonly sure: readonly string[];
+  /** Needed when the browser tab has a session, which only the page knows (boot.js). */
+  readonly withSession: readonly string[];
+}
 
-/** Bundles that the location will need: fetched beside each other rather than one after another. */
-function firstBundles(pathname: string): { readonly place: string; readonly bundles: readonly string[] } {
-  if (pathname.startsWith('/customer/call/')) return { place: 'customer', bundles: ['@liantai/customer'] };
-  if (signIn.has(pathname)) return { place: 'signin', bundles: ['@liantai/signin'] };
-  // '/' may be a visitor or an agent who reloads: what both need.
-  return { place: 'workspace', bundles: ['react-dom/client'] };
+function firstLoad(pathname: string): FirstLoad {
+  if (pathname.startsWith(`${customerRoute}/`)) return { place: 'customer', sure: ['@liantai/customer'], withSession: [] };
+  if (publicRoutes.includes(pathname)) return { place: 'signin', sure: ['@liantai/signin'], withSession: [] };
+  const app = matchTab(pathname)?.tab.app ?? 'shell-nav';
+  return { place: 'workspace', sure: ['react-dom/client'], withSession: ['@liantai/workstation', '@liantai/shell-nav', `@liantai/${app}`] };
 }
 
 export function renderPage(served: Served, { nonce, mode, pathname }: RenderInput): string {
-  const { place, bundles } = firstBundles(pathname);
-  const urls = new Set(['@liantai/root-config', ...bundles].flatMap((b) => served.closure(b)));
+  const { place, sure, withSession } = firstLoad(pathname);
+  const urls = new Set(['@liantai/root-config', ...sure].flatMap((b) => served.closure(b)));
+  const desk = [...new Set(withSession.flatMap((b) => served.closure(b)))].filter((u) => !urls.has(u));
   const page = /(\/assets\/page\/[0-9a-f]+)\//.exec(served.template)?.[1] ?? '';
   const values: Record<string, string> = {
     nonce,
     mode,
     place,
     version: served.version,
+    desk: desk.join(' '),
     preloads: [...urls].map((u) => `<link rel="preload" as="script" href="${u}">`).join('\n    '),
     overrides: mode === 'development' ? `<script src="${page}/overrides.js"></script>` : '',
   };
