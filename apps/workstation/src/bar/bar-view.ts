@@ -1,0 +1,76 @@
+/** What the bar shows, from the telephony slice and the user: pure. */
+import { callPhaseTexts, hasSoftphone, seatStatus, seatStatusText, agentReasons, type CallPhase, type ToolbarButton } from '@liantai/api/contract';
+import type { TelephonyState } from '@liantai/api/client';
+import { toolbar } from './toolbar.ts';
+
+export interface BarUser {
+  readonly terminalType: number;
+}
+
+export interface ButtonView {
+  readonly visible: boolean;
+  readonly enabled: boolean;
+}
+
+/** A time on the bar: counts up from `since` or down to `until`, epoch ms of the server's clock. */
+export type BarTimer = { readonly kind: 'up'; readonly since: number } | { readonly kind: 'down'; readonly until: number } | null;
+
+export interface BarView {
+  readonly phase: CallPhase;
+  /** 外呼中, 振铃中, 通话中, 保持中; '' when idle. */
+  readonly phaseLabel: string;
+  readonly buttons: Readonly<Record<ToolbarButton, ButtonView>>;
+  /** The agent's state in words. */
+  readonly statusText: string;
+  /** Why the agent is in that state, in words; '' when unknown. */
+  readonly reasonText: string;
+  readonly timer: BarTimer;
+  readonly canBeReady: boolean;
+  readonly canBeBusy: boolean;
+  readonly wrapUp: boolean;
+  readonly canMute: boolean;
+  /** Another tab owns the audio: this one can take it over. */
+  readonly canTakeMedia: boolean;
+}
+
+/** Buttons whose work belongs to later issues stay out of the bar: no dead buttons. */
+const drawn: ReadonlySet<ToolbarButton> = new Set(['call', 'answer', 'hangup', 'recover', 'hold', 'unhold', 'dtmf']);
+
+const reasons: Readonly<Record<string, string>> = agentReasons;
+
+/** `answerable`: a leg rings in this tab. */
+export function barView(telephony: TelephonyState, user: BarUser, answerable: boolean): BarView {
+  const { agent, call } = telephony;
+  const phase: CallPhase = call?.phase ?? 'idle';
+  const held = call?.held ?? false;
+  const soft = hasSoftphone(user.terminalType);
+  const signedIn = telephony.cti === 'up' && agent !== null && agent.code !== seatStatus.offline;
+  const phoneReady = !soft || (telephony.ownsMedia && telephony.softphone === 'up' && telephony.microphone !== 'denied');
+  const enabled = toolbar({ phase, held, terminalType: user.terminalType, lineAvailable: signedIn && phoneReady, ringsHere: answerable, signedIn });
+  // Hang-up works with every link down: what the server cannot hear is done in this tab.
+  const visible = (b: ToolbarButton): boolean => drawn.has(b) && (b === 'hold' ? !held : b === 'unhold' ? held : b === 'answer' ? soft : true);
+  const code = agent?.code ?? seatStatus.offline;
+  const wrapUp = code === seatStatus.afterCall;
+  return {
+    phase,
+    phaseLabel: phase === 'talking' && held ? '保持中' : callPhaseTexts[phase],
+    buttons: Object.fromEntries(Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }])) as Record<ToolbarButton, ButtonView>,
+    statusText: seatStatusText(code, agent?.customStatusName),
+    reasonText: agent ? (reasons[agent.reason] ?? '') : '',
+    timer: wrapUp && agent?.endsAt ? { kind: 'down', until: agent.endsAt } : call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : agent ? { kind: 'up', since: agent.since } : null,
+    canBeReady: signedIn && !call && code !== seatStatus.idle,
+    canBeBusy: signedIn && !call && code !== seatStatus.busy,
+    wrapUp: signedIn && wrapUp,
+    canMute: telephony.ownsMedia && (phase === 'talking' || phase === 'consulting' || phase === 'conference'),
+    canTakeMedia: soft && telephony.cti === 'up' && !telephony.ownsMedia,
+  };
+}
+
+/** m:ss, or h:mm:ss past the hour. */
+export function clockText(ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const hours = Math.floor(s / 3600);
+  const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}

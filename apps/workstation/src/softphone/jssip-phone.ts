@@ -1,0 +1,70 @@
+/** The Phone over JsSIP 3.13: SIP over WebSocket, digest, one registration a browser tab. */
+import { UA } from 'jssip';
+import type { RTCSession } from 'jssip/lib/RTCSession.js';
+import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from 'jssip/lib/UA.js';
+import { handlersOf, JssipCall, pcConfig } from './jssip-call.ts';
+import type { OpenPhone, Phone } from './ports.ts';
+import { SilentSocket } from './silent-socket.ts';
+
+interface SipRequest {
+  getHeader(name: string): string | undefined;
+}
+
+export const openJssip: OpenPhone = (config, events) => {
+  const socket = new SilentSocket(config.socketUrl);
+  const ua = new UA({
+    sockets: [socket],
+    uri: `sip:${config.user}@${config.realm}`,
+    authorization_user: config.user,
+    password: config.password,
+    realm: config.realm,
+    instance_id: config.instance,
+    register: true,
+    register_expires: 600,
+    session_timers: false,
+    connection_recovery_min_interval: 2,
+    connection_recovery_max_interval: 10,
+    user_agent: 'Liantai workstation',
+  });
+  let over = false;
+  const live = new Set<RTCSession>();
+
+  ua.on('connecting', () => over || events.state('connecting'));
+  ua.on('registered', () => over || events.state('up'));
+  ua.on('unregistered', () => over || events.state('down'));
+  ua.on('disconnected', () => over || events.state('down', 'socket'));
+  ua.on('registrationFailed', ({ cause }) => over || events.state('down', String(cause ?? 'refused')));
+  ua.on('newRTCSession', ({ originator, session, request }: IncomingRTCSessionEvent | OutgoingRTCSessionEvent) => {
+    if ((originator as string) !== 'remote' || over) return;
+    const call = new JssipCall(session, (name) => (request as unknown as SipRequest).getHeader(name));
+    live.add(session);
+    const handlers = handlersOf(events.incoming(call), () => live.delete(session));
+    for (const [name, handler] of Object.entries(handlers)) session.on(name as 'ended', handler as never);
+  });
+  ua.start();
+
+  const phone: Phone = {
+    isRegistered: () => ua.isRegistered(),
+    register() {
+      if (ua.isConnected()) ua.register();
+      else ua.start();
+    },
+    call(number, stream, callEvents) {
+      const session = ua.call(`sip:${number}@${config.realm}`, { mediaStream: stream, pcConfig, eventHandlers: handlersOf(callEvents, () => live.delete(session)) });
+      live.add(session);
+      return new JssipCall(session, () => undefined);
+    },
+    stop() {
+      over = true;
+      ua.stop();
+    },
+    abandon() {
+      over = true;
+      socket.silence();
+      ua.stop();
+      for (const session of live) session.connection?.close();
+      socket.disconnect();
+    },
+  };
+  return phone;
+};

@@ -1,0 +1,82 @@
+/** The boundary to SIP and media: JsSIP and the browser behind it, doubles in tests. */
+
+export interface PhoneConfig {
+  readonly socketUrl: string;
+  readonly user: string;
+  readonly password: string;
+  readonly realm: string;
+  /** UUID of this browser tab (RFC 5626 sip.instance). */
+  readonly instance: string;
+}
+
+/** One leg. Every verb is harmless on a leg that is already over. */
+export interface PhoneCall {
+  /** X-Liantai-Call of the INVITE, '' when the switch gave none. */
+  readonly callId: string;
+  readonly from: string;
+  readonly fromName: string;
+  /** The switch wants the leg answered at once: X-Liantai-Auto-Answer or Alert-Info. */
+  readonly autoAnswer: boolean;
+  answer(stream: MediaStream): void;
+  /** Before answer: declines or cancels; after: ends. */
+  hangup(): void;
+  /** Refuses with 486 while another leg lives. */
+  busy(): void;
+  /** RFC 4733. false: the leg cannot send digits (any more). */
+  sendDigits(digits: string): boolean;
+  setMuted(muted: boolean): void;
+  /** Read back from the track that is being sent; false when nothing is sent. */
+  muted(): boolean;
+  sample(): Promise<MediaSample | undefined>;
+}
+
+/** A look at the audio as getStats tells it; counts since the leg began. */
+export interface MediaSample {
+  readonly received: number;
+  readonly lost: number;
+  /** Seconds, RFC 3550. */
+  readonly jitter: number;
+  /** Seconds, where the other side reports it. */
+  readonly roundTrip?: number;
+}
+
+export interface CallEvents {
+  ringing(): void;
+  connected(): void;
+  /** A remote track, again on every re-negotiation. */
+  track(track: MediaStreamTrack): void;
+  /** Once. `code`: SIP status where one ended the leg. */
+  ended(how: { readonly by: 'local' | 'remote' | 'system'; readonly cause: string; readonly code?: number }): void;
+}
+
+export interface PhoneEvents {
+  state(link: 'connecting' | 'up' | 'down', why?: string): void;
+  /** The returned events are told of this leg until it ends. */
+  incoming(call: PhoneCall): CallEvents;
+}
+
+/** A registered user agent. */
+export interface Phone {
+  isRegistered(): boolean;
+  /** Registers (again) now. */
+  register(): void;
+  call(number: string, stream: MediaStream, events: CallEvents): PhoneCall;
+  /** Unregisters and ends its legs. */
+  stop(): void;
+  /** Lets go without a word on the wire: the legs now belong to another tab. */
+  abandon(): void;
+}
+
+export type OpenPhone = (config: PhoneConfig, events: PhoneEvents) => Phone;
+
+export interface MicrophonePort {
+  /** Rejects when the person or the browser refuses. */
+  open(): Promise<MediaStream>;
+  close(stream: MediaStream): void;
+}
+
+export interface SpeakerPort {
+  /** Plays the track; the same track twice is one sound. */
+  play(track: MediaStreamTrack): void;
+  silence(): void;
+}

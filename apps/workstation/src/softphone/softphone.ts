@@ -1,0 +1,222 @@
+/**
+ * The agent's softphone (realtime.md section 4): registered while this tab owns the agent's media, first checked after 5 s
+ * and then every 10 s. It holds one leg; who may ring and when is the server's business.
+ */
+import { ctiTimings } from '@liantai/api/contract';
+import type { Clock } from '../ports/clock.ts';
+import { Microphone, type MicrophoneState } from './microphone.ts';
+import type { CallEvents, MicrophonePort, OpenPhone, Phone, PhoneCall, PhoneConfig, SpeakerPort } from './ports.ts';
+import { QualityMeter } from './quality.ts';
+
+export interface SoftphonePorts {
+  readonly clock: Clock;
+  readonly open: OpenPhone;
+  readonly microphone: MicrophonePort;
+  readonly speaker: SpeakerPort;
+  /** From getReg and querySecretKey; undefined when they could not be had. */
+  credentials(): Promise<PhoneConfig | undefined>;
+  state(link: 'connecting' | 'up' | 'down' | 'off'): void;
+  microphoneState(state: MicrophoneState): void;
+  muted(muted: boolean): void;
+  quality(level: number | null): void;
+  /** The user's own rule; a leg that the switch marks is answered whatever this says. */
+  autoAnswer(): boolean;
+  /** The leg ended, from whichever side. */
+  legEnded(callId: string): void;
+}
+
+interface Leg {
+  readonly call: PhoneCall;
+  stage: 'offered' | 'answering' | 'connected';
+}
+
+const nobody: CallEvents = { ringing: () => undefined, connected: () => undefined, track: () => undefined, ended: () => undefined };
+
+export class Softphone {
+  private readonly ports: SoftphonePorts;
+  private readonly microphone: Microphone;
+  private readonly meter: QualityMeter;
+  private generation = 0;
+  private wanted = false;
+  private opening = false;
+  private phone: Phone | undefined;
+  private leg: Leg | undefined;
+  private cancels: (() => void)[] = [];
+  private cancelCleanup: (() => void) | undefined;
+  /** Call whose mute must come back with the leg (a reload, a network that returned). */
+  private mutedCall: string | undefined;
+
+  constructor(ports: SoftphonePorts) {
+    this.ports = ports;
+    this.microphone = new Microphone(ports.microphone, (state) => ports.microphoneState(state));
+    this.meter = new QualityMeter(ports.clock, (level) => ports.quality(level));
+  }
+
+  /** This tab owns the media: register, ask for the microphone, keep checking. */
+  start(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    const { clock } = this.ports;
+    void this.register();
+    void this.microphone.ask(() => this.leg !== undefined);
+    this.cancels.push(
+      clock.after(ctiTimings.softphoneFirst, () => {
+        this.check();
+        if (this.wanted) this.cancels.push(clock.every(ctiTimings.softphoneCheck, () => this.check()));
+      }),
+    );
+  }
+
+  /** Another tab took the media: let go without a word on the wire. */
+  release(): void {
+    this.end((phone) => phone.abandon());
+  }
+
+  /** Signed out: unregister and end what lives. */
+  stop(): void {
+    this.end((phone) => phone.stop());
+  }
+
+  private end(how: (phone: Phone) => void): void {
+    if (!this.wanted) return;
+    this.wanted = false;
+    this.opening = false;
+    this.generation += 1;
+    for (const cancel of this.cancels.splice(0)) cancel();
+    if (this.phone) how(this.phone);
+    this.phone = undefined;
+    this.leg = undefined;
+    this.meter.stop();
+    this.cleanup();
+    this.ports.state('off');
+  }
+
+  private async register(): Promise<void> {
+    const mine = ++this.generation;
+    this.opening = true;
+    this.ports.state('connecting');
+    const config = await this.ports.credentials();
+    if (mine !== this.generation) return;
+    this.opening = false;
+    if (!config) return this.ports.state('down');
+    const mineOnly = <A extends unknown[]>(call: (...args: A) => void) => (...args: A) => void (mine === this.generation && call(...args));
+    this.phone = this.ports.open(config, {
+      state: mineOnly((link) => this.ports.state(link)),
+      incoming: (call) => (mine === this.generation ? this.incoming(call) : nobody),
+    });
+  }
+
+  private check(): void {
+    if (!this.phone && !this.opening) return void this.register();
+    if (this.phone && !this.phone.isRegistered()) this.phone.register();
+  }
+
+  private incoming(call: PhoneCall): CallEvents {
+    const known = this.leg;
+    if (known && !(call.autoAnswer && (known.call.callId === call.callId || !call.callId))) {
+      call.busy();
+      return nobody;
+    }
+    // The server brings the same call back: the old leg is dead to it, and it says so itself by BYE.
+    this.cancelCleanup?.();
+    const leg: Leg = { call, stage: 'offered' };
+    this.leg = leg;
+    const own = (act: () => void) => () => void (this.leg === leg && act());
+    void this.microphone.open();
+    // JsSIP binds its events after this returns: answer in the next turn.
+    if (call.autoAnswer || this.ports.autoAnswer()) queueMicrotask(own(() => void this.answer()));
+    return {
+      ringing: () => undefined,
+      connected: own(() => {
+        leg.stage = 'connected';
+        this.meter.start(() => call.sample());
+        if (this.mutedCall === call.callId) call.setMuted(true);
+        this.tellMuted();
+      }),
+      track: (track) => own(() => this.ports.speaker.play(track))(),
+      ended: own(() => this.legOver()),
+    };
+  }
+
+  private legOver(): void {
+    const callId = this.leg?.call.callId ?? '';
+    this.leg = undefined;
+    this.meter.stop();
+    this.ports.quality(null);
+    // 400 ms after the hang-up the mute ends and the devices are let go (realtime.md section 4).
+    this.cancelCleanup = this.ports.clock.after(ctiTimings.hangupCleanup, () => this.cleanup());
+    this.ports.legEnded(callId);
+  }
+
+  private cleanup(): void {
+    this.cancelCleanup?.();
+    this.cancelCleanup = undefined;
+    this.mutedCall = undefined;
+    this.ports.muted(false);
+    this.ports.speaker.silence();
+    this.microphone.close();
+  }
+
+  /** false: there is nothing to answer, or the microphone was refused. */
+  async answer(): Promise<boolean> {
+    const leg = this.leg;
+    if (!leg || leg.stage !== 'offered') return false;
+    leg.stage = 'answering';
+    const stream = await this.microphone.open();
+    if (this.leg !== leg) return false;
+    if (!stream) {
+      leg.stage = 'offered';
+      // A leg that the switch wants answered cannot ring for a person: refuse it, so that the call ends with a reason.
+      if (leg.call.autoAnswer) leg.call.hangup();
+      return false;
+    }
+    leg.call.answer(stream);
+    return true;
+  }
+
+  /** Ends the leg here and now. false: there is none. */
+  hangup(): boolean {
+    const leg = this.leg;
+    leg?.call.hangup();
+    return leg !== undefined;
+  }
+
+  hasLeg(): boolean {
+    return this.leg !== undefined;
+  }
+
+  canAnswer(): boolean {
+    return this.leg?.stage === 'offered';
+  }
+
+  isRegistered(): boolean {
+    return this.phone?.isRegistered() ?? false;
+  }
+
+  /** Before a call of one's own: has the microphone ready when the switch comes back with the leg. */
+  prepare(): Promise<MediaStream | undefined> {
+    return this.microphone.open();
+  }
+
+  /** The call that was prepared for did not come: lets the microphone go. */
+  relax(): void {
+    if (!this.leg && !this.cancelCleanup) this.microphone.close();
+  }
+
+  /** The call that was muted when the page left. */
+  rememberMuted(callId: string): void {
+    this.mutedCall = callId;
+  }
+
+  setMuted(muted: boolean): void {
+    if (!this.leg) return;
+    this.leg.call.setMuted(muted);
+    this.mutedCall = muted ? this.leg.call.callId : undefined;
+    this.tellMuted();
+  }
+
+  /** What the track says, never what was asked. */
+  private tellMuted(): void {
+    this.ports.muted(this.leg?.call.muted() ?? false);
+  }
+}

@@ -1,0 +1,63 @@
+/** Every event of the CTI link and what the station does about it. */
+import { seatStatusText, type BarCall, type CtiEventName, type CtiEvents } from '@liantai/api/contract';
+import type { AgentView } from '@liantai/api/client';
+import type { StationCore } from './core.ts';
+
+type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: StationCore) => void };
+
+const levels = new Set(['info', 'success', 'warning', 'error']);
+
+const handlers: Handlers = {
+  agentState(fields, core) {
+    const agent: AgentView = {
+      code: Number(fields.code),
+      reason: fields.reason,
+      since: Number(fields.since),
+      ...(fields.endsAt ? { endsAt: Number(fields.endsAt) } : {}),
+      ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
+    };
+    core.clockIs(Number(fields.now));
+    core.ports.store.change({ agent });
+    core.ports.bus.publish('agent.state', {
+      code: agent.code,
+      text: seatStatusText(agent.code, agent.customStatusName),
+      since: agent.since,
+      reason: agent.reason,
+      ...(agent.endsAt === undefined ? {} : { endsAt: agent.endsAt }),
+    });
+  },
+
+  call(fields, core) {
+    let call: BarCall;
+    try {
+      call = JSON.parse(fields.json) as BarCall;
+    } catch {
+      return;
+    }
+    core.clockIs(Number(fields.now));
+    core.callIs(call, '');
+  },
+
+  callEnd({ callId, cause }, core) {
+    const present = core.ports.store.telephony().call;
+    // Late news of an earlier call must not end the present one; an empty id means that there is none.
+    if (present && callId && present.callId !== callId) return;
+    core.callIs(null, cause);
+  },
+
+  mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
+
+  forceOut: ({ msg }, core) => core.forcedOut(msg),
+
+  notice({ level, msg }, core) {
+    core.notify(msg, levels.has(level) ? (level as 'info') : 'info');
+  },
+
+  /** The switch's view of this leg; the browser's own is finer and wins while it has one. */
+  quality: ({ level }, core) => core.switchQuality(Number(level)),
+};
+
+/** An event this build does not know is from a newer server. */
+export function handleCtiEvent<K extends CtiEventName>(name: K, fields: CtiEvents[K], core: StationCore): void {
+  (handlers[name] as Handlers[K] | undefined)?.(fields, core);
+}

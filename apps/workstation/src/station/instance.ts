@@ -1,0 +1,36 @@
+/** The identity of this browser tab: survives a reload, differs in a duplicated tab. */
+
+export interface InstancePorts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly uuid: () => string;
+  /** Takes a lock that only one living tab can hold, within a moment; without lock support: true. */
+  lock(name: string): Promise<boolean>;
+}
+
+const key = 'liantai.instance';
+
+export async function tabInstance({ storage, uuid, lock }: InstancePorts): Promise<string> {
+  const saved = storage.getItem(key);
+  // A duplicated tab copies session storage: whoever holds the lock keeps the identity.
+  if (saved && (await lock(`${key}.${saved}`))) return saved;
+  const made = uuid();
+  storage.setItem(key, made);
+  await lock(`${key}.${made}`);
+  return made;
+}
+
+/** ms a reloaded page waits for the lock of the page that it replaces. */
+const patience = 400;
+
+/** Held until the page goes. */
+export async function lockForLife(name: string): Promise<boolean> {
+  if (!navigator.locks) return true;
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(name, { signal: AbortSignal.timeout(patience) }, () => {
+        resolve(true);
+        return new Promise<never>(() => undefined);
+      })
+      .catch(() => resolve(false));
+  });
+}

@@ -1,0 +1,32 @@
+/** What the station remembers over a reload of its tab. */
+type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const ownedKey = 'liantai.ownsMedia';
+const mutedKey = 'liantai.mutedCall';
+
+export class StationMemory {
+  private readonly storage: Keep;
+
+  constructor(storage: Keep) {
+    this.storage = storage;
+  }
+
+  /** This tab owned this user's media when it was last seen: register before the server has said so. */
+  owned(user: string): boolean {
+    return this.storage.getItem(ownedKey) === user;
+  }
+
+  setOwned(user: string, owned: boolean): void {
+    if (owned) this.storage.setItem(ownedKey, user);
+    else this.storage.removeItem(ownedKey);
+  }
+
+  mutedCall(): string | null {
+    return this.storage.getItem(mutedKey);
+  }
+
+  setMutedCall(callId: string | null): void {
+    if (callId) this.storage.setItem(mutedKey, callId);
+    else this.storage.removeItem(mutedKey);
+  }
+}

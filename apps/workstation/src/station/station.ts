@@ -1,0 +1,52 @@
+/** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
+import { bus } from '@liantai/bus';
+import { selectSession, selectSignedIn, selectTelephony, selectUser, signedOut, store, telephonyChanged } from '@liantai/api/client';
+import { pageClock } from '../ports/page-clock.ts';
+import { openWebSocket, wsType } from '../ports/wire.ts';
+import { openJssip } from '../softphone/jssip-phone.ts';
+import { browserMicrophone, browserSpeaker } from '../softphone/media.ts';
+import { stationActions } from './actions.ts';
+import { StationCore } from './core.ts';
+import { stationHttp } from './http.ts';
+import { lockForLife, tabInstance } from './instance.ts';
+import { uuid } from './uuid.ts';
+
+let instance: Promise<string> | undefined;
+
+export const clock = pageClock(() => new Worker(new URL('../ports/timer.worker.ts', import.meta.url)));
+
+export const core = new StationCore({
+  clock,
+  bus,
+  store: {
+    telephony: () => selectTelephony(store.getState()),
+    change: (part) => store.dispatch(telephonyChanged(part)),
+    signOut: (sentence) => store.dispatch(signedOut(sentence)),
+  },
+  http: stationHttp,
+  openWire: openWebSocket,
+  openPhone: openJssip,
+  microphone: browserMicrophone,
+  speaker: browserSpeaker('workstation-audio'),
+  storage: sessionStorage,
+  socketOrigin: `${wsType()}://${location.host}`,
+  instance: () => (instance ??= tabInstance({ storage: sessionStorage, uuid, lock: lockForLife })),
+});
+
+export const actions = stationActions(core);
+
+function follow(): void {
+  const state = store.getState();
+  void core.follow(selectSignedIn(state) ? selectUser(state) : null, selectSession(state).farewell ? 'expired' : 'logout');
+}
+
+bus.subscribe('call.dial', ({ number, callType }) => void actions.dial(number, callType));
+
+addEventListener('beforeunload', (event) => {
+  // The browser's own question, in a call only: the call survives a reload, but not a closed page.
+  const { call, ownsMedia } = selectTelephony(store.getState());
+  if (call && ownsMedia) event.preventDefault();
+});
+
+store.subscribe(follow);
+follow();
