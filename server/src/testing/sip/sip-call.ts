@@ -36,10 +36,10 @@ export class SipCall {
     this.ended = new Promise((resolve) => (this.over = resolve));
   }
 
-  async invite(to: string, headers: readonly string[]): Promise<void> {
+  async invite(to: string, headers: readonly string[], describe: (sdp: string) => string): Promise<void> {
     const { client } = this;
     const uri = client.uri(to);
-    const message = client.core.makeOutgoingRequestMessage('INVITE', uri, client.uri(client.options.user), uri, {}, [client.contactHeader, ...headers], sdpBody(await this.peer.offer()));
+    const message = client.core.makeOutgoingRequestMessage('INVITE', uri, client.uri(client.options.user), uri, {}, [client.contactHeader, ...headers], sdpBody(describe(await this.peer.offer())));
     this.outgoing = client.core.invite(message, {
       onProgress: () => this.rang(),
       onAccept: (response) => {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { URI } from 'sip.js/lib/grammar/index.js';
 import {
   DigestAuthentication, IncomingResponseMessage, LoggerFactory, Parser, UserAgentCore,
-  type IncomingInviteRequest, type IncomingRequestMessage,
+  type IncomingInviteRequest,
 } from 'sip.js/lib/core/index.js';
 import { WebSocket } from 'ws';
 import { AudioPeer } from './audio-peer.ts';
@@ -19,7 +19,6 @@ export interface SipClientOptions {
   readonly password: string;
   /** The tone it says in every call. */
   readonly toneHz?: number;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A refusal with its SIP status. */
@@ -104,11 +103,11 @@ export class SipClient {
     });
   }
 
-  /** Sends the INVITE; what becomes of it shows in the call's promises. */
-  async call(to: string, headers: readonly string[] = []): Promise<SipCall> {
+  /** Sends the INVITE; what becomes of it shows in the call's promises. `describe` may spoil its description. */
+  async call(to: string, headers: readonly string[] = [], describe: (sdp: string) => string = (sdp) => sdp): Promise<SipCall> {
     const call = new SipCall(this, new AudioPeer(this.options.toneHz));
     this.calls.push(call);
-    await call.invite(to, headers);
+    await call.invite(to, headers, describe);
     return call;
   }
 
@@ -158,5 +157,3 @@ export class SipClient {
     return new Promise((resolve, reject) => this.ws.send(message, (error) => (error ? reject(error) : resolve())));
   }
 }
-
-export type { IncomingRequestMessage };
