@@ -3,8 +3,9 @@
  *
  * Server to client: `{seq, type, ...payload}`. `seq` grows by one for every message of a *stream* (one stream a signed-in
  * session and browser tab); socket-uuid, resumed, refetch and pong carry none. The client keeps the last seq it handled and
- * connects again with `resume=STREAM&last=SEQ`; the server then either sends `resumed` and every later message, or
- * `refetch` when its bounded buffer no longer reaches back (docs/protocol.md, section Messages).
+ * connects again with `resume=STREAM&last=SEQ`; the server then either sends socket-uuid, `resumed` and every later message,
+ * or `refetch` and a socket-uuid that names a new stream (seq from 1) when its bounded buffer no longer reaches back
+ * (docs/protocol.md, section Messages).
  */
 import type { EndCause } from './states.ts';
 
@@ -13,6 +14,9 @@ export const socketPath = '/ws/api/v1/socket';
 export const socketTimings = { ping: 20_000, retry: 5_000, fastRetry: 1_000, connectTimeout: 2_000 } as const;
 /** How many messages a stream keeps for a resume, and for how long after its socket closed, ms. */
 export const resumeBuffer = { messages: 500, keepMs: 120_000 } as const;
+
+/** Close codes of this socket (RFC 6455 section 7.4.2). After sessionEnded and replaced the page does not connect again by itself. */
+export const socketCloses = { sessionEnded: 4001, replaced: 4002, slow: 4003 } as const;
 
 /** A reminder the user is shown bottom-right for 30 s (console.md section 9). */
 export interface NotificationPayload {

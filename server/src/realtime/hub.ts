@@ -1,0 +1,217 @@
+/**
+ * The streams of this process: one a signed-in session and browser tab. A stream outlives its socket for a while and numbers
+ * what happens meanwhile, so that a page that comes back has lost nothing (docs/protocol.md, section Messages).
+ */
+import { resumeBuffer, socketCloses } from '@liantai/api/contract';
+import type { Caller } from '../http/routes.ts';
+import type { Clock, Random } from '../ports/clock.ts';
+import type { Flusher } from './flusher.ts';
+import { createStreamLog, encodeBody, type Body, type Limits, type StreamLog } from './log.ts';
+import type { Wire } from './wire.ts';
+
+export const hubLimits = {
+  messages: resumeBuffer.messages,
+  bytes: 1_048_576,
+  keepMs: resumeBuffer.keepMs,
+  /** A client that has sent nothing for so long (it pings every 20 s) is gone. */
+  silenceMs: 60_000,
+  /** Bytes a client may lag behind. */
+  backlog: 1_048_576,
+  streamsPerSession: 10,
+} as const;
+type HubLimits = { readonly [K in keyof typeof hubLimits]: number };
+
+export interface Resume {
+  readonly stream: string;
+  readonly last: number;
+}
+
+export interface Connection {
+  readonly stream: string;
+  /** The client said something: it lives. */
+  heard(): void;
+  acknowledge(seq: number): void;
+  pong(): void;
+  /** The socket is gone; the stream waits for a resume. */
+  closed(): void;
+}
+
+/** Who gets a message: every key names a set of streams. */
+export const audience = {
+  everyone: 'all',
+  session: (id: string) => `s:${id}`,
+  account: (id: string) => `u:${id}`,
+  enterprise: (compId: string) => `c:${compId}`,
+  agent: (compId: string, agentId: string) => `a:${compId}/${agentId}`,
+  /** Administrators and monitors. */
+  supervisors: (compId: string) => `m:${compId}`,
+} as const;
+
+export interface Hub {
+  open(caller: Caller, wire: Wire, resume?: Resume): Connection;
+  /** To the union of the audiences, each stream once. */
+  send(audiences: readonly string[], message: { readonly type: string }): void;
+  /** Ends the streams of a session: says so, closes, forgets. */
+  endSession(sessionId: string, msg: string): void;
+  /** Silent clients and streams past their time. */
+  sweep(): void;
+  readonly sessionIds: readonly string[];
+  readonly stats: { readonly streams: number; readonly sockets: number };
+  stop(): void;
+}
+
+interface Stream {
+  readonly id: string;
+  readonly keys: readonly string[];
+  readonly sessionId: string;
+  readonly log: StreamLog;
+  wire: Wire | undefined;
+  heardAt: number;
+  closedAt: number;
+}
+
+const supervising: readonly number[] = [1, 3, 4];
+
+function keysOf(caller: Caller): string[] {
+  const keys = [audience.everyone, audience.session(caller.sessionId), audience.account(caller.userId), audience.enterprise(caller.compId)];
+  if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
+  if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
+  return keys;
+}
+
+export function createHub({ clock, random, flusher, limits = hubLimits }: { readonly clock: Clock; readonly random: Random; readonly flusher: Flusher; readonly limits?: HubLimits }): Hub {
+  const streams = new Map<string, Stream>();
+  const byKey = new Map<string, Set<Stream>>();
+  const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
+
+  function add(caller: Caller): Stream {
+    const stream: Stream = { id: random.token(18), keys: keysOf(caller), sessionId: caller.sessionId, log: createStreamLog(logLimits), wire: undefined, heardAt: clock.now(), closedAt: clock.now() };
+    streams.set(stream.id, stream);
+    for (const key of stream.keys) {
+      const set = byKey.get(key);
+      if (set) set.add(stream);
+      else byKey.set(key, new Set([stream]));
+    }
+    return stream;
+  }
+
+  function drop(stream: Stream): void {
+    streams.delete(stream.id);
+    for (const key of stream.keys) {
+      const set = byKey.get(key);
+      set?.delete(stream);
+      if (set?.size === 0) byKey.delete(key);
+    }
+  }
+
+  function detach(stream: Stream): void {
+    stream.wire = undefined;
+    stream.closedAt = clock.now();
+  }
+
+  /** A page that opens streams without end pushes out its own oldest. */
+  function makeRoom(sessionId: string): void {
+    const own = [...(byKey.get(audience.session(sessionId)) ?? [])];
+    if (own.length < limits.streamsPerSession) return;
+    const oldest = own.find((stream) => !stream.wire) ?? own[0]!;
+    oldest.wire?.close(socketCloses.replaced, 'too many streams');
+    drop(oldest);
+  }
+
+  function put(stream: Stream, body: Body): void {
+    const line = stream.log.append(body);
+    const { wire } = stream;
+    if (!wire) return;
+    if (wire.backlog > limits.backlog) {
+      // Keeping more would only move the queue from the network into our memory: it starts anew, with a refetch.
+      wire.terminate();
+      drop(stream);
+      return;
+    }
+    wire.line(line);
+    flusher.touch(wire);
+  }
+
+  function attach(stream: Stream, wire: Wire): Connection {
+    stream.wire?.close(socketCloses.replaced, 'connected again');
+    stream.wire = wire;
+    stream.heardAt = clock.now();
+    const current = () => stream.wire === wire;
+    return {
+      stream: stream.id,
+      heard: () => void (current() && (stream.heardAt = clock.now())),
+      acknowledge: (seq) => void (current() && stream.log.acknowledge(seq)),
+      pong() {
+        wire.control({ type: 'pong' });
+        flusher.touch(wire);
+      },
+      closed: () => void (current() && detach(stream)),
+    };
+  }
+
+  return {
+    open(caller, wire, resume) {
+      const known = resume && streams.get(resume.stream);
+      // A stream belongs to its session: another one that learnt the id gets nothing of it.
+      const missed = known?.sessionId === caller.sessionId ? known.log.since(resume!.last) : undefined;
+      if (known && !missed && known.sessionId === caller.sessionId) {
+        known.wire?.close(socketCloses.replaced, 'connected again');
+        drop(known);
+      }
+      if (!missed) makeRoom(caller.sessionId);
+      const stream = known && missed ? known : add(caller);
+      const connection = attach(stream, wire);
+      // Before the new stream's name: a page that learnt the name but lost the connection here would never fetch again.
+      if (resume && !missed) wire.control({ type: 'refetch' });
+      wire.control({ type: 'socket-uuid', data: { time: clock.now(), socketId: stream.id, stream: stream.id } } as { type: string });
+      if (missed) wire.control({ type: 'resumed', from: resume!.last } as { type: string });
+      for (const line of missed ?? []) wire.line(line);
+      flusher.touch(wire);
+      return connection;
+    },
+    send(audiences, message) {
+      const body = encodeBody(message);
+      const [first, ...others] = audiences.map((key) => byKey.get(key));
+      for (const stream of [...(first ?? [])]) put(stream, body);
+      if (others.length === 0) return;
+      const done = new Set(first);
+      for (const set of others) {
+        for (const stream of [...(set ?? [])]) {
+          if (done.has(stream)) continue;
+          done.add(stream);
+          put(stream, body);
+        }
+      }
+    },
+    endSession(sessionId, msg) {
+      const body = encodeBody({ type: 'loginOut', msg } as { type: string });
+      for (const stream of [...(byKey.get(audience.session(sessionId)) ?? [])]) {
+        put(stream, body);
+        stream.wire?.close(socketCloses.sessionEnded, 'session ended');
+        drop(stream);
+      }
+    },
+    sweep() {
+      const now = clock.now();
+      for (const stream of [...streams.values()]) {
+        if (stream.wire && now - stream.heardAt > limits.silenceMs) {
+          stream.wire.terminate();
+          detach(stream);
+        } else if (!stream.wire && now - stream.closedAt > limits.keepMs) drop(stream);
+      }
+    },
+    get sessionIds() {
+      return [...new Set([...streams.values()].map((stream) => stream.sessionId))];
+    },
+    get stats() {
+      let sockets = 0;
+      for (const stream of streams.values()) if (stream.wire) sockets += 1;
+      return { streams: streams.size, sockets };
+    },
+    stop() {
+      for (const stream of streams.values()) stream.wire?.close(1001, 'server stops');
+      streams.clear();
+      byKey.clear();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The real-time message socket: domain events become messages on streams that survive a lost connection. */
+import type { Module } from '../http/module.ts';
+import type { Sessions, Tickets } from '../modules/auth/index.ts';
+import type { Ports } from '../ports/index.ts';
+import { createFlusher } from './flusher.ts';
+import { createHub, type Hub } from './hub.ts';
+import { leaveTexts, project } from './projections.ts';
+import { messageSockets } from './socket.ts';
+
+export interface RealtimeDeps {
+  readonly ports: Pick<Ports, 'broker' | 'clock' | 'random' | 'logger'>;
+  readonly tickets: Tickets;
+  readonly sessions: Pick<Sessions, 'endsOf'>;
+}
+
+export interface RealtimeModule extends Module {
+  /** Streams and open sockets of this process, for /metrics. */
+  readonly stats: Hub['stats'];
+}
+
+const sweepMs = 10_000;
+/** An end that a process did not hear of (its broker was away) shows here. */
+const verifyMs = 60_000;
+
+export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps): RealtimeModule {
+  const { broker, clock, random, logger } = ports;
+  const hub = createHub({ clock, random, flusher: createFlusher() });
+  let closing: (() => void | Promise<void>)[] = [];
+
+  async function verify(): Promise<void> {
+    for (const [sessionId, reason] of await sessions.endsOf(hub.sessionIds)) hub.endSession(sessionId, leaveTexts[reason]);
+  }
+
+  return {
+    name: 'realtime',
+    routes: [],
+    sockets: messageSockets(hub, tickets, clock),
+    get stats() {
+      return hub.stats;
+    },
+    async start() {
+      const sweeping = clock.every(sweepMs, () => hub.sweep());
+      const verifying = clock.every(verifyMs, () => void verify().catch((error: unknown) => logger.warn({ error }, 'sessions of sockets not verified')));
+      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub)];
+    },
+    async stop() {
+      for (const close of closing.splice(0)) await close();
+      hub.stop();
+    },
+  };
+}
