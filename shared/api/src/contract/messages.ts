@@ -16,7 +16,7 @@ export const socketTimings = { ping: 20_000, retry: 5_000, fastRetry: 1_000, con
 export const resumeBuffer = { messages: 500, keepMs: 120_000 } as const;
 
 /** Close codes of this socket (RFC 6455 section 7.4.2). After sessionEnded and replaced the page does not connect again by itself. */
-export const socketCloses = { sessionEnded: 4001, replaced: 4002, slow: 4003 } as const;
+export const socketCloses = { sessionEnded: 4001, replaced: 4002 } as const;
 
 /** A reminder the user is shown bottom-right for 30 s (console.md section 9). */
 export interface NotificationPayload {
