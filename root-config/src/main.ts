@@ -113,7 +113,7 @@ const version = watchVersion({
   },
   refuse: (text) => warning?.say(text),
   every: (ms, call) => {
-    const timer = setInterval(() => placeOf(location.pathname, table) !== 'customer' && call(), ms);
+    const timer = setInterval(() => atDesk() && call(), ms);
     return () => clearInterval(timer);
   },
 });
@@ -137,7 +137,9 @@ const checkForSwap = createSwapWatch({
   eager: development,
 });
 
-const look = () => void (document.hidden || checkForSwap());
+/** A customer in a call is not bothered with versions: the next visit has the new one. */
+const atDesk = () => placeOf(location.pathname, table) !== 'customer';
+const look = () => void (document.hidden || !atDesk() || checkForSwap());
 setInterval(look, development ? 2_000 : pollInterval);
 document.addEventListener('visibilitychange', look);
 bus.subscribe('app.swapped', () => void checkForSwap());

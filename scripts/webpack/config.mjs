@@ -8,6 +8,9 @@ export const buildToken = 'LTBUILDxLTBUILDx';
 
 const reported = 120_000;
 
+/** Shared as a whole: a sub-path would be bundled again, with contexts and caches of its own. The light entries may. */
+const secondCopy = ['@chakra-ui/react', '@liantai/ui'];
+
 export function outDir(module) {
   return join(root, '.cache', 'out', module.name);
 }
@@ -42,7 +45,13 @@ export function webpackConfig(module, mode = 'production') {
       chunkLoadTimeout: reported,
       devtoolModuleFilenameTemplate: 'liantai:///[resource-path]',
     },
-    externals: [({ request }, done) => (externals.has(request) ? done(null, request) : done())],
+    externals: [
+      ({ request, contextInfo }, done) => {
+        if (externals.has(request)) return done(null, request);
+        const whole = vendor || module.light ? undefined : secondCopy.find((p) => request.startsWith(`${p}/`));
+        return whole ? done(new Error(`${contextInfo.issuer}: import from ${whole}; ${request} would be a second copy beside the shared one`)) : done();
+      },
+    ],
     externalsType: 'system',
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
     module: {
