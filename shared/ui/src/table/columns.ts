@@ -1,0 +1,62 @@
+import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { recall, remember } from '../memory.ts';
+
+/** A column of a list as data. */
+export interface Column<T> {
+  readonly id: string;
+  readonly title: string;
+  /** px, before the person changes it. */
+  readonly width: number;
+  /** What is sorted by, and shown when there is no `cell`. null and '' read as a dash and sort last. */
+  readonly value: (row: T) => string | number | null;
+  readonly cell?: (row: T) => ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Not shown until the person chooses it. */
+  readonly optional?: boolean;
+  /** A column of buttons: not sorted, not hidden. */
+  readonly actions?: boolean;
+}
+
+export const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
+export type Features = typeof features;
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+
+export function toColumnDefs<T extends object>(columns: readonly Column<T>[]): ColumnDef<Features, T>[] {
+  return columns.map((column) => ({
+    id: column.id,
+    header: column.title,
+    size: column.width,
+    minSize: 48,
+    maxSize: 800,
+    enableSorting: !column.actions,
+    enableHiding: !column.actions,
+    sortUndefined: 'last',
+    accessorFn: (row: T) => {
+      const value = column.value(row);
+      return value === null || value === '' ? undefined : value;
+    },
+    sortFn: (a, b, id) => {
+      const [x, y] = [a.getValue<string | number>(id), b.getValue<string | number>(id)];
+      return typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y));
+    },
+  }));
+}
+
+interface Layout {
+  readonly widths: Readonly<Record<string, number>>;
+  /** Column id to shown; a column that is not in it is as its definition says. */
+  readonly shown: Readonly<Record<string, boolean>>;
+}
+
+const isLayout = (value: unknown): value is Layout => typeof value === 'object' && value !== null && 'widths' in value && 'shown' in value;
+
+/** The person's layout of a list over the columns' own. */
+export function recallLayout<T>(id: string, columns: readonly Column<T>[]): Layout {
+  const kept = recall(`table.${id}`, isLayout);
+  const own = Object.fromEntries(columns.filter((c) => c.optional).map((c) => [c.id, false]));
+  return { widths: kept?.widths ?? {}, shown: { ...own, ...kept?.shown } };
+}
+
+export const rememberLayout = (id: string, layout: Layout): void => remember(`table.${id}`, layout);

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react';
+import type { Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Features } from './columns.ts';
+
+const step = 16;
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const icons = { asc: ArrowUp, desc: ArrowDown };
+
+const SortButton = chakra('button', {
+  base: { display: 'flex', alignItems: 'center', gap: '1', w: 'full', h: '32px', px: '2', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', '& svg': { flex: 'none', color: 'fg.subtle' }, '& span': { truncate: true } },
+});
+const Handle = chakra('span', {
+  base: { position: 'absolute', top: '4px', bottom: '4px', right: '0', w: '7px', cursor: 'col-resize', borderRightWidth: '1px', borderColor: 'border', userSelect: 'none', touchAction: 'none', _hover: { borderColor: 'accent.solid', borderRightWidth: '2px' }, focusVisibleRing: 'inside' },
+});
+
+/** A column's heading: sorts on press, widens by dragging its edge or with the arrow keys on it. */
+export function HeadCell<T extends object>({ header, resize }: { readonly header: Header<Features, T>; readonly resize: (width: number) => void }) {
+  const { column } = header;
+  const title = String(column.columnDef.header);
+  const sorted = column.getIsSorted();
+  const Icon = sorted ? icons[sorted] : ArrowUpDown;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const delta = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0;
+    if (!delta) return;
+    event.preventDefault();
+    resize(column.getSize() + delta);
+  };
+  return (
+    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined}>
+      {column.getCanSort() ? (
+        <SortButton type="button" onClick={column.getToggleSortingHandler()} title={`按${title}对本页排序`}>
+          <span>{title}</span>
+          <Icon size={13} aria-hidden />
+        </SortButton>
+      ) : (
+        <chakra.span px="2">{title}</chakra.span>
+      )}
+      <Handle
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={`${title}列宽`}
+        aria-valuenow={column.getSize()}
+        aria-valuemin={column.columnDef.minSize}
+        aria-valuemax={column.columnDef.maxSize}
+        tabIndex={0}
+        onMouseDown={header.getResizeHandler()}
+        onTouchStart={header.getResizeHandler()}
+        onKeyDown={onKeyDown}
+      />
+    </th>
+  );
+}
