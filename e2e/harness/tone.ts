@@ -1,0 +1,47 @@
+/** A WAV file with a steady tone, for a fake microphone. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** 48,000 Hz mono 16-bit, ten seconds: Chromium plays it round and round. Whole periods, so that the seam is silent. */
+export function toneFile(hz: number): string {
+  const folder = join(tmpdir(), 'liantai-tones');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${hz}.wav`);
+  if (existsSync(path)) return path;
+  const rate = 48_000;
+  const samples = rate * 10;
+  const data = Buffer.alloc(44 + samples * 2);
+  data.write('RIFF', 0);
+  data.writeUInt32LE(36 + samples * 2, 4);
+  data.write('WAVEfmt ', 8);
+  data.writeUInt32LE(16, 16);
+  data.writeUInt16LE(1, 20);
+  data.writeUInt16LE(1, 22);
+  data.writeUInt32LE(rate, 24);
+  data.writeUInt32LE(rate * 2, 28);
+  data.writeUInt16LE(2, 32);
+  data.writeUInt16LE(16, 34);
+  data.write('data', 36);
+  data.writeUInt32LE(samples * 2, 40);
+  for (let i = 0; i < samples; i++) data.writeInt16LE(Math.round(Math.sin((2 * Math.PI * hz * i) / rate) * 9000), 44 + i * 2);
+  writeFileSync(path, data);
+  return path;
+}
+
+/** Share of a signal's energy at `hz` (Goertzel), 0..1. `samples` in -1..1. */
+export function toneShare(samples: Float32Array | Int16Array, rate: number, hz: number): number {
+  const w = (2 * Math.PI * hz) / rate;
+  const c = 2 * Math.cos(w);
+  let a = 0;
+  let b = 0;
+  let energy = 0;
+  for (const s of samples) {
+    const next = s + c * a - b;
+    b = a;
+    a = next;
+    energy += s * s;
+  }
+  if (energy === 0) return 0;
+  return Math.min(1, (2 * (a * a + b * b - c * a * b)) / (energy * samples.length));
+}
