@@ -71,7 +71,11 @@ export function webpackConfig(module, mode = 'production') {
         { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: 'asset/resource' },
       ],
     },
-    optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    optimization: {
+      chunkIds: 'deterministic',
+      moduleIds: 'deterministic',
+      minimizeOptions: { javascript: { ecma: 2020, module: true, compress: { passes: 3, ecma: 2020 } } },
+    },
     performance: { hints: false },
     cache: {
       type: 'filesystem',
