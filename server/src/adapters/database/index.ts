@@ -1,0 +1,55 @@
+/** The Database port over a node-postgres pool; the engine underneath is the caller's. */
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from '../../migrations/index.ts';
+import type { Database } from '../../ports/database.ts';
+import type { Tables } from '../../ports/schema.ts';
+import type { SqlPool } from './pool.ts';
+import { beginSystem, beginTenant, guardTenantStatement } from './roles.ts';
+import { runTransaction } from './transaction.ts';
+
+export interface DatabaseParts {
+  readonly kind: Database['kind'];
+  readonly pool: SqlPool;
+  readonly jobsBackend: unknown;
+  /** After the pool has ended. */
+  close(): Promise<void>;
+}
+
+export function createDatabase(parts: DatabaseParts): Database {
+  const { pool } = parts;
+  // Migrations only: they run as the owner, outside both roles.
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  let closed: Promise<void> | undefined;
+
+  const names = (outcome: { readonly error?: unknown; readonly results?: readonly { readonly migrationName: string; readonly status: string }[] }): string[] => {
+    if (outcome.error) throw outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error));
+    return (outcome.results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  };
+
+  return {
+    kind: parts.kind,
+    jobsBackend: parts.jobsBackend,
+    // async, so that a refused code rejects instead of throwing.
+    tenant: async (compId, run) => runTransaction(pool, beginTenant(compId), run, guardTenantStatement),
+    system: (run) => runTransaction(pool, beginSystem, run),
+    migrate: async () => names(await migrator.migrateToLatest()),
+    async migrateDown(n) {
+      const undone: string[] = [];
+      while (undone.length < n) {
+        const step = names(await migrator.migrateDown());
+        if (step.length === 0) break;
+        undone.push(...step);
+      }
+      return undone;
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+    close() {
+      closed ??= pool.end().then(() => parts.close());
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** The part of a node-postgres pool that both engines give. */
+import type { PoolConfig, QueryArrayResult, QueryResult } from 'pg';
+import pg from 'pg';
+
+export type SqlPool = pg.Pool;
+export type SqlClient = pg.PoolClient;
+export type SqlResult = QueryResult | QueryArrayResult;
+
+const int8 = 20;
+
+/** Counts and ids come as numbers (pg gives int8 as text because it may pass 2^53; nothing here does). */
+const types: PoolConfig['types'] = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** `connectionTimeoutMillis` turns a deadlock (the outer handle used inside a transaction on the one connection of PGlite) into an error. */
+export function createPool(config: PoolConfig, onError: (error: Error) => void): SqlPool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0, ...config, types });
+  // An idle client that fails is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  return pool;
+}

@@ -1,0 +1,84 @@
+/** The main thread's side of worker.ts. */
+import { Worker } from 'node:worker_threads';
+import type { ProtocolBackend } from './stream.ts';
+
+export interface WorkerOptions {
+  /** Absent: in memory. */
+  readonly folder?: string;
+  /** A tar made by dump, to begin an empty folder with. */
+  readonly image?: string;
+}
+
+export type ToWorker =
+  | { readonly type: 'exec'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'dump'; readonly id: number; readonly path: string }
+  | { readonly type: 'close'; readonly id: number };
+
+export type FromWorker =
+  | { readonly type: 'open' }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'reply'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: 'done'; readonly id: number }
+  | { readonly type: 'failed'; readonly id: number; readonly message: string };
+
+export interface PgliteThread extends ProtocolBackend {
+  dump(path: string): Promise<void>;
+  close(): Promise<void>;
+  /** False once the thread is gone. */
+  readonly alive: boolean;
+}
+
+const none = new Uint8Array(0);
+
+interface Waiting {
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** Resolves when the database is open. */
+export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options, name: 'pglite' });
+  const waiting = new Map<number, Waiting>();
+  let alive = true;
+  let next = 0;
+
+  const ask = (message: (id: number) => ToWorker): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      if (!alive) return reject(new Error('the database thread is gone'));
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage(message(id));
+    });
+  const thread: PgliteThread = {
+    // Copied, not transferred: node-postgres owns the buffer.
+    exec: (bytes) => ask((id) => ({ type: 'exec', id, bytes })),
+    dump: (path) => ask((id) => ({ type: 'dump', id, path })).then(() => undefined),
+    async close() {
+      if (!alive) return;
+      await ask((id) => ({ type: 'close', id }));
+      await worker.terminate();
+    },
+    get alive() {
+      return alive;
+    },
+  };
+
+  return new Promise((resolve, reject) => {
+    const end = (error: Error): void => {
+      alive = false;
+      reject(error);
+      for (const { reject: fail } of waiting.values()) fail(error);
+      waiting.clear();
+    };
+    worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => end(new Error('the database thread ended')));
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'open') return resolve(thread);
+      if (message.type === 'refused') return end(new Error(message.message));
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.type === 'failed') asked?.reject(new Error(message.message));
+      else asked?.resolve(message.type === 'reply' ? message.bytes : none);
+    });
+  });
+}

@@ -1,0 +1,87 @@
+/** Virtual time: nothing happens until `advance`. */
+import { createHash } from 'node:crypto';
+import { uuidV7 } from '../adapters/embedded/clock/uuid.ts';
+import type { Clock, Random, Timer } from '../ports/clock.ts';
+
+export interface VirtualClock extends Clock {
+  /** Runs every timer that falls due within `ms`, in order, letting promises settle after each. */
+  advance(ms: number): Promise<void>;
+  /** Lets promises and input/output that are under way settle without moving time. */
+  settle(): Promise<void>;
+  /** Timers that wait. */
+  readonly waiting: number;
+}
+
+interface Entry {
+  at: number;
+  readonly order: number;
+  readonly period: number | undefined;
+  readonly run: () => void;
+}
+
+/** 2026-03-02 09:00 in Shanghai, a Monday. */
+const monday = Date.UTC(2026, 2, 2, 1, 0, 0);
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export function createVirtualClock(start: number = monday): VirtualClock {
+  let now = start;
+  let order = 0;
+  const entries = new Set<Entry>();
+
+  const add = (ms: number, run: () => void, period: number | undefined): Timer => {
+    const entry: Entry = { at: now + Math.max(ms, 0), order: order++, period, run };
+    entries.add(entry);
+    return { cancel: () => void entries.delete(entry) };
+  };
+  const next = (limit: number): Entry | undefined => {
+    let found: Entry | undefined;
+    for (const entry of entries) {
+      if (entry.at <= limit && (!found || entry.at < found.at || (entry.at === found.at && entry.order < found.order))) found = entry;
+    }
+    return found;
+  };
+  const settle = async (): Promise<void> => {
+    // A handler that goes to the database and back takes several turns of the loop.
+    for (let i = 0; i < 10; i++) await turn();
+  };
+
+  return {
+    now: () => now,
+    after: (ms, run) => add(ms, run, undefined),
+    every: (ms, run) => add(Math.max(ms, 1), run, Math.max(ms, 1)),
+    async advance(ms) {
+      const target = now + ms;
+      await settle();
+      for (let entry = next(target); entry; entry = next(target)) {
+        now = Math.max(now, entry.at);
+        if (entry.period === undefined) entries.delete(entry);
+        else entry.at += entry.period;
+        entry.run();
+        await settle();
+      }
+      now = target;
+    },
+    settle,
+    get waiting() {
+      return entries.size;
+    },
+  };
+}
+
+/** The same stream of bytes every run; ids are UUID version 7 of the given clock. */
+export function createTestRandom(clock: Clock, seed = 'liantai'): Random {
+  let block = 0;
+  let pool = Buffer.alloc(0);
+  const bytes = (count: number): Buffer => {
+    while (pool.length < count) pool = Buffer.concat([pool, createHash('sha256').update(`${seed}:${block++}`).digest()]);
+    const out = pool.subarray(0, count);
+    pool = pool.subarray(count);
+    return Buffer.from(out);
+  };
+  return {
+    token: (count) => bytes(count).toString('base64url'),
+    id: uuidV7(() => clock.now(), bytes),
+    int: (below) => bytes(6).readUIntBE(0, 6) % below,
+  };
+}

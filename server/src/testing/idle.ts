@@ -1,0 +1,67 @@
+/** Ports of tests that are about something else: a switch nobody is registered at, speech that is silence. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Speech } from '../ports/speech.ts';
+import type { Switch } from '../ports/switch.ts';
+import { SwitchError } from '../ports/switch.ts';
+
+export function createIdleSwitch(): Switch {
+  const gone = () => Promise.reject(new SwitchError('leg-gone', 'no such leg'));
+  const done = () => Promise.resolve();
+  return {
+    start: done,
+    stop: done,
+    on: () => () => undefined,
+    originate: (request) => Promise.reject(new SwitchError('unreachable', `${request.to} is not registered`)),
+    ring: gone,
+    answer: gone,
+    hangup: done,
+    bridge: gone,
+    unbridge: done,
+    hold: gone,
+    unhold: gone,
+    play: gone,
+    stopPlay: done,
+    collect: gone,
+    sendDigits: gone,
+    startRecording: done,
+    setRecordingLeg: done,
+    stopRecording: () => Promise.resolve(undefined),
+    isRegistered: () => false,
+    unregister: done,
+    liveLegs: () => Promise.resolve([]),
+    stats: () => ({ legs: 0, registered: 0, workers: 0, frameLatenessP99Ms: 0 }),
+  };
+}
+
+/** RIFF/WAVE, 8,000 Hz, mono, 16 bit, 100 ms of zeros. */
+function silence(): Buffer {
+  const samples = 1_600;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples)]);
+}
+
+export function createSilentSpeech(folder: string): Speech {
+  const path = join(folder, 'silence.wav');
+  let written: Promise<void> | undefined;
+  return {
+    kind: 'silence',
+    async speak() {
+      await (written ??= writeFile(path, silence()));
+      return path;
+    },
+    close: () => Promise.resolve(),
+  };
+}
