@@ -21,8 +21,8 @@ export interface SoftphonePorts {
   quality(level: number | null): void;
   /** The user's own rule; a leg that the switch marks is answered whatever this says. */
   autoAnswer(): boolean;
-  /** The leg ended, from whichever side. */
-  legEnded(callId: string): void;
+  /** A leg came, moved on or ended: `hasLeg` and `canAnswer` may say something else now. */
+  legChanged(): void;
 }
 
 interface Leg {
@@ -87,6 +87,7 @@ export class Softphone {
     this.phone = undefined;
     this.leg = undefined;
     this.meter.stop();
+    this.ports.legChanged();
     this.cleanup();
     this.ports.state('off');
   }
@@ -121,6 +122,7 @@ export class Softphone {
     this.cancelCleanup?.();
     const leg: Leg = { call, stage: 'offered' };
     this.leg = leg;
+    this.ports.legChanged();
     const own = (act: () => void) => () => void (this.leg === leg && act());
     void this.microphone.open();
     // JsSIP binds its events after this returns: answer in the next turn.
@@ -129,6 +131,7 @@ export class Softphone {
       ringing: () => undefined,
       connected: own(() => {
         leg.stage = 'connected';
+        this.ports.legChanged();
         this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
         this.tellMuted();
@@ -139,13 +142,11 @@ export class Softphone {
   }
 
   private legOver(): void {
-    const callId = this.leg?.call.callId ?? '';
     this.leg = undefined;
     this.meter.stop();
-    this.ports.quality(null);
     // 400 ms after the hang-up the mute ends and the devices are let go (realtime.md section 4).
     this.cancelCleanup = this.ports.clock.after(ctiTimings.hangupCleanup, () => this.cleanup());
-    this.ports.legEnded(callId);
+    this.ports.legChanged();
   }
 
   private cleanup(): void {
@@ -162,10 +163,12 @@ export class Softphone {
     const leg = this.leg;
     if (!leg || leg.stage !== 'offered') return false;
     leg.stage = 'answering';
+    this.ports.legChanged();
     const stream = await this.microphone.open();
     if (this.leg !== leg) return false;
     if (!stream) {
       leg.stage = 'offered';
+      this.ports.legChanged();
       // A leg that the switch wants answered cannot ring for a person: refuse it, so that the call ends with a reason.
       if (leg.call.autoAnswer) leg.call.hangup();
       return false;

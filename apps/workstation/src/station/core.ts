@@ -37,6 +37,7 @@ export class StationCore {
   private legQuality: number | null | undefined;
   private replied: boolean | undefined;
   private noticeNo = 0;
+  private readonly watchers = new Set<() => void>();
 
   constructor(ports: StationPorts) {
     this.ports = ports;
@@ -83,7 +84,7 @@ export class StationCore {
         this.showQuality();
       },
       autoAnswer: () => this.user !== null && answersItself(this.user.terminalType, this.user.isAutoAnswer),
-      legEnded: () => this.legEnded(),
+      legChanged: () => this.legChanged(),
     });
   }
 
@@ -237,8 +238,15 @@ export class StationCore {
     if (call) this.memory.setMutedCall(muted ? call.callId : null);
   }
 
-  private legEnded(): void {
-    this.legQuality = undefined;
-    this.showQuality();
+  private legChanged(): void {
+    if (!this.phone.hasLeg()) this.legQuality = undefined;
+    for (const listener of this.watchers) listener();
+    if (this.user) this.showQuality();
   }
+
+  /** Told when `phone.canAnswer` may have changed; returns the function that ends it. */
+  readonly watchLeg = (listener: () => void): (() => void) => {
+    this.watchers.add(listener);
+    return () => void this.watchers.delete(listener);
+  };
 }

@@ -5,7 +5,9 @@ import { pageClock } from '../ports/page-clock.ts';
 import { openWebSocket, wsType } from '../ports/wire.ts';
 import { openJssip } from '../softphone/jssip-phone.ts';
 import { browserMicrophone, browserSpeaker } from '../softphone/media.ts';
+import { Alerts } from './alerts.ts';
 import { stationActions } from './actions.ts';
+import { browserDesktop, ringTone } from './browser-alerts.ts';
 import { StationCore } from './core.ts';
 import { stationHttp } from './http.ts';
 import { lockForLife, tabInstance } from './instance.ts';
@@ -13,9 +15,9 @@ import { uuid } from './uuid.ts';
 
 let instance: Promise<string> | undefined;
 
-export const clock = pageClock(() => new Worker(new URL('../ports/timer.worker.ts', import.meta.url)));
+const clock = pageClock(() => new Worker(new URL('../ports/timer.worker.ts', import.meta.url)));
 
-export const core = new StationCore({
+const core = new StationCore({
   clock,
   bus,
   store: {
@@ -33,7 +35,17 @@ export const core = new StationCore({
   instance: () => (instance ??= tabInstance({ storage: sessionStorage, uuid, lock: lockForLife })),
 });
 
-export const actions = stationActions(core);
+const actions = stationActions(core);
+
+const alerts = new Alerts({
+  bus,
+  ringer: ringTone(),
+  desktop: browserDesktop,
+  popups: () => selectUser(store.getState())?.isPopup === 1,
+  rings: () => selectTelephony(store.getState()).ownsMedia,
+});
+
+export const station = { core, actions, askForPopups: () => alerts.ask() };
 
 function follow(): void {
   const state = store.getState();

@@ -1,0 +1,52 @@
+/** Hooks of the bar. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { selectTelephony, selectUser, useSelector, type RootState, type TelephonyState, type UserInfo } from '@liantai/api/client';
+import { hasSeat } from '../station/core.ts';
+import { barView, clockText, type BarTimer, type BarView } from './bar-view.ts';
+import { useStation } from './context.ts';
+import { shortcutOf, type ShortcutName } from './shortcuts.ts';
+
+export interface BarModel {
+  readonly telephony: TelephonyState;
+  readonly user: UserInfo;
+  readonly view: BarView;
+}
+
+/** null: nobody with a seat is signed in. */
+export function useBar(): BarModel | null {
+  const { core } = useStation();
+  const telephony = useSelector((state: RootState) => selectTelephony(state));
+  const user = useSelector((state: RootState) => selectUser(state));
+  const answerable = useSyncExternalStore(core.watchLeg, () => core.phone.canAnswer());
+  return useMemo(() => (user && hasSeat(user) ? { telephony, user, view: barView(telephony, user, answerable) } : null), [telephony, user, answerable]);
+}
+
+/** The text of a timer, on the server's clock, moved on once a second. */
+export function useTimerText(timer: BarTimer, clockOffset: number): string {
+  const [now, setNow] = useState(() => Date.now());
+  const running = timer !== null;
+  useEffect(() => {
+    if (!running) return;
+    setNow(Date.now());
+    const every = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(every);
+  }, [running]);
+  if (!timer) return '';
+  const server = now + clockOffset;
+  return clockText(timer.kind === 'up' ? server - timer.since : timer.until - server + 999);
+}
+
+/** Keys work everywhere in the page, in dialogs too: the listener stands before all others. */
+export function useShortcuts(act: (name: ShortcutName) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const name = shortcutOf(event);
+      if (!name) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) act(name);
+    };
+    addEventListener('keydown', listen, true);
+    return () => removeEventListener('keydown', listen, true);
+  }, [act]);
+}
