@@ -1,0 +1,63 @@
+/** What people do at the console, by the words they read. */
+import type { HTTPResponse, Page } from 'puppeteer';
+
+export const password = 'Liantai#2026';
+
+/** The element with this accessible role and name. */
+export const by = (page: Page, role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(15_000);
+export const press = (page: Page, name: string) => by(page, 'button', name).click();
+export const text = (page: Page, words: string, ms = 15_000) => page.waitForSelector(`::-p-text(${words})`, { timeout: ms });
+
+export interface Login {
+  readonly account: string;
+  readonly role?: '坐席' | '班长' | '企业管理员';
+  readonly code?: string;
+  readonly password?: string;
+}
+
+const isCode = (response: HTTPResponse) => new URL(response.url()).pathname === '/auth/code' && response.ok();
+
+/** Signs in through the page; resolves when the desk's tab bar is there. */
+export async function signIn(page: Page, url: string, { account, role = '坐席', code = '100001', password: secret = password }: Login): Promise<void> {
+  const captcha = page.waitForResponse(isCode, { timeout: 20_000 });
+  await page.goto(`${url}/login`);
+  const shown = (await captcha).headers()['x-captcha'] ?? '';
+  await page.locator('input[name="code"]').fill(code);
+  await page.locator(`::-p-xpath(//label[normalize-space()="${role}"])`).click();
+  await page.locator('input[name="account"]').fill(account);
+  await page.locator('input[name="password"]').fill(secret);
+  await page.locator('input[name="captcha"]').fill(shown);
+  await press(page, '登录');
+  await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
+}
+
+export async function signInOperator(page: Page, url: string, secret = password): Promise<void> {
+  const captcha = page.waitForResponse(isCode, { timeout: 20_000 });
+  await page.goto(`${url}/admin/login`);
+  const shown = (await captcha).headers()['x-captcha'] ?? '';
+  await page.locator('input[name="account"]').fill('admin');
+  await page.locator('input[name="password"]').fill(secret);
+  await page.locator('input[name="captcha"]').fill(shown);
+  await press(page, '登录');
+  await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
+}
+
+/** Waits for a seat status code (states.ts) on the bar. */
+export const agentIs = (page: Page, code: number, ms = 20_000) => page.waitForSelector(`[data-agent-code="${code}"]`, { timeout: ms });
+/** Waits for the bar's call phase. */
+export const phaseIs = (page: Page, phase: string, ms = 20_000) => page.waitForSelector(`[data-call-phase="${phase}"]`, { timeout: ms });
+
+/** Ready, with the soft phone registered. */
+export async function becomeReady(page: Page): Promise<void> {
+  await agentIs(page, 2);
+  await press(page, '就绪');
+  await agentIs(page, 1);
+}
+
+/** Opens the customer's page and calls. */
+export async function customerCalls(page: Page, url: string, number = '4001'): Promise<void> {
+  await page.goto(`${url}/customer/call/${number}`);
+  await press(page, '呼叫');
+}
+
+export const customerIs = (page: Page, state: string, ms = 20_000) => page.waitForSelector(`[data-state="${state}"]`, { timeout: ms });
