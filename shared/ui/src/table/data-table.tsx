@@ -38,6 +38,10 @@ const Grid = chakra('table', {
     '& td': { px: '2', h: `${rowHeight}px`, borderBottomWidth: '1px', borderColor: 'border.muted', truncate: true },
     '& tbody tr:hover td': { bg: 'bg.subtle' },
     '& td[data-align=end]': { textAlign: 'end' },
+    // Buttons stay in sight however far the list is scrolled sideways.
+    '& [data-actions]': { position: 'sticky', right: '0', borderStartWidth: '1px' },
+    '& td[data-actions]': { bg: 'bg' },
+    '& th[data-actions]': { zIndex: '2' },
     '& tr[data-pad] td': { p: '0', border: 'none' },
   },
 });
@@ -58,7 +62,7 @@ function Rows<T extends object>({ rows, columns, scroll }: { readonly rows: read
           {row.getVisibleCells().map((cell) => {
             const column = columns.get(cell.column.id)!;
             const value = column.value(row.original);
-            return <td key={cell.id} data-align={column.align} title={!column.cell && value !== null ? String(value) : undefined}>{column.cell ? column.cell(row.original) : shownValue(value)}</td>;
+            return <td key={cell.id} data-align={column.align} data-actions={column.actions} title={!column.cell && value !== null ? String(value) : undefined}>{column.cell ? column.cell(row.original) : shownValue(value)}</td>;
           })}
         </tr>
       ))}

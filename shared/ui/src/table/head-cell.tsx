@@ -28,7 +28,7 @@ export function HeadCell<T extends object>({ header, resize }: { readonly header
     resize(column.getSize() + delta);
   };
   return (
-    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined}>
+    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={column.getCanSort() ? undefined : true}>
       {column.getCanSort() ? (
         <SortButton type="button" onClick={column.getToggleSortingHandler()} title={`按${title}对本页排序`}>
           <span>{title}</span>
