@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { toneFile } from './tone.ts';
 
+export type { Page };
+
 // The package carries its own system libraries and uses them only when it believes to be on that platform.
 process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x';
 
