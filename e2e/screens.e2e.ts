@@ -1,0 +1,90 @@
+/** Every screen that exists opens for each role that may see it: no complaint on the console, no serious finding of axe. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { person, type Person } from './harness/browser.ts';
+import { press, signIn, signInOperator, text } from './harness/desk.ts';
+import { startServer, type RunningServer } from './harness/server.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const shots = fileURLToPath(new URL('shots', import.meta.url));
+
+let server: RunningServer;
+let user: Person;
+
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  user = await person(440);
+});
+afterEach(() => user?.close());
+
+/** Serious and critical findings, in one line each. */
+async function findings(): Promise<string[]> {
+  await user.page.evaluate(axe);
+  return user.page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(o: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa'] });
+    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  });
+}
+
+async function look(name: string): Promise<void> {
+  await user.page.screenshot({ path: join(shots, `${name}.png`) as `${string}.png` });
+  expect(await findings()).toEqual([]);
+  expect(user.complaints).toEqual([]);
+}
+
+test('the sign-in pages', async () => {
+  await user.page.goto(`${server.url}/login`);
+  await text(user.page, '验证码');
+  await look('login');
+  await user.page.goto(`${server.url}/admin/login`);
+  await text(user.page, '运营登录');
+  await look('admin-login');
+  await user.page.goto(`${server.url}/no/such/page`);
+  await user.page.waitForFunction(() => location.pathname === '/login');
+});
+
+test('the customer\'s page, and its refusal of a number that does not exist', async () => {
+  await user.page.goto(`${server.url}/customer/call/4001`);
+  await text(user.page, '呼叫');
+  await look('customer');
+  await user.page.goto(`${server.url}/customer/call/4999`);
+  await press(user.page, '呼叫');
+  await text(user.page, '您拨打的号码不存在');
+});
+
+test.each([
+  ['坐席', '1004'],
+  ['班长', '1005'],
+  ['企业管理员', 'admin'],
+] as const)('the desk of %s', async (role, account) => {
+  await signIn(user.page, server.url, { role, account });
+  await text(user.page, '工作台');
+  await look(`home-${account}`);
+  await user.page.locator('nav a[href="/callrecord"]').click();
+  await text(user.page, '每页');
+  await look(`callrecord-${account}`);
+  await user.page.evaluate(() => history.back());
+  await text(user.page, '每页');
+  expect(new URL(user.page.url()).pathname).toBe('/callrecord');
+});
+
+test('the operator\'s desk', async () => {
+  await signInOperator(user.page, server.url);
+  await text(user.page, '工作台');
+  await look('home-operator');
+});
+
+test('dark mode', async () => {
+  await user.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+  await signIn(user.page, server.url, { account: '1004' });
+  await user.page.locator('nav a[href="/callrecord"]').click();
+  await text(user.page, '每页');
+  await look('callrecord-dark');
+});

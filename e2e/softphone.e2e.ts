@@ -1,0 +1,78 @@
+/** Any SIP-over-WebSocket client can register with an extension's credentials: JsSIP in a page that is none of ours. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { apiSignIn } from './harness/api.ts';
+import { person, type Person } from './harness/browser.ts';
+import { becomeReady, by, phaseIs, press, signIn } from './harness/desk.ts';
+import { earsFor, isTone, untilHeard } from './harness/listen.ts';
+import { startServer, type RunningServer } from './harness/server.ts';
+
+const jssip = readFileSync(createRequire(import.meta.url).resolve('jssip/dist/jssip.min.js'), 'utf8');
+const both = [500, 1100];
+
+interface Phone {
+  readonly user: string;
+  readonly password: string;
+  readonly realm: string;
+}
+
+let server: RunningServer;
+let agent: Person;
+let phone: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  [agent, phone] = await Promise.all([person(500), person(1100)]);
+  await Promise.all([earsFor(agent.page), earsFor(phone.page)]);
+});
+afterAll(async () => {
+  await Promise.all([agent?.close(), phone?.close()]);
+  await server?.stop();
+});
+
+/** Registers in the page; resolves with 'registered' or the reason of the refusal. */
+const register = ({ user, password, realm }: Phone) =>
+  phone.page.evaluate(
+    (uri: string, secret: string, socket: string) =>
+      new Promise<string>((resolve) => {
+        const { JsSIP } = window as unknown as { JsSIP: any }; // eslint-disable-line @typescript-eslint/no-explicit-any
+        const ua = new JsSIP.UA({ sockets: [new JsSIP.WebSocketInterface(socket)], uri, password: secret, register: true });
+        ua.on('registered', () => resolve('registered'));
+        ua.on('registrationFailed', (e: { cause: string }) => {
+          ua.stop();
+          resolve(e.cause);
+        });
+        ua.on('newRTCSession', ({ session }: { session: { direction: string; answer(o: object): void; on(n: string, f: () => void): void } }) => {
+          if (session.direction !== 'incoming') return;
+          document.body.dataset['ringing'] = 'yes';
+          session.on('ended', () => (document.body.dataset['ended'] = 'yes'));
+          session.answer({ mediaConstraints: { audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false }, video: false } });
+        });
+        ua.start();
+      }),
+    `sip:${user}@${realm}`,
+    password,
+    `${server.url.replace('http', 'ws')}/xcc/ws`,
+  );
+
+test('JsSIP registers with the extension\'s credentials, and not with a wrong password', async () => {
+  const session = await apiSignIn(server.url, '1003', 2);
+  const secret = await session.get<Phone>('/pbx/api/v1/extension/querySecretKey?name=1000011003');
+  await phone.page.setBypassCSP(true);
+  await phone.page.goto(`${server.url}/openapi`);
+  await phone.page.addScriptTag({ content: jssip });
+  expect(await register({ ...secret, password: `${secret.password}x` })).not.toBe('registered');
+  expect(await register(secret)).toBe('registered');
+});
+
+test('an agent dials that extension from the bar: both hear each other, the hang-up reaches the phone', async () => {
+  await signIn(agent.page, server.url, { account: '1001' });
+  await becomeReady(agent.page);
+  await agent.page.locator('#app-workstation input').fill('1003');
+  await press(agent.page, '呼叫');
+  await phaseIs(agent.page, 'talking');
+  await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(phone.page, both, isTone(0))]);
+  await press(agent.page, '挂断');
+  await phone.page.waitForSelector('body[data-ended="yes"]', { timeout: 10_000 });
+  await by(agent.page, 'button', '完成').click();
+});
