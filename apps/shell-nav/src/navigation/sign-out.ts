@@ -1,16 +1,45 @@
-/** Leaving: the server first, then everything of the user in this page (console.md section 4, "Logout"). */
-import { authApi } from '@liantai/api/contract';
+/** How a session ends in this page, whoever ends it (console.md section 4, "Logout"). */
+import { authApi, errors, texts } from '@liantai/api/contract';
 import { requestHost, selectTokens, send, signedOut, store } from '@liantai/api/client';
-import { bus } from '@liantai/bus';
+import { bus, type BusEvents } from '@liantai/bus';
 
-/** A server that cannot be reached does not hold anybody back: the session there ends by itself. */
+const signedIn = () => selectTokens(store.getState()) !== null;
+
+/** The server first. One that cannot be reached holds nobody back: the session there ends by itself. */
 export async function signOut(): Promise<void> {
-  if (selectTokens(store.getState())) await send(requestHost(), { endpoint: authApi.logout });
+  if (signedIn()) await send(requestHost(), { endpoint: authApi.logout });
   bus.publish('session.signedOut', { reason: 'logout' });
   store.dispatch(signedOut(null));
 }
 
-/** Forgets what the browser tab kept of the session that has ended. */
-export function clearSessionStorage(): void {
-  sessionStorage.clear();
+/** The other operator's entry took this one's place in the enterprise. */
+export function leaveEnterprise(): void {
+  if (signedIn()) store.dispatch(signedOut(texts.leavingEnterprise));
+}
+
+const farewells: Readonly<Record<BusEvents['session.signedOut']['reason'], string | null>> = {
+  logout: null,
+  expired: errors.noSession.text,
+  elsewhere: errors.elsewhere.text,
+  ended: errors.ended.text,
+};
+
+/** Empties session storage when the session ends, and ends it when the bus says that it has. Returns the stop. */
+export function watchSessionEnd(): () => void {
+  let before = signedIn();
+  const end = store.subscribe(() => {
+    const now = signedIn();
+    if (before && !now) sessionStorage.clear();
+    before = now;
+  });
+  const leave = bus.subscribe('session.signedOut', ({ reason }) => {
+    // Whoever published it mostly tells the store next, with the server's own sentence.
+    queueMicrotask(() => {
+      if (signedIn() && reason !== 'logout') store.dispatch(signedOut(farewells[reason]));
+    });
+  });
+  return () => {
+    end();
+    leave();
+  };
 }

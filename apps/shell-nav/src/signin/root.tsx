@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { selectSession, useSelector } from '@liantai/api/client';
 import { redirectOf } from '../navigation/gate.ts';
 import { go, usePathname } from '../navigation/location.ts';
+import { watchSessionEnd } from '../navigation/sign-out.ts';
 import { Light } from './light.tsx';
 import { LoginPage } from './login-page.tsx';
 import { OverduePage } from './overdue-page.tsx';
@@ -13,6 +14,7 @@ function Pages() {
   const pathname = usePathname();
   const session = useSelector(selectSession);
   const away = redirectOf(pathname, session);
+  useEffect(watchSessionEnd, []);
   useEffect(() => {
     // Replaced, not pushed: nobody comes back to a sign-in page by the back button.
     if (away) go(away, 'replace');

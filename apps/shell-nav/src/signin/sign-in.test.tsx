@@ -161,10 +161,12 @@ describe('a refusal', () => {
 
   test('without WebCrypto says that https is needed', async () => {
     visit('/login').unmount();
-    Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: crypto.getRandomValues.bind(crypto) }, configurable: true });
+    const whole = globalThis.crypto;
+    Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: whole.getRandomValues.bind(whole) }, configurable: true });
     render(<Root />);
     expect(screen.getByRole('alert')).toHaveTextContent('https://');
     expect(screen.getByRole('button', { name: '登录' })).toBeDisabled();
+    Object.defineProperty(globalThis, 'crypto', { value: whole, configurable: true });
   });
 });
 

@@ -1,9 +1,5 @@
-/**
- * The network's edge for the tests of this app: `fetch` answers from handlers by "METHOD /path". jsdom has neither fetch
- * nor WebCrypto, so Node's own are lent to it; everything between the screen and fetch is the real code.
- */
-import { runInThisContext } from 'node:vm';
-import { generateKeyPairSync, webcrypto, privateDecrypt, constants } from 'node:crypto';
+/** The network's edge for the tests of this app: `fetch` answers from handlers by "METHOD /path"; all before it is the real code. */
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 
 export interface Seen {
   readonly method: string;
@@ -22,8 +18,6 @@ export interface Reply {
 
 export type Handlers = Record<string, (seen: Seen) => Reply | Promise<Reply>>;
 
-const lent = ['Request', 'Response', 'Headers', 'AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'structuredClone'] as const;
-
 export interface Network {
   readonly seen: Seen[];
   handlers: Handlers;
@@ -31,8 +25,6 @@ export interface Network {
 }
 
 export function openNetwork(handlers: Handlers): Network {
-  for (const name of lent) Object.defineProperty(globalThis, name, { value: runInThisContext(name), configurable: true, writable: true });
-  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true, writable: true });
   const network: Network = { seen: [], handlers, calls: (name) => network.seen.filter((s) => `${s.method} ${s.path}` === name) };
   globalThis.fetch = async (input) => {
     const request = input as Request;

@@ -1,0 +1,99 @@
+/** The notifications of this page: those on show, and the recent ones behind the bell. Pure state over injected timers. */
+import type { BusNotification } from '@liantai/bus';
+
+/** ms; console.md section 9. */
+export const defaultDuration = 30_000;
+const mostShown = 5;
+const mostRecent = 50;
+
+export interface Notice extends BusNotification {
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface NoticesState {
+  /** Oldest first: the newest stands lowest. */
+  readonly shown: readonly Notice[];
+  /** Newest first. */
+  readonly recent: readonly Notice[];
+  readonly unread: number;
+}
+
+export interface NoticesPorts {
+  now(): number;
+  /** Calls back after ms; returns the cancel. */
+  after(ms: number, call: () => void): () => void;
+  closed(id: string): void;
+}
+
+export interface Notices {
+  /** One with the id of another takes its place. */
+  show(notification: BusNotification): void;
+  close(id: string): void;
+  /** Stays for as long as it is held: the person reads it. */
+  hold(id: string): void;
+  release(id: string): void;
+  read(): void;
+  clear(): void;
+  state(): NoticesState;
+  subscribe(listener: () => void): () => void;
+  stop(): void;
+}
+
+const without = (list: readonly Notice[], id: string) => list.filter((n) => n.id !== id);
+
+export function createNotices({ now, after, closed }: NoticesPorts): Notices {
+  let state: NoticesState = { shown: [], recent: [], unread: 0 };
+  const timers = new Map<string, () => void>();
+  const listeners = new Set<() => void>();
+
+  function change(next: Partial<NoticesState>): void {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  }
+
+  function hold(id: string): void {
+    timers.get(id)?.();
+    timers.delete(id);
+  }
+
+  function close(id: string): void {
+    hold(id);
+    if (!state.shown.some((n) => n.id === id)) return;
+    change({ shown: without(state.shown, id) });
+    closed(id);
+  }
+
+  function release(id: string): void {
+    hold(id);
+    const { durationMs = defaultDuration } = state.shown.find((n) => n.id === id) ?? { durationMs: 0 };
+    if (durationMs > 0) timers.set(id, after(durationMs, () => close(id)));
+  }
+
+  return {
+    show(notification) {
+      const { id } = notification;
+      const notice: Notice = { ...notification, at: now() };
+      const again = state.recent.some((n) => n.id === id);
+      const shown = [...without(state.shown, id), notice];
+      change({ shown, recent: [notice, ...without(state.recent, id)].slice(0, mostRecent), unread: Math.min(state.unread + (again && state.unread > 0 ? 0 : 1), mostRecent) });
+      // The bell keeps what leaves early; what must stay until it is closed leaves last.
+      const crowd = shown.filter((n) => n.durationMs !== 0);
+      for (const old of crowd.slice(0, Math.max(0, shown.length - mostShown))) close(old.id);
+      release(id);
+    },
+    close,
+    hold,
+    release,
+    read: () => change({ unread: 0 }),
+    clear: () => change({ recent: [], unread: 0 }),
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      for (const id of [...timers.keys()]) hold(id);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The workspace: header, menu, tab bar, notifications, and the home tab in a container beside the other apps'. */
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { AppRoot, UiProvider, type Panes } from '@liantai/ui';
+import { api, opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from '@liantai/api/client';
+import { bus } from '@liantai/bus';
+import { bindWorkspace } from './navigation/binding.ts';
+import { watchSessionEnd } from './navigation/sign-out.ts';
+import { useNotices } from './notifications/model.ts';
+import { NoticeStack } from './notifications/stack.tsx';
+import { Header } from './workspace/header.tsx';
+import { SideMenu } from './workspace/menu.tsx';
+import { TabBar } from './workspace/tab-bar.tsx';
+
+const panes: Panes = { '/': () => import('./home/screen.tsx') };
+
+/** The shell's own container in #workspace (root-config/page/page.css shows the one that has data-shown). */
+function useHomeContainer(): HTMLElement | null {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const shown = useSelector((state: RootState) => selectActiveTab(state)?.app === 'shell-nav');
+  useEffect(() => {
+    const made = document.createElement('div');
+    made.id = 'workspace-home';
+    document.getElementById('workspace')?.append(made);
+    setContainer(made);
+    return () => made.remove();
+  }, []);
+  useEffect(() => void container?.toggleAttribute('data-shown', shown), [container, shown]);
+  return container;
+}
+
+function usePageTitle(): void {
+  const title = useSelector((state: RootState) => selectActiveTab(state)?.title);
+  useEffect(() => {
+    document.title = title ? `${title} - 联台` : '联台';
+  }, [title]);
+}
+
+function useBus(): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const ends = [
+      bus.subscribe('tab.open', ({ name, params, title }) => dispatch(opened({ to: name, params, ...(title ? { title } : {}) }))),
+      bus.subscribe('menu.changed', () => dispatch(api.util.invalidateTags(['Menu']))),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [dispatch]);
+}
+
+function Desk() {
+  const notices = useNotices();
+  const home = useHomeContainer();
+  useBus();
+  usePageTitle();
+  return (
+    <>
+      <Header notices={notices} />
+      <SideMenu />
+      <TabBar />
+      <NoticeStack notices={notices} />
+      {home ? createPortal(<AppRoot app="shell-nav" panes={panes} />, home) : null}
+    </>
+  );
+}
+
+function Workspace() {
+  const signedIn = useSelector((state: RootState) => selectSignedIn(state));
+  useEffect(() => {
+    const ends = [watchSessionEnd(), bindWorkspace()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  // A visitor is on the way to the sign-in page.
+  return signedIn ? <Desk /> : null;
+}
+
+export function Root() {
+  return (
+    <UiProvider>
+      <Workspace />
+    </UiProvider>
+  );
+}

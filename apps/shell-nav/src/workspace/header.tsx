@@ -1,0 +1,47 @@
+/** The desk's upper edge: where, who, and what is new. */
+import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useColorMode, type ColorChoice } from '@liantai/ui';
+import { selectUser, useSelector, type RootState } from '@liantai/api/client';
+import { Bell } from '../notifications/bell.tsx';
+import type { Notices } from '../notifications/notices.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const choices: Readonly<Record<ColorChoice, { readonly text: string; readonly Icon: typeof Sun; readonly next: ColorChoice }>> = {
+  system: { text: '跟随系统', Icon: Monitor, next: 'light' },
+  light: { text: '浅色', Icon: Sun, next: 'dark' },
+  dark: { text: '深色', Icon: Moon, next: 'system' },
+};
+
+function ColorSwitch() {
+  const { choice, choose } = useColorMode();
+  const { text, Icon, next } = choices[choice];
+  const label = `外观：${text}，点击切换为${choices[next].text}`;
+  return <IconButton variant="ghost" colorPalette="gray" aria-label={label} title={label} onClick={() => choose(next)}><Icon /></IconButton>;
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+      <rect width="32" height="32" rx="7" fill="#1f5fbf" />
+      <path d="M8 17v-2a8 8 0 0 1 16 0v2" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" />
+      <rect x="6" y="16" width="5" height="8" rx="2.2" fill="#fff" />
+      <rect x="21" y="16" width="5" height="8" rx="2.2" fill="#fff" />
+      <path d="M23.5 24c0 2.2-2.4 3-5.5 3" fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+export function Header({ notices }: { readonly notices: Notices }) {
+  const user = useSelector((state: RootState) => selectUser(state));
+  return (
+    <Flex as="header" data-area="header" align="center" gap="2" h="48px" px="3" bg="bg.panel" borderBottomWidth="1px" borderColor="border" textStyle="sm">
+      <Mark />
+      <Text fontSize="lg" fontWeight="600" letterSpacing="0.04em">联台</Text>
+      <Text ms="3" ps="3" borderStartWidth="1px" color="fg.muted" truncate flex="1" minW="0">{user?.enterprise ? `${user.enterprise.name}（${user.enterprise.compId}）` : '运营平台'}</Text>
+      <ColorSwitch />
+      <Bell notices={notices} />
+      <UserMenu />
+    </Flex>
+  );
+}

@@ -1,0 +1,56 @@
+/** Who is signed in, and what concerns them: password, sign-ins, leaving. */
+import { useState } from 'react';
+import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text } from '@chakra-ui/react';
+import { ChevronDown } from 'lucide-react';
+import { AppDialog } from '@liantai/ui';
+import { accountOf } from '@liantai/api/contract';
+import { selectInCall, selectUser, useSelector, type RootState } from '@liantai/api/client';
+import { bus } from '@liantai/bus';
+import { signOut } from '../navigation/sign-out.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { roleTexts } from './role-texts.ts';
+import { SessionList } from './session-list.tsx';
+
+export function UserMenu() {
+  const user = useSelector((state: RootState) => selectUser(state));
+  const inCall = useSelector((state: RootState) => selectInCall(state));
+  const [dialog, setDialog] = useState<'password' | 'sessions' | null>(null);
+  if (!user) return null;
+  const close = () => setDialog(null);
+
+  const choose = (value: string) => {
+    if (value !== 'leave') return setDialog(value as 'password' | 'sessions');
+    if (inCall) return bus.publish('notification.show', { id: 'leave-in-call', title: '退出登录', text: '当前正在通话，请结束通话后再退出。', level: 'warning' });
+    void signOut();
+  };
+
+  return (
+    <>
+      <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={({ value }) => choose(value)} lazyMount unmountOnExit>
+        <MenuTrigger asChild>
+          <Button variant="ghost" colorPalette="gray" aria-label={`用户菜单：${user.nickName}`}>
+            <Text as="span" fontWeight="600" maxW="120px" truncate>{user.nickName}</Text>
+            <Text as="span" color="fg.muted" fontWeight="normal">{roleTexts[user.roleType]}</Text>
+            <ChevronDown aria-hidden />
+          </Button>
+        </MenuTrigger>
+        <Portal>
+          <MenuPositioner>
+            <MenuContent minW="180px">
+              <Box px="2.5" py="1.5" borderBottomWidth="1px" mb="1" color="fg.muted">
+                <Text>账号 {accountOf(user.userName)}</Text>
+                {user.extension ? <Text>分机 {user.extension}</Text> : null}
+              </Box>
+              <MenuItem value="password">修改密码</MenuItem>
+              <MenuItem value="sessions">我的登录</MenuItem>
+              <MenuSeparator />
+              <MenuItem value="leave">退出登录</MenuItem>
+            </MenuContent>
+          </MenuPositioner>
+        </Portal>
+      </MenuRoot>
+      {dialog === 'password' ? <PasswordDialog onClose={close} /> : null}
+      {dialog === 'sessions' ? <AppDialog open title="我的登录" width="860px" onClose={close}><Flex h="320px" direction="column"><SessionList mine /></Flex></AppDialog> : null}
+    </>
+  );
+}
