@@ -1,0 +1,30 @@
+/** Projection of an agent's events: one row an interval, the newest open. Pure. */
+import type { AgentEntry, Sequenced } from './events.ts';
+
+export interface StatusRow {
+  readonly compId: string;
+  readonly agentId: string;
+  readonly seq: number;
+  readonly code: number;
+  readonly customStatusId: string | null;
+  readonly fromAt: number;
+  readonly toAt: number | null;
+  readonly reason: string;
+  readonly callId: string | null;
+}
+
+/** What is needed to go on: the last seq and the open interval. `touched` are the rows to save. */
+export interface AgentLine {
+  readonly seq: number;
+  readonly open?: StatusRow;
+  readonly touched: readonly StatusRow[];
+}
+
+export function applyAgent(line: AgentLine | undefined, event: Sequenced<AgentEntry>): AgentLine {
+  const row: StatusRow = {
+    compId: event.compId, agentId: event.id, seq: event.seq, code: event.fact.code, customStatusId: event.fact.customStatusId ?? null, fromAt: event.at, toAt: null, reason: event.reason, callId: event.fact.callId ?? null,
+  };
+  const others = (line?.touched ?? []).filter((r) => r.seq !== line?.open?.seq);
+  const closed = line?.open ? [{ ...line.open, toAt: Math.max(line.open.fromAt, event.at) }] : [];
+  return { seq: event.seq, open: row, touched: [...others, ...closed, row] };
+}

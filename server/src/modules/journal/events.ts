@@ -1,0 +1,61 @@
+/**
+ * What the log holds. One append-only stream per contact and one per agent; every entry says who, when, what and why.
+ *
+ * A contact is discriminated by `kind`. Calls are the only kind for now; a chat, a mail or a work order joins by adding its
+ * own fact union, one member of `ContactEntry` and one projection (projections.ts): the table, the writer and the recovery
+ * do not change.
+ */
+import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from '@liantai/api/contract';
+import type { HangupCause } from '../../ports/switch.ts';
+
+/** Facts of a call. `reason` of the entry: an AgentReason for offerEnded, an EndCause for ended, a routing reason for offered. */
+export type CallFact =
+  | { readonly type: 'created'; readonly direction: CallDirection; readonly caller: string; readonly callee: string; readonly accessNumber?: string; readonly skillGroupId?: string; readonly agentId?: string }
+  | { readonly type: 'greetingStarted' }
+  /** position: callers ahead. */
+  | { readonly type: 'queued'; readonly skillGroupId: string; readonly position: number }
+  | { readonly type: 'positionAnnounced'; readonly position: number }
+  /** idleMs: how long the agent had been idle, which is why it was chosen. */
+  | { readonly type: 'offered'; readonly agentId: string; readonly ringMs: number; readonly idleMs: number }
+  | { readonly type: 'offerEnded'; readonly agentId: string }
+  | { readonly type: 'dialled'; readonly to: string; readonly agentId?: string }
+  | { readonly type: 'farRinging' }
+  | { readonly type: 'answered'; readonly agentId?: string }
+  | { readonly type: 'held'; readonly agentId?: string }
+  | { readonly type: 'resumed'; readonly agentId?: string }
+  | { readonly type: 'digits'; readonly digits: string; readonly from: 'agent' | 'caller' }
+  | { readonly type: 'agentLost'; readonly agentId: string }
+  | { readonly type: 'agentBack'; readonly agentId: string }
+  | { readonly type: 'mediaMoved'; readonly agentId: string }
+  | { readonly type: 'callerLost' }
+  | { readonly type: 'callerBack' }
+  | { readonly type: 'requeued'; readonly skillGroupId: string }
+  | { readonly type: 'hungup'; readonly side: 'near' | 'far'; readonly cause: HangupCause; readonly agentId?: string; readonly sipCode?: number }
+  /** file: name within the folder of live recordings. */
+  | { readonly type: 'recordingStarted'; readonly file: string }
+  | { readonly type: 'recordingStored'; readonly key: string; readonly durationMs: number; readonly bytes: number; readonly salvaged?: boolean }
+  /** estimated: the process died; the time is that of the last thing known. */
+  | { readonly type: 'ended'; readonly estimated?: boolean };
+
+/** Facts of an agent: only state changes for now. */
+export type AgentFact = { readonly type: 'stateChanged'; readonly code: SeatStatusCode; readonly customStatusId?: string; readonly callId?: string };
+
+interface Head {
+  readonly compId: string;
+  /** Contact id, or agent id. */
+  readonly id: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Agent id, 'caller', 'engine' or 'monitor:ID'. */
+  readonly actor: string;
+}
+
+export type ContactEntry = Head & { readonly stream: 'contact'; readonly kind: 'call'; readonly reason?: AgentReason | EndCause | RoutingReason; readonly fact: CallFact };
+export type AgentEntry = Head & { readonly stream: 'agent'; readonly kind: 'agent'; readonly reason: AgentReason; readonly fact: AgentFact };
+export type Entry = ContactEntry | AgentEntry;
+export type Sequenced<E extends Entry = Entry> = E & { readonly seq: number };
+
+/** Why the engine routed as it did; the words are in records/track.ts. */
+export type RoutingReason = 'longestIdle' | 'firstInLine' | 'afterLoss' | 'dialledDirectly';
+
+export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string => `${e.compId}/${e.stream}/${e.id}`;

@@ -1,0 +1,5 @@
+/** The event log and its projections. */
+export type { AgentEntry, CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from './events.ts';
+export { createJournal, type Journal, type JournalOptions } from './journal.ts';
+export { rebuild, recoverCalls, type ClosedCall, type Salvage } from './recovery.ts';
+export { readStream, isContact } from './repository.ts';

@@ -1,0 +1,30 @@
+/** Times of the call engine, ms. */
+export const limits = {
+  /** An answered caller's audio must connect within this. */
+  arrive: 15_000,
+  /** A farewell may last this long before the line is cut whatever the playback says. */
+  farewell: 20_000,
+  /** The dialling agent's own browser answers by itself. */
+  ownLeg: 15_000,
+  /** How long a dialled party may ring. */
+  dial: 45_000,
+  /** A browser that comes back answers by itself. */
+  rejoin: 10_000,
+  /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */
+  agentLost: 60_000,
+  callerLost: 15_000,
+  /** A ready agent without a registered device is set busy after this (realtime.md section 9, agent-extension check). */
+  deviceCheck: 10_000,
+  /** The last CTI socket of an agent without a call may be gone this long. */
+  socketLost: 60_000,
+  /** A media owner that is gone this long hands the audio to another open tab. */
+  ownerGone: 5_000,
+} as const;
+
+/** What callers hear. */
+export const sentences = {
+  position: (ahead: number): string => (ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : '您是下一位，请稍候。'),
+  nobodyServes: '当前没有客服人员在线，请稍后再拨。',
+  queueFull: '当前排队人数较多，请稍后再拨。',
+  queueTimeout: '抱歉，当前坐席全忙，请稍后再拨，再见。',
+} as const;

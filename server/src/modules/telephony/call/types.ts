@@ -1,0 +1,128 @@
+/** A call as the machine sees it: data only. */
+import type { AgentReason, CallDirection, EndCause } from '@liantai/api/contract';
+import type { HangupCause, LegId, RecordingChannel } from '../../../ports/switch.ts';
+import type { CallFact, RoutingReason } from '../../journal/index.ts';
+import type { AgentInput } from '../agent-machine.ts';
+
+/** far: the customer's side, left channel; near: the agent's side, right channel. */
+export type SideName = 'near' | 'far';
+export const otherSide = (side: SideName): SideName => (side === 'near' ? 'far' : 'near');
+
+/** One party. An agent may sit on either side: far is an agent in internal calls. */
+export interface Side {
+  readonly number: string;
+  /** SIP user that rings or comes back into the call. */
+  readonly user: string;
+  readonly agentId?: string;
+  readonly leg?: LegId;
+  /** The leg was answered. */
+  readonly up: boolean;
+  readonly lost: boolean;
+  /** Originate whose answer is awaited. */
+  readonly attempt?: number;
+  /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
+  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
+  /** The audio is to move to the browser tab that registers next. */
+  readonly moving: boolean;
+}
+
+/** What an access number leads to. Times in ms. */
+export interface Plan {
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly greeting: string;
+  readonly queueLimit: number;
+  readonly maxWaitMs: number;
+  readonly ringMs: number;
+  readonly announceEveryMs: number;
+  /** Some agent of the group is signed in. */
+  readonly served: boolean;
+}
+
+export type Phase =
+  /** The caller's leg is being answered. */
+  | { readonly kind: 'arriving' }
+  | { readonly kind: 'greeting' }
+  /** expired: waited too long while a phone rang; ends if that offer fails. */
+  | { readonly kind: 'waiting'; readonly expired: boolean }
+  | { readonly kind: 'offering'; readonly expired: boolean; readonly since: number }
+  /** The dialling agent's own leg is being brought up. */
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'dialling' }
+  | { readonly kind: 'talking'; readonly answeredAt: number; readonly heldBy?: SideName }
+  /** A last sentence to the caller. */
+  | { readonly kind: 'farewell'; readonly cause: EndCause }
+  | { readonly kind: 'ended'; readonly cause: EndCause };
+
+export interface Call {
+  readonly callId: string;
+  readonly compId: string;
+  readonly direction: CallDirection;
+  readonly caller: string;
+  readonly callee: string;
+  readonly accessNumber?: string;
+  readonly plan?: Plan;
+  readonly startedAt: number;
+  /** When it rang at, or was dialled by, the agent it is with. */
+  readonly ringingAt: number;
+  readonly near?: Side;
+  readonly far: Side;
+  readonly phase: Phase;
+  /** Wrap-up of the near agent once answered, ms. */
+  readonly wrapUpMs: number;
+  readonly recorded: boolean;
+  /** Source of attempt and playback numbers. */
+  readonly counter: number;
+  /** The playback that counts; an older one's end means nothing. */
+  readonly playing?: { readonly tag: number; readonly what: 'greeting' | 'position' | 'farewell' };
+}
+
+export type TimerName = 'arrive' | 'maxWait' | 'announce' | 'farewell' | 'connect' | 'lost-near' | 'lost-far';
+
+export type CallInput =
+  /** refuse: the call is logged and ends at once. */
+  | { readonly type: 'begin'; readonly refuse?: EndCause }
+  | { readonly type: 'legRinging'; readonly leg: LegId }
+  | { readonly type: 'legUp'; readonly leg: LegId }
+  | { readonly type: 'legGone'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | { readonly type: 'legLost'; readonly leg: LegId }
+  | { readonly type: 'legFound'; readonly leg: LegId }
+  | { readonly type: 'digit'; readonly leg: LegId; readonly digit: string }
+  | { readonly type: 'deviceHold'; readonly leg: LegId; readonly held: boolean }
+  | { readonly type: 'originated'; readonly attempt: number; readonly leg: LegId }
+  | { readonly type: 'originateFailed'; readonly attempt: number; readonly cause: HangupCause }
+  | { readonly type: 'playDone'; readonly tag: number }
+  | { readonly type: 'queued'; readonly ahead: number; readonly offered: boolean }
+  | { readonly type: 'queueFull' }
+  | { readonly type: 'offer'; readonly agentId: string; readonly user: string; readonly number: string; readonly idleMs: number; readonly wrapUpMs: number; readonly autoAnswer: boolean; readonly firstInLine: boolean }
+  | { readonly type: 'timer'; readonly name: TimerName; readonly ahead?: number }
+  | { readonly type: 'registered'; readonly user: string }
+  | { readonly type: 'moveMedia'; readonly agentId: string; readonly registered: boolean }
+  | { readonly type: 'hangup'; readonly agentId: string; readonly why?: Extract<AgentReason, 'recovered' | 'signOut' | 'forcedOut'> }
+  | { readonly type: 'hold'; readonly agentId: string }
+  | { readonly type: 'unhold'; readonly agentId: string }
+  | { readonly type: 'dtmf'; readonly agentId: string; readonly digits: string }
+  /** A verb failed in a way that no event will report. */
+  | { readonly type: 'fault' }
+  | { readonly type: 'shutdown' };
+
+export type CallEffect =
+  | { readonly do: 'ring' | 'answer'; readonly leg: LegId }
+  | { readonly do: 'hangup'; readonly leg: LegId; readonly cause: HangupCause }
+  | { readonly do: 'originate'; readonly attempt: number; readonly side: SideName; readonly user: string; readonly ringMs: number; readonly autoAnswer: boolean; readonly near?: LegId }
+  | { readonly do: 'bridge'; readonly a: LegId; readonly b: LegId }
+  /** unhold: bridges the held leg again. */
+  | { readonly do: 'unhold'; readonly leg: LegId; readonly peer: LegId }
+  | { readonly do: 'hold' | 'waitingMusic' | 'ringback' | 'silence'; readonly leg: LegId }
+  | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly tag: number }
+  | { readonly do: 'sendDigits'; readonly leg: LegId; readonly digits: string }
+  | { readonly do: 'record'; readonly left: LegId; readonly right: LegId }
+  | { readonly do: 'recordLeg'; readonly channel: RecordingChannel; readonly leg?: LegId }
+  | { readonly do: 'timer'; readonly name: TimerName; readonly ms: number }
+  | { readonly do: 'clearTimer'; readonly name: TimerName }
+  | { readonly do: 'enqueue'; readonly firstInLine: boolean; readonly limit: number }
+  | { readonly do: 'leaveQueue' | 'offerAccepted' | 'offerFailed' }
+  | { readonly do: 'agent'; readonly agentId: string; readonly input: AgentInput }
+  | { readonly do: 'note'; readonly fact: CallFact; readonly actor: string; readonly reason?: AgentReason | EndCause | RoutingReason }
+  /** Over: legs are hung up, the recording is to be stored, the call forgotten. */
+  | { readonly do: 'over'; readonly cause: EndCause };

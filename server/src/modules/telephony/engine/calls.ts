@@ -1,0 +1,358 @@
+/**
+ * Runs calls: feeds what the switch reports to the call machine and does what it asks. Inputs are handled one after the
+ * other to the end, so an effect that causes another input never interrupts the one that caused it.
+ */
+import type { Timer } from '../../../ports/clock.ts';
+import { SwitchError, type LegId, type SwitchEvent } from '../../../ports/switch.ts';
+import { QueueMachine, type QueueEffect, type QueueInput } from '../../routing/index.ts';
+import { publish } from '../../topics.ts';
+import { callOf } from '../agent-machine.ts';
+import { step } from '../call-machine.ts';
+import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
+import { barCall, leftWith, qualityLevel, shown } from './bar.ts';
+import type { EngineDeps } from './deps.ts';
+import type { Desks } from './desks.ts';
+import { deskKey, groupKey, type Desk } from './roster.ts';
+
+const ringback = [{ kind: 'tone', hz: 450, ms: 1_000 }, { kind: 'silence', ms: 4_000 }] as const;
+
+interface Running {
+  call: Call;
+  readonly timers: Map<TimerName, Timer>;
+  /** Verbs of a call go out one after the other. */
+  verbs: Promise<unknown>;
+}
+
+type LegEvent = Exclude<SwitchEvent, { type: 'incoming' | 'registered' | 'unregistered' }>;
+
+export class Calls {
+  readonly #d: EngineDeps;
+  readonly #calls = new Map<string, Running>();
+  readonly #legs = new Map<LegId, string>();
+  /** Calls a SIP user that is no agent's takes part in. */
+  readonly #users = new Map<string, string>();
+  readonly #plays = new Map<string, { readonly callId: string; readonly tag: number }>();
+  readonly #queue = new QueueMachine();
+  /** Events of legs whose originate, or whose look-up, has not come back yet. */
+  readonly #early = new Map<LegId, LegEvent[]>();
+  #expected = 0;
+  readonly #inbox: { readonly callId: string; readonly input: CallInput }[] = [];
+  #draining = false;
+  readonly #work = new Set<Promise<unknown>>();
+  #desks!: Desks;
+
+  constructor(deps: EngineDeps) {
+    this.#d = deps;
+  }
+
+  meet(desks: Desks): void {
+    this.#desks = desks;
+  }
+
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  get(callId: string): Call | undefined {
+    return this.#calls.get(callId)?.call;
+  }
+
+  byUser(user: string): string | undefined {
+    return this.#users.get(user);
+  }
+
+  waiting(compId: string): number {
+    let count = 0;
+    for (const { call } of this.#calls.values()) if (call.compId === compId && (call.phase.kind === 'waiting' || call.phase.kind === 'offering')) count += 1;
+    return count;
+  }
+
+  /** Takes over a new call whose legs so far are known. */
+  begin(call: Call, input: Extract<CallInput, { type: 'begin' }>): void {
+    this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve() });
+    for (const side of [call.near, call.far]) {
+      if (side?.leg) this.#legs.set(side.leg, call.callId);
+      if (side?.user && !side.agentId) this.#users.set(side.user, call.callId);
+    }
+    this.dispatch(call.callId, input);
+    for (const side of [call.near, call.far]) if (side?.leg) this.#replay(side.leg);
+  }
+
+  /** False when the machine refused the input. */
+  dispatch(callId: string, input: CallInput): boolean {
+    this.#inbox.push({ callId, input });
+    if (this.#draining) return true;
+    this.#draining = true;
+    let accepted: boolean | undefined;
+    try {
+      for (let item = this.#inbox.shift(); item; item = this.#inbox.shift()) {
+        const ok = this.#run(item.callId, item.input);
+        accepted ??= ok;
+      }
+    } finally {
+      this.#draining = false;
+    }
+    return accepted ?? true;
+  }
+
+  /** Something that must be done before the engine may stop. */
+  track(work: Promise<unknown>): void {
+    this.#work.add(work);
+    void work.finally(() => this.#work.delete(work)).catch(() => undefined);
+  }
+
+  expect(): void {
+    this.#expected += 1;
+  }
+
+  expected(): void {
+    this.#expected -= 1;
+    if (this.#expected === 0) this.#early.clear();
+  }
+
+  /** Ends every call and resolves when recordings are stored. */
+  async stop(): Promise<void> {
+    for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: 'shutdown' });
+    await this.idle();
+  }
+
+  /** Resolves when recordings are stored, hang-ups done and look-ups answered. */
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.allSettled([...this.#work]);
+  }
+
+  queue(input: QueueInput): void {
+    for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
+  }
+
+  #run(callId: string, input: CallInput): boolean {
+    const running = this.#calls.get(callId);
+    if (!running) {
+      if (input.type === 'originated') this.#drop(input.leg);
+      return false;
+    }
+    const before = running.call;
+    const { call, effects, refused } = step(before, input, this.#d.clock.now());
+    running.call = call;
+    for (const effect of effects) this.#effect(running, effect);
+    this.#tellBars(before, call, effects);
+    return !refused;
+  }
+
+  #tellBars(before: Call, call: Call, effects: readonly CallEffect[]): void {
+    const agents = new Set([before.near?.agentId, before.far.agentId, call.near?.agentId, call.far.agentId]);
+    for (const agentId of agents) {
+      const desk = agentId === undefined ? undefined : this.#desks.get(call.compId, agentId);
+      if (!desk || agentId === undefined) continue;
+      const cause = leftWith(call, agentId, effects);
+      if (cause) {
+        desk.lastEnd = { callId: call.callId, cause };
+        desk.bar = undefined;
+        this.#desks.tell(desk, 'callEnd', { callId: call.callId, cause });
+        continue;
+      }
+      const json = JSON.stringify(barCall(call, agentId, desk.hideNumbers));
+      if (desk.bar?.json === json) continue;
+      if (desk.bar?.callId !== call.callId) void publish(this.#d.broker, 'message.send', { to: { compId: desk.compId, agentId }, message: { type: 'sendCallId', callId: call.callId, agentId } });
+      desk.bar = { callId: call.callId, json };
+      this.#desks.tell(desk, 'call', { json, now: String(this.#d.clock.now()) });
+    }
+  }
+
+  #effect(running: Running, e: CallEffect): void {
+    const { call } = running;
+    const { clock, journal, recordings } = this.#d;
+    const sw = this.#d.switch;
+    switch (e.do) {
+      case 'ring': return this.#verb(running, () => sw.ring(e.leg));
+      case 'answer': return this.#verb(running, () => sw.answer(e.leg));
+      case 'hangup': return this.#drop(e.leg, e.cause);
+      case 'originate': return this.#originate(call, e);
+      case 'bridge': return this.#verb(running, () => sw.bridge(e.a, e.b));
+      case 'unhold': return this.#verb(running, () => sw.unhold(e.leg, e.peer));
+      case 'hold': return this.#verb(running, () => sw.hold(e.leg));
+      case 'waitingMusic': return this.#verb(running, () => sw.play(e.leg, { sources: [{ kind: 'music' }], loop: true }));
+      case 'ringback': return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
+      case 'silence': return this.#verb(running, () => sw.stopPlay(e.leg));
+      case 'say': return this.#say(running, e);
+      // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
+      case 'sendDigits': return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
+      case 'record':
+        void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: { type: 'recordingStarted', file: recordings.file(call) } });
+        return this.#verb(running, () => recordings.start(call, e.left, e.right), false);
+      case 'recordLeg': return this.#verb(running, () => recordings.setLeg(call, e.channel, e.leg), false);
+      case 'timer': {
+        running.timers.get(e.name)?.cancel();
+        running.timers.set(e.name, clock.after(e.ms, () => {
+          running.timers.delete(e.name);
+          this.dispatch(call.callId, { type: 'timer', name: e.name, ...(e.name === 'announce' ? { ahead: this.#queue.ahead(call.callId) ?? 0 } : {}) });
+        }));
+        return;
+      }
+      case 'clearTimer': running.timers.get(e.name)?.cancel(); running.timers.delete(e.name); return;
+      case 'enqueue': return this.queue({ type: 'callerArrived', call: call.callId, group: groupKey(call.compId, call.plan?.groupId ?? ''), at: call.startedAt, firstInLine: e.firstInLine, limit: e.limit });
+      case 'leaveQueue': return this.queue({ type: 'callerGone', call: call.callId });
+      case 'offerAccepted': return this.queue({ type: 'offerAccepted', call: call.callId });
+      case 'offerFailed': return this.queue({ type: 'offerFailed', call: call.callId });
+      case 'agent': return this.#agent(call, e);
+      case 'note':
+        void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: e.actor, ...(e.reason ? { reason: e.reason } : {}), fact: e.fact });
+        return;
+      case 'over': return this.#over(running, e);
+    }
+  }
+
+  #agent(call: Call, e: Extract<CallEffect, { do: 'agent' }>): void {
+    const desk = this.#desks.get(call.compId, e.agentId);
+    if (!desk) return;
+    // Only the call an agent is in may move it; leaving and resetting are the agent's own.
+    if (e.input.type !== 'leave' && e.input.type !== 'recover' && callOf(desk.agent) !== call.callId) return;
+    this.#desks.apply(desk, e.input);
+  }
+
+  #queueEffect(e: QueueEffect): void {
+    if (e.type === 'queued') return void this.dispatch(e.call, { type: 'queued', ahead: e.ahead, offered: e.offered });
+    if (e.type === 'full') return void this.dispatch(e.call, { type: 'queueFull' });
+    const desk = this.#desks.byKey(e.agent);
+    const now = this.#d.clock.now();
+    if (desk) desk.pooled = false;
+    if (!desk || !this.#desks.apply(desk, { type: 'offer', callId: e.call })) {
+      this.#d.logger.error({ agent: e.agent, callId: e.call }, 'the queue offered a call to an agent who is not ready');
+      return this.queue({ type: 'offerFailed', call: e.call });
+    }
+    const call = this.get(e.call);
+    const wrapUpMs = desk.seat.groups.find((g) => g.id === call?.plan?.groupId)?.wrapUpMs ?? 0;
+    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, firstInLine: e.firstInLine });
+  }
+
+  /** Runs a verb in the call's order. A leg that is gone is reported by its own event; anything else ends the call, unless it can do without. */
+  #verb(running: Running, run: () => Promise<unknown>, vital = true): void {
+    const { callId } = running.call;
+    running.verbs = running.verbs.then(run).catch((error: unknown) => {
+      if (error instanceof SwitchError && error.code === 'leg-gone') return;
+      this.#complain(error, running.call);
+      if (vital) this.dispatch(callId, { type: 'fault' });
+    });
+  }
+
+  #complain(error: unknown, call: Call): void {
+    if (error instanceof SwitchError && error.code === 'leg-gone') return;
+    this.#d.logger.warn({ err: error, callId: call.callId, phase: call.phase.kind }, 'the switch did not do what it was asked');
+  }
+
+  #drop(leg: LegId, cause: Extract<CallEffect, { do: 'hangup' }>['cause'] = 'cancelled'): void {
+    this.track(this.#d.switch.hangup(leg, cause).catch(() => undefined));
+  }
+
+  #say(running: Running, e: Extract<CallEffect, { do: 'say' }>): void {
+    const { callId } = running.call;
+    const current = () => this.get(callId)?.playing?.tag === e.tag;
+    const done = () => this.dispatch(callId, { type: 'playDone', tag: e.tag });
+    void this.#d.speech.speak(e.text).then((path) => {
+      if (!current()) return;
+      running.verbs = running.verbs.then(async () => {
+        if (!current()) return;
+        const playId = await this.#d.switch.play(e.leg, { sources: [{ kind: 'file', path }] });
+        this.#plays.set(playId, { callId, tag: e.tag });
+      }).catch((error: unknown) => {
+        this.#complain(error, running.call);
+        done();
+      });
+    }, (error: unknown) => {
+      this.#complain(error, running.call);
+      done();
+    });
+  }
+
+  #originate(call: Call, e: Extract<CallEffect, { do: 'originate' }>): void {
+    const desk = e.side === 'near' ? call.near?.agentId : call.far.agentId;
+    const hide = desk === undefined ? false : (this.#desks.get(call.compId, desk)?.hideNumbers ?? false);
+    const from = e.side === 'near' && call.direction !== 'inbound' ? call.callee : call.caller;
+    this.expect();
+    const request = { to: e.user, from: shown(from, hide), ...(call.plan ? { fromName: call.plan.groupName } : {}), ringMs: e.ringMs, autoAnswer: e.autoAnswer, headers: { 'X-Liantai-Call': call.callId, 'X-Liantai-Direction': call.direction }, ...(e.near ? { near: e.near } : {}) };
+    void this.#d.switch.originate(request).then(
+      (leg) => {
+        this.#legs.set(leg, call.callId);
+        this.dispatch(call.callId, { type: 'originated', attempt: e.attempt, leg });
+        this.#replay(leg);
+      },
+      (error: unknown) => {
+        const unreachable = error instanceof SwitchError && error.code === 'unreachable';
+        if (!unreachable) this.#complain(error, call);
+        this.dispatch(call.callId, { type: 'originateFailed', attempt: e.attempt, cause: unreachable ? 'unreachable' : 'failed' });
+      },
+    ).finally(() => this.expected());
+  }
+
+  #over(running: Running, { cause }: Extract<CallEffect, { do: 'over' }>): void {
+    const { call } = running;
+    const { journal, recordings, clock, broker, logger } = this.#d;
+    for (const timer of running.timers.values()) timer.cancel();
+    this.#calls.delete(call.callId);
+    for (const side of [call.near, call.far]) if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
+    this.track((async () => {
+      await running.verbs;
+      const stored = call.recorded ? await recordings.store(call).catch((error: unknown) => {
+        // The file stays in the folder of live recordings; the next start stores it.
+        logger.error({ err: error, callId: call.callId }, 'a recording could not be stored');
+        return undefined;
+      }) : undefined;
+      if (stored) void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: stored });
+      await journal.flush();
+      await publish(broker, 'call.recorded', { compId: call.compId, callId: call.callId, agentId: call.near?.agentId ?? null, cause });
+    })());
+  }
+
+  /** An event of a leg. */
+  heard(event: LegEvent): void {
+    if (event.type === 'playDone') {
+      const play = this.#plays.get(event.playId);
+      this.#plays.delete(event.playId);
+      if (play) this.dispatch(play.callId, { type: 'playDone', tag: play.tag });
+      return;
+    }
+    const callId = this.#legs.get(event.leg);
+    if (callId === undefined) {
+      if (this.#expected > 0 && event.type !== 'quality') this.#early.set(event.leg, [...(this.#early.get(event.leg) ?? []), event]);
+      return;
+    }
+    switch (event.type) {
+      case 'ringing': this.dispatch(callId, { type: 'legRinging', leg: event.leg }); return;
+      case 'answered': this.dispatch(callId, { type: 'legUp', leg: event.leg }); return;
+      case 'hungup':
+        this.#legs.delete(event.leg);
+        this.dispatch(callId, { type: 'legGone', leg: event.leg, cause: event.cause, ...(event.sipCode === undefined ? {} : { sipCode: event.sipCode }) });
+        return;
+      case 'lost': return this.#lost(callId, event);
+      case 'found': this.dispatch(callId, { type: 'legFound', leg: event.leg }); return;
+      case 'digit': this.dispatch(callId, { type: 'digit', leg: event.leg, digit: event.digit }); return;
+      case 'deviceHold': this.dispatch(callId, { type: 'deviceHold', leg: event.leg, held: event.held }); return;
+      case 'quality': {
+        const desk = this.#deskOfLeg(callId, event.leg);
+        if (desk) this.#desks.tell(desk, 'quality', { level: String(qualityLevel(event.loss, event.jitterMs)), loss: String(event.loss), jitterMs: String(Math.round(event.jitterMs)) });
+      }
+    }
+  }
+
+  #lost(callId: string, event: Extract<LegEvent, { type: 'lost' }>): void {
+    const desk = this.#deskOfLeg(callId, event.leg);
+    const call = this.get(callId);
+    const user = [call?.near, call?.far].find((s) => s?.leg === event.leg)?.user;
+    if (desk) this.#desks.tell(desk, 'quality', { level: '-1', loss: '1', jitterMs: '0' });
+    this.dispatch(callId, { type: 'legLost', leg: event.leg });
+    // Its page may have registered again before anybody noticed that the old socket was dead.
+    if (event.why === 'socket' && user !== undefined && this.#d.switch.isRegistered(user)) this.dispatch(callId, { type: 'registered', user });
+  }
+
+  #deskOfLeg(callId: string, leg: LegId): Desk | undefined {
+    const call = this.get(callId);
+    const agentId = [call?.near, call?.far].find((s) => s?.leg === leg)?.agentId;
+    return call && agentId ? this.#desks.byKey(deskKey(call.compId, agentId)) : undefined;
+  }
+
+  #replay(leg: LegId): void {
+    const events = this.#early.get(leg) ?? [];
+    this.#early.delete(leg);
+    for (const event of events) this.heard(event);
+  }
+}

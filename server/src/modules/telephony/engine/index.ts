@@ -1,0 +1,108 @@
+/**
+ * The call engine: one per switch. It serves the topic telephony.engine, so that any process' CTI gateway and routes reach
+ * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
+ */
+import type { SwitchEvent } from '../../../ports/switch.ts';
+import { recoverCalls } from '../../journal/index.ts';
+import type { Database } from '../../../ports/database.ts';
+import { subscribe } from '../../topics.ts';
+import { sentences } from '../call/limits.ts';
+import { runCommand } from '../cti/commands/index.ts';
+import { engineTopic, engineUpTopic, type EngineRequest } from '../topics.ts';
+import { Arrivals } from './arrivals.ts';
+import { Calls } from './calls.ts';
+import { Connections, gatewayMs } from './connections.ts';
+import type { EngineDeps } from './deps.ts';
+import { Desks } from './desks.ts';
+import { deskKey } from './roster.ts';
+
+export interface Engine {
+  /** Closes what a process that died left open, then takes calls. The switch must be started. */
+  start(): Promise<void>;
+  /** Ends calls (serverRestart), stores recordings, signs agents out. */
+  stop(): Promise<void>;
+  request(request: EngineRequest): Promise<unknown>;
+  stats(): { readonly calls: number };
+  /** Resolves when no look-up, hang-up or storing is under way. */
+  idle(): Promise<void>;
+}
+
+export interface EngineOptions extends EngineDeps {
+  readonly database: Database;
+}
+
+export function createEngine(deps: EngineOptions): Engine {
+  const { broker, clock, journal, logger } = deps;
+  const sw = deps.switch;
+  const calls = new Calls(deps);
+  const desks = new Desks({ clock, broker, journal, logger, isRegistered: (user) => sw.isRegistered(user), queue: (input) => calls.queue(input) });
+  calls.meet(desks);
+  const arrivals = new Arrivals(deps, calls, desks);
+  const connections = new Connections(deps, calls, desks);
+  const ends: (() => unknown)[] = [];
+
+  function heard(event: SwitchEvent): void {
+    switch (event.type) {
+      case 'incoming': return calls.track(arrivals.incoming(event));
+      case 'registered': {
+        const desk = desks.device(event.user, event.instance);
+        const callId = desk && 'callId' in desk.agent.state ? desk.agent.state.callId : calls.byUser(event.user);
+        if (callId !== undefined) calls.dispatch(callId, { type: 'registered', user: event.user });
+        return;
+      }
+      case 'unregistered': return void desks.device(event.user, undefined);
+      default: return calls.heard(event);
+    }
+  }
+
+  async function request(r: EngineRequest): Promise<unknown> {
+    switch (r.verb) {
+      case 'attach': return connections.attach(r);
+      case 'detach': return connections.detach(r.compId, r.agentId, r.connection) ?? null;
+      case 'alive': return connections.alive(r.gateway) ?? null;
+      case 'serves': return desks.signedIn(r.compId, r.groupId);
+      case 'waiting': return calls.waiting(r.compId);
+      case 'command': {
+        const desk = desks.get(r.compId, r.agentId);
+        const connection = desk?.connections.get(r.connection);
+        if (!desk || !connection) return { code: -1 };
+        return runCommand(r.name, { clock, desk, connection, calls, desks, arrivals, connections }, r.fields);
+      }
+    }
+  }
+
+  return {
+    request,
+    stats: () => ({ calls: calls.size }),
+    idle: () => calls.idle(),
+    async start() {
+      await deps.recordings.prepare();
+      const closed = await recoverCalls({ database: deps.database, journal, clock, salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file) });
+      for (const { compId, callId, agentIds } of closed) for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
+      if (closed.length > 0) logger.warn({ calls: closed.length }, 'calls of a process that died were closed');
+      ends.push(sw.on(heard), await broker.serve(engineTopic, (r) => request(r as EngineRequest)), await subscribe(broker, 'session.ended', (e) => connections.sessionEnded(e)));
+      const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
+      ends.push(() => sweep.cancel());
+      await broker.publish(engineUpTopic, {});
+      void warm();
+    },
+    async stop() {
+      for (const end of ends.splice(0)) await end();
+      const off = sw.on((e) => (e.type === 'hungup' || e.type === 'playDone' ? calls.heard(e) : undefined));
+      await calls.stop();
+      off();
+      desks.stop();
+      await journal.flush();
+    },
+  };
+
+  /** Speaks what the first callers will hear, one after the other, without holding up the start. */
+  async function warm(): Promise<void> {
+    try {
+      const greetings = await deps.numbers.greetings();
+      for (const text of [...greetings, ...[0, 1, 2, 3].map(sentences.position), sentences.nobodyServes, sentences.queueTimeout, sentences.queueFull]) await deps.speech.speak(text);
+    } catch (error) {
+      logger.warn({ err: error }, 'sentences could not be spoken ahead');
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/** A whole engine on real embedded adapters with a scripted switch and virtual time, and one enterprise to play with. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BarCall, CtiEventName } from '@liantai/api/contract';
+import { createTestPorts, type TestPorts } from '../../../testing/index.ts';
+import { repairWav } from '../../../adapters/embedded/switch/index.ts';
+import type { Database } from '../../../ports/database.ts';
+import { createJournal, isContact, readStream, type Journal } from '../../journal/index.ts';
+import { createNumbers, type Numbers } from '../../numbers/index.ts';
+import { createEngine, type Engine } from '../engine/index.ts';
+import { Recordings } from '../engine/recordings.ts';
+import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from '../topics.ts';
+import { ScriptedSwitch } from './scripted-switch.ts';
+
+export const compId = '100001';
+
+export interface StageOptions {
+  readonly database?: Database;
+  readonly group?: Partial<{ queue_limit: number; max_wait_s: number; ring_s: number; wrap_up_s: number; announce_every_s: number }>;
+  readonly greeting?: string;
+  /** The enterprise is there already. */
+  readonly seeded?: boolean;
+  readonly folder?: string;
+}
+
+/** One agent's page as the engine sees it. */
+export interface Page {
+  readonly agentId: string;
+  readonly user: string;
+  readonly connection: string;
+  readonly heard: { name: CtiEventName; fields: Readonly<Record<string, string>> }[];
+  command(name: string, fields?: Record<string, string>): Promise<CommandReply>;
+  /** The call the bar shows. */
+  bar(): BarCall | undefined;
+  code(): number;
+  reason(): string;
+  last(name: CtiEventName): Readonly<Record<string, string>> | undefined;
+  close(): Promise<void>;
+}
+
+export interface Stage {
+  readonly ports: TestPorts;
+  readonly sw: ScriptedSwitch;
+  readonly engine: Engine;
+  readonly journal: Journal;
+  readonly numbers: Numbers;
+  /** Until everything that is under way has been done. */
+  settle(): Promise<void>;
+  advance(ms: number): Promise<void>;
+  signIn(agentId: string, options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean }): Promise<Page>;
+  ready(agentId: string): Promise<Page>;
+  /** A customer's page calls 4001. */
+  customer(phone?: string): Promise<{ leg: string; user: string }>;
+  record(callId: string): Promise<Record<string, unknown> | undefined>;
+  records(): Promise<Record<string, unknown>[]>;
+  /** Types of the call's events, with reasons: 'ended:completed'. */
+  track(callId: string): Promise<string[]>;
+  stop(): Promise<void>;
+  /** As kill -9: nothing is closed, nothing more is written. */
+  kill(): Promise<void>;
+}
+
+export async function seedEnterprise(database: Database, options: StageOptions = {}, id = compId): Promise<void> {
+  const group = { queue_limit: 5, max_wait_s: 120, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, ...options.group };
+  await database.system(async (trx) => {
+    await trx.insertInto('enterprise').values({ comp_id: id, name: '测试企业' }).execute();
+    await trx.insertInto('skill_group').values({ comp_id: id, id: `g-${id}`, name: '客服一组', strategy: 'longest-idle', service_level_s: 20, ...group }).execute();
+    for (const agent of ['1001', '1002', '1003']) {
+      await trx.insertInto('seat').values({ comp_id: id, agent_id: agent, name: `坐席${agent}`, terminal_type: 2, extension: agent, group_id: agent === '1003' ? 'b' : 'a' }).execute();
+      await trx.insertInto('extension').values({ comp_id: id, extension: agent, sip_secret: 'sealed', agent_id: agent }).execute();
+      await trx.insertInto('skill_group_member').values({ comp_id: id, skill_group_id: `g-${id}`, agent_id: agent, level: 1 }).execute();
+    }
+    await trx.insertInto('access_number').values({ comp_id: id, number: id === compId ? '4001' : `4${id}`, title: '热线', target_kind: 'skillGroup', target_id: `g-${id}`, greeting: options.greeting ?? '您好' }).execute();
+  });
+}
+
+export async function createStage(options: StageOptions = {}): Promise<Stage> {
+  const ports = await createTestPorts(options.database ? { database: options.database } : {});
+  const { clock, database, broker, random } = ports;
+  if (!options.seeded) await seedEnterprise(database, options);
+  const sw = new ScriptedSwitch(clock);
+  let dead = false;
+  // A killed process writes nothing: its database answers no more.
+  const guarded: Database = { ...database, kind: database.kind, jobsBackend: database.jobsBackend, system: (run) => (dead ? new Promise(() => undefined) : database.system(run)), tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)) };
+  const journal = createJournal({ database: guarded, clock, logger: ports.logger });
+  const numbers = createNumbers(guarded, broker, random);
+  const folder = join(options.folder ?? ports.folder, 'recordings-live');
+  await mkdir(folder, { recursive: true });
+  const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
+  const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings });
+  await engine.start();
+  let pages = 0;
+
+  const settle = async (): Promise<void> => {
+    // Look-ups and writes go through the database's thread: wait for both, twice, because one may begin the other.
+    for (let i = 0; i < 3; i++) {
+      await clock.settle();
+      if (!dead) await database.ping();
+      if (!dead) await engine.idle();
+      if (!dead) await journal.flush();
+    }
+    await clock.settle();
+  };
+
+  async function signIn(agentId: string, { instance = `tab-${agentId}`, takeMedia = true, hide = false, sessionId = `s-${agentId}`, device = true }: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean } = {}): Promise<Page> {
+    const connection = `c${++pages}`;
+    const user = `${compId}${agentId}`;
+    const heard: Page['heard'] = [];
+    await broker.subscribe(agentTopic, (message) => {
+      const notice = message as AgentNotice;
+      if (notice.agentId === agentId && notice.compId === compId) heard.push(notice);
+    });
+    if (device) sw.register(user, `urn:${instance}`);
+    await settle();
+    const reply = (await engine.request({ verb: 'attach', connection, gateway: 'g', compId, agentId, sessionId, extension: agentId, instance, takeMedia, hideNumbers: hide })) as AttachReply;
+    if (reply.code !== 1) throw new Error(`login ${reply.code}`);
+    await settle();
+    heard.push(...reply.events);
+    const last = (name: CtiEventName) => heard.findLast((e) => e.name === name)?.fields;
+    return {
+      agentId, user, connection, heard, last,
+      command: async (name, fields = {}) => {
+        const result = (await engine.request({ verb: 'command', compId, agentId, connection, name, fields })) as CommandReply;
+        await settle();
+        return result;
+      },
+      bar() {
+        const event = heard.findLast((e) => e.name === 'call' || e.name === 'callEnd');
+        return event?.name === 'call' ? (JSON.parse(event.fields['json'] as string) as BarCall) : undefined;
+      },
+      code: () => Number(last('agentState')?.['code']),
+      reason: () => last('agentState')?.['reason'] ?? '',
+      close: async () => {
+        await engine.request({ verb: 'detach', compId, agentId, connection });
+        await settle();
+      },
+    };
+  }
+
+  return {
+    ports, sw, engine, journal, numbers, settle, signIn,
+    advance: async (ms) => {
+      await settle();
+      await clock.advance(ms);
+      await settle();
+    },
+    async ready(agentId) {
+      const page = await signIn(agentId);
+      await page.command('setState', { state: '1' });
+      return page;
+    },
+    async customer(phone = '13800138000') {
+      const guest = await numbers.guests.create({ compId, number: '4001' }, phone);
+      sw.register(guest.user);
+      const leg = sw.invite(guest.user, '4001');
+      await settle();
+      return { leg, user: guest.user };
+    },
+    record: (callId) => database.system((trx) => trx.selectFrom('call_record').selectAll().where('call_id', '=', callId).executeTakeFirst()),
+    records: () => database.system((trx) => trx.selectFrom('call_record').selectAll().orderBy('start_at').orderBy('call_id').execute()),
+    track: async (callId) => (await database.system((trx) => readStream(trx, { compId, stream: 'contact', id: callId }))).filter(isContact).map((e) => (e.reason ? `${e.fact.type}:${e.reason}` : e.fact.type)),
+    async stop() {
+      await engine.stop();
+      await ports.close();
+    },
+    async kill() {
+      await settle();
+      dead = true;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
+import type { CtiEventName } from '@liantai/api/contract';
+
+export const engineTopic = 'telephony.engine';
+/** AgentNotice, to every gateway. */
+export const agentTopic = 'telephony.agent';
+/** The engine (re)started: gateways close their sockets, pages come back and get the whole truth. */
+export const engineUpTopic = 'telephony.up';
+
+/** v grows by one for every notice of an agent; a snapshot says which it includes. */
+export interface AgentNotice {
+  readonly compId: string;
+  readonly agentId: string;
+  readonly v: number;
+  readonly name: CtiEventName;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface AttachRequest {
+  readonly verb: 'attach';
+  readonly connection: string;
+  readonly gateway: string;
+  readonly compId: string;
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly extension: string;
+  readonly instance: string;
+  readonly takeMedia: boolean;
+  /** The agent may not see customers' numbers. */
+  readonly hideNumbers: boolean;
+}
+
+export type EngineRequest =
+  | AttachRequest
+  | { readonly verb: 'detach'; readonly compId: string; readonly agentId: string; readonly connection: string }
+  | { readonly verb: 'command'; readonly compId: string; readonly agentId: string; readonly connection: string; readonly name: string; readonly fields: Readonly<Record<string, string>> }
+  /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
+  | { readonly verb: 'alive'; readonly gateway: string }
+  /** Whether some agent of the group is signed in. */
+  | { readonly verb: 'serves'; readonly compId: string; readonly groupId: string }
+  /** Callers waiting in an enterprise. */
+  | { readonly verb: 'waiting'; readonly compId: string };
+
+export interface CommandReply {
+  /** 1, or a key of ctiErrors. */
+  readonly code: number;
+  /** Instead of the code's own text. */
+  readonly msg?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export interface AttachReply extends CommandReply {
+  readonly v: number;
+  readonly events: readonly Pick<AgentNotice, 'name' | 'fields'>[];
+}
