@@ -1,8 +1,8 @@
 // node scripts/build.mjs [--quiet] [name ...]: builds stale bundles (all, or those named) and publishes them to dist/.
-import { compileStale, distDir } from './webpack/compile.mjs';
+import { compileStale, distDir, lockAll } from './webpack/compile.mjs';
 import { pickModules } from './webpack/modules.mjs';
 import { buildPage } from './webpack/page.mjs';
-import { Locked, lock, publish } from './webpack/publish.mjs';
+import { Locked, publish } from './webpack/publish.mjs';
 
 const patience = 300_000;
 
@@ -11,7 +11,7 @@ async function turn() {
   const until = Date.now() + patience;
   for (let told = false; ; ) {
     try {
-      return lock(distDir, 'a build');
+      return lockAll('a build');
     } catch (error) {
       if (!(error instanceof Locked) || Date.now() > until) throw error;
       if (!told) console.log(error.message.replace(/; nothing.*/, '; waiting'));

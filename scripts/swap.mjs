@@ -2,10 +2,10 @@
 // points it back at the version before. Two swaps at once: the second is refused, nothing of either is lost.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, distDir, fresh } from './webpack/compile.mjs';
+import { compile, distDir, fresh, lockAll } from './webpack/compile.mjs';
 import { curatedImports, pageSources } from './webpack/curated.mjs';
 import { listModules, pickModules, root } from './webpack/modules.mjs';
-import { lock, publish, readGraph, readMap, readVersions, rollback, urlOf } from './webpack/publish.mjs';
+import { publish, readGraph, readMap, readVersions, rollback, urlOf } from './webpack/publish.mjs';
 
 /**
  * A bundle is only good beside the shared bundles that are served: refuses when a shared source has changed since they
@@ -40,7 +40,7 @@ try {
   const [app] = pickModules(names);
   if (app.kind !== 'app' || app.shell) throw new Error(`${app.name} is part of the shell and is not swapped into a living page; run npm run build, the pages' version check does the rest`);
   if (!readMap(distDir).imports[app.specifier]) throw new Error(`nothing is served from ${distDir} yet; run npm run build`);
-  const release = lock(distDir, `a swap of ${app.name}`);
+  const release = lockAll(`a swap of ${app.name}`);
   try {
     const before = readVersions(distDir, app.name).current;
     let now;

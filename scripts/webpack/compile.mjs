@@ -6,9 +6,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { outDir, webpackConfig } from './config.mjs';
 import { root } from './modules.mjs';
+import { lock } from './publish.mjs';
 
 /** dist, or another folder for tests that must not touch the one being served. */
 export const distDir = process.env.LIANTAI_DIST ?? join(root, 'dist');
+
+/** Two builds must not write the work folder at once either, wherever their results go. Throws Locked. */
+export function lockAll(purpose) {
+  const releaseWork = lock(join(root, '.cache'), purpose);
+  try {
+    const releaseDist = lock(distDir, purpose);
+    return () => {
+      releaseDist();
+      releaseWork();
+    };
+  } catch (error) {
+    releaseWork();
+    throw error;
+  }
+}
 
 function explain(stats) {
   const { errors } = stats.toJson({ all: false, errors: true });
@@ -33,7 +49,7 @@ const quality = (module, mode) => (mode === 'development' ? 0 : module.kind === 
 export async function compile(module, mode = 'production') {
   const started = Date.now();
   const dependencies = await run(module, mode);
-  const { hash, deps } = await emit(distDir, module, outDir(module), quality(module, mode));
+  const { hash, deps } = await emit(distDir, module, outDir(module, mode), quality(module, mode));
   const exports = module.kind === 'vendor' ? curatedExports()[module.specifier] : undefined;
   const result = { hash, deps, exports };
   if (mode === 'production') remember(module, dependencies, result, started);

@@ -1,7 +1,9 @@
 // One webpack configuration a bundle, each buildable alone.
 import { join } from 'node:path';
 import { root } from './modules.mjs';
-import { vendorEntry } from './vendor-entry.mjs';
+import { curatedExports } from './curated.mjs';
+import { recipeKeys } from './recipes.mjs';
+import { chakra, vendorEntry } from './vendor-entry.mjs';
 
 /** Stands for the content hash inside the emitted code until the hash is known; same length, an identifier. */
 export const buildToken = 'LTBUILDxLTBUILDx';
@@ -11,8 +13,8 @@ const reported = 120_000;
 /** Shared as a whole: a sub-path would be bundled again, with contexts and caches of its own. The light entries may. */
 const secondCopy = ['@chakra-ui/react', '@liantai/ui'];
 
-export function outDir(module) {
-  return join(root, '.cache', 'out', module.name);
+export function outDir(module, mode = 'production') {
+  return join(root, '.cache', 'out', mode, module.name);
 }
 
 /** @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it) */
@@ -34,7 +36,7 @@ export function webpackConfig(module, mode = 'production') {
     },
     devtool: vendor ? false : 'source-map',
     output: {
-      path: outDir(module),
+      path: outDir(module, mode),
       filename: '[name].js',
       chunkFilename: 'c-[id].js',
       assetModuleFilename: '[name]-[hash:8][ext]',
@@ -68,6 +70,9 @@ export function webpackConfig(module, mode = 'production') {
             compilerOptions: { noEmit: false, allowImportingTsExtensions: false, target: 'ES2022', sourceMap: true },
           },
         },
+        ...(module.specifier === chakra
+          ? [{ test: /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]theme[\\/](slot-)?recipes\.js$/, loader: join(root, 'scripts/webpack/recipes-loader.cjs'), options: { keys: recipeKeys(curatedExports()[chakra]) } }]
+          : []),
         { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: 'asset/resource' },
       ],
     },

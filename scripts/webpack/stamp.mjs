@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './modules.mjs';
 import { vendorSource } from './vendor-entry.mjs';
 
-const machinery = ['package-lock.json', 'tsconfig.json', ...['config', 'emit', 'modules', 'vendor-entry', 'public-path'].map((f) => `scripts/webpack/${f}.${f === 'public-path' ? 'js' : 'mjs'}`)];
+const machinery = ['package-lock.json', 'tsconfig.json', ...['config.mjs', 'emit.mjs', 'modules.mjs', 'vendor-entry.mjs', 'public-path.js', 'recipes-loader.cjs'].map((f) => `scripts/webpack/${f}`)];
 
 const digest = (data) => createHash('sha256').update(data).digest('hex');
 const seen = new Map();

@@ -46,7 +46,7 @@ export function watchModules(modules, tell) {
       if (error) return tell(`${module.name}: ${error.message}`);
       if (stats.hasErrors()) return tell(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
       turn = turn.then(async () => {
-        const { hash, deps } = await emit(distDir, module, outDir(module), 0);
+        const { hash, deps } = await emit(distDir, module, outDir(module, 'development'), 0);
         const changed = await publishSoon([...(await vendorsLacking()), { module, hash, deps }]);
         if (changed.length > 0) tell(`${changed.join(', ')} published (${stats.endTime - stats.startTime} ms)`);
       }).catch((failure) => tell(failure.message));
