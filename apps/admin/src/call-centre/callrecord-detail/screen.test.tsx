@@ -41,6 +41,7 @@ test('the recording plays and is sought in two labelled channels, and stops for 
   const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
     fireEvent.pause(this);
   });
+  Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', { value: 0, writable: true, configurable: true });
   render(<Root />);
   await open();
   const player = await screen.findByRole('region', { name: '录音' });
@@ -51,7 +52,7 @@ test('the recording plays and is sought in two labelled channels, and stops for 
   expect(play).toHaveBeenCalled();
   expect(within(player).getByRole('button', { name: '暂停' })).toBeVisible();
   const slider = within(player).getByRole('slider', { name: '播放位置' });
-  fireEvent.keyDown(slider, { key: 'PageDown' });
+  fireEvent.keyDown(slider, { key: 'PageUp' });
   fireEvent.keyDown(slider, { key: 'ArrowRight' });
   await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', '00:35，共01:30'));
   act(() => void store.dispatch(telephonyChanged({ call: { callId: 'c9', direction: 'inbound', phase: 'ringing', number: '139', ringingAt: 0, held: false, agentLost: false } })));
