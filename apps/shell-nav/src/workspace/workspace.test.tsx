@@ -17,11 +17,16 @@ const tabs = () => within(screen.getByRole('tablist')).getAllByRole('tab');
 const titles = () => tabs().map((t) => t.textContent);
 const tab = (name: string) => screen.getByRole('tab', { name });
 const detail = (id: string) => act(() => void store.dispatch(opened({ to: '/callrecord/detail', params: { callId: id }, title: `通话${id}` })));
-/** A press on an entry of an open menu; it takes presses once it has the focus. */
+/** Chooses an entry of the open menu by keyboard: jsdom's pointer does not light entries up. */
 const pressItem = async (name: string) => {
   const item = await screen.findByRole('menuitem', { name });
   await waitFor(() => expect(item.closest('[role="menu"]')).toHaveFocus());
-  await user.click(item);
+  for (let i = 0; i < 6 && !item.hasAttribute('data-highlighted'); i += 1) {
+    const before = document.querySelector('[data-highlighted]');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.querySelector('[data-highlighted]')).not.toBe(before));
+  }
+  await user.keyboard('{Enter}');
 };
 const open = (...ids: string[]) => ids.forEach(detail);
 
