@@ -32,7 +32,7 @@ export interface SessionStore extends Sessions {
 
 const cacheMs = 30_000;
 const touchMs = 60_000;
-const sweepMs = 60_000;
+const sweepMs = 300_000;
 const replacedKey = (accessHash: string) => `auth:replaced:${accessHash}`;
 
 /** What a page is told when its session is over. */

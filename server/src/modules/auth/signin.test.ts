@@ -3,10 +3,11 @@ import { demoPassword } from '../system/index.ts';
 import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from './testing.ts';
 
 let desk: Desk;
-beforeEach(async () => {
+beforeAll(async () => {
   desk = await openDesk();
 });
-afterEach(() => desk.close());
+afterEach(() => desk.reset());
+afterAll(() => desk.close());
 
 const logged = () => desk.ports.database.system((trx) => trx.selectFrom('login_log').select(['user_name', 'result', 'comp_id', 'address']).orderBy('id').execute());
 const wrong = (who = agent, more = {}) => refusal(desk.signIn({ ...who, password: 'Wrong#2026', ...more }));

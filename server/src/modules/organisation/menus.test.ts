@@ -4,10 +4,11 @@ import { syncMenus } from './index.ts';
 import { menuDefinitions } from './menus.ts';
 
 let desk: Desk;
-beforeEach(async () => {
+beforeAll(async () => {
   desk = await openDesk();
 });
-afterEach(() => desk.close());
+afterEach(() => desk.reset());
+afterAll(() => desk.close());
 
 const menuOf = async (login: Parameters<Desk['signIn']>[0], id?: string): Promise<MenuItem[]> => {
   const { access_token } = await desk.signIn(login);
