@@ -2,8 +2,8 @@
  * The playout buffer of one leg: mu-law samples laid down by RTP timestamp, taken out 20 ms at a time by our clock.
  *
  * Depth is adaptive, 30 to 80 ms, plus what is left of a 20 ms tick. Two clocks never agree, so the depth drifts: a frame
- * too many is merged with its neighbour (cross-faded, 40 ms into 20), a frame too few is made up by repeating the last one
- * quieter. Neither clicks. Pure: time is the number of frames taken.
+ * too many is merged with its neighbour (cross-faded, 40 ms into 20), a frame too few is cross-faded out of its two
+ * neighbours, a lost one is the last one backwards and quieter. None of them clicks. Pure: time is the number of frames taken.
  */
 import { FRAME, SILENCE, ULAW_TO_PCM, toUlaw } from './g711.ts';
 
@@ -15,10 +15,13 @@ const MAX_TARGET = 640; // 80 ms
 const STEP = 80;
 /** How far a timestamp may lie from where we are before it must be a new stream, samples. */
 const JUMP = RING - 2 * FRAME;
+/** A depth with which the next packet would soon come late, samples. */
+const SCARCE = FRAME + 40;
 const WINDOW = 50; // frames between two looks at the depth
-/** Repeats of a lost frame before silence, each at this part of the loudness of the one before. */
+/** Frames made up before silence, each falling to this part of its loudness; the last one falls to nothing. */
 const REPEATS = 3;
 const FADE = 0.6;
+const LEAD = 40;
 
 export interface JitterCounters {
   /** Packets that came after their time. */
@@ -47,6 +50,7 @@ export class JitterBuffer {
   private lowest = Number.MAX_SAFE_INTEGER;
   private repeats = REPEATS;
   private dry = 0;
+  private tail = 0;
 
   /** Forgets everything, e.g. when the SSRC changes. */
   reset(): void {
@@ -74,6 +78,7 @@ export class JitterBuffer {
     }
     this.lateInRow = 0;
     const from = Math.max(0, distance(this.play, timestamp));
+    if (from > 0) this.lateInWindow++;
     for (let i = from; i < payload.length; i++) this.ring[(timestamp + i) & MASK] = payload[i] as number;
     const end = (timestamp + payload.length) | 0;
     if (distance(end, this.high) > 0) this.high = end;
@@ -90,7 +95,7 @@ export class JitterBuffer {
       const correction = this.look();
       if (correction !== 0) this.counters.adjusted++;
       if (correction < 0) return this.keep(this.merge());
-      if (correction > 0) return this.conceal();
+      if (correction > 0) return this.stretch() ?? this.conceal();
     }
     if (!this.take(this.spare)) return this.conceal();
     this.out.set(this.spare);
@@ -115,7 +120,10 @@ export class JitterBuffer {
     return this.conceal();
   }
 
-  /** Once a second: -1 to lose a frame, +1 to make one up, 0 to go on. */
+  /**
+   * Once a second: -1 to lose a frame, +1 to make one up, 0 to go on. A steady stream shows a lowest depth between the target
+   * and a frame more; two frames more is delay for nothing, and with hardly a frame left the next packet would come late.
+   */
   private look(): number {
     const { lowest, lateInWindow } = this;
     this.frames = 0;
@@ -129,7 +137,7 @@ export class JitterBuffer {
       this.target = Math.max(MIN_TARGET, this.target - STEP);
     }
     if (lowest > this.target + 2 * FRAME) return -1;
-    return lowest < FRAME + STEP && lowest < this.target - FRAME ? 1 : 0;
+    return lowest < SCARCE ? 1 : 0;
   }
 
   /** Takes a frame out of the ring. False when every sample of it is missing; single missing samples become silence. */
@@ -161,19 +169,46 @@ export class JitterBuffer {
     return this.out;
   }
 
+  /** One frame more: it begins like the next frame, which follows the last, and ends like the last, which comes before the next. */
+  private stretch(): Uint8Array | undefined {
+    if (this.repeats > 0) return undefined;
+    for (let i = 0; i < FRAME; i++) {
+      const next = this.ring[(this.play + i) & MASK] as number;
+      if (next === EMPTY) return undefined;
+      const part = i / FRAME;
+      this.spare[i] = toUlaw((ULAW_TO_PCM[next] as number) * (1 - part) + (ULAW_TO_PCM[this.out[i] as number] as number) * part);
+    }
+    this.out.set(this.spare);
+    return this.out;
+  }
+
+  /** After a gap the first 5 ms lead over from the last sample that was made up. */
   private keep(frame: Uint8Array): Uint8Array {
+    if (this.repeats > 0 && this.repeats <= REPEATS) {
+      for (let i = 0; i < LEAD; i++) {
+        const part = i / LEAD;
+        frame[i] = toUlaw((ULAW_TO_PCM[frame[i] as number] as number) * part + this.tail * (1 - part));
+      }
+    }
     this.repeats = 0;
+    this.tail = ULAW_TO_PCM[frame[FRAME - 1] as number] as number;
     return frame;
   }
 
-  /** The last frame again, quieter each time, fading within the frame as well; then silence. */
+  /** The last frame backwards, so that it begins where the last one ended, and quieter each time; then silence. */
   private conceal(): Uint8Array | undefined {
-    if (this.repeats >= REPEATS) return undefined;
-    this.repeats++;
-    for (let i = 0; i < FRAME; i++) {
-      const level = 1 - (1 - FADE) * (i / FRAME);
-      this.out[i] = toUlaw((ULAW_TO_PCM[this.out[i] as number] as number) * (this.repeats === REPEATS ? level * (1 - i / FRAME) : level));
+    if (this.repeats >= REPEATS) {
+      this.tail = 0;
+      return undefined;
     }
+    this.repeats++;
+    this.out.reverse();
+    for (let i = 0; i < FRAME; i++) {
+      const part = i / FRAME;
+      const level = this.repeats === REPEATS ? 1 - part : 1 - (1 - FADE) * part;
+      this.out[i] = toUlaw((ULAW_TO_PCM[this.out[i] as number] as number) * level);
+    }
+    this.tail = ULAW_TO_PCM[this.out[FRAME - 1] as number] as number;
     return this.out;
   }
 }

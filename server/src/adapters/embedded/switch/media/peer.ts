@@ -124,6 +124,7 @@ export class Peer {
 
   async close(): Promise<void> {
     this.connected = false;
+    endHandshake(this.transport);
     await this.pc.close();
   }
 
@@ -156,6 +157,11 @@ export class Peer {
     this.audioPt = find('audio/pcmu') ?? 0;
     this.eventPt = find('audio/telephone-event');
   }
+}
+
+/** werift repeats an unanswered handshake for half a minute, closed or not; a flight past the last one ends it. */
+function endHandshake(transport: RTCDtlsTransport | undefined): void {
+  if (transport?.dtls) transport.dtls.dtls.flight = 100;
 }
 
 /** Node 24 makes a cipher from a raw Buffer key about four times slower than from a KeyObject. */

@@ -98,6 +98,7 @@ export class SipSocket implements Applicant {
     const message = Parser.parseMessage(acceptStar(text), this.log.getLogger('sip.parser'));
     if (!message || !complete(message)) return this.logger.debug({}, 'SIP: a malformed message was dropped');
     if (message instanceof IncomingResponseMessage) return this.core.receiveIncomingResponseFromTransport(message);
+    if (message.method === 'UPDATE') return this.update(message);
     // The core serves one address; we serve them all.
     this.core.configuration.aor = message.ruri as URI;
     try {
@@ -106,6 +107,13 @@ export class SipSocket implements Applicant {
       this.logger.debug({}, `SIP: ${(error as Error).message}`);
       if (message.method !== 'ACK') this.core.replyStateless(message, { statusCode: 400 });
     }
+  }
+
+  /** JsSIP refreshes its session timer with UPDATE (RFC 4028), a method that sip.js' core does not know. */
+  private update(message: IncomingRequestMessage): void {
+    const dialog = this.core.dialogs.get(`${message.callId}${message.toTag}${message.fromTag}`);
+    const statusCode = !dialog ? 481 : message.body ? 488 : 200;
+    this.core.replyStateless(message, { statusCode, extraHeaders: [`Contact: ${this.core.configuration.contact.toString()}`] });
   }
 
   /** Nothing that comes in may bring the process down. */
