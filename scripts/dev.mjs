@@ -20,7 +20,7 @@ if (lent) {
   const { lend } = await import('./webpack/lend.mjs');
   const { url, close } = await lend(module, Number(value('--port') ?? 9001));
   stopServer = close;
-  console.log(`${module.specifier} is lent at ${url}. In the other console's page (started with MODE=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`);
+  console.log(`${module.specifier} is lent at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`);
 } else {
   const server = spawn(node, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { cwd: root, stdio: 'inherit', env: env({ NODE_ENV: 'development' }) });
   server.on('exit', (code) => process.exit(code ?? 0));
