@@ -1,0 +1,50 @@
+/**
+ * Telephony: the call engine (where the switch is) and the CTI sockets (in every process). The only face of this module;
+ * other modules ask the engine through engineTopic.
+ */
+import type { Module } from '../../http/module.ts';
+import type { Ports } from '../../ports/index.ts';
+import { createJournal } from '../journal/index.ts';
+import { createNumbers } from '../numbers/index.ts';
+import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
+import { createEngine, type Engine } from './engine/index.ts';
+import { Recordings } from './engine/recordings.ts';
+
+export { engineTopic, type EngineRequest } from './topics.ts';
+
+export interface TelephonyOptions {
+  readonly ports: Ports;
+  readonly tickets: GatewayDeps['tickets'];
+  /** DATA_DIR/recordings-live. */
+  readonly recordingsFolder: string;
+  /** repairWav of the switch adapter. */
+  readonly repair: (path: string) => Promise<number | undefined>;
+}
+
+export interface TelephonyModule extends Module {
+  readonly engine: Pick<Engine, 'stats'>;
+}
+
+/** The switch must be started before this module and stopped after it. */
+export function createTelephonyModule({ ports, tickets, recordingsFolder, repair }: TelephonyOptions): TelephonyModule {
+  const journal = createJournal(ports);
+  const numbers = createNumbers(ports.database, ports.broker, ports.random);
+  const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: ports.switch, logger: ports.logger, repair });
+  const engine = createEngine({ ...ports, journal, numbers, recordings });
+  const gateway = createCtiGateway({ ...ports, tickets });
+  return {
+    name: 'telephony',
+    routes: [],
+    sockets: [gateway.socket],
+    engine,
+    async start() {
+      await gateway.start();
+      await engine.start();
+    },
+    async stop() {
+      await engine.stop();
+      await gateway.stop();
+      await journal.stop();
+    },
+  };
+}
