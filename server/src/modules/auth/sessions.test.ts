@@ -1,6 +1,6 @@
 import { authApi, errors } from '@liantai/api/contract';
 import { subscribe } from '../topics.ts';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from './testing.ts';
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
 import { formatTime } from './time.ts';
 
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { authApi, userInfo } from '@liantai/api/contract';
 import { demoPassword } from '../system/index.ts';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from './testing.ts';
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
 
 let desk: Desk;
 beforeAll(async () => {

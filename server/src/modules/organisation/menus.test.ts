@@ -1,5 +1,5 @@
 import { authApi, type MenuItem } from '@liantai/api/contract';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../auth/testing.ts';
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
 import { syncMenus } from './index.ts';
 import { menuDefinitions } from './menus.ts';
 

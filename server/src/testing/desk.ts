@@ -1,12 +1,10 @@
-/** A desk for tests of this module: the seeded demonstration, virtual time, and a page that signs in as a browser does. */
-import { AppError, authApi, browserClient, formUserName, type ArgOf, type Endpoint, type ReplyOf } from '@liantai/api/contract';
-import type { BinaryReply, Caller, RequestContext } from '../../http/routes.ts';
-import { createIdleSwitch, createTestPorts, type TestPorts, type VirtualClock } from '../../testing/index.ts';
-import { createOrganisationModule, type OrganisationModule } from '../organisation/index.ts';
-import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from '../system/index.ts';
-import { captchaKey, createAuthModule, isRefused, type AuthDeps, type AuthModule } from './index.ts';
-
-export { browserClient };
+/** A desk without HTTP: the seeded demonstration, virtual time, and a page that signs in as a browser does. */
+import { AppError, authApi, formUserName, type ArgOf, type Endpoint, type ReplyOf } from '@liantai/api/contract';
+import type { BinaryReply, Caller, RequestContext } from '../http/routes.ts';
+import { createIdleSwitch, createTestPorts, type TestPorts, type VirtualClock } from './index.ts';
+import { createOrganisationModule, type OrganisationModule } from '../modules/organisation/index.ts';
+import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from '../modules/system/index.ts';
+import { captchaKey, createAuthModule, isRefused, type AuthDeps, type AuthModule } from '../modules/auth/index.ts';
 
 export interface Tokens {
   readonly access_token: string;
