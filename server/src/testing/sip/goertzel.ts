@@ -23,3 +23,15 @@ export function loudness(samples: ArrayLike<number>): number {
   for (let i = 0; i < samples.length; i++) energy += (samples[i] as number) ** 2;
   return samples.length ? Math.sqrt(energy / samples.length) : 0;
 }
+
+/**
+ * Part of the 50 ms windows of `samples` that are this tone and nothing else. A long stretch is judged by its windows because
+ * one slip of phase, such as a busy machine makes, spoils a single measure over all of it.
+ */
+export function toneShare(samples: Int16Array, hz: number): number {
+  const size = 400;
+  const windows = Math.floor(samples.length / size);
+  let clear = 0;
+  for (let i = 0; i < windows; i++) if (tonePart(samples.subarray(i * size, (i + 1) * size), hz) > 0.8) clear++;
+  return windows ? clear / windows : 0;
+}

@@ -232,5 +232,4 @@ export class Calls {
 }
 
 /** A header value must not bring a line of its own. */
-// eslint-disable-next-line no-control-regex
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();

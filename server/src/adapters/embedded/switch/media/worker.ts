@@ -1,12 +1,11 @@
 /** A media thread: legs, recordings and the 20 ms clock. Speaks media/protocol.ts with the main thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Lateness } from './lateness.ts';
-import { MediaRoom } from './room.ts';
 import type { Ask, FromWorker, MediaOptions } from './protocol.ts';
 import { SdpRefused } from './sdp.ts';
 import { BadAudio, Sources } from './sources.ts';
 import { startTicker } from './ticker.ts';
-import { LegMissing } from './room.ts';
+import { LegMissing, MediaRoom } from './room.ts';
 
 const port = parentPort;
 if (!port) throw new Error('media/worker.ts runs as a worker thread only');

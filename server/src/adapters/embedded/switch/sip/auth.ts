@@ -4,7 +4,7 @@ import type { IncomingRequestMessage } from 'sip.js/lib/core/index.js';
 import type { SipCredential, SwitchDirectory } from '../../../../ports/switch.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Logger } from '../../../../ports/logger.ts';
-import { challenge, NonceBook, parseDigest, proves } from './digest.ts';
+import { challenge, parseDigest, proves, type NonceBook } from './digest.ts';
 import { Throttle } from './throttle.ts';
 
 export type Verdict =

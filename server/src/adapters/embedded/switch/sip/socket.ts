@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { URI } from 'sip.js/lib/grammar/index.js';
 import {
-  IncomingRequestMessage, IncomingResponseMessage, LoggerFactory, Parser, TransportError, UserAgentCore,
-  type UserAgentCoreDelegate,
+  IncomingResponseMessage, LoggerFactory, Parser, TransportError, UserAgentCore,
+  type IncomingRequestMessage, type UserAgentCoreDelegate,
 } from 'sip.js/lib/core/index.js';
 import type { RawData, WebSocket } from 'ws';
 import type { Logger } from '../../../../ports/logger.ts';
