@@ -56,7 +56,7 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
 const note = (n: number) => ({ type: 'sendCallId', callId: String(n), agentId: '1001' });
 
 describe('a stream', () => {
-  test('begins with the server time and its id, then numbers messages from 1', () => {
+  test('M2 M3 begins with the server time and its id, then numbers messages from 1', () => {
     const { hub, settle } = setUp();
     const wire = testWire();
     const { stream } = hub.open(caller(), wire);
@@ -66,7 +66,7 @@ describe('a stream', () => {
     expect(wire.frames).toEqual([{ type: 'socket-uuid', data: { time: 1_000_000, socketId: stream, stream } }, { seq: 1, ...note(1) }, { seq: 2, ...note(2) }]);
   });
 
-  test('resumes after the last message that the client handled', () => {
+  test('M4 resumes after the last message that the client handled', () => {
     const { hub, settle } = setUp();
     const first = testWire();
     const connection = hub.open(caller(), first);
@@ -86,7 +86,7 @@ describe('a stream', () => {
     ['the number was never sent', (c: Connection) => ({ stream: c.stream, last: 99 }), {}],
     ['the number makes no sense', (c: Connection) => ({ stream: c.stream, last: -1 }), {}],
     ['the buffer no longer reaches back', (c: Connection) => ({ stream: c.stream, last: 0 }), {}],
-  ])('asks the page to fetch again when %s', (_why, resume, over) => {
+  ])('M4 asks the page to fetch again when %s', (_why, resume, over) => {
     const { hub, settle } = setUp({ messages: 3 });
     const connection = hub.open(caller(), testWire());
     for (let n = 1; n <= 5; n += 1) hub.send([audience.everyone], note(n));
@@ -100,7 +100,7 @@ describe('a stream', () => {
     expect(wire.frames[2]).toEqual({ seq: 1, ...note(6) });
   });
 
-  test('is kept for keepMs after its socket closed, not longer', () => {
+  test('M3 is kept for keepMs after its socket closed, not longer', () => {
     const { hub, clock, settle } = setUp();
     const connection = hub.open(caller(), testWire());
     connection.closed();
@@ -116,7 +116,7 @@ describe('a stream', () => {
     expect(hub.stats).toEqual({ streams: 0, sockets: 0 });
   });
 
-  test('loses its socket after 60 s of silence and can still be resumed', () => {
+  test('M6 loses its socket after 60 s of silence and can still be resumed', () => {
     const { hub, clock } = setUp();
     const wire = testWire();
     const connection = hub.open(caller(), wire);
@@ -131,7 +131,7 @@ describe('a stream', () => {
     expect(hub.stats).toEqual({ streams: 1, sockets: 0 });
   });
 
-  test('of a client that does not keep up is dropped, and its return is a refetch', () => {
+  test('M6 of a client that does not keep up is dropped, and its return is a refetch', () => {
     const { hub, settle } = setUp();
     const slow = testWire();
     const connection = hub.open(caller(), slow);
@@ -157,7 +157,7 @@ describe('a stream', () => {
     expect(second.frames.at(-1)).toEqual({ seq: 1, ...note(1) });
   });
 
-  test('makes room: a session holds a bounded number of streams', () => {
+  test('M6 makes room: a session holds a bounded number of streams', () => {
     const { hub } = setUp();
     for (let i = 0; i < 50; i += 1) hub.open(caller(), testWire()).closed();
     expect(hub.stats.streams).toBe(hubLimits.streamsPerSession);
@@ -194,7 +194,7 @@ describe('audiences', () => {
     expect(reached([audience.agent('100003', '1001')])).toEqual([]);
   });
 
-  test('an ended session hears why, is closed and cannot be resumed', () => {
+  test('M8 an ended session hears why, is closed and cannot be resumed', () => {
     const { hub, settle } = setUp();
     const wire = testWire();
     const connection = hub.open(caller(), wire);
@@ -208,7 +208,7 @@ describe('audiences', () => {
   });
 });
 
-test('whatever drops, a client that resumes gets every message once and in order, or is told to fetch again', () => {
+test('M4 M5 whatever drops, a client that resumes gets every message once and in order, or is told to fetch again', () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.constant('publish' as const) },
     { weight: 3, arbitrary: fc.constant('settle' as const) },
