@@ -1,0 +1,149 @@
+import type { ServerMessage } from '@liantai/api/contract';
+import { FakeNet } from '../testing/fake-wire.ts';
+import { settle, VirtualClock } from '../testing/virtual-clock.ts';
+import { MessageSocket } from './message-socket.ts';
+
+function setUp() {
+  const clock = new VirtualClock();
+  const net = new FakeNet();
+  const told = { states: [] as string[], messages: [] as number[], refetches: 0, offset: 0, tickets: 0 };
+  let ticketFails = false;
+  const socket = new MessageSocket({
+    clock,
+    open: net.open,
+    origin: 'ws://desk',
+    ticket: async () => (ticketFails ? undefined : `t${++told.tickets}`),
+    state: (s) => told.states.push(s),
+    clockOffset: (ms) => (told.offset = ms),
+    message: (m: ServerMessage) => told.messages.push(m.seq),
+    refetch: () => (told.refetches += 1),
+  });
+  const up = async (stream = 's1') => {
+    await settle();
+    net.last().accept();
+    net.last().say({ type: 'socket-uuid', data: { time: clock.now() + 5_000, socketId: 'x', stream } });
+  };
+  const message = (seq: number) => net.last().say({ seq, type: 'menuChanged' });
+  return { clock, net, told, socket, up, message, failTickets: (on: boolean) => (ticketFails = on) };
+}
+
+test('opens with a fresh ticket and takes the time difference from socket-uuid', async () => {
+  const { socket, up, net, told } = setUp();
+  socket.start();
+  await up();
+  expect(net.last().url).toBe('ws://desk/ws/api/v1/socket?token=t1');
+  expect(told).toMatchObject({ states: ['connecting', 'up'], offset: 5_000 });
+});
+
+test('pings every 20 s; a ping without any answer until the next one ends the socket', async () => {
+  const { socket, up, net, clock } = setUp();
+  socket.start();
+  await up();
+  await clock.pass(20_000);
+  expect(net.last().sent).toEqual(['{"type":"ping"}']);
+  net.last().say({ type: 'pong' });
+  await clock.pass(20_000);
+  expect(net.wires).toHaveLength(1);
+  await clock.pass(20_000);
+  expect(net.wires).toHaveLength(2);
+});
+
+test('a closed socket is tried again after 5 s, and so is a refused ticket', async () => {
+  const { socket, up, net, clock, told, failTickets } = setUp();
+  socket.start();
+  await up();
+  net.last().die();
+  await clock.pass(4_999);
+  expect(net.wires).toHaveLength(1);
+  failTickets(true);
+  await clock.pass(1);
+  expect(net.wires).toHaveLength(1);
+  failTickets(false);
+  await clock.pass(5_000);
+  expect(net.wires).toHaveLength(2);
+  expect(told.tickets).toBe(2);
+});
+
+test('a deliberate stop does not reconnect', async () => {
+  const { socket, up, net, clock, told } = setUp();
+  socket.start();
+  await up();
+  socket.stop();
+  await clock.pass(60_000);
+  expect(net.wires).toHaveLength(1);
+  expect(told.states.at(-1)).toBe('off');
+});
+
+test('a reconnect resumes after the last message handled: nothing lost, nothing doubled', async () => {
+  const { socket, up, net, clock, told, message } = setUp();
+  socket.start();
+  await up();
+  message(1);
+  message(2);
+  net.last().die();
+  await clock.pass(5_000);
+  expect(net.last().query.get('resume')).toBe('s1');
+  expect(net.last().query.get('last')).toBe('2');
+  await up();
+  net.last().say({ type: 'resumed', from: 3 });
+  message(2);
+  message(3);
+  expect(told).toMatchObject({ messages: [1, 2, 3], refetches: 0 });
+});
+
+test('a drop before the first message resumes from 0', async () => {
+  const { socket, up, net, clock } = setUp();
+  socket.start();
+  await up();
+  net.last().die();
+  await clock.pass(5_000);
+  expect(net.last().query.get('last')).toBe('0');
+});
+
+test('a buffer that no longer reaches back is told once, and later messages are taken', async () => {
+  const { socket, up, net, clock, told, message } = setUp();
+  socket.start();
+  await up();
+  message(1);
+  net.last().die();
+  await clock.pass(5_000);
+  await up('s2');
+  net.last().say({ type: 'refetch' });
+  message(1);
+  message(2);
+  expect(told).toMatchObject({ messages: [1, 1, 2], refetches: 1 });
+});
+
+test('a gap is asked for again once; if it stays, the loss is told', async () => {
+  const { socket, up, net, clock, told, message } = setUp();
+  socket.start();
+  await up();
+  message(1);
+  message(4);
+  await clock.pass(0);
+  expect(net.wires).toHaveLength(2);
+  expect(net.last().query.get('last')).toBe('1');
+  await up();
+  message(4);
+  expect(told).toMatchObject({ messages: [1, 4], refetches: 1 });
+});
+
+test('what was handled is acknowledged, at most once a second', async () => {
+  const { socket, up, net, clock, message } = setUp();
+  socket.start();
+  await up();
+  message(1);
+  message(2);
+  await clock.pass(1_000);
+  expect(net.last().sent).toEqual(['{"type":"ack","seq":2}']);
+});
+
+test('text that is no message harms nobody', async () => {
+  const { socket, up, net, told, message } = setUp();
+  socket.start();
+  await up();
+  net.last().say('{');
+  net.last().say({ type: 'menuChanged' });
+  message(1);
+  expect(told.messages).toEqual([1]);
+});

@@ -1,0 +1,195 @@
+import { FakeCall, FakeLine, FakeMicrophone, FakeSpeaker } from '../testing/fake-phone.ts';
+import { settle, VirtualClock } from '../testing/virtual-clock.ts';
+import { Softphone } from './softphone.ts';
+
+async function setUp({ autoAnswer = false, start = true } = {}) {
+  const clock = new VirtualClock();
+  const line = new FakeLine();
+  const microphone = new FakeMicrophone();
+  const speaker = new FakeSpeaker();
+  const told = { links: [] as string[], muted: false, microphone: 'unknown', quality: undefined as number | null | undefined };
+  let refused = false;
+  const softphone = new Softphone({
+    clock,
+    open: line.open,
+    microphone,
+    speaker,
+    credentials: async () => (refused ? undefined : { socketUrl: 'ws://desk/xcc/ws', user: '1000018001', password: 'p', realm: 'liantai', instance: 'tab' }),
+    state: (link) => told.links.push(link),
+    microphoneState: (state) => (told.microphone = state),
+    muted: (muted) => (told.muted = muted),
+    quality: (level) => (told.quality = level),
+    autoAnswer: () => autoAnswer,
+    legChanged: () => undefined,
+  });
+  if (start) {
+    softphone.start();
+    await settle();
+    line.phone?.accept();
+  }
+  return { clock, line, microphone, speaker, told, softphone, refuse: (on: boolean) => (refused = on) };
+}
+
+test('registers as this tab and asks for the microphone early, without keeping it', async () => {
+  const { line, told, microphone } = await setUp();
+  expect(line.phone.config.instance).toBe('tab');
+  expect(told).toMatchObject({ links: ['connecting', 'up'], microphone: 'granted' });
+  expect(microphone.on).toBe(false);
+});
+
+test('checks after 5 s and then every 10 s that it is registered', async () => {
+  const { line, clock } = await setUp();
+  line.phone.lose();
+  await clock.pass(5_000);
+  expect(line.phone.log).toEqual(['register']);
+  await clock.pass(9_999);
+  expect(line.phone.log).toHaveLength(1);
+  await clock.pass(1);
+  expect(line.phone.log).toHaveLength(2);
+});
+
+test('credentials that could not be had are asked for again', async () => {
+  const { softphone, line, clock, told, refuse } = await setUp({ start: false });
+  refuse(true);
+  softphone.start();
+  await settle();
+  expect(told.links).toEqual(['connecting', 'down']);
+  refuse(false);
+  await clock.pass(5_000);
+  expect(line.phones).toHaveLength(1);
+});
+
+test('rings until it is answered by hand', async () => {
+  const { line, softphone, microphone, speaker } = await setUp();
+  const call = new FakeCall('c1');
+  const events = line.phone.ring(call);
+  await settle();
+  expect(call.log).toEqual([]);
+  expect(softphone.canAnswer()).toBe(true);
+  await expect(softphone.answer()).resolves.toBe(true);
+  expect(call.log).toEqual(['answer']);
+  const track = {} as MediaStreamTrack;
+  events.connected();
+  events.track(track);
+  expect(speaker.played).toEqual([track]);
+  expect(microphone.on).toBe(true);
+});
+
+test.each([
+  ['the switch marks the leg', true, false],
+  ["the user's own rule says so", false, true],
+])('answers at once when %s', async (_why, marked, own) => {
+  const { line } = await setUp({ autoAnswer: own });
+  const call = new FakeCall('c1', marked);
+  line.phone.ring(call);
+  await settle();
+  expect(call.log).toEqual(['answer']);
+});
+
+test('a second call while one lives is refused as busy', async () => {
+  const { line, softphone } = await setUp();
+  line.phone.ring(new FakeCall('c1'));
+  const second = new FakeCall('c2', true);
+  line.phone.ring(second);
+  await settle();
+  expect(second.log).toEqual(['busy']);
+  expect(softphone.hasLeg()).toBe(true);
+});
+
+test('the same call brought back replaces the dead leg, and its mute comes back with it', async () => {
+  const { line, softphone, told } = await setUp();
+  const first = new FakeCall('c1', true);
+  const dead = line.phone.ring(first);
+  await settle();
+  dead.connected();
+  softphone.setMuted(true);
+  const second = new FakeCall('c1', true);
+  const events = line.phone.ring(second);
+  await settle();
+  expect(second.log).toEqual(['answer']);
+  events.connected();
+  expect(second.muted()).toBe(true);
+  dead.ended({ by: 'remote', cause: 'Terminated' });
+  expect(softphone.hasLeg()).toBe(true);
+  expect(told.muted).toBe(true);
+});
+
+test('mute says what the track says', async () => {
+  const { line, softphone, told } = await setUp();
+  const call = new FakeCall('c1', true);
+  line.phone.ring(call).connected();
+  softphone.setMuted(true);
+  expect(told.muted).toBe(true);
+  call.setMuted(false);
+  softphone.setMuted(false);
+  expect(told.muted).toBe(false);
+});
+
+test('400 ms after the end the mute is off and the devices are let go', async () => {
+  const { line, softphone, clock, microphone, speaker, told } = await setUp();
+  const events = line.phone.ring(new FakeCall('c1', true));
+  await settle();
+  events.connected();
+  softphone.setMuted(true);
+  events.ended({ by: 'remote', cause: 'Terminated' });
+  await clock.pass(399);
+  expect(told.muted).toBe(true);
+  expect(microphone.on).toBe(true);
+  await clock.pass(1);
+  expect(told.muted).toBe(false);
+  expect(microphone.on).toBe(false);
+  expect(speaker.silenced).toBe(1);
+});
+
+test('a refused microphone leaves a ringing call to ring and says so', async () => {
+  const { line, softphone, microphone, told } = await setUp();
+  microphone.allowed = false;
+  const call = new FakeCall('c1');
+  line.phone.ring(call);
+  await expect(softphone.answer()).resolves.toBe(false);
+  expect(call.log).toEqual([]);
+  expect(softphone.canAnswer()).toBe(true);
+  expect(told.microphone).toBe('denied');
+});
+
+test('a leg that should answer itself is refused without a microphone', async () => {
+  const { line, microphone } = await setUp();
+  microphone.allowed = false;
+  const call = new FakeCall('c1', true);
+  line.phone.ring(call);
+  await settle();
+  expect(call.log).toEqual(['hangup']);
+});
+
+test('losing the media lets go without a word; signing out unregisters', async () => {
+  const moved = await setUp();
+  moved.softphone.release();
+  expect(moved.line.phone.log).toEqual(['abandon']);
+  const left = await setUp();
+  left.softphone.stop();
+  expect(left.line.phone.log).toEqual(['stop']);
+  expect(left.told.links.at(-1)).toBe('off');
+});
+
+test('a released phone does not ring any more', async () => {
+  const { line, softphone } = await setUp();
+  softphone.release();
+  const call = new FakeCall('c1', true);
+  line.phone.ring(call);
+  await settle();
+  expect(call.log).toEqual([]);
+  expect(softphone.hasLeg()).toBe(false);
+});
+
+test('quality: excellent while audio comes, abnormal after 5 s without any', async () => {
+  const { line, clock, told } = await setUp();
+  const call = new FakeCall('c1', true);
+  line.phone.ring(call).connected();
+  for (let i = 1; i <= 3; i += 1) {
+    call.next = { received: i * 100, lost: 0, jitter: 0.002 };
+    await clock.pass(2_000);
+  }
+  expect(told.quality).toBe(4);
+  await clock.pass(6_000);
+  expect(told.quality).toBeNull();
+});
