@@ -1,16 +1,17 @@
-import { FieldErrorText, FieldLabel, FieldRoot, HStack, Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
+import { FieldErrorText, FieldLabel, FieldRoot, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import { dateTimePattern } from '@liantai/api/contract';
+import { DateTimeInput } from './date-time-input.tsx';
 import { datePresets, today } from './presets.ts';
 
-/** yyyy-MM-dd HH:mm:ss as the browser's own control has it, and back. */
-const toControl = (value: string) => value.replace(' ', 'T');
-const fromControl = (value: string) => (value === '' ? '' : `${value.replace('T', ' ')}${value.length === 16 ? ':00' : ''}`);
+const isTime = (text: string) => text === '' || (dateTimePattern.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T'))));
 
-/** Adds to a filter's schema: a start that is not after the end, and nothing after today. */
+/** Adds to a filter's schema: times that are times, a start that is not after the end, and nothing after today. */
 export function withDateRange<V extends object>(schema: ObjectSchema<V>, from: keyof V & string, to: keyof V & string): ObjectSchema<V> {
   const valueOf = (values: V, name: keyof V) => String(values[name] ?? '');
   return schema
+    .test('time', '时间格式应为 yyyy-MM-dd HH:mm:ss', (values, context) => (isTime(valueOf(values as V, from)) && isTime(valueOf(values as V, to))) || context.createError({ path: from }))
     .test('order', '开始时间不能晚于结束时间', (values, context) => {
       const [start, end] = [valueOf(values as V, from), valueOf(values as V, to)];
       return !start || !end || start <= end || context.createError({ path: from });
@@ -26,22 +27,23 @@ interface DateRangeFieldProps {
 
 /** Two times with the presets of console.md section 9. Future days cannot be chosen. */
 export function DateRangeField({ from, to, label }: DateRangeFieldProps) {
-  const { setValue, formState } = useFormContext();
+  const { setValue, trigger, formState } = useFormContext();
   const [start, end] = useWatch({ name: [from, to] }) as [string | undefined, string | undefined];
   const error = formState.errors[from]?.message ?? formState.errors[to]?.message;
   const presets = datePresets(Date.now());
   const chosen = presets.find((p) => p.range.from === start && p.range.to === end)?.label ?? '';
-  const set = (name: string, value: string) => setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const set = (name: string, value: string) => {
+    setValue(name, value, { shouldDirty: true });
+    // The rules are of the two together.
+    if (formState.isSubmitted) void trigger([from, to]);
+  };
   const choose = (chosenLabel: string) => {
     const range = presets.find((p) => p.label === chosenLabel)?.range;
     if (!range) return;
     set(from, range.from);
     set(to, range.to);
   };
-  const limit = toControl(today(Date.now()).to);
-  const time = (name: string, value: string | undefined, words: string) => (
-    <Input aria-label={words} type="datetime-local" step={1} w="186px" max={limit} value={toControl(value ?? '')} onChange={(event) => set(name, fromControl(event.target.value))} />
-  );
+  const lastDay = today(Date.now()).to.slice(0, 10);
   return (
     <FieldRoot invalid={error !== undefined} w="auto" gap="1" role="group" aria-label={label}>
       <FieldLabel textStyle="xs" asChild><span>{label}</span></FieldLabel>
@@ -53,9 +55,9 @@ export function DateRangeField({ from, to, label }: DateRangeFieldProps) {
           </NativeSelectField>
           <NativeSelectIndicator />
         </NativeSelectRoot>
-        {time(from, start, `${label}从`)}
+        <DateTimeInput label={`${label}从`} value={start ?? ''} lastDay={lastDay} time="00:00:00" onChange={(value) => set(from, value)} />
         <Text color="fg.muted">至</Text>
-        {time(to, end, `${label}到`)}
+        <DateTimeInput label={`${label}到`} value={end ?? ''} lastDay={lastDay} time="23:59:59" onChange={(value) => set(to, value)} />
       </HStack>
       {error !== undefined && <FieldErrorText>{String(error)}</FieldErrorText>}
     </FieldRoot>

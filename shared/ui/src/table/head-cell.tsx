@@ -9,7 +9,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const icons = { asc: ArrowUp, desc: ArrowDown };
 
 const SortButton = chakra('button', {
-  base: { display: 'flex', alignItems: 'center', gap: '1', w: 'full', h: '32px', px: '2', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', '& svg': { flex: 'none', color: 'fg.subtle' }, '& span': { truncate: true } },
+  base: { display: 'flex', alignItems: 'center', gap: '1', w: 'full', h: '32px', px: '2', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', '& span': { truncate: true }, '& svg': { flex: 'none', color: 'fg.subtle' }, '&[data-unsorted] svg': { visibility: 'hidden' }, '&:is(:hover, :focus-visible) svg': { visibility: 'visible' } },
 });
 const Handle = chakra('span', {
   base: { position: 'absolute', top: '4px', bottom: '4px', right: '0', w: '7px', cursor: 'col-resize', borderRightWidth: '1px', borderColor: 'border', userSelect: 'none', touchAction: 'none', _hover: { borderColor: 'accent.solid', borderRightWidth: '2px' }, focusVisibleRing: 'inside' },
@@ -30,7 +30,7 @@ export function HeadCell<T extends object>({ header, resize }: { readonly header
   return (
     <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={column.getCanSort() ? undefined : true}>
       {column.getCanSort() ? (
-        <SortButton type="button" onClick={column.getToggleSortingHandler()} title={`按${title}对本页排序`}>
+        <SortButton type="button" onClick={column.getToggleSortingHandler()} title={`按${title}对本页排序`} data-unsorted={sorted ? undefined : true}>
           <span>{title}</span>
           <Icon size={13} aria-hidden />
         </SortButton>
