@@ -5,10 +5,12 @@ import { bus, type BusEvents } from '@liantai/bus';
 
 const signedIn = () => selectTokens(store.getState()) !== null;
 
-/** The server first. One that cannot be reached holds nobody back: the session there ends by itself. */
+/**
+ * The server first. One that cannot be reached holds nobody back: the session there ends by itself. The workstation sees
+ * the store's user go, closes its links and tells the bus.
+ */
 export async function signOut(): Promise<void> {
   if (signedIn()) await send(requestHost(), { endpoint: authApi.logout });
-  bus.publish('session.signedOut', { reason: 'logout' });
   store.dispatch(signedOut(null));
 }
 

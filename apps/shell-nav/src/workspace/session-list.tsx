@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { Badge, Button, Text } from '@chakra-ui/react';
 import { DataTable, type Column } from '@liantai/ui';
-import { authApi, type ReplyOf } from '@liantai/api/contract';
+import type { authApi, ReplyOf } from '@liantai/api/contract';
 import { authQueries } from '@liantai/api/client';
 import { roleTexts } from './role-texts.ts';
 

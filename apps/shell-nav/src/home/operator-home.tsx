@@ -1,0 +1,50 @@
+/** 工作台 of an operator: what runs, and who is signed in. */
+import { FailureState, LoadingState, usePolling } from '@liantai/ui';
+import { authQueries } from '@liantai/api/client';
+import { SessionList } from '../workspace/session-list.tsx';
+import { Figures, Section } from './section.tsx';
+
+function uptime(seconds: number): string {
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
+  return days > 0 ? `${days}天${hours}小时` : hours > 0 ? `${hours}小时${minutes}分` : `${minutes}分钟`;
+}
+
+function Platform() {
+  const { data, error, refetch } = authQueries.useOperatorHomeQuery({});
+  usePolling(() => void refetch());
+  if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  return (
+    <>
+      <Section title="平台概况">
+        <Figures
+          figures={[
+            { name: '企业', value: data.enterprises },
+            { name: '登录会话', value: data.sessions },
+            { name: '已注册话机', value: data.registered },
+            { name: '通话腿', value: data.legs },
+            { name: '运行时间', value: uptime(data.uptimeS) },
+          ]}
+        />
+      </Section>
+      <Section title="运行组件">
+        <Figures
+          figures={[
+            { name: '版本', value: data.version },
+            { name: '数据库', value: data.database },
+            { name: '消息通道', value: data.broker },
+            { name: '交换机', value: data.switch },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+export function OperatorHome() {
+  return (
+    <>
+      <Platform />
+      <Section title="登录会话" grow><SessionList mine={false} /></Section>
+    </>
+  );
+}

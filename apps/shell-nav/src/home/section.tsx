@@ -1,0 +1,53 @@
+/** The parts that the home screens are made of. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { Box, Flex, Heading, SimpleGrid, Text } from '@chakra-ui/react';
+import { formatDuration, useActive } from '@liantai/ui';
+
+export function Section({ title, aside, grow, children }: { readonly title: string; readonly aside?: ReactNode; readonly grow?: boolean; readonly children: ReactNode }) {
+  return (
+    <Flex as="section" aria-label={title} direction="column" bg="bg.panel" borderWidth="1px" borderRadius="lg" p="4" {...(grow ? { flex: '1', minH: '280px' } : { flex: 'none' })}>
+      <Flex align="baseline" justify="space-between" gap="3" mb="3">
+        <Heading as="h2" textStyle="md" fontWeight="600">{title}</Heading>
+        {aside}
+      </Flex>
+      {children}
+    </Flex>
+  );
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly hint?: string;
+}
+
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <SimpleGrid as="dl" minChildWidth="112px" gap="3">
+      {figures.map(({ name, value, hint }) => (
+        <Flex key={name} direction="column-reverse" justify="flex-end" title={hint}>
+          <Text as="dt" color="fg.muted">{name}</Text>
+          <Box as="dd" fontSize="22px" fontWeight="600" lineHeight="1.3" fontVariantNumeric="tabular-nums">{value}</Box>
+        </Flex>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Epoch ms, once a second while the tab is on show. */
+function useSecond(): number {
+  const active = useActive();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
+}
+
+/** Time since `since` (epoch ms of the server's clock, which is `offset` ms ahead of the browser's). */
+export function Elapsed({ since, offset }: { readonly since: number; readonly offset: number }) {
+  const now = useSecond();
+  return <>{formatDuration((now + offset - since) / 1000)}</>;
+}
