@@ -1,5 +1,5 @@
 /** Hooks of the bar. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import { selectTelephony, selectUser, useSelector, type RootState, type TelephonyState, type UserInfo } from '@liantai/api/client';
 import { hasSeat } from '../station/core.ts';
 import { barView, clockText, type BarTimer, type BarView } from './bar-view.ts';
@@ -23,16 +23,15 @@ export function useBar(): BarModel | null {
 
 /** The text of a timer, on the server's clock, moved on once a second. */
 export function useTimerText(timer: BarTimer, clockOffset: number): string {
-  const [now, setNow] = useState(() => Date.now());
+  const [, tick] = useReducer((n: number) => n + 1, 0);
   const running = timer !== null;
   useEffect(() => {
     if (!running) return;
-    setNow(Date.now());
-    const every = setInterval(() => setNow(Date.now()), 1_000);
+    const every = setInterval(tick, 1_000);
     return () => clearInterval(every);
   }, [running]);
   if (!timer) return '';
-  const server = now + clockOffset;
+  const server = Date.now() + clockOffset;
   return clockText(timer.kind === 'up' ? server - timer.since : timer.until - server + 999);
 }
 

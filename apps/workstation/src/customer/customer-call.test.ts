@@ -1,0 +1,132 @@
+import { makeCustomer } from '../testing/customer.ts';
+import { FakeCall } from '../testing/fake-phone.ts';
+import { settle } from '../testing/virtual-clock.ts';
+import { endText } from './causes.ts';
+
+test('calls the access number with temporary credentials and talks', async () => {
+  const { line, begin, state, speaker, call, clock } = makeCustomer();
+  await begin('13800001111');
+  expect(state().kind).toBe('calling');
+  const placed = line.phone.placed[0]!;
+  expect(placed.number).toBe('4001');
+  const track = {} as MediaStreamTrack;
+  placed.events.track(track);
+  placed.events.connected();
+  expect(state().kind).toBe('talking');
+  expect(speaker.played).toEqual([track]);
+  call.digits('5');
+  call.toggleMute();
+  expect(call.read().muted).toBe(true);
+  expect(placed.call.log).toEqual(['digits 5']);
+  await clock.pass(61_000);
+  placed.events.ended({ by: 'remote', cause: 'Terminated' });
+  expect(state()).toEqual({ kind: 'ended', text: '对方已挂断', seconds: 61 });
+  expect(call.read().muted).toBe(false);
+});
+
+test('a number that nobody serves is refused in the server\'s words, and the microphone is let go', async () => {
+  const { begin, state, answerSession, microphone } = makeCustomer();
+  answerSession({ refusal: '您拨打的号码暂时无人服务，请稍后再拨' });
+  await begin();
+  expect(state()).toEqual({ kind: 'refused', text: '您拨打的号码暂时无人服务，请稍后再拨' });
+  expect(microphone.on).toBe(false);
+});
+
+test('a refused microphone is said, and nothing is asked of the server', async () => {
+  const { begin, state, microphone, asked } = makeCustomer();
+  microphone.allowed = false;
+  await begin();
+  expect(state()).toEqual({ kind: 'refused', text: '请授权麦克风(和摄像头) 权限！' });
+  expect(asked).toEqual([]);
+});
+
+test('a server that cannot be reached is given up after 10 s', async () => {
+  const { call, state, clock } = makeCustomer();
+  void call.begin('');
+  await clock.pass(10_000);
+  expect(state()).toMatchObject({ kind: 'refused', text: '暂时无法连接服务器，请稍后再试' });
+});
+
+test('can be cancelled while it connects', async () => {
+  const { call, state, line } = makeCustomer();
+  void call.begin('');
+  await settle();
+  call.hangup();
+  line.phone.accept();
+  await settle();
+  expect(state()).toMatchObject({ kind: 'ended', text: '已取消呼叫' });
+  expect(line.phone.placed).toEqual([]);
+});
+
+test('a second call uses the registration of the first', async () => {
+  const { begin, line, asked } = makeCustomer();
+  await begin();
+  line.phone.placed[0]!.events.ended({ by: 'remote', cause: 'Busy', code: 486 });
+  await begin();
+  expect(asked).toEqual(['']);
+  expect(line.phone.placed).toHaveLength(2);
+});
+
+test('an agent calls back: it rings, is answered, and rings no more', async () => {
+  const { begin, line, state, rings, call } = makeCustomer();
+  await begin();
+  line.phone.placed[0]!.events.ended({ by: 'local', cause: 'Canceled' });
+  const back = new FakeCall('c9');
+  const events = line.phone.ring(back);
+  expect(state()).toEqual({ kind: 'incoming', from: '13800001111' });
+  expect(rings.at(-1)).toBe('ring');
+  await call.answer();
+  expect(back.log).toEqual(['answer']);
+  events.connected();
+  expect(state().kind).toBe('talking');
+  expect(rings.at(-1)).toBe('quiet');
+});
+
+test('nobody can make a customer\'s page pick up by itself', async () => {
+  const { begin, line, state } = makeCustomer();
+  await begin();
+  line.phone.placed[0]!.events.ended({ by: 'local', cause: 'Canceled' });
+  const back = new FakeCall('c9', true);
+  line.phone.ring(back);
+  await settle();
+  expect(back.log).toEqual([]);
+  expect(state().kind).toBe('incoming');
+});
+
+test('a leg brought back into the conversation replaces the dead one', async () => {
+  const { begin, line, state } = makeCustomer();
+  await begin();
+  const placed = line.phone.placed[0]!;
+  placed.events.connected();
+  const back = new FakeCall('c1', true);
+  const events = line.phone.ring(back);
+  await settle();
+  expect(back.log).toEqual(['answer']);
+  placed.events.ended({ by: 'system', cause: 'gone' });
+  events.connected();
+  expect(state().kind).toBe('talking');
+});
+
+test('credentials are renewed before they end, but not in a call', async () => {
+  const { begin, line, clock, asked } = makeCustomer();
+  await begin('13800001111');
+  await clock.pass(90_000);
+  expect(asked).toHaveLength(1);
+  line.phone.placed[0]!.events.ended({ by: 'remote', cause: 'Terminated' });
+  await settle();
+  expect(asked).toEqual(['13800001111', '13800001111']);
+  expect(line.phones[0]!.log).toEqual(['stop']);
+  expect(line.phone.config.user).toBe('c2');
+});
+
+test.each([
+  [{ by: 'local', cause: 'Canceled' }, false, '已取消呼叫'],
+  [{ by: 'local', cause: 'Terminated' }, true, '您已挂断'],
+  [{ by: 'system', cause: 'RTP Timeout' }, true, '连接中断，通话已结束'],
+  [{ by: 'remote', cause: 'Busy', code: 486 }, false, '对方正忙，请稍后再拨'],
+  [{ by: 'remote', cause: 'Not Found', code: 404 }, false, '您拨打的号码不存在'],
+  [{ by: 'remote', cause: 'Canceled' }, false, '对方已取消呼叫'],
+  [{ by: 'system', cause: 'Connection Error' }, false, '呼叫未能接通，请稍后再拨'],
+] as const)('%o after talk %s reads %s', (how, talked, text) => {
+  expect(endText(how, talked)).toBe(text);
+});
