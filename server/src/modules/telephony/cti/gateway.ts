@@ -47,13 +47,17 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     byAgent.set(key, (byAgent.get(key) ?? new Set()).add(link));
   }
 
+  function unindex(link: Link, key: string): void {
+    const set = byAgent.get(key);
+    set?.delete(link);
+    if (set?.size === 0) byAgent.delete(key);
+  }
+
   function forget(link: Link): void {
     links.delete(link.id);
     if (!link.who) return;
     const { compId, agentId } = link.who;
-    const set = byAgent.get(agentKey(link.who));
-    set?.delete(link);
-    if (set?.size === 0) byAgent.delete(agentKey(link.who));
+    unindex(link, agentKey(link.who));
     const detach = () => void ask({ verb: 'detach', compId, agentId, connection: link.id }).catch(() => undefined);
     if (link.forcedOut) clock.after(forcedDetachMs, detach);
     else detach();
@@ -70,7 +74,12 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
           // Indexed before the engine is asked, so that no notice after its snapshot is missed.
           attach: async (request) => {
             index(link);
-            const result = (await ask(request)) as AttachReply;
+            const result = await ask(request).catch((error: unknown) => {
+              unindex(link, agentKey(request));
+              link.who = undefined;
+              throw error;
+            }) as AttachReply;
+            if (result.code !== 1) unindex(link, agentKey(request));
             if (!links.has(link.id)) void ask({ verb: 'detach', compId: request.compId, agentId: request.agentId, connection: link.id }).catch(() => undefined);
             return result;
           },
