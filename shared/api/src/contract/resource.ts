@@ -2,6 +2,7 @@
  * One contract per resource. A contract is read by the server (routes, validation, permission, OpenAPI), by the client
  * (RTK Query endpoints and their types) and by the tests. TypeScript and yup only.
  */
+import './locale.ts';
 import { array, number, object, type InferType, type ObjectSchema, type Schema } from 'yup';
 
 /** roleType of console.md section 6. */

@@ -1,0 +1,130 @@
+/** The server without its adapters: ports in, a thing that listens and stops out. */
+import { allEndpoints, type Endpoint } from '@liantai/api/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { peerOf } from './http/address.ts';
+import { registerContractRoutes } from './http/contract-routes.ts';
+import type { Authority } from './http/authority.ts';
+import { toAppLogger } from './http/logging.ts';
+import { createMetrics, type GaugeSource } from './http/metrics.ts';
+import type { Module } from './http/module.ts';
+import { registerOpenApi } from './http/openapi/index.ts';
+import { createHttp } from './http/server.ts';
+import { createSockets } from './http/sockets.ts';
+import { registerWatch } from './http/watch.ts';
+import type { Ports } from './ports/index.ts';
+
+export interface AppParts extends Authority {
+  /** In the order they start; they stop the other way round. */
+  readonly modules: readonly Module[];
+  readonly version?: string;
+  readonly gauges?: readonly GaugeSource[];
+  /** The built page; tests of the interfaces go without. */
+  readonly pages?: (app: FastifyInstance) => Promise<void>;
+  /** Default: every contract there is. */
+  readonly endpoints?: readonly Endpoint[];
+  /** Tests: a reply that does not fit its contract fails. */
+  readonly checkReplies?: boolean;
+}
+
+export interface App {
+  readonly fastify: FastifyInstance;
+  /** Modules in order. */
+  start(): Promise<void>;
+  /** The address it listens on, e.g. http://127.0.0.1:8080. */
+  listen(): Promise<string>;
+  /** Under 10 s: finishes requests, stops modules, closes sockets with 1001. */
+  stop(): Promise<void>;
+}
+
+const requestsMs = 3_000;
+const moduleMs = 2_500;
+const socketsMs = 1_500;
+
+/** Resolves when `work` does or the time is up; a failure is logged, for a stop goes on. */
+async function within(ms: number, work: Promise<unknown>, onLate: (error?: unknown) => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      onLate();
+      resolve();
+    }, ms);
+  });
+  await Promise.race([work.catch(onLate), late]);
+  clearTimeout(timer);
+}
+
+export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'tls'>, parts: AppParts): Promise<App> {
+  const { modules } = parts;
+  const logger = toAppLogger(ports.logger);
+  const metrics = createMetrics();
+  const fastify = await createHttp({ logger, random: ports.random, metrics, publicUrl: config.publicUrl, tls: config.tls });
+  const endpoints = parts.endpoints ?? allEndpoints;
+  let ready = false;
+
+  registerWatch(fastify, { ...ports, metrics, ready: () => ready });
+  registerOpenApi(fastify, endpoints, parts.version ?? '0');
+  registerContractRoutes(fastify, {
+    routes: modules.flatMap(({ routes }) => routes),
+    endpoints,
+    authority: parts,
+    broker: ports.broker,
+    publicUrl: config.publicUrl,
+    checkReplies: parts.checkReplies ?? false,
+  });
+  await parts.pages?.(fastify);
+
+  const sockets = createSockets({
+    routes: modules.flatMap((module) => module.sockets ?? []),
+    clock: ports.clock,
+    logger,
+    publicUrl: config.publicUrl,
+    addressOf: (request) => peerOf(request, config.publicUrl !== undefined),
+  });
+  for (const path of sockets.counts().keys()) {
+    metrics.gauge({ name: `sockets_open${path.replace(/[^a-z0-9]+/gi, '_')}`, help: `Open sockets on ${path}`, value: () => sockets.counts().get(path) ?? 0 });
+  }
+  for (const gauge of parts.gauges ?? []) metrics.gauge(gauge);
+  sockets.attach(fastify.server);
+  await fastify.ready();
+
+  let underWay = 0;
+  fastify.server.on('request', (_request, response) => {
+    underWay += 1;
+    response.once('close', () => (underWay -= 1));
+  });
+  const requestsDone = async (): Promise<void> => {
+    while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  const started: Module[] = [];
+  return {
+    fastify,
+    async start() {
+      for (const module of modules) {
+        await module.start?.();
+        started.push(module);
+      }
+    },
+    async listen() {
+      const address = await fastify.listen({ host: config.host, port: config.port });
+      ready = true;
+      return address;
+    },
+    async stop() {
+      ready = false;
+      // New connections are refused from here on; what is under way goes on.
+      const closed = new Promise<void>((resolve) => void fastify.server.close(() => resolve()));
+      fastify.server.closeIdleConnections();
+      await within(requestsMs, requestsDone(), () => logger.warn({ underWay }, 'requests cut off by the stop'));
+      for (const module of started.reverse()) {
+        await within(moduleMs, module.stop?.() ?? Promise.resolve(), (error) => logger.warn({ module: module.name, error }, 'a module did not stop in time'));
+      }
+      await sockets.drain(socketsMs);
+      fastify.server.closeAllConnections();
+      if (fastify.server.listening) await closed;
+      await fastify.close();
+      metrics.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Who may call: the contract's permission against the session, before the body is read. */
+import { timingSafeEqual } from 'node:crypto';
+import { AppError, browserClient, type ErrorName, type Permission } from '@liantai/api/contract';
+import type { Caller } from './routes.ts';
+
+/** What the auth module gives. */
+export interface Authority {
+  readonly sessions: { resolve(accessToken: string): Promise<Caller | { readonly refused: ErrorName }> };
+  /** Whether the caller's role was granted a button (category-1 menu code). */
+  mayPress(caller: Caller, button: string): Promise<boolean>;
+}
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{16,512})$/i;
+const basic = /^Basic ([A-Za-z0-9+/=]{1,512})$/i;
+
+const clientCredentials = Buffer.from(`${browserClient.id}:${browserClient.secret}`);
+
+function checkClient(header: string | undefined): void {
+  const given = Buffer.from(basic.exec(header ?? '')?.[1] ?? '', 'base64');
+  if (given.length !== clientCredentials.length || !timingSafeEqual(given, clientCredentials)) throw new AppError('badClient');
+}
+
+async function checkSession(header: string | undefined, { sessions }: Authority): Promise<Caller> {
+  const token = bearer.exec(header ?? '')?.[1];
+  if (!token) throw new AppError('noSession');
+  const found = await sessions.resolve(token);
+  if ('refused' in found) throw new AppError(found.refused);
+  return found;
+}
+
+async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress }: Authority): Promise<void> {
+  if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
+  if (permission.button !== undefined && !(await mayPress(caller, permission.button))) throw new AppError('forbidden');
+  // console.md section 6: a key of empowerJson, or the operator flag.
+  if (permission.operate !== undefined && !caller.operator && caller.empower[permission.operate] !== true) throw new AppError('forbidden');
+}
+
+/** Throws AppError; undefined where nobody needs to be signed in. */
+export async function admit(permission: Permission, authorization: string | undefined, authority: Authority): Promise<Caller | undefined> {
+  switch (permission.kind) {
+    case 'public':
+      return undefined;
+    case 'client':
+      checkClient(authorization);
+      return undefined;
+    case 'session':
+      return checkSession(authorization, authority);
+    case 'roles': {
+      const caller = await checkSession(authorization, authority);
+      await checkRole(caller, permission, authority);
+      return caller;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
+import { AppError, timeouts, type Endpoint } from '@liantai/api/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Broker } from '../ports/broker.ts';
+import { admit, type Authority } from './authority.ts';
+import { parseInput } from './input.ts';
+import { checkReply, envelope, isBinary, sendBinary } from './reply.ts';
+import type { Caller, RequestContext, Route } from './routes.ts';
+
+export interface ContractRoutesOptions {
+  readonly routes: readonly Route[];
+  /** What must be served, neither more nor less. */
+  readonly endpoints: readonly Endpoint[];
+  readonly authority: Authority;
+  readonly broker: Broker;
+  readonly publicUrl: string | undefined;
+  /** Tests: a reply that does not fit its contract fails. */
+  readonly checkReplies: boolean;
+}
+
+const admitted = new WeakMap<FastifyRequest, Caller>();
+
+/** Who called, for the log. */
+export const callerOf = (request: FastifyRequest): Caller | undefined => admitted.get(request);
+
+const minute = 60_000;
+
+/** Throws with every name that is missing, twice there, or has no contract. */
+function checkComplete(routes: readonly Route[], endpoints: readonly Endpoint[]): void {
+  const key = ({ method, path }: Endpoint) => `${method} ${path}`;
+  const faults: string[] = [];
+  const expected = new Map<string, Endpoint>();
+  for (const endpoint of endpoints) {
+    if (expected.has(key(endpoint))) faults.push(`${endpoint.name}: ${key(endpoint)} stands twice in the contract`);
+    expected.set(key(endpoint), endpoint);
+  }
+  const served = new Set<Endpoint>();
+  for (const { endpoint } of routes) {
+    if (expected.get(key(endpoint)) !== endpoint) faults.push(`${endpoint.name}: not in the contract`);
+    if (served.has(endpoint)) faults.push(`${endpoint.name}: served twice`);
+    served.add(endpoint);
+  }
+  for (const endpoint of endpoints) if (!served.has(endpoint)) faults.push(`${endpoint.name}: no handler`);
+  if (faults.length > 0) throw new Error(`contracts and handlers differ: ${faults.join('; ')}`);
+}
+
+function contextOf(request: FastifyRequest, publicUrl: string | undefined): RequestContext {
+  return {
+    // Absent on public and client routes, whose handlers must not read it (http/routes.ts).
+    caller: admitted.get(request) as Caller,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 256),
+    requestId: request.id,
+    origin: publicUrl ?? `${request.protocol}://${request.host}`,
+    headers: request.headers as Readonly<Record<string, string | undefined>>,
+  };
+}
+
+/** A form where JSON belongs, or the other way round, is refused: no cross-site form can reach a JSON route. */
+function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
+  const given = request.headers['content-type'];
+  if (given === undefined || !endpoint.body) return;
+  const isForm = given.toLowerCase().startsWith('application/x-www-form-urlencoded');
+  if (isForm !== (endpoint.encoding === 'form')) throw new AppError('invalid', '不支持的内容类型');
+}
+
+export function registerContractRoutes(app: FastifyInstance, options: ContractRoutesOptions): void {
+  const { authority, broker, publicUrl, checkReplies } = options;
+  checkComplete(options.routes, options.endpoints);
+
+  const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    if (endpoint.ratePerMinute === undefined) return;
+    const who = admitted.get(request)?.sessionId ?? request.ip;
+    if ((await broker.increment(`rate:${endpoint.name}:${who}`, minute)) > endpoint.ratePerMinute) throw new AppError('tooMany');
+  };
+
+  for (const { endpoint, handler } of options.routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      handlerTimeout: endpoint.timeoutMs ?? timeouts.normal,
+      onRequest: async (request) => {
+        const caller = await admit(endpoint.permission, request.headers.authorization, authority);
+        if (caller) admitted.set(request, caller);
+        await limit(endpoint, request);
+        checkEncoding(endpoint, request);
+      },
+      handler: async (request, reply) => {
+        const input = await parseInput(endpoint, { params: request.params, query: request.query, body: request.body });
+        const data = await handler(input as never, contextOf(request, publicUrl));
+        if (isBinary(data)) return sendBinary(reply, data);
+        if (endpoint.produces === 'binary') throw new Error(`${endpoint.name} must reply with a file`);
+        if (checkReplies) await checkReply(endpoint, data);
+        return reply.header('cache-control', 'no-store').send(envelope(data));
+      },
+    });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Structured logs: one JSON object a line. Secrets are dropped and phone numbers masked by field name, and phone numbers
+ * in any text besides, so that a call site that forgets does no harm.
+ */
+import { maskPhone } from '@liantai/api/contract';
+import type { Logger } from '../ports/logger.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What Fastify asks of a logger, and the Logger port. */
+export interface AppLogger extends Logger {
+  level: string;
+  child(bindings: object): AppLogger;
+  trace(fields: object, message?: string): void;
+  fatal(fields: object, message?: string): void;
+  silent(): void;
+}
+
+const secretName = /pass(word)?|secret|token|ticket|authorization|cookie|credential|captcha|hash$/i;
+const phoneName = /phone|mobile|^(caller|callee|from|to)$|^number$/i;
+const secretParameters = /([?&](?:[^=&]*token|ticket|code|password|secret|randomStr)=)[^&#\s]*/gi;
+/** Eleven digits of a mobile number, not inside a longer number. */
+const mobile = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
+const removed = '[redacted]';
+const deepest = 6;
+
+export const redactText = (text: string): string => text.replace(secretParameters, `$1${removed}`).replace(mobile, maskPhone);
+
+export function redact(value: unknown, name = '', depth = 0): unknown {
+  if (value == null || typeof value === 'boolean') return value;
+  if (secretName.test(name) && typeof value !== 'number') return removed;
+  if (typeof value === 'string') return phoneName.test(name) && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
+  if (typeof value === 'number') return phoneName.test(name) ? maskPhone(String(value)) : value;
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || depth >= deepest) return `[${typeof value}]`;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Error) return redactError(value, depth);
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, name, depth + 1));
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redact(item, key, depth + 1)]));
+}
+
+function redactError(error: Error, depth: number): object {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: redactText(error.message),
+    ...(code === undefined ? {} : { code }),
+    stack: redactText(error.stack ?? ''),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, 'cause', depth + 1) }),
+  };
+}
+
+const ranks: Readonly<Record<string, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5, silent: 6 };
+
+export function createLogger(level: LogLevel | 'silent', write: (line: string) => void = (line) => void process.stdout.write(line), bindings: object = {}): AppLogger {
+  const at = (name: string) => (fields: unknown, message?: string): void => {
+    if ((ranks[name] ?? 0) < (ranks[level] ?? 0)) return;
+    // Fastify sometimes logs a bare text, and bare errors.
+    const [own, text] = typeof fields === 'string' ? [{}, fields] : fields instanceof Error ? [{ error: fields }, message ?? fields.message] : [(fields ?? {}) as object, message];
+    const line = { level: name, time: new Date().toISOString(), ...(redact(bindings) as object), ...(text === undefined ? {} : { msg: redactText(text) }), ...(redact(own) as object) };
+    write(`${JSON.stringify(line)}\n`);
+  };
+  return {
+    level,
+    child: (more) => createLogger(level, write, { ...bindings, ...more }),
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+    silent: () => undefined,
+  };
+}
+
+/** A Logger as Fastify wants one. */
+export function toAppLogger(logger: Logger, bindings: object = {}): AppLogger {
+  if ('child' in logger) return logger as AppLogger;
+  const at = (log: Logger['info']) => (fields: object, message?: string): void => log({ ...bindings, ...fields }, message);
+  return {
+    level: 'info',
+    child: (more) => toAppLogger(logger, { ...bindings, ...more }),
+    trace: () => undefined,
+    debug: at(logger.debug),
+    info: at(logger.info),
+    warn: at(logger.warn),
+    error: at(logger.error),
+    fatal: at(logger.error),
+    silent: () => undefined,
+  };
+}

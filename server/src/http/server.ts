@@ -1,0 +1,101 @@
+/** The Fastify instance with everything that is the same for every route. */
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import rateLimit from '@fastify/rate-limit';
+import { AppError } from '@liantai/api/contract';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Random } from '../ports/clock.ts';
+import { callerOf } from './contract-routes.ts';
+import { handleErrors } from './errors.ts';
+import { redactText, type AppLogger } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface HttpOptions {
+  readonly logger: AppLogger;
+  readonly random: Random;
+  readonly metrics: Metrics;
+  /** Set: a proxy on the own network stands before this server, and its X-Forwarded-* are believed. */
+  readonly publicUrl: string | undefined;
+  /** PEM files. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+}
+
+const megabyte = 1024 * 1024;
+/** A call centre sits behind one address: 300 seats with 40 requests a minute each. */
+const generalPerMinute = 12_000;
+/** How long a request may take to arrive, uploads included. */
+const arrivalMs = 60_000;
+
+function parsers(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A POST without content still says it is JSON.
+    if (body === '') done(null, undefined);
+    else json(request, body as string, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+}
+
+/** The tab the request came from (console.md section 7), percent-encoded in the header. */
+function tabTitle(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string' || header.length > 600) return undefined;
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return undefined;
+  }
+}
+
+function observe(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.httpRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    const caller = callerOf(request);
+    const fields = {
+      method: request.method,
+      url: redactText(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      module: tabTitle(request.headers['module']),
+      ...(caller ? { userId: caller.userId, compId: caller.compId } : {}),
+    };
+    // Bundles and probes by the thousand say nothing.
+    if (reply.statusCode < 400 && !caller && request.method === 'GET') request.log.debug(fields, 'request');
+    else request.log.info(fields, 'request');
+  });
+}
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { logger, random, metrics, publicUrl, tls } = options;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => random.id(),
+    bodyLimit: megabyte,
+    requestTimeout: arrivalMs,
+    // 503 with the catalogue's text while it stops, instead of Fastify's own.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
+  }) as unknown as FastifyInstance<Server>;
+  parsers(app);
+  handleErrors(app);
+  observe(app, metrics);
+  await app.register(rateLimit, {
+    global: true,
+    max: generalPerMinute,
+    timeWindow: 60_000,
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+    errorResponseBuilder: () => new AppError('tooMany'),
+  });
+  return app;
+}
