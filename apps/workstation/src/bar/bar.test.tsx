@@ -154,6 +154,17 @@ test('hang-up works with the network gone, and says so', async () => {
   expect(made.notices().at(-1)).toContain('网络已中断');
 });
 
+test('a call without its sound says that it is coming back', async () => {
+  const made = await desk();
+  act(() => made.callIs(talking));
+  expect(screen.getByText('声音已断开，正在恢复')).toBeInTheDocument();
+  await act(async () => {
+    made.line.phone.ring(new FakeCall('c1', true)).connected();
+    await settle();
+  });
+  expect(screen.queryByText('声音已断开，正在恢复')).toBeNull();
+});
+
 test('a second tab offers to take the call over', async () => {
   const made = makeDesk();
   await made.up('another');

@@ -12,7 +12,7 @@ interface CallToolsProps extends BarModel {
 }
 
 /** The call in hand: who, how long, and its buttons. */
-export function CallTools({ telephony, view, keypadOpen, onKeypad }: CallToolsProps) {
+export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: CallToolsProps) {
   const { actions } = useStation();
   const { call } = telephony;
   const time = useTimerText(call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : null, telephony.clockOffset);
@@ -25,6 +25,7 @@ export function CallTools({ telephony, view, keypadOpen, onKeypad }: CallToolsPr
           <Text whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis" title={directionTexts[call.direction]} data-call-number="">{call.number}</Text>
           {call.skillGroupName && <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="lg">{call.skillGroupName}</Text>}
           <Text fontVariantNumeric="tabular-nums" aria-live="off">{time}</Text>
+          {(soundless || call.agentLost) && <Text textStyle="xs" color="fg.error" whiteSpace="nowrap">声音已断开，正在恢复</Text>}
         </HStack>
       )}
       {answer.visible && <ToolButton label="接听" shortcut="answer" icon={<PhoneIncoming size={13} />} colorPalette="green" variant={answer.enabled ? 'solid' : 'outline'} disabled={!answer.enabled} onClick={actions.answer} />}

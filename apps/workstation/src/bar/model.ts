@@ -10,6 +10,8 @@ export interface BarModel {
   readonly telephony: TelephonyState;
   readonly user: UserInfo;
   readonly view: BarView;
+  /** The call's audio belongs in this tab and is not here: a network that went, a page that was reloaded. */
+  readonly soundless: boolean;
 }
 
 /** null: nobody with a seat is signed in. */
@@ -18,7 +20,12 @@ export function useBar(): BarModel | null {
   const telephony = useSelector((state: RootState) => selectTelephony(state));
   const user = useSelector((state: RootState) => selectUser(state));
   const answerable = useSyncExternalStore(core.watchLeg, () => core.phone.canAnswer());
-  return useMemo(() => (user && hasSeat(user) ? { telephony, user, view: barView(telephony, user, answerable) } : null), [telephony, user, answerable]);
+  const leg = useSyncExternalStore(core.watchLeg, () => core.phone.hasLeg());
+  return useMemo(() => {
+    if (!user || !hasSeat(user)) return null;
+    const soundless = telephony.ownsMedia && telephony.call?.phase === 'talking' && !leg;
+    return { telephony, user, view: barView(telephony, user, answerable), soundless };
+  }, [telephony, user, answerable, leg]);
 }
 
 /** The text of a timer, on the server's clock, moved on once a second. */

@@ -8,6 +8,8 @@ const byCode: Readonly<Record<number, string>> = {
 };
 
 export function endText(how: How, talked: boolean): string {
+  // JsSIP ends a call whose audio path is gone as if a person had done it.
+  if (how.cause === 'RTP Timeout') return '连接中断，通话已结束';
   if (how.by === 'local') return talked ? '您已挂断' : '已取消呼叫';
   if (talked) return how.by === 'remote' ? '对方已挂断' : '连接中断，通话已结束';
   if (how.code !== undefined && byCode[how.code]) return byCode[how.code]!;

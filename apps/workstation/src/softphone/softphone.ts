@@ -25,6 +25,9 @@ export interface SoftphonePorts {
   legChanged(): void;
 }
 
+/** ms that a leg may outlive its call. */
+const leftover = 1_000;
+
 interface Leg {
   readonly call: PhoneCall;
   stage: 'offered' | 'answering' | 'connected';
@@ -182,6 +185,18 @@ export class Softphone {
     const leg = this.leg;
     leg?.call.hangup();
     return leg !== undefined;
+  }
+
+  /**
+   * The server knows no call any more. The switch ends its legs by itself; one that is still here after a moment, with
+   * `over` still true, is a leftover of a process that died.
+   */
+  dropLeg(over: () => boolean): void {
+    const leg = this.leg;
+    if (!leg) return;
+    this.ports.clock.after(leftover, () => {
+      if (this.leg === leg && over()) leg.call.hangup();
+    });
   }
 
   hasLeg(): boolean {

@@ -126,6 +126,19 @@ test('a hang-up that the server does not answer within 5 s is done here', async 
   expect(leg.log).toContain('hangup');
 });
 
+test('a leg that outlives its call, because the process that held it died, is ended here', async () => {
+  const desk = makeDesk();
+  await desk.up();
+  const leg = new FakeCall('c1', true);
+  desk.line.phone.ring(leg).connected();
+  desk.callIs(barCall({ phase: 'talking', answeredAt: 1_000_000 }));
+  desk.event('callEnd', { callId: 'c1', cause: 'serverRestart' });
+  await desk.clock.pass(999);
+  expect(leg.log).not.toContain('hangup');
+  await desk.clock.pass(1);
+  expect(leg.log).toContain('hangup');
+});
+
 test('dialling: the order goes out with the number alone; refusals in words', async () => {
   const desk = makeDesk();
   await desk.up();

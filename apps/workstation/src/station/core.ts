@@ -155,6 +155,7 @@ export class StationCore {
     store.change({ call });
     if (!call) {
       this.memory.setMutedCall(null);
+      this.phone.dropLeg(() => store.telephony().call === null);
       this.phone.relax();
     }
     for (const item of callNews(before, call, cause, this.serverNow())) bus.publish(item.name, item.payload as never);
