@@ -3,3 +3,4 @@ export type { AgentEntry, CallFact, ContactEntry, Entry, RoutingReason, Sequence
 export { createJournal, type Journal, type JournalOptions } from './journal.ts';
 export { rebuild, recoverCalls, type ClosedCall, type Salvage } from './recovery.ts';
 export { readStream, isContact } from './repository.ts';
+export { dayOf, formatTime, parseTime } from './time.ts';

@@ -1,3 +1,24 @@
-/** Numbers: extensions, access numbers, customers' pages. */
-export { createDirectory, parseSipUser, sipUser, type DirectoryOptions } from './directory.ts';
-export { createNumbers, type ExtensionInfo, type LineInfo, type Numbers, type SeatInfo } from './lookups.ts';
+/** Numbers: extensions, access numbers, customers' pages, and the figures of the day. The only face of this module. */
+import type { Module } from '../../http/module.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { Sealer } from '../system/index.ts';
+import { createNumbers } from './lookups.ts';
+import { numbersRoutes } from './routes.ts';
+import { NumbersService, type EngineQuestions } from './service.ts';
+
+export { createDirectory, type DirectoryOptions } from './directory.ts';
+export { createNumbers, type LineInfo, type Numbers, type SeatInfo } from './lookups.ts';
+
+export interface NumbersModuleOptions {
+  readonly ports: Pick<Ports, 'database' | 'broker' | 'random' | 'clock'>;
+  readonly sealer: Sealer;
+  /** createEngineClient of the telephony module. */
+  readonly engine: EngineQuestions;
+  /** The switch's digest realm. */
+  readonly realm: string;
+}
+
+export function createNumbersModule({ ports, sealer, engine, realm }: NumbersModuleOptions): Module {
+  const numbers = createNumbers(ports.database, ports.broker, ports.random);
+  return { name: 'numbers', routes: numbersRoutes(new NumbersService({ ...ports, sealer, numbers, engine }), realm) };
+}

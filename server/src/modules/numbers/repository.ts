@@ -17,7 +17,7 @@ export const groupsOfAgent = (trx: Trx, compId: string, agentId: string) =>
 
 export const listGreetings = (trx: Trx) => trx.selectFrom('access_number').select('greeting').distinct().where('enabled', '=', 1).where('greeting', '<>', '').limit(50).execute();
 
-export const listSeats = (trx: Trx, compId: string) => trx.selectFrom('seat').select(['agent_id', 'name']).where('comp_id', '=', compId).where('enabled', '=', 1).orderBy('agent_id').execute();
+export const listSeats = (trx: Trx, compId: string) => trx.selectFrom('seat').select(['agent_id', 'name', 'group_id']).where('comp_id', '=', compId).where('enabled', '=', 1).orderBy('agent_id').execute();
 
 export const openStatuses = (trx: Trx, compId: string) => trx.selectFrom('agent_status').select(['agent_id', 'code', 'from_at', 'reason']).where('comp_id', '=', compId).where('to_at', 'is', null).execute();
 
@@ -29,12 +29,13 @@ export interface DayCounts {
   readonly direction: string;
   readonly calls: number;
   readonly answered: number;
-  readonly ended: number;
+  /** Over without anybody having answered. */
+  readonly unanswered: number;
   readonly talkMs: number;
 }
 
 export async function countDay(trx: Trx, compId: string, from: Date, to: Date, agentId?: string): Promise<DayCounts[]> {
-  let query = trx.selectFrom('call_record').select((e) => ['direction', e.fn.countAll().as('calls'), e.fn.count('answer_at').as('answered'), e.fn.count('end_at').as('ended'), e.fn.sum('talk_ms').as('talk')]).where('comp_id', '=', compId).where('start_at', '>=', from).where('start_at', '<', to).groupBy('direction');
+  let query = trx.selectFrom('call_record').select((e) => ['direction', e.fn.countAll().as('calls'), e.fn.count('answer_at').as('answered'), e.fn.countAll().filterWhere('answer_at', 'is', null).filterWhere('end_at', 'is not', null).as('unanswered'), e.fn.sum('talk_ms').as('talk')]).where('comp_id', '=', compId).where('start_at', '>=', from).where('start_at', '<', to).groupBy('direction');
   if (agentId !== undefined) query = query.where('agent_id', '=', agentId);
-  return (await query.execute()).map((r) => ({ direction: r.direction, calls: Number(r.calls), answered: Number(r.answered), ended: Number(r.ended), talkMs: Number(r.talk ?? 0) }));
+  return (await query.execute()).map((r) => ({ direction: r.direction, calls: Number(r.calls), answered: Number(r.answered), unanswered: Number(r.unanswered), talkMs: Number(r.talk ?? 0) }));
 }

@@ -1,5 +1,5 @@
 /**
- * The CTI sockets of this process (docs/protocol.md, section CTI). Lines go to the engine wherever it runs; what the engine
+ * The CTI sockets of this process (docs/protocol.md, section CTI; keep-alive and Origin are http/sockets.ts'). Lines go to the engine wherever it runs; what the engine
  * tells an agent goes to all sockets of that agent. When the engine starts anew every socket is closed: pages come back after
  * 2 s and get the whole truth.
  */
@@ -28,7 +28,6 @@ export interface CtiGateway {
 const requestMs = 5_000;
 /** A socket that has not logged in by then is closed. */
 const loginMs = 10_000;
-const pingMs = 20_000;
 /** The engine hears of the ended session itself; this is in case it did not. */
 const forcedDetachMs = 2_000;
 
@@ -103,25 +102,16 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
   function accept(socket: WebSocket): void {
     const link = new Link(random.token(12), socket);
     links.set(link.id, link);
-    let alive = true;
     let queue: Promise<void> = Promise.resolve();
     const deadline = clock.after(loginMs, () => link.who ?? link.close(closeCodes.login, 'no login'));
-    const ping = clock.every(pingMs, () => {
-      if (!alive) return socket.terminate();
-      alive = false;
-      socket.ping();
-    });
-    socket.on('pong', () => (alive = true));
     // One after the other: a page's commands keep their order.
     socket.on('message', (data: Buffer, binary: boolean) => {
-      alive = true;
       const text = binary ? undefined : data.toString('utf8');
       queue = queue.then(() => answer(link, text));
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       deadline.cancel();
-      ping.cancel();
       forget(link);
     });
   }

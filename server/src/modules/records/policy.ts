@@ -1,0 +1,15 @@
+import type { Caller } from '../../http/routes.ts';
+
+/** Which calls somebody may see: agents their own, monitors their agent group's, administrators the enterprise's. */
+export type Scope = { readonly kind: 'all' } | { readonly kind: 'own'; readonly agentId: string } | { readonly kind: 'group'; readonly groupId: string; readonly agentId: string };
+
+/** Undefined: none. */
+export function scopeOf(caller: Pick<Caller, 'roleType' | 'agentId' | 'groupId'>): Scope | undefined {
+  if (caller.roleType === 1 || caller.roleType === 4) return { kind: 'all' };
+  if (caller.agentId === null) return undefined;
+  if (caller.roleType === 3 && caller.groupId !== null) return { kind: 'group', groupId: caller.groupId, agentId: caller.agentId };
+  return caller.roleType === 2 || caller.roleType === 3 ? { kind: 'own', agentId: caller.agentId } : undefined;
+}
+
+/** Phone masking (console.md section 5): the enterprise hides numbers from all but its administrators, or the user may see none. */
+export const hidesNumbers = (caller: Pick<Caller, 'roleType' | 'isHiddenNum' | 'hiddenGlobalPhone'>): boolean => caller.isHiddenNum || (caller.hiddenGlobalPhone && caller.roleType !== 1 && caller.roleType !== 4);

@@ -1,0 +1,135 @@
+/** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
+import { AppError } from '@liantai/api/contract';
+import type { BinaryReply, Caller } from '../../http/routes.ts';
+import { BlobMissing, type Blobs } from '../../ports/blobs.ts';
+import type { Broker } from '../../ports/broker.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Database } from '../../ports/database.ts';
+import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
+import { peaksOf, type Peaks } from './peaks.ts';
+import { hidesNumbers, scopeOf, type Scope } from './policy.ts';
+import { presentRecord } from './present.ts';
+import { parseRange } from './range.ts';
+import { agentNames, findRecord, listRecords, listSkillGroups, type Filter, type RecordRow } from './repository.ts';
+import { describe } from './track.ts';
+
+export interface RecordsDeps {
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly broker: Broker;
+  readonly clock: Clock;
+}
+
+export interface ListQuery {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly caller?: string | undefined;
+  readonly callee?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly skillGroupId?: string | undefined;
+  readonly answered?: string | undefined;
+}
+
+const peaksMs = 3_600_000;
+
+export class RecordsService {
+  readonly #d: RecordsDeps;
+
+  constructor(deps: RecordsDeps) {
+    this.#d = deps;
+  }
+
+  async list(caller: Caller, query: ListQuery) {
+    const scope = this.#scope(caller);
+    const hide = hidesNumbers(caller);
+    const filter = this.#filter(query, hide);
+    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
+    return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
+  }
+
+  async detail(caller: Caller, callId: string) {
+    return presentRecord(await this.#find(caller, callId), hidesNumbers(caller));
+  }
+
+  async track(caller: Caller, callId: string) {
+    const { compId } = caller;
+    const row = await this.#find(caller, callId);
+    const { events, agents } = await this.#d.database.tenant(compId, async (trx) => {
+      const events = (await readStream(trx, { compId, stream: 'contact', id: callId })).filter(isContact);
+      const ids = [...new Set(events.flatMap((e) => ('agentId' in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
+      return { events, agents: await agentNames(trx, compId, ids) };
+    });
+    const groups = new Map(row.skill_group_id && row.skill_group_name ? [[row.skill_group_id, row.skill_group_name]] : []);
+    return events.map((event) => ({ seq: event.seq, at: formatTime(event.at), offsetMs: event.at - row.start_at.getTime(), type: event.fact.type, ...describe(event, { agents, groups, hide: hidesNumbers(caller) }) }));
+  }
+
+  /** audio/wav, whole or the byte range asked for. */
+  async recording(caller: Caller, callId: string, rangeHeader: string | undefined): Promise<BinaryReply> {
+    const { key, bytes } = await this.#recording(caller, callId);
+    const range = parseRange(rangeHeader, bytes);
+    const headers = { 'accept-ranges': 'bytes' };
+    const contentType = 'audio/wav';
+    if (range.kind === 'unsatisfiable') return { binary: '', contentType, status: 416, headers: { ...headers, 'content-range': `bytes */${bytes}` } };
+    if (range.kind === 'whole') return { binary: await this.#d.blobs.read(key), contentType, headers: { ...headers, 'content-length': String(bytes) } };
+    const { start, end } = range;
+    return { binary: await this.#d.blobs.read(key, { start, end }), contentType, status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes}`, 'content-length': String(end - start + 1) } };
+  }
+
+  async peaks(caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
+    const { key, bytes, durationMs } = await this.#recording(caller, callId);
+    const kept = await this.#d.broker.get(`peaks:${key}`);
+    if (kept !== undefined) return { ...(JSON.parse(kept) as Peaks), durationMs };
+    const peaks = await peaksOf(await this.#d.blobs.read(key), bytes);
+    await this.#d.broker.set(`peaks:${key}`, JSON.stringify(peaks), peaksMs);
+    return { ...peaks, durationMs };
+  }
+
+  async skillGroups(caller: Caller, { name, ...page }: { name?: string | undefined; pageNo: number; pageSize: number }) {
+    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listSkillGroups(trx, caller.compId, name, page));
+    return { list: rows.map((r) => ({ id: r.id, name: r.name, enabled: r.enabled === 1 })), total, ...page };
+  }
+
+  #scope(caller: Caller): Scope {
+    const scope = scopeOf(caller);
+    if (!scope) throw new AppError('forbidden');
+    return scope;
+  }
+
+  async #find(caller: Caller, callId: string): Promise<RecordRow> {
+    const scope = this.#scope(caller);
+    const row = await this.#d.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
+    if (!row) throw new AppError('notFound', '通话记录不存在');
+    return row;
+  }
+
+  async #recording(caller: Caller, callId: string): Promise<{ key: string; bytes: number; durationMs: number }> {
+    const row = await this.#find(caller, callId);
+    const info = row.recording_key === null ? undefined : await this.#d.blobs.stat(row.recording_key).catch((error: unknown) => {
+      if (error instanceof BlobMissing) return undefined;
+      throw error;
+    });
+    if (!info) throw new AppError('notFound', '录音不存在或已被清理');
+    return { key: info.key, bytes: info.bytes, durationMs: row.recording_ms ?? 0 };
+  }
+
+  #filter(query: ListQuery, hide: boolean): Filter {
+    const today = dayOf(this.#d.clock.now());
+    const from = query.startTime ? parseTime(query.startTime) : today.from;
+    const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);
+    if (!from) throw new AppError('invalid', '开始时间格式应为 yyyy-MM-dd HH:mm:ss');
+    if (!to) throw new AppError('invalid', '结束时间格式应为 yyyy-MM-dd HH:mm:ss');
+    if (from > to) throw new AppError('invalid', '开始时间不能晚于结束时间');
+    return {
+      from,
+      // The end is a whole second: calls of that second belong to it.
+      to: query.endTime ? new Date(to.getTime() + 999) : to,
+      wholeNumbers: hide,
+      ...(query.direction ? { direction: query.direction } : {}), ...(query.caller ? { caller: query.caller } : {}), ...(query.callee ? { callee: query.callee } : {}),
+      ...(query.agentId ? { agentId: query.agentId } : {}), ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
+      ...(query.answered ? { answered: query.answered === 'yes' } : {}),
+    };
+  }
+}

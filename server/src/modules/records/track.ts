@@ -1,0 +1,72 @@
+/** Events of a call in words a colleague understands. Pure. */
+import { agentReasons, endCauses, type AgentReason, type EndCause } from '@liantai/api/contract';
+import type { CallFact, ContactEntry, Sequenced } from '../journal/index.ts';
+import { number } from './present.ts';
+
+export interface TrackNames {
+  /** Agent id to name. */
+  readonly agents: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
+  readonly hide: boolean;
+}
+
+const routing: Readonly<Record<string, string>> = { longestIdle: '空闲最久的坐席优先', firstInLine: '排在队首，空闲最久的坐席优先', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打' };
+const causes: Readonly<Record<string, string>> = { normal: '正常挂断', cancelled: '取消', busy: '忙', rejected: '拒接', 'no-answer': '无人接听', unreachable: '无法接通', 'not-found': '号码不存在', lost: '连接中断', failed: '线路故障', shutdown: '服务停止' };
+
+const length = (ms: number): string => (ms < 60_000 ? `${Math.round(ms / 1_000)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`);
+
+export interface Words {
+  readonly title: string;
+  readonly detail: string;
+  readonly agentId: string | null;
+}
+
+/** The agent an event is about. */
+const agentOf = (fact: CallFact): string | null => ('agentId' in fact ? (fact.agentId ?? null) : null);
+
+export function describe(event: Sequenced<ContactEntry>, names: TrackNames): Words {
+  const { fact, reason = '' } = event;
+  const agentId = agentOf(fact);
+  const who = agentId === null ? '' : `坐席${agentId}${names.agents.has(agentId) ? `（${names.agents.get(agentId)}）` : ''}`;
+  const [title, detail] = text(event, fact, who, reason, names);
+  return { title, detail, agentId };
+}
+
+const why = (reason: string): string => (reason in routing ? `，原因：${routing[reason]}` : '');
+
+function text(event: Sequenced<ContactEntry>, fact: CallFact, who: string, reason: string, names: TrackNames): readonly [string, string] {
+  const shown = (value: string): string => number(value, names.hide);
+  const group = (id: string): string => names.groups.get(id) ?? '技能组';
+  switch (fact.type) {
+    case 'created': {
+      const titles = { inbound: '客户来电', outbound: '坐席外呼', internal: '内部呼叫' } as const;
+      return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}`];
+    }
+    case 'greetingStarted': return ['播放欢迎语', ''];
+    case 'queued': return ['进入排队', `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : '排在第一位'}`];
+    case 'positionAnnounced': return ['播报排队位置', fact.position > 0 ? `前面还有${fact.position}位客户` : '下一位'];
+    case 'offered': return ['分配坐席', `${who}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`];
+    case 'offerEnded': return ['未接通坐席', `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];
+    case 'dialled': return ['开始拨号', `拨打${shown(fact.to)}${who ? `，${who}` : ''}`];
+    case 'farRinging': return ['对方振铃', ''];
+    case 'answered': return event.actor === 'callee' ? ['对方接听', who] : ['接听', who];
+    case 'held': return ['通话保持', `${who}，对方听保持音乐`];
+    case 'resumed': return ['取回通话', who];
+    case 'digits': return ['按键', `${fact.from === 'agent' ? '坐席' : '客户'}按键${fact.digits}`];
+    case 'agentLost': return ['坐席连接中断', `${who}，对方听保持音乐，等待坐席恢复`];
+    case 'agentBack': return ['坐席恢复通话', who];
+    case 'mediaMoved': return ['通话转到另一窗口', who];
+    case 'callerLost': return ['客户连接中断', '等待客户恢复'];
+    case 'callerBack': return ['客户恢复通话', ''];
+    case 'requeued': return ['重新排队', `${group(fact.skillGroupId)}${why(reason)}`];
+    case 'hungup': return [hangupTitle(event, fact), `${causes[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? '' : `（${fact.sipCode}）`}`];
+    case 'recordingStarted': return ['开始录音', '双声道：左声道客户，右声道坐席'];
+    case 'recordingStored': return ['录音已保存', `时长${length(fact.durationMs)}${fact.salvaged ? '，服务重启后找回' : ''}`];
+    case 'ended': return ['通话结束', `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? '（结束时间为最后已知时间）' : ''}`];
+  }
+}
+
+function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: 'hungup' }>): string {
+  if (fact.agentId) return fact.cause === 'lost' ? '坐席通话断开' : '坐席挂断';
+  return event.actor === 'callee' ? '对方挂断' : '客户挂断';
+}
