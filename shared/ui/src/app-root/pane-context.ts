@@ -1,9 +1,35 @@
-/** What a screen knows of the tab it stands in. Three contexts, so that switching redraws only who asks whether it is active. */
+/** What a screen knows of the tab it stands in. */
 import type { OpenTab } from '@liantai/api/client';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 export const TabContext = createContext<OpenTab | null>(null);
-export const ActiveContext = createContext(true);
+
+/** Whether the tab is on show: asked and followed without drawing the screen anew, or switching would cost a whole screen. */
+export interface Activity {
+  readonly get: () => boolean;
+  /** Returns the function that ends the subscription. */
+  readonly watch: (listener: () => void) => () => void;
+}
+
+export function createActivity(first: boolean): Activity & { readonly set: (active: boolean) => void } {
+  let active = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => active,
+    set(next) {
+      if (next === active) return;
+      active = next;
+      for (const listener of listeners) listener();
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** Outside a tab one is always on show. */
+export const ActivityContext = createContext<Activity>(createActivity(true));
 
 export interface PaneLayer {
   /** Where the tab's dialogs are drawn: they cover their tab and nothing else. */
@@ -26,5 +52,8 @@ export function useTabParams<T>(): Partial<T> {
   return typeof params === 'object' && params !== null ? (params as Partial<T>) : {};
 }
 
-/** Whether the tab is the one on show. Outside a tab: always. */
-export const useActive = (): boolean => useContext(ActiveContext);
+/** Whether the tab is the one on show. Draws its component anew on every switch: for small components. */
+export function useActive(): boolean {
+  const { get, watch } = useContext(ActivityContext);
+  return useSyncExternalStore(watch, get);
+}

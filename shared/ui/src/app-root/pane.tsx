@@ -1,11 +1,10 @@
-import { Box } from '@chakra-ui/react';
 import type { OpenTab } from '@liantai/api/client';
-import { memo, useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type CSSProperties } from 'react';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { report } from '../states/report.ts';
 import { ErrorState, LoadingState } from '../states/states.tsx';
 import { loadedPane, loadPane, type PaneLoader } from './load-pane.ts';
-import { ActiveContext, LayerContext, TabContext, type PaneLayer } from './pane-context.ts';
+import { ActivityContext, createActivity, LayerContext, TabContext, type PaneLayer } from './pane-context.ts';
 
 type Load = { readonly state: 'loading' } | { readonly state: 'ready'; readonly Screen: ComponentType } | { readonly state: 'failed'; readonly errorId: string };
 
@@ -30,7 +29,7 @@ function usePane(load: PaneLoader, title: string): readonly [Load, () => void] {
   return [result, retry];
 }
 
-function Screen({ load, title }: { readonly load: PaneLoader; readonly title: string }) {
+const Screen = memo(function Screen({ load, title }: { readonly load: PaneLoader; readonly title: string }) {
   const [result, retry] = usePane(load, title);
   switch (result.state) {
     case 'loading':
@@ -40,7 +39,7 @@ function Screen({ load, title }: { readonly load: PaneLoader; readonly title: st
     case 'ready':
       return <result.Screen />;
   }
-}
+});
 
 interface PaneProps {
   readonly tab: OpenTab;
@@ -48,39 +47,51 @@ interface PaneProps {
   readonly load: PaneLoader;
 }
 
+// Plain elements: what a switch draws anew should cost nothing.
+const shown: CSSProperties = { position: 'absolute', inset: 0 };
+const hidden: CSSProperties = { ...shown, display: 'none' };
+const scrolling: CSSProperties = { ...shown, overflow: 'auto', outlineOffset: '-2px' };
+
 /** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame. */
 export const Pane = memo(function Pane({ tab, active, load }: PaneProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [blocks, setBlocks] = useState(0);
-  const layer = useMemo<PaneLayer>(
-    () => ({
+  const content = useRef<HTMLDivElement>(null);
+  const blocks = useRef(0);
+  // Straight to the element: the focus goes back behind a closing dialog in the same moment.
+  const layer = useMemo<PaneLayer>(() => {
+    const add = (n: number) => {
+      blocks.current += n;
+      if (content.current) content.current.inert = blocks.current > 0;
+    };
+    return {
       element,
       block: () => {
-        setBlocks((n) => n + 1);
-        return () => setBlocks((n) => n - 1);
+        add(1);
+        return () => add(-1);
       },
-    }),
-    [element],
-  );
+    };
+  }, [element]);
+  const [activity] = useState(() => createActivity(active));
+  useEffect(() => activity.set(active), [activity, active]);
   // A restored tab loads when it is first looked at.
   const [seen, setSeen] = useState(active);
   if (active && !seen) setSeen(true);
   return (
-    <Box role="tabpanel" aria-label={tab.title} position="absolute" inset="0" style={active ? undefined : { display: 'none' }}>
+    <div role="tabpanel" aria-label={tab.title} style={active ? shown : hidden}>
       <TabContext value={tab}>
-        <ActiveContext value={active}>
+        <ActivityContext value={activity}>
           <LayerContext value={layer}>
-            <Box position="absolute" inset="0" overflow="auto" inert={blocks > 0}>
+            <div ref={content} tabIndex={0} style={scrolling}>
               {seen && (
                 <ErrorBoundary title={tab.title}>
                   <Screen load={load} title={tab.title} />
                 </ErrorBoundary>
               )}
-            </Box>
-            <Box ref={setElement} />
+            </div>
+            <div ref={setElement} />
           </LayerContext>
-        </ActiveContext>
+        </ActivityContext>
       </TabContext>
-    </Box>
+    </div>
   );
 });

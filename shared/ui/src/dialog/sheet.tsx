@@ -22,8 +22,9 @@ function useFocusInside() {
     const before = document.activeElement;
     const inside = ref.current?.querySelector<HTMLElement>(`[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`);
     (inside ?? ref.current)?.focus({ preventScroll: true });
-    // What was behind is inert until React has drawn once more.
-    return () => void requestAnimationFrame(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   return ref;
 }
