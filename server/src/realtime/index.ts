@@ -7,6 +7,9 @@ import { createHub, type Hub } from './hub.ts';
 import { leaveTexts, project } from './projections.ts';
 import { messageSockets } from './socket.ts';
 
+export type { SocketInfo } from '../http/module.ts';
+export type { Caller } from '../http/routes.ts';
+
 export interface RealtimeDeps {
   readonly ports: Pick<Ports, 'broker' | 'clock' | 'random' | 'logger'>;
   readonly tickets: Tickets;
