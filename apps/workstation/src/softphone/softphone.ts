@@ -25,6 +25,9 @@ export interface SoftphonePorts {
   legChanged(): void;
 }
 
+/** ms that a reloaded page waits for its call with the microphone open. */
+const patience = 10_000;
+
 /** ms that a leg may outlive its call. */
 const leftover = 1_000;
 
@@ -46,6 +49,7 @@ export class Softphone {
   private leg: Leg | undefined;
   private cancels: (() => void)[] = [];
   private cancelCleanup: (() => void) | undefined;
+  private expecting = false;
   /** Call whose mute must come back with the leg (a reload, a network that returned). */
   private mutedCall: string | undefined;
 
@@ -55,14 +59,19 @@ export class Softphone {
     this.meter = new QualityMeter(ports.clock, (level) => ports.quality(level));
   }
 
-  /** This tab owns the media: register, ask for the microphone, keep checking. */
-  start(): void {
+  /**
+   * This tab owns the media: register, ask for the microphone, keep checking. `expecting`: a call is on its way back to
+   * this page, so the microphone stays open until it is here or `relax` says that there is none.
+   */
+  start(expecting = false): void {
     if (this.wanted) return;
     this.wanted = true;
+    this.expecting = expecting;
     const { clock } = this.ports;
     void this.register();
-    void this.microphone.ask(() => this.leg !== undefined);
+    void this.microphone.ask(() => this.leg !== undefined || this.expecting);
     this.cancels.push(
+      clock.after(patience, () => this.relax()),
       clock.after(ctiTimings.softphoneFirst, () => {
         this.check();
         if (this.wanted) this.cancels.push(clock.every(ctiTimings.softphoneCheck, () => this.check()));
@@ -218,6 +227,7 @@ export class Softphone {
 
   /** The call that was prepared for did not come: lets the microphone go. */
   relax(): void {
+    this.expecting = false;
     if (!this.leg && !this.cancelCleanup) this.microphone.close();
   }
 

@@ -53,6 +53,7 @@ test('a reloaded tab registers before the CTI login is through, and its muted ca
   await settle();
   expect(after.line.phones).toHaveLength(1);
   expect(after.cti().sent).toEqual([]);
+  expect(after.microphone.on).toBe(true);
   after.line.phone.accept();
   const leg = new FakeCall('c1', true);
   const events = after.line.phone.ring(leg);
@@ -60,6 +61,16 @@ test('a reloaded tab registers before the CTI login is through, and its muted ca
   expect(leg.log).toEqual(['answer']);
   events.connected();
   expect(after.state().muted).toBe(true);
+});
+
+test('a reloaded tab whose call is gone lets the microphone go', async () => {
+  const before = makeDesk();
+  await before.up();
+  before.callIs(barCall({ phase: 'talking', answeredAt: 1_000_000 }));
+  const after = makeDesk({ storage: before.kept });
+  await after.up();
+  await settle();
+  expect(after.microphone).toMatchObject({ opened: 1, on: false });
 });
 
 test('a call goes through the bus and the slice from ring to record', async () => {

@@ -110,7 +110,7 @@ export class StationCore {
     const muted = this.memory.mutedCall();
     if (muted) this.phone.rememberMuted(muted);
     // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
-    if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start();
+    if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
     this.cti.start({ compId: user.compId!, agentId: user.agentId!, extension: user.extension ?? '', terminalType: String(user.terminalType), instance: this.instance });
   }
 
@@ -121,6 +121,7 @@ export class StationCore {
     this.cti.stop();
     this.phone.stop();
     this.messages.stop();
+    this.memory.setInCall(null);
     this.memory.setMutedCall(null);
     this.ctiFailure = '';
     this.unheardHangup = undefined;
@@ -153,6 +154,7 @@ export class StationCore {
     this.unheardHangup = undefined;
     const before = store.telephony().call;
     store.change({ call });
+    this.memory.setInCall(call?.callId ?? null);
     if (!call) {
       this.memory.setMutedCall(null);
       this.phone.dropLeg(() => store.telephony().call === null);

@@ -2,6 +2,7 @@
 type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const ownedKey = 'liantai.ownsMedia';
+const callKey = 'liantai.inCall';
 const mutedKey = 'liantai.mutedCall';
 
 export class StationMemory {
@@ -19,6 +20,16 @@ export class StationMemory {
   setOwned(user: string, owned: boolean): void {
     if (owned) this.storage.setItem(ownedKey, user);
     else this.storage.removeItem(ownedKey);
+  }
+
+  /** A call was in hand when this tab was last seen. */
+  inCall(): boolean {
+    return this.storage.getItem(callKey) !== null;
+  }
+
+  setInCall(callId: string | null): void {
+    if (callId) this.storage.setItem(callKey, callId);
+    else this.storage.removeItem(callKey);
   }
 
   mutedCall(): string | null {
