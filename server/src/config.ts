@@ -1,7 +1,7 @@
 /** Every environment variable, read once. A bad value is one line that names the variable and what it takes. */
 import { constants, accessSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isStrongPassword, passwordMessages } from '@liantai/api/contract';
 import { logLevels, type LogLevel } from './http/logging.ts';
 
@@ -24,6 +24,8 @@ export interface Config {
   readonly journeys: boolean;
   /** development serves source maps and import-map-overrides. */
   readonly mode: 'production' | 'development';
+  /** The built page (LIANTAI_DIST); default dist/ of the repository. */
+  readonly distDir: string;
 }
 
 export class ConfigError extends Error {
@@ -138,5 +140,6 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     logLevel: parseLogLevel(get('LOG_LEVEL') ?? 'info'),
     journeys: journeys === '1',
     mode: mode === 'development' ? 'development' : 'production',
+    distDir: resolve(get('LIANTAI_DIST') ?? join(import.meta.dirname, '../../dist')),
   };
 }

@@ -89,7 +89,7 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
   /** The newest server that is there; entries of processes that died are dropped on the way. */
   const sendCall = async (topic: string, call: Call): Promise<boolean> => {
     for (;;) {
-      const [newest] = await commands.zrange(serversKey(topic), 0, 0, 'REV');
+      const [newest] = await commands.zrange(serversKey(topic), '0', '0', 'REV');
       if (newest === undefined) return false;
       const [owner = ''] = newest.split('/');
       if ((await commands.publish(channel.calls(owner), JSON.stringify(call))) > 0) return true;

@@ -1,0 +1,66 @@
+/** Which modules there are, in the order they start, and what each gets. */
+import type { WebSocket } from 'ws';
+import type { GaugeSource } from './http/metrics.ts';
+import type { Module, SocketInfo } from './http/module.ts';
+import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from './modules/auth/index.ts';
+import { createNumbersModule, sipPath } from './modules/numbers/index.ts';
+import { createOrganisationModule, type OrganisationModule } from './modules/organisation/index.ts';
+import { createRecordsModule } from './modules/records/index.ts';
+import type { Sealer } from './modules/system/index.ts';
+import { createEngineClient, createTelephonyModule } from './modules/telephony/index.ts';
+import type { Ports } from './ports/index.ts';
+import { createRealtimeModule } from './realtime/index.ts';
+
+export interface ModulesOptions {
+  readonly ports: Ports;
+  readonly sealer: Sealer;
+  readonly info: RunningInfo;
+  readonly reveal: RevealSettings;
+  /** Digest realm of the switch. */
+  readonly realm: string;
+  /** Where a recording grows while its call lives. */
+  readonly recordingsFolder: string;
+  /** Makes a recording of a killed process readable. */
+  readonly repair: (path: string) => Promise<number | undefined>;
+  /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
+  readonly acceptSip?: (socket: WebSocket, info: { readonly remoteAddress: string }) => void;
+}
+
+export interface Composition {
+  readonly modules: readonly Module[];
+  readonly auth: AuthModule;
+  readonly organisation: OrganisationModule;
+  readonly gauges: readonly GaugeSource[];
+}
+
+/** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
+function switchModule({ ports, acceptSip }: ModulesOptions): Module {
+  return {
+    name: 'switch',
+    routes: [],
+    sockets: acceptSip
+      ? [{ path: sipPath, protocol: 'sip', allowNoOrigin: true, authorise: async () => true, accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }) }]
+      : [],
+    start: () => ports.switch.start(),
+    stop: () => ports.switch.stop(),
+  };
+}
+
+export function createModules(options: ModulesOptions): Composition {
+  const { ports, sealer, info, reveal, realm } = options;
+  const organisation = createOrganisationModule(ports);
+  const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
+  const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
+  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair });
+  const numbers = createNumbersModule({ ports, sealer, engine: createEngineClient(ports.broker), realm });
+  const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
+  return {
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options), telephony],
+    auth,
+    organisation,
+    gauges: [
+      { name: 'calls', help: 'Calls the engine of this process holds', value: () => telephony.engine.stats().calls },
+      { name: 'message_streams', help: 'Streams of messages, live or waiting for a resume', value: () => realtime.stats.streams },
+    ],
+  };
+}
