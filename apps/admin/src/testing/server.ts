@@ -13,7 +13,7 @@ export interface FakeServer {
   on(path: string, answer: Answer): void;
 }
 
-export const envelope = (data: unknown) => Response.json({ code: 1, msg: '成功', data });
+const envelope = (data: unknown) => Response.json({ code: 1, msg: '成功', data });
 export const refusal = (status: number, msg: string) => Response.json({ code: status, msg, data: null }, { status });
 
 /** Replaces the page's fetch. An answer that is no Response is the data of an envelope; a path without one is a broken line. */

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export type PaneLoader = () => Promise<{ readonly default: ComponentType }>;
 
 /** ms; a screen that takes longer to load is reported as a load failure (console.md section 2). */
-export const loadLimit = 120_000;
+const loadLimit = 120_000;
 
 const loaded = new WeakMap<PaneLoader, ComponentType>();
 const loading = new WeakMap<PaneLoader, Promise<ComponentType>>();

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTable, type Row, type SortingState } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState, FailureState, LoadingState } from '../states/states.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Features } from './columns.ts';
@@ -48,9 +48,9 @@ const Grid = chakra('table', {
 
 const shownValue = (value: string | number | null): ReactNode => (value === null || value === '' ? '—' : value);
 
-function Rows<T extends object>({ rows, columns, scroll }: { readonly rows: readonly Row<Features, T>[]; readonly columns: ReadonlyMap<string, Column<T>>; readonly scroll: () => HTMLElement | null }) {
+function Rows<T extends object>({ rows, columns, scroll }: { readonly rows: readonly Row<Features, T>[]; readonly columns: ReadonlyMap<string, Column<T>>; readonly scroll: HTMLElement }) {
   const virtual = rows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: scroll, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
   const seen = virtualizer.getVirtualItems();
   const [first, last] = virtual ? [seen[0]?.index ?? 0, (seen.at(-1)?.index ?? -1) + 1] : [0, rows.length];
   const pad = (count: number) => count > 0 && <tr data-pad aria-hidden><td style={{ height: count * rowHeight }} /></tr>;
@@ -75,7 +75,7 @@ const noRows: readonly never[] = [];
 
 /** A page of records: sorted on the page, columns chosen and widened by the person and remembered, every state drawn. */
 export function DataTable<T extends object>({ id, label, columns, rowId, list, empty, toolbar }: DataTableProps<T>) {
-  const scroll = useRef<HTMLDivElement>(null);
+  const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const [layout, setLayout] = useState(() => recallLayout(id, columns));
@@ -110,7 +110,7 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
         />
       </Flex>
       <Box h="2px" flex="none" {...(list.fetching ? { role: 'progressbar', 'aria-label': '正在加载', bg: 'accent.solid', animation: 'pulse' } : {})} />
-      <Box ref={scroll} flex="1" minH="0" overflow="auto" tabIndex={0} role="region" aria-label={label} focusVisibleRing="inside">
+      <Box ref={setScroll} flex="1" minH="0" overflow="auto" tabIndex={0} role="region" aria-label={label} focusVisibleRing="inside">
         <Grid aria-label={label} aria-rowcount={rows.length + 1} aria-busy={list.fetching} style={{ width: table.getTotalSize() }}>
           <colgroup>{visible.map((column) => <col key={column.id} style={{ width: column.getSize() }} />)}</colgroup>
           <thead>
@@ -120,7 +120,7 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
               ))}
             </tr>
           </thead>
-          {!broken && rows.length > 0 && <Rows rows={rows} columns={byId} scroll={() => scroll.current} />}
+          {!broken && rows.length > 0 && scroll && <Rows rows={rows} columns={byId} scroll={scroll} />}
         </Grid>
         {broken && <FailureState error={list.error} onRetry={list.retry} />}
         {!broken && !list.rows && <LoadingState />}

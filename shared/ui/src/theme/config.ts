@@ -43,14 +43,8 @@ export const themeConfig: SystemConfig = {
         variants: { size: { xs: { root: { '--select-field-height': '26px' } }, sm: { root: { '--select-field-height': '30px' }, field: { ps: '2', pe: '6' } }, md: { root: { '--select-field-height': '34px' } } } },
         defaultVariants: { size: 'sm' },
       }),
-      dialog: over({
-        // The header and the bar stay in sight above a dialog: page.css gives the bar z-index 2000.
-        base: { positioner: { pt: '104px', pb: '4' }, content: { '--dialog-base-margin': '0px', maxH: '100%' }, header: { px: '5', pt: '4', pb: '2' }, body: { px: '5', pt: '1', pb: '4' }, footer: { px: '5', pb: '4' }, title: { textStyle: 'md', fontWeight: 'semibold' } },
-      }),
-      drawer: over({ base: { positioner: { pt: '104px' }, header: { px: '5', pt: '4', pb: '2' }, body: { px: '5', py: '2' }, footer: { px: '5', pb: '4' }, title: { textStyle: 'md', fontWeight: 'semibold' } } }),
       field: over({ base: { label: { color: 'fg.muted' }, errorText: { textStyle: 'xs' }, helperText: { textStyle: 'xs' } } }),
       menu: over({ defaultVariants: { size: 'sm' } }),
-      tooltip: over({ base: { content: { textStyle: 'xs' } } }),
     },
   },
 };
