@@ -3,14 +3,20 @@
 export interface InstancePorts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly uuid: () => string;
+  /** The page is a reload of itself: its own old lock may take a moment to go, and there is nobody else to ask about. */
+  readonly reloaded: boolean;
   /** Takes a lock that only one living tab can hold, within a moment; without lock support: true. */
   lock(name: string): Promise<boolean>;
 }
 
 const key = 'liantai.instance';
 
-export async function tabInstance({ storage, uuid, lock }: InstancePorts): Promise<string> {
+export async function tabInstance({ storage, uuid, reloaded, lock }: InstancePorts): Promise<string> {
   const saved = storage.getItem(key);
+  if (saved && reloaded) {
+    void lock(`${key}.${saved}`);
+    return saved;
+  }
   // A duplicated tab copies session storage: whoever holds the lock keeps the identity.
   if (saved && (await lock(`${key}.${saved}`))) return saved;
   const made = uuid();
@@ -19,7 +25,7 @@ export async function tabInstance({ storage, uuid, lock }: InstancePorts): Promi
   return made;
 }
 
-/** ms a reloaded page waits for the lock of the page that it replaces. */
+/** ms a page waits for the lock of the page that it replaces. */
 const patience = 400;
 
 /** Held until the page goes. */
@@ -34,3 +40,5 @@ export async function lockForLife(name: string): Promise<boolean> {
       .catch(() => resolve(false));
   });
 }
+
+export const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';

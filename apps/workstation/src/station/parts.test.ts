@@ -43,10 +43,11 @@ test('a repeating timer goes on after a move and ends when it is cancelled', () 
 });
 
 function tabs(held: Set<string>) {
-  return (kept: Map<string, string>, made: string) =>
+  return (kept: Map<string, string>, made: string, reloaded = false) =>
     tabInstance({
       storage: { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => void kept.set(k, v) },
       uuid: () => made,
+      reloaded,
       lock: async (name) => !held.has(name) && Boolean(held.add(name)),
     });
 }
@@ -58,8 +59,10 @@ test('a reloaded tab stays who it is; a duplicated one becomes another', async (
   await expect(open(kept, 'a')).resolves.toBe('a');
   const copy = new Map(kept);
   await expect(open(copy, 'b')).resolves.toBe('b');
+  // The old page's lock is still there while the new page starts.
+  await expect(open(kept, 'c', true)).resolves.toBe('a');
   held.clear();
-  await expect(open(kept, 'c')).resolves.toBe('a');
+  await expect(open(kept, 'd')).resolves.toBe('a');
 });
 
 test('a uuid is one of version 4', () => {

@@ -10,7 +10,7 @@ import { stationActions } from './actions.ts';
 import { browserDesktop, ringTone } from './browser-alerts.ts';
 import { StationCore } from './core.ts';
 import { stationHttp } from './http.ts';
-import { lockForLife, tabInstance } from './instance.ts';
+import { isReload, lockForLife, tabInstance } from './instance.ts';
 import { uuid } from './uuid.ts';
 
 let instance: Promise<string> | undefined;
@@ -32,7 +32,7 @@ const core = new StationCore({
   speaker: browserSpeaker('workstation-audio'),
   storage: sessionStorage,
   socketOrigin: `${wsType()}://${location.host}`,
-  instance: () => (instance ??= tabInstance({ storage: sessionStorage, uuid, lock: lockForLife })),
+  instance: () => (instance ??= tabInstance({ storage: sessionStorage, uuid, reloaded: isReload(), lock: lockForLife })),
 });
 
 const actions = stationActions(core);
