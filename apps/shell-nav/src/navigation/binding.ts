@@ -5,7 +5,7 @@
 import { matchTab, publicRoutes } from '@liantai/api/contract';
 import { activated, opened, searchChanged, selectActiveTab, selectSession, store, tabFor, type OpenRequest, type OpenTab } from '@liantai/api/client';
 import { redirectOf } from './gate.ts';
-import { go, subscribeLocation } from './location.ts';
+import { go } from './location.ts';
 
 const searchOf = (tab: OpenTab) => (tab.search ? `?${tab.search.replace(/^\?/, '')}` : '');
 const addressOf = (tab: OpenTab) => tab.key + searchOf(tab);
@@ -46,28 +46,42 @@ function followStore(): void {
   if (active && addressOf(active) !== here()) go(addressOf(active));
 }
 
-/** Back and forward: put the entry of the active tab on top again. Runs before single-spa sees the other address. */
-function onHistory(event: PopStateEvent & { singleSpa?: boolean }): void {
-  if (event.singleSpa || redirectOf('/', selectSession(store.getState()))) return;
+type HistoryEvent = PopStateEvent & { singleSpa?: boolean };
+interface Reroute {
+  readonly originalEvent?: Event;
+  cancelNavigation?(): void;
+}
+
+const isBackOrForward = (event: Event | undefined) => event?.type === 'popstate' && !(event as HistoryEvent).singleSpa;
+
+/** single-spa is about to reroute. A step through the history is no navigation: it puts the old address back. */
+function onReroute(event: Event): void {
+  const detail = (event as CustomEvent<Reroute | null>).detail;
+  if (isBackOrForward(detail?.originalEvent)) detail?.cancelNavigation?.();
+  else followLocation();
+}
+
+/** Back and forward, once the old address is there again: its entry goes on top again. */
+function onHistory(event: Event): void {
+  if (!isBackOrForward(event) || redirectOf('/', selectSession(store.getState()))) return;
   const active = selectActiveTab(store.getState());
-  if (active) go(addressOf(active));
+  if (!active) return;
+  go(addressOf(active));
+  // The root config has arranged the page for the other address and is not told of the cancelled step.
+  store.dispatch(activated(active.key));
 }
 
 /** Returns the function that ends the binding. */
 export function bindWorkspace(): () => void {
-  let binding = true;
-  const whileBound = (work: () => void) => () => {
-    if (binding) work();
-  };
   followLocation();
   if (!redirectOf(location.pathname, selectSession(store.getState()))) go(here());
-  const ends = [store.subscribe(whileBound(followStore)), subscribeLocation(whileBound(followLocation))];
-  // single-spa replaces window.addEventListener and would call back only after it has rerouted to the old entry.
-  const target = EventTarget.prototype;
-  target.addEventListener.call(window, 'popstate', onHistory as EventListener, { capture: true });
+  const end = store.subscribe(followStore);
+  window.addEventListener('single-spa:before-routing-event', onReroute);
+  // single-spa has a window.addEventListener of its own, which does not pass cancelled steps on.
+  EventTarget.prototype.addEventListener.call(window, 'popstate', onHistory);
   return () => {
-    binding = false;
-    for (const end of ends) end();
-    target.removeEventListener.call(window, 'popstate', onHistory as EventListener, { capture: true });
+    end();
+    window.removeEventListener('single-spa:before-routing-event', onReroute);
+    EventTarget.prototype.removeEventListener.call(window, 'popstate', onHistory);
   };
 }

@@ -11,7 +11,7 @@ export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   for (const listener of [...listeners]) listener();
 }
 
-export function subscribeLocation(listener: () => void): () => void {
+function subscribeLocation(listener: () => void): () => void {
   listeners.add(listener);
   for (const name of events) window.addEventListener(name, listener);
   return () => {

@@ -1,6 +1,7 @@
 /** The bell of the header: how many are unread, and the recent ones. */
 import { Badge, Box, Button, Flex, IconButton, PopoverContent, PopoverContext, PopoverPositioner, PopoverRoot, PopoverTitle, PopoverTrigger, Portal, Text, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
+import { overBar } from '../workspace/layers.ts';
 import { useFollow, useNoticesState } from './model.ts';
 import type { Notice, Notices } from './notices.ts';
 import { levels } from './stack.tsx';
@@ -37,12 +38,12 @@ export function Bell({ notices }: { readonly notices: Notices }) {
       <PopoverTrigger asChild>
         <IconButton variant="ghost" colorPalette="gray" position="relative" aria-label={unread > 0 ? `通知，${unread}条未读` : '通知'}>
           <BellIcon />
-          {unread > 0 ? <Badge aria-hidden position="absolute" top="0" right="0" size="xs" variant="solid" colorPalette="red" borderRadius="full">{unread > 99 ? '99+' : unread}</Badge> : null}
+          {unread > 0 ? <Badge aria-hidden position="absolute" top="0" insetEnd="0" minW="16px" h="16px" px="1" justifyContent="center" fontSize="10px" lineHeight="1" variant="solid" colorPalette="red" borderRadius="full">{unread > 99 ? '99+' : unread}</Badge> : null}
         </IconButton>
       </PopoverTrigger>
       <Portal>
         <PopoverPositioner>
-          <PopoverContent w="360px" aria-label="最近通知">
+          <PopoverContent w="360px" zIndex={overBar} aria-label="最近通知">
             <Flex align="center" justify="space-between" px="3" py="2" borderBottomWidth="1px">
               <PopoverTitle fontWeight="600">最近通知</PopoverTitle>
               <Button size="xs" variant="ghost" colorPalette="gray" disabled={recent.length === 0} onClick={notices.clear}>全部清除</Button>

@@ -59,6 +59,9 @@ export function TabBar() {
 
   const openMenu = (tab: HTMLElement, x: number, y: number) => setMenuAt({ key: tab.dataset.key!, x, y });
 
+  /** A right press on another tab opens its menu before the old one says that it has closed. */
+  const closeMenu = (was: TabMenuAt) => setMenuAt((now) => (now === was ? null : now));
+
   const typed = (event: KeyboardEvent) => {
     const tab = tabOf(event.target);
     if (!tab) return;
@@ -92,13 +95,15 @@ export function TabBar() {
       >
         {tabs.map((tab) => <TabButton key={tab.key} tab={tab} active={tab.key === active} />)}
       </Box>
-      <TabMenu
-        at={menuAt} tabs={tabs}
-        onClose={() => {
-          setMenuAt(null);
-          list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-        }}
-      />
+      {menuAt ? (
+        <TabMenu
+          key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`} at={menuAt} tabs={tabs}
+          onClose={() => {
+            closeMenu(menuAt);
+            list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+          }}
+        />
+      ) : null}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 /** The context menu of a tab (console.md section 2): close, close all, close others, close left, close right. */
 import { MenuContent, MenuItem, MenuPositioner, MenuRoot, Portal } from '@chakra-ui/react';
+import { overBar } from './layers.ts';
 import { closed, closedAll, closedLeft, closedOthers, closedRight, useDispatch, type OpenTab } from '@liantai/api/client';
 
 export interface TabMenuAt {
@@ -9,14 +10,13 @@ export interface TabMenuAt {
 }
 
 interface Props {
-  readonly at: TabMenuAt | null;
+  readonly at: TabMenuAt;
   readonly tabs: readonly OpenTab[];
   onClose(): void;
 }
 
 export function TabMenu({ at, tabs, onClose }: Props) {
   const dispatch = useDispatch();
-  if (!at) return null;
   const { key, x, y } = at;
   const index = tabs.findIndex((t) => t.key === key);
   const closable = (from: number, to: number) => tabs.slice(from, to).some((t) => t.closable);
@@ -28,13 +28,13 @@ export function TabMenu({ at, tabs, onClose }: Props) {
     { value: 'right', text: '关闭右侧', can: closable(index + 1, tabs.length), run: () => closedRight(key) },
   ];
   return (
-    <MenuRoot open anchorPoint={{ x, y }} onOpenChange={({ open }) => open || onClose()} onSelect={({ value }) => {
+    <MenuRoot open positioning={{ placement: 'bottom-start', getAnchorRect: () => ({ x, y, width: 0, height: 0 }) }} onOpenChange={({ open }) => open || onClose()} onSelect={({ value }) => {
       const chosen = items.find((i) => i.value === value);
       if (chosen) dispatch(chosen.run());
     }}>
       <Portal>
         <MenuPositioner>
-          <MenuContent minW="120px" aria-label={`标签页「${tabs[index]?.title ?? ''}」`}>
+          <MenuContent minW="120px" zIndex={overBar} aria-label={`标签页「${tabs[index]?.title ?? ''}」`}>
             {items.map(({ value, text, can }) => <MenuItem key={value} value={value} disabled={!can}>{text}</MenuItem>)}
           </MenuContent>
         </MenuPositioner>

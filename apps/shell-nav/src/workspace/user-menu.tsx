@@ -7,6 +7,7 @@ import { accountOf } from '@liantai/api/contract';
 import { selectInCall, selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { signOut } from '../navigation/sign-out.ts';
+import { overBar } from './layers.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { roleTexts } from './role-texts.ts';
 import { SessionList } from './session-list.tsx';
@@ -36,7 +37,7 @@ export function UserMenu() {
         </MenuTrigger>
         <Portal>
           <MenuPositioner>
-            <MenuContent minW="180px">
+            <MenuContent minW="180px" zIndex={overBar}>
               <Box px="2.5" py="1.5" borderBottomWidth="1px" mb="1" color="fg.muted">
                 <Text>账号 {accountOf(user.userName)}</Text>
                 {user.extension ? <Text>分机 {user.extension}</Text> : null}
