@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTable, type Row, type SortingState } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EmptyState, FailureState, LoadingState } from '../states/states.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -48,9 +48,12 @@ const Grid = chakra('table', {
 
 const shownValue = (value: string | number | null): ReactNode => (value === null || value === '' ? '—' : value);
 
+/** A hidden tab has no height: its rows stay as they were, or coming back would show none for a frame. */
+const observeShown = (instance: Virtualizer<HTMLElement, Element>, tell: (rect: Rect) => void) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect));
+
 function Rows<T extends object>({ rows, columns, scroll }: { readonly rows: readonly Row<Features, T>[]; readonly columns: ReadonlyMap<string, Column<T>>; readonly scroll: HTMLElement }) {
   const virtual = rows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll, observeElementRect: observeShown, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
   const seen = virtualizer.getVirtualItems();
   const [first, last] = virtual ? [seen[0]?.index ?? 0, (seen.at(-1)?.index ?? -1) + 1] : [0, rows.length];
   const pad = (count: number) => count > 0 && <tr data-pad aria-hidden><td style={{ height: count * rowHeight }} /></tr>;
