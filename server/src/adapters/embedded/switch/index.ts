@@ -28,7 +28,7 @@ const SAME_PRESS_MS = 400;
 export interface EmbeddedSwitchFace extends Switch {
   /** A WebSocket with sub-protocol `sip` that the HTTP server accepted on /xcc/ws. */
   acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void;
-  /** CPU time each media thread used in its last second, ms (for benches). */
+  /** CPU time each media thread has used since it began, ms; about a second old (for benches). */
   mediaCpuMs(): readonly number[];
 }
 

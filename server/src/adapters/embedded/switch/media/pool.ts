@@ -68,7 +68,7 @@ export class MediaPool {
     return Math.max(0, ...this.threads.map(({ p99 }) => p99));
   }
 
-  /** CPU time that each thread used in its last second, ms. */
+  /** CPU time that each thread has used, ms; about a second old. */
   get cpuMs(): readonly number[] {
     return this.threads.map(({ cpuMs }) => cpuMs);
   }

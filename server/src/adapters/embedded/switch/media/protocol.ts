@@ -52,6 +52,7 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reply'; readonly n: number; readonly value: unknown }
   | { readonly kind: 'refused'; readonly n: number; readonly code: 'bad-audio' | 'leg-gone' | 'failed'; readonly message: string }
+  /** About once a second. `cpuMs`: of the thread since it began. */
   | { readonly kind: 'stats'; readonly p99: number; readonly cpuMs: number }
   | { readonly kind: 'log'; readonly level: 'warn' | 'error' | 'debug'; readonly message: string }
   | MediaEvent;

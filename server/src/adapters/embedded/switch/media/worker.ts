@@ -35,12 +35,10 @@ const problem = await sources.prepare(options.musicPath);
 if (problem) post({ kind: 'log', level: 'warn', message: problem });
 
 let frames = 0;
-let cpu = process.threadCpuUsage();
 startTicker((due) => {
   room.frame(due, (late) => lateness.add(late));
   if (++frames % 50 !== 0) return;
-  const used = process.threadCpuUsage(cpu);
-  cpu = process.threadCpuUsage();
+  const used = process.threadCpuUsage();
   post({ kind: 'stats', p99: lateness.p99(), cpuMs: (used.user + used.system) / 1_000 });
   lateness.roll();
 });
