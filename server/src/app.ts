@@ -102,8 +102,10 @@ export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port
     fastify,
     async start() {
       for (const module of modules) {
+        const began = performance.now();
         await module.start?.();
         started.push(module);
+        logger.debug({ module: module.name, ms: Math.round(performance.now() - began) }, 'started');
       }
     },
     async listen() {

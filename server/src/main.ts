@@ -33,6 +33,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 interface Adapters {
   readonly ports: Ports;
   readonly telephony: EmbeddedSwitchFace;
+  readonly switchStarted: Promise<void>;
   readonly sealer: Sealer;
 }
 
@@ -50,16 +51,21 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
   const random = createSystemRandom(clock);
   const onError = (error: unknown): void => logger.error({ error }, 'broker');
   const broker = config.redisUrl ? await naming('REDIS_URL', createRedisBroker({ url: config.redisUrl, clock, onError })) : createProcessBroker(clock, onError);
-  const [database, sealer] = await Promise.all([openDatabase(config, logger), naming('DATA_DIR', createSealer(config.dataDir))]);
   const reachable = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::';
+  const opened = Promise.all([openDatabase(config, logger), naming('DATA_DIR', createSealer(config.dataDir))]);
+  const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, sealer }));
   const telephony = createEmbeddedSwitch({
-    directory: createDirectory({ database, broker, random, sealer }),
+    directory: { credential: async (user) => (await directory).credential(user) },
     realm,
     clock,
     logger,
     // Browsers on this machine reach the media by loopback alone.
     hostAddresses: reachable ? ['127.0.0.1'] : [],
   });
+  const switchStarted = telephony.start();
+  // The module that waits for it comes later; a failure must not end the process before.
+  switchStarted.catch(() => undefined);
+  const [database, sealer] = await opened;
   const ports: Ports = {
     clock,
     random,
@@ -71,7 +77,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     switch: telephony,
     logger,
   };
-  return { ports, telephony, sealer };
+  return { ports, telephony, switchStarted, sealer };
 }
 
 async function closeAdapters({ speech, broker, database }: Ports): Promise<void> {
@@ -115,7 +121,7 @@ function stopOnSignals(app: App, ports: Ports, before: () => void): void {
 async function main(config: Config): Promise<void> {
   const began = performance.now();
   const logger = createLogger(config.logLevel);
-  const { ports, telephony, sealer } = await openAdapters(config, logger);
+  const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
   const seeded = await naming('DATA_DIR', seed(ports, sealer, config));
   const { modules, auth, organisation, gauges } = createModules({
     ports,
@@ -125,6 +131,7 @@ async function main(config: Config): Promise<void> {
     realm,
     recordingsFolder: join(config.dataDir, 'recordings-live'),
     repair: repairWav,
+    switchStarted,
     acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
   });
   const app = await buildApp(ports, config, {

@@ -22,6 +22,8 @@ export interface ModulesOptions {
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */
   readonly repair: (path: string) => Promise<number | undefined>;
+  /** Its media threads take a second to come up, so main.ts starts it while the database opens. */
+  readonly switchStarted?: Promise<void>;
   /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
   readonly acceptSip?: (socket: WebSocket, info: { readonly remoteAddress: string }) => void;
 }
@@ -34,14 +36,14 @@ export interface Composition {
 }
 
 /** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
-function switchModule({ ports, acceptSip }: ModulesOptions): Module {
+function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions): Module {
   return {
     name: 'switch',
     routes: [],
     sockets: acceptSip
       ? [{ path: sipPath, protocol: 'sip', allowNoOrigin: true, authorise: async () => true, accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }) }]
       : [],
-    start: () => ports.switch.start(),
+    start: () => switchStarted ?? ports.switch.start(),
     stop: () => ports.switch.stop(),
   };
 }

@@ -36,14 +36,21 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
   const retryStrategy = (times: number): number | null => (reached ? Math.min(times * 200, 3_000) : null);
   const commands = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 2, connectTimeout: 5_000, retryStrategy });
   const listening = commands.duplicate();
-  for (const connection of [commands, listening]) connection.on('error', onError);
+  let refusal: unknown;
+  const failed = (error: unknown): void => {
+    if (reached) onError(error);
+    else refusal ??= error;
+  };
+  for (const connection of [commands, listening]) connection.on('error', failed);
   try {
-    await Promise.all([commands.connect(), listening.connect()]);
+    await commands.connect();
+    await listening.connect();
     reached = true;
   } catch (error) {
     commands.disconnect();
     listening.disconnect();
-    throw error;
+    // ioredis says only that the connection is closed; why, it said to the listener.
+    throw refusal ?? error;
   }
 
   const instance = randomUUID();
