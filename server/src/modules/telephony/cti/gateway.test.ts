@@ -5,20 +5,26 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../../../http/routes.ts';
 import type { SocketInfo } from '../../../http/module.ts';
 import { publish } from '../../topics.ts';
-import { compId, createStage, type Stage } from '../testing/stage.ts';
+import { createTestDatabase } from '../../../testing/index.ts';
+import type { Database } from '../../../ports/database.ts';
+import { createStage, type Stage } from '../testing/stage.ts';
 import { createCtiGateway, type CtiGateway } from './gateway.ts';
-
-const caller = (agentId: string, more: Partial<Caller> = {}): Caller => ({ sessionId: `s-${agentId}`, userId: agentId, userName: agentId, nickName: agentId, roleType: 2, roleId: 'r', compId, agentId, groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false, ...more });
 
 describe('the CTI socket, over a real WebSocket', () => {
   let s: Stage;
+  let database: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
   let gateway: CtiGateway;
   let server: WebSocketServer;
+  const caller = (agentId: string, more: Partial<Caller> = {}): Caller => ({ sessionId: `s-${agentId}`, userId: agentId, userName: agentId, nickName: agentId, roleType: 2, roleId: 'r', compId: s.compId, agentId, groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false, ...more });
   const tickets = new Map<string, Caller>();
   const sockets: WebSocket[] = [];
 
   beforeEach(async () => {
-    s = await createStage({ greeting: '' });
+    s = await createStage({ database, greeting: '' });
     gateway = createCtiGateway({ ...s.ports, tickets: { redeem: async (ticket) => { const c = tickets.get(ticket); tickets.delete(ticket); return c; } } });
     await gateway.start();
     server = new WebSocketServer({ port: 8141, host: '127.0.0.1' });
@@ -63,12 +69,12 @@ describe('the CTI socket, over a real WebSocket', () => {
   async function login(agentId: string, more: Record<string, string> = {}, as: Partial<Caller> = {}) {
     const page = await open();
     tickets.set(`t-${agentId}`, caller(agentId, as));
-    const reply = await page.command('login', { ticket: `t-${agentId}`, compId, agentId, extension: agentId, terminalType: '2', instance: `tab-${agentId}`, takeMedia: '1', ...more });
+    const reply = await page.command('login', { ticket: `t-${agentId}`, compId: s.compId, agentId, extension: agentId, terminalType: '2', instance: `tab-${agentId}`, takeMedia: '1', ...more });
     return { ...page, reply };
   }
 
   test('login tells the whole truth, then a call goes through with two tabs seeing the same', async () => {
-    s.sw.register(`${compId}1001`, 'urn:tab-1001');
+    s.sw.register(`${s.compId}1001`, 'urn:tab-1001');
     const page = await login('1001', {}, { hiddenGlobalPhone: true });
     expect(page.reply).toMatchObject({ code: '1' });
     expect(page.lines.map((l) => l.name)).toEqual(['login', 'agentState', 'callEnd', 'mediaOwner']);
@@ -83,7 +89,7 @@ describe('the CTI socket, over a real WebSocket', () => {
     await page.until(() => page.last('call'));
     const ringing = JSON.parse((await second.until(() => second.last('call')))['json'] as string) as BarCall;
     expect(ringing).toMatchObject({ phase: 'ringing', number: '138****8000' });
-    s.sw.pickUp(s.sw.at(`${compId}1001`)[0]!);
+    s.sw.pickUp(s.sw.at(`${s.compId}1001`)[0]!);
     await page.until(() => (page.last('call')?.['json'] ?? '').includes('talking'));
     expect(await second.command('hangup', { callId: ringing.callId })).toMatchObject({ code: '1' });
     await page.until(() => page.last('callEnd')?.['callId'] === ringing.callId);
@@ -94,7 +100,7 @@ describe('the CTI socket, over a real WebSocket', () => {
   });
 
   test('every missing or wrong field of a login has its code, and a ticket is good once', async () => {
-    const cases: [Record<string, string>, string][] = [[{ agentId: '' }, '-201'], [{ ticket: '' }, '-202'], [{ extension: '' }, '-203'], [{ compId: '' }, '-204'], [{ terminalType: '' }, '-302'], [{ instance: '' }, '-303'], [{ ticket: 'spent' }, '-402'], [{ agentId: '1002' }, '-301'], [{ compId: '100002' }, '-301'], [{ extension: '1002' }, '-303']];
+    const cases: [Record<string, string>, string][] = [[{ agentId: '' }, '-201'], [{ ticket: '' }, '-202'], [{ extension: '' }, '-203'], [{ compId: '' }, '-204'], [{ terminalType: '' }, '-302'], [{ instance: '' }, '-303'], [{ ticket: 'spent' }, '-402'], [{ agentId: '1002' }, '-301'], [{ compId: '999999' }, '-301'], [{ extension: '1002' }, '-303']];
     for (const [fields, code] of cases) {
       const page = await login('1001', fields);
       expect([fields, page.reply['code']]).toEqual([fields, code]);
@@ -124,18 +130,18 @@ describe('the CTI socket, over a real WebSocket', () => {
     expect(await page.command('dtmf', { callId: 'x', digits: '12a' })).toMatchObject({ code: '-400' });
     expect(await page.command('hangup', { callId: 'another' })).toMatchObject({ code: '-404' });
     expect(await page.command('makeCall', { number: '10|02' })).toMatchObject({ code: '-400' });
-    expect(await page.command('login', { ticket: 'x', compId, agentId: '1001', extension: '1001', terminalType: '2', instance: 'a' })).toMatchObject({ code: '-103' });
+    expect(await page.command('login', { ticket: 'x', compId: s.compId, agentId: '1001', extension: '1001', terminalType: '2', instance: 'a' })).toMatchObject({ code: '-103' });
   });
 
   test('signed in elsewhere: the page is told, its socket closed and the agent signed out', async () => {
     const page = await login('1001');
-    await publish(s.ports.broker, 'session.ended', { sessionId: 's-1001', accountId: 'a', compId, agentId: '1001', reason: 'elsewhere' });
+    await publish(s.ports.broker, 'session.ended', { sessionId: 's-1001', accountId: 'a', compId: s.compId, agentId: '1001', reason: 'elsewhere' });
     await page.until(() => page.closed() === 4403);
     expect(page.last('forceOut')).toEqual({ msg: '您的账号已在别处登录，您将被强制退出' });
     const again = await login('1001', {}, { sessionId: 's-new' });
     expect(again.last('agentState')).toMatchObject({ code: '2', reason: 'signIn' });
     await s.settle();
-    const states = await s.ports.database.system((trx) => trx.selectFrom('agent_status').select(['code', 'reason']).where('agent_id', '=', '1001').orderBy('seq').execute());
+    const states = await s.ports.database.system((trx) => trx.selectFrom('agent_status').select(['code', 'reason']).where('comp_id', '=', s.compId).where('agent_id', '=', '1001').orderBy('seq').execute());
     expect(states).toEqual([{ code: 2, reason: 'signIn' }, { code: 0, reason: 'forcedOut' }, { code: 2, reason: 'signIn' }]);
   });
 });

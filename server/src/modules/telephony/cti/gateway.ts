@@ -90,7 +90,10 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
       }
       if (!link.who) return link.respond(line, { code: -403, msg: '请先登录' });
       const { compId, agentId } = link.who;
-      link.respond(line, (await ask({ verb: 'command', compId, agentId, connection: link.id, name: line.name, fields: line.fields })) as CommandReply);
+      const reply = (await ask({ verb: 'command', compId, agentId, connection: link.id, name: line.name, fields: line.fields })) as CommandReply;
+      link.respond(line, reply);
+      // The engine does not know this socket (it took this process for dead): the page logs in anew.
+      if (reply.code === -1) link.close(closeCodes.restart, 'unknown to the engine');
     } catch (error) {
       const away = error instanceof BrokerError && error.code !== 'failed';
       if (!away) logger.error({ err: error, command: line.name }, 'a CTI command failed');

@@ -308,7 +308,8 @@ export class Calls {
     if (event.type === 'playDone') {
       const play = this.#plays.get(event.playId);
       this.#plays.delete(event.playId);
-      if (play) this.dispatch(play.callId, { type: 'playDone', tag: play.tag });
+      // When the leg hung up its own event follows; the call must not go on in between.
+      if (play && event.reason !== 'hangup') this.dispatch(play.callId, { type: 'playDone', tag: play.tag });
       return;
     }
     const callId = this.#legs.get(event.leg);

@@ -1,11 +1,18 @@
+import { createTestDatabase } from '../../../testing/index.ts';
+import type { Database } from '../../../ports/database.ts';
 import { createStage, type Stage } from '../testing/stage.ts';
 
 describe('an inbound call', () => {
   let s: Stage;
+  let database: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
   afterEach(() => s.stop());
 
   test('greeting, queue, offer, talk, hold, hang-up, wrap-up; the record, the track and the recording stand', async () => {
-    s = await createStage();
+    s = await createStage({ database });
     const page = await s.ready('1001');
     expect(page.code()).toBe(1);
     const { leg } = await s.customer();
@@ -46,7 +53,7 @@ describe('an inbound call', () => {
     expect(page.reason()).toBe('wrapUpTimeout');
 
     expect(await s.track(callId)).toEqual(['created', 'greetingStarted', 'queued', 'offered:longestIdle', 'answered', 'recordingStarted', 'held', 'resumed', 'digits', 'hungup', 'ended:completed', 'recordingStored']);
-    expect(await s.record(callId)).toMatchObject({ direction: 'inbound', caller: '13800138000', callee: '4001', access_number: '4001', agent_id: '1001', wait_ms: 3_000, ring_ms: 3_000, talk_ms: 10_000, hold_ms: 2_000, result: 200, cause: 'completed', recording_ms: 10_000 });
+    expect(await s.record(callId)).toMatchObject({ direction: 'inbound', caller: '13800138000', callee: s.number, access_number: s.number, agent_id: '1001', wait_ms: 3_000, ring_ms: 3_000, talk_ms: 10_000, hold_ms: 2_000, result: 200, cause: 'completed', recording_ms: 10_000 });
     const row = await s.record(callId);
     expect((await s.ports.blobs.stat(row!['recording_key'] as string))?.bytes).toBeGreaterThan(44);
   });

@@ -12,15 +12,15 @@ import { Recordings } from '../engine/recordings.ts';
 import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from '../topics.ts';
 import { ScriptedSwitch } from './scripted-switch.ts';
 
-export const compId = '100001';
+let enterprises = 0;
 
 export interface StageOptions {
+  /** One for several tests: every stage makes an enterprise of its own in it. */
   readonly database?: Database;
   readonly group?: Partial<{ queue_limit: number; max_wait_s: number; ring_s: number; wrap_up_s: number; announce_every_s: number }>;
   readonly greeting?: string;
-  /** The enterprise is there already. */
-  readonly seeded?: boolean;
-  readonly folder?: string;
+  /** The stage whose process died: same enterprise, same files. */
+  readonly after?: Stage;
 }
 
 /** One agent's page as the engine sees it. */
@@ -39,6 +39,9 @@ export interface Page {
 }
 
 export interface Stage {
+  readonly compId: string;
+  /** Its access number. */
+  readonly number: string;
   readonly ports: TestPorts;
   readonly sw: ScriptedSwitch;
   readonly engine: Engine;
@@ -49,18 +52,20 @@ export interface Stage {
   advance(ms: number): Promise<void>;
   signIn(agentId: string, options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean }): Promise<Page>;
   ready(agentId: string): Promise<Page>;
-  /** A customer's page calls 4001. */
+  /** A customer's page calls the access number. */
   customer(phone?: string): Promise<{ leg: string; user: string }>;
   record(callId: string): Promise<Record<string, unknown> | undefined>;
   records(): Promise<Record<string, unknown>[]>;
   /** Types of the call's events, with reasons: 'ended:completed'. */
   track(callId: string): Promise<string[]>;
   stop(): Promise<void>;
+  /** The process that holds the browsers' sockets dies. */
+  gatewayDies(): void;
   /** As kill -9: nothing is closed, nothing more is written. */
   kill(): Promise<void>;
 }
 
-export async function seedEnterprise(database: Database, options: StageOptions = {}, id = compId): Promise<void> {
+export async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
   const group = { queue_limit: 5, max_wait_s: 120, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, ...options.group };
   await database.system(async (trx) => {
     await trx.insertInto('enterprise').values({ comp_id: id, name: '测试企业' }).execute();
@@ -70,26 +75,31 @@ export async function seedEnterprise(database: Database, options: StageOptions =
       await trx.insertInto('extension').values({ comp_id: id, extension: agent, sip_secret: 'sealed', agent_id: agent }).execute();
       await trx.insertInto('skill_group_member').values({ comp_id: id, skill_group_id: `g-${id}`, agent_id: agent, level: 1 }).execute();
     }
-    await trx.insertInto('access_number').values({ comp_id: id, number: id === compId ? '4001' : `4${id}`, title: '热线', target_kind: 'skillGroup', target_id: `g-${id}`, greeting: options.greeting ?? '您好' }).execute();
+    await trx.insertInto('access_number').values({ comp_id: id, number, title: '热线', target_kind: 'skillGroup', target_id: `g-${id}`, greeting: options.greeting ?? '您好' }).execute();
   });
 }
 
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
-  const ports = await createTestPorts(options.database ? { database: options.database } : {});
+  const { after } = options;
+  const replace = after ? { database: after.ports.database, blobs: after.ports.blobs, clock: after.ports.clock } : options.database ? { database: options.database } : {};
+  const ports = await createTestPorts(replace);
   const { clock, database, broker, random } = ports;
-  if (!options.seeded) await seedEnterprise(database, options);
+  const compId = after?.compId ?? String(100_001 + enterprises);
+  const number = after?.number ?? String(4_001 + enterprises++);
+  if (!after) await seedEnterprise(database, options, compId, number);
   const sw = new ScriptedSwitch(clock);
   let dead = false;
   // A killed process writes nothing: its database answers no more.
   const guarded: Database = { ...database, kind: database.kind, jobsBackend: database.jobsBackend, system: (run) => (dead ? new Promise(() => undefined) : database.system(run)), tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)) };
   const journal = createJournal({ database: guarded, clock, logger: ports.logger });
   const numbers = createNumbers(guarded, broker, random);
-  const folder = join(options.folder ?? ports.folder, 'recordings-live');
+  const folder = join((after ?? { ports }).ports.folder, 'recordings-live');
   await mkdir(folder, { recursive: true });
   const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
   const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings });
   await engine.start();
   let pages = 0;
+  const beat = clock.every(10_000, () => void engine.request({ verb: 'alive', gateway: 'g' }));
 
   const settle = async (): Promise<void> => {
     // Look-ups and writes go through the database's thread: wait for both, twice, because one may begin the other.
@@ -138,7 +148,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   }
 
   return {
-    ports, sw, engine, journal, numbers, settle, signIn,
+    compId, number, ports, sw, engine, journal, numbers, settle, signIn,
     advance: async (ms) => {
       await settle();
       await clock.advance(ms);
@@ -150,20 +160,22 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       return page;
     },
     async customer(phone = '13800138000') {
-      const guest = await numbers.guests.create({ compId, number: '4001' }, phone);
+      const guest = await numbers.guests.create({ compId, number }, phone);
       sw.register(guest.user);
-      const leg = sw.invite(guest.user, '4001');
+      const leg = sw.invite(guest.user, number);
       await settle();
       return { leg, user: guest.user };
     },
-    record: (callId) => database.system((trx) => trx.selectFrom('call_record').selectAll().where('call_id', '=', callId).executeTakeFirst()),
-    records: () => database.system((trx) => trx.selectFrom('call_record').selectAll().orderBy('start_at').orderBy('call_id').execute()),
+    record: (callId) => database.system((trx) => trx.selectFrom('call_record').selectAll().where('comp_id', '=', compId).where('call_id', '=', callId).executeTakeFirst()),
+    records: () => database.system((trx) => trx.selectFrom('call_record').selectAll().where('comp_id', '=', compId).orderBy('start_at').orderBy('call_id').execute()),
     track: async (callId) => (await database.system((trx) => readStream(trx, { compId, stream: 'contact', id: callId }))).filter(isContact).map((e) => (e.reason ? `${e.fact.type}:${e.reason}` : e.fact.type)),
     async stop() {
       await engine.stop();
       await ports.close();
     },
+    gatewayDies: () => beat.cancel(),
     async kill() {
+      beat.cancel();
       await settle();
       dead = true;
     },
