@@ -32,8 +32,9 @@ export const agent = { code: demoEnterprise.compId, roleType: 2, account: '1001'
 export const administrator = { code: demoEnterprise.compId, roleType: 1, account: 'admin' } as const;
 export const operatorLogin = { roleType: 0, account: 'admin' } as const;
 
-export async function openDesk(over: Partial<AuthDeps> = {}): Promise<Desk> {
-  const ports = await createTestPorts({ switch: { ...createIdleSwitch(), stats: () => ({ legs: 2, registered: 3, workers: 1, frameLatenessP99Ms: 0 }) } });
+/** `replace`: other adapters than the embedded ones, whose closing is the caller's. */
+export async function openDesk(replace: Parameters<typeof createTestPorts>[0] = {}, over: Partial<AuthDeps> = {}): Promise<Desk> {
+  const ports = await createTestPorts({ switch: { ...createIdleSwitch(), stats: () => ({ legs: 2, registered: 3, workers: 1, frameLatenessP99Ms: 0 }) }, ...replace });
   const { clock, broker } = ports;
   const sealer = sealerOf(Buffer.alloc(32, 1));
   await seed(ports, sealer, { host: '127.0.0.1' });
