@@ -35,11 +35,11 @@ test('the facts of the call and its track with offsets and reasons', async () =>
 
 test('the recording plays and is sought in two labelled channels, and stops for a call', async () => {
   const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
-    fireEvent.play(this);
+    this.dispatchEvent(new Event('play'));
     return Promise.resolve();
   });
   const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-    fireEvent.pause(this);
+    this.dispatchEvent(new Event('pause'));
   });
   Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', { value: 0, writable: true, configurable: true });
   render(<Root />);
