@@ -28,7 +28,7 @@ export function AgentState({ telephony, view }: BarModel) {
       <HStack gap="2" px="2.5" h="30px" borderRadius="md" bg="colorPalette.subtle" color="colorPalette.fg" colorPalette={palette} role="status" aria-label="坐席状态" data-agent-code={code} title={view.reasonText ? `原因：${view.reasonText}` : undefined}>
         <Box boxSize="2" borderRadius="full" bg="colorPalette.solid" />
         <Text fontWeight="semibold" whiteSpace="nowrap">{view.statusText}</Text>
-        {view.reasonText && <Text textStyle="xs" whiteSpace="nowrap" hideBelow="xl">{view.reasonText}</Text>}
+        {view.reasonText && <Text textStyle="xs" whiteSpace="nowrap" hideBelow="2xl">{view.reasonText}</Text>}
         {time && <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">{view.timer?.kind === 'down' ? `剩余 ${time}` : time}</Text>}
       </HStack>
       {view.wrapUp && <ToolButton label="完成" shortcut="finishWrapUp" icon={<Check size={14} />} colorPalette="teal" variant="solid" onClick={actions.finishWrapUp} />}

@@ -48,7 +48,7 @@ export function barView(telephony: TelephonyState, user: BarUser, answerable: bo
   const phoneReady = !soft || (telephony.ownsMedia && telephony.softphone === 'up' && telephony.microphone !== 'denied');
   const enabled = toolbar({ phase, held, terminalType: user.terminalType, lineAvailable: signedIn && phoneReady, ringsHere: answerable, signedIn });
   // Hang-up works with every link down: what the server cannot hear is done in this tab.
-  const visible = (b: ToolbarButton): boolean => drawn.has(b) && (b === 'hold' ? !held : b === 'unhold' ? held : b === 'answer' ? soft : true);
+  const visible = (b: ToolbarButton): boolean => drawn.has(b) && (b === 'hold' ? !held : b === 'unhold' ? held : b === 'answer' ? soft && phase === 'ringing' : b === 'call' ? phase === 'idle' : true);
   const code = agent?.code ?? seatStatus.offline;
   const wrapUp = code === seatStatus.afterCall;
   return {

@@ -45,7 +45,8 @@ function Row(model: BarModel) {
       case 'keypad':
         return setKeypadOpen((open) => !open && buttons.dtmf.enabled);
       case 'dial':
-        return number.current?.focus();
+        // In a call there is no field to go to: the refusal says why.
+        return number.current ? number.current.focus() : void actions.dial('');
     }
   }, [actions, askForPopups, buttons, view]));
 
@@ -54,7 +55,7 @@ function Row(model: BarModel) {
       <HStack gap="3" px="3" h="44px" minW="0">
         <AgentState {...model} />
         <Box w="1px" h="22px" bg="border" flexShrink="0" />
-        <Dialler enabled={buttons.call.enabled} input={number} />
+        {buttons.call.visible && <Dialler enabled={buttons.call.enabled} input={number} />}
         <CallTools {...model} keypadOpen={keypadOpen} onKeypad={setKeypadOpen} />
         <Box flex="1" />
         <Links {...model} />

@@ -20,12 +20,12 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
   return (
     <HStack gap="1.5" minW="0" data-call-phase={view.phase} data-held={call?.held ?? false}>
       {call && (
-        <HStack gap="2" minW="0" role="status" aria-label="当前通话">
-          <Text fontWeight="semibold" whiteSpace="nowrap" color={call.held ? 'red.fg' : 'purple.fg'}>{view.phaseLabel}</Text>
-          <Text whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis" title={directionTexts[call.direction]} data-call-number="">{call.number}</Text>
-          {call.skillGroupName && <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap" hideBelow="lg">{call.skillGroupName}</Text>}
+        <HStack gap="2" minW="0" overflow="hidden" role="status" aria-label="当前通话" css={{ '& > *': { whiteSpace: 'nowrap', flexShrink: 0 } }}>
+          <Text fontWeight="semibold" color={call.held ? 'red.fg' : 'purple.fg'}>{view.phaseLabel}</Text>
+          <Text title={directionTexts[call.direction]} data-call-number="">{call.number}</Text>
           <Text fontVariantNumeric="tabular-nums" aria-live="off">{time}</Text>
-          {(soundless || call.agentLost) && <Text textStyle="xs" color="fg.error" whiteSpace="nowrap">声音已断开，正在恢复</Text>}
+          {(soundless || call.agentLost) && <Text textStyle="xs" color="fg.error">声音已断开，正在恢复</Text>}
+          {call.skillGroupName && <Text textStyle="xs" color="fg.muted">{call.skillGroupName}</Text>}
         </HStack>
       )}
       {answer.visible && <ToolButton label="接听" shortcut="answer" icon={<PhoneIncoming size={13} />} colorPalette="green" variant={answer.enabled ? 'solid' : 'outline'} disabled={!answer.enabled} onClick={actions.answer} />}
