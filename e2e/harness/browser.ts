@@ -59,6 +59,8 @@ export async function person(hz: number, options: { readonly width?: number; rea
   });
   const complaints: string[] = [];
   const watch = (page: Page) => {
+    // The bar asks before a page in a call is left; a person says yes.
+    page.on('dialog', (dialog) => void dialog.accept());
     page.on('pageerror', (error) => complaints.push(`pageerror: ${String(error)}`));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url ?? ''}`);
