@@ -103,7 +103,10 @@ export type SwitchEvent =
   | { readonly type: 'deviceHold'; readonly leg: LegId; readonly held: boolean }
   /** The socket or the audio of the leg is gone without a BYE (a page reload, a dead network). The leg stays until the engine hangs it up. */
   | { readonly type: 'lost'; readonly leg: LegId; readonly why: 'socket' | 'media' }
-  /** A leg that was lost for want of audio hears again. */
+  /**
+   * A lost leg is back: its audio came again, or its device registered on a new socket with the contact address it had (a
+   * network that blinked; told before that 'registered'). A page that was reloaded is a new device and never finds its leg.
+   */
   | { readonly type: 'found'; readonly leg: LegId }
   | { readonly type: 'hungup'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
   | { readonly type: 'registered'; readonly user: string; readonly instance: string; readonly userAgent: string }

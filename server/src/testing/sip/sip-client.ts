@@ -36,7 +36,7 @@ export class SipClient {
   readonly instance = `urn:uuid:${crypto.randomUUID()}`;
   readonly calls: SipCall[] = [];
   readonly closed: Promise<void>;
-  private readonly ws: WebSocket;
+  private ws: WebSocket;
   private readonly contact: URI;
   private readonly callId = randomBytes(8).toString('hex');
   private cseq = 0;
@@ -68,21 +68,18 @@ export class SipClient {
       },
       { onInvite: (request) => this.invited(request) },
     );
-    ws.on('message', (data: Buffer) => {
-      const message = Parser.parseMessage(data.toString(), loggers.getLogger('sip.parser'));
-      if (message instanceof IncomingResponseMessage) this.core.receiveIncomingResponseFromTransport(message);
-      else if (message) this.core.receiveIncomingRequestFromTransport(message);
-    });
+    this.listen(ws);
     this.closed = new Promise((resolve) => ws.once('close', () => resolve()));
   }
 
   static async connect(options: SipClientOptions): Promise<SipClient> {
-    const ws = new WebSocket(options.url, 'sip');
-    await new Promise<void>((resolve, reject) => {
-      ws.once('open', resolve);
-      ws.once('error', reject);
-    });
-    return new SipClient(options, ws);
+    return new SipClient(options, await opened(options.url));
+  }
+
+  /** A new socket for the same telephone, as a page has after its network blinked. Calls go on. */
+  async reconnect(): Promise<void> {
+    this.ws = await opened(this.options.url);
+    this.listen(this.ws);
   }
 
   uri(user: string): URI {
@@ -144,6 +141,14 @@ export class SipClient {
     await Promise.all(this.calls.map((call) => call.peer.close()));
   }
 
+  private listen(ws: WebSocket): void {
+    ws.on('message', (data: Buffer) => {
+      const message = Parser.parseMessage(data.toString(), this.core.loggerFactory.getLogger('sip.parser'));
+      if (message instanceof IncomingResponseMessage) this.core.receiveIncomingResponseFromTransport(message);
+      else if (message) this.core.receiveIncomingRequestFromTransport(message);
+    });
+  }
+
   private invited(request: IncomingInviteRequest): void {
     const call = new SipCall(this, new AudioPeer(this.options.toneHz));
     this.calls.push(call);
@@ -156,4 +161,13 @@ export class SipClient {
   private send(message: string): Promise<void> {
     return new Promise((resolve, reject) => this.ws.send(message, (error) => (error ? reject(error) : resolve())));
   }
+}
+
+async function opened(url: string): Promise<WebSocket> {
+  const ws = new WebSocket(url, 'sip');
+  await new Promise<void>((resolve, reject) => {
+    ws.once('open', resolve);
+    ws.once('error', reject);
+  });
+  return ws;
 }

@@ -15,6 +15,7 @@ const MEDIA_MS = 15_000;
 
 export interface Leg {
   readonly sip: SipLeg;
+  readonly user: string;
   /** It has a place in a media thread. */
   hasMedia: boolean;
   /** Both SIP and media are up; the engine has been told. */
@@ -66,7 +67,7 @@ export class Calls {
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
     if (!message.body) return void request.reject({ statusCode: 488 });
     socket.users.add(user);
-    const leg = this.add(socket);
+    const leg = this.add(socket, user);
     leg.sip.take(request);
     const headers = Object.fromEntries(Object.keys(message.headers).filter((name) => /^X-/i.test(name)).map((name) => [name, message.getHeader(name) ?? '']));
     this.deps.emit({ type: 'incoming', leg: leg.sip.id, from: user, to: message.ruri?.user ?? '', headers });
@@ -78,7 +79,7 @@ export class Calls {
     if (!binding) throw new SwitchError('unreachable', `${request.to} is not registered`);
     const contact = Grammar.nameAddrHeaderParse(binding.contact);
     if (!contact) throw new SwitchError('unreachable', 'the contact address makes no sense');
-    const leg = this.add(binding.socket);
+    const leg = this.add(binding.socket, request.to);
     const { id } = leg.sip;
     media.place(id, request.near);
     leg.hasMedia = true;
@@ -164,7 +165,16 @@ export class Calls {
     }
   }
 
-  private add(socket: SipSocket): Leg {
+  /** A device registered on another socket: its dialogues move there, and what was lost with the old one is found. */
+  deviceBack(user: string, contact: URI, socket: SipSocket): void {
+    for (const leg of this.legs.values()) {
+      if (leg.user !== user || !leg.sip.adopt(socket, contact) || leg.lost !== 'socket') continue;
+      leg.lost = undefined;
+      this.deps.emit({ type: 'found', leg: leg.sip.id });
+    }
+  }
+
+  private add(socket: SipSocket, user: string): Leg {
     const id: LegId = randomBytes(9).toString('base64url');
     const sip = new SipLeg(id, socket, {
       ringing: () => this.deps.emit({ type: 'ringing', leg: id }),
@@ -173,7 +183,7 @@ export class Calls {
       digit: (digit, ms) => this.deps.digit(id, digit, 'info', ms),
       reoffer: (sdp) => this.reoffer(id, sdp),
     });
-    const leg: Leg = { sip, hasMedia: false, answered: false, mediaUp: false, lost: undefined, held: false, timer: undefined };
+    const leg: Leg = { sip, user, hasMedia: false, answered: false, mediaUp: false, lost: undefined, held: false, timer: undefined };
     this.legs.set(id, leg);
     return leg;
   }

@@ -67,7 +67,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     );
     const emit = (event: SwitchEvent): void => this.emit(event);
     const auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
-    this.registrar = new Registrar(auth, this.clock, emit);
+    this.registrar = new Registrar(auth, this.clock, emit, (user, contact, socket) => this.calls.deviceBack(user, contact, socket));
     this.calls = new Calls({
       realm: options.realm,
       clock: this.clock,

@@ -1,6 +1,6 @@
 /** The SIP dialogue of one leg. Knows nothing of audio: descriptions come and go through its hooks. */
 import type {
-  Body, IncomingInfoRequest, IncomingInviteRequest, IncomingResponseMessage, OutgoingInviteRequest, Session,
+  Body, IncomingInfoRequest, IncomingInviteRequest, IncomingResponseMessage, OutgoingInviteRequest, Session, SessionDialog,
 } from 'sip.js/lib/core/index.js';
 import type { HangupCause, LegId } from '../../../../ports/switch.ts';
 import { causeOf, reasonHeader, STATUS_OF } from './causes.ts';
@@ -12,8 +12,8 @@ type Signal =
   | { readonly at: 'invited'; readonly request: IncomingInviteRequest }
   | { readonly at: 'inviting'; readonly request: OutgoingInviteRequest; readonly rang: boolean }
   | { readonly at: 'up'; readonly session: Session; readonly acked: boolean }
-  /** The socket is gone: nothing can be said any more. */
-  | { readonly at: 'cut' }
+  /** The socket is gone: nothing can be said unless the device comes back on another one. */
+  | { readonly at: 'cut'; readonly session: Session | undefined }
   | { readonly at: 'over' };
 
 export interface SipLegHooks {
@@ -31,7 +31,7 @@ const sdpBody = (content: string): Body => ({ contentDisposition: 'session', con
 
 export class SipLeg {
   readonly id: LegId;
-  readonly socket: SipSocket;
+  socket: SipSocket;
   private readonly hooks: SipLegHooks;
   private signal: Signal = { at: 'over' };
 
@@ -120,9 +120,31 @@ export class SipLeg {
     return true;
   }
 
-  /** The socket is gone. */
+  /** The socket is gone. A dialogue that was up is kept out of its core's end, for the device may come back. */
   cut(): void {
-    if (this.signal.at !== 'over') this.signal = { at: 'cut' };
+    const { signal } = this;
+    if (signal.at === 'over') return;
+    const session = signal.at === 'up' && signal.acked ? signal.session : undefined;
+    if (session) this.socket.core.dialogs.delete(session.id);
+    this.signal = { at: 'cut', session };
+  }
+
+  /**
+   * The device is back on another socket, with the contact address that it had: the dialogue goes on there. False when this
+   * is not its dialogue.
+   */
+  adopt(socket: SipSocket, contact: Contact): boolean {
+    const { signal } = this;
+    const session = signal.at === 'cut' || (signal.at === 'up' && signal.acked) ? signal.session : undefined;
+    if (!session || socket === this.socket) return false;
+    if (session.remoteTarget.user !== contact.user || session.remoteTarget.host !== contact.host) return false;
+    this.socket.core.dialogs.delete(session.id);
+    this.socket = socket;
+    // sip.js has no word for moving a dialogue; its core is where its requests go out and come in.
+    (session as unknown as { core: SipSocket['core'] }).core = socket.core;
+    socket.core.dialogs.set(session.id, session as SessionDialog);
+    this.signal = { at: 'up', session, acked: true };
+    return true;
   }
 
   private up(session: Session, acked: boolean): void {

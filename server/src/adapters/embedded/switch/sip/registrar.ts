@@ -14,8 +14,11 @@ const MAX_S = 3_600;
 const MAX_INSTANCES = 10;
 const MAX_HEADER = 200;
 
+type Back = (user: string, contact: NameAddrHeader['uri'], socket: SipSocket) => void;
+
 interface Contact {
   readonly raw: string;
+  readonly uri: NameAddrHeader['uri'];
   readonly instance: string;
   readonly expires: number;
 }
@@ -25,8 +28,11 @@ export class Registrar {
   private readonly clock: Clock;
   private readonly emit: (event: SwitchEvent) => void;
   private readonly bindings = new Bindings<SipSocket>();
+  private readonly back: Back;
 
-  constructor(auth: Authenticator, clock: Clock, emit: (event: SwitchEvent) => void) {
+  /** `back` hears of every contact that is on another socket than before, before 'registered' is told. */
+  constructor(auth: Authenticator, clock: Clock, emit: (event: SwitchEvent) => void, back: Back) {
+    this.back = back;
     this.auth = auth;
     this.clock = clock;
     this.emit = emit;
@@ -49,14 +55,17 @@ export class Registrar {
     if (contacts.some(({ expires }) => expires > 0 && expires < MIN_S)) {
       return void request.reject({ statusCode: 423, extraHeaders: [`Min-Expires: ${MIN_S}`] });
     }
-    const came = contacts.filter((contact) => this.apply(contact, user, socket, message)).map(({ instance }) => instance);
+    const came = contacts.filter((contact) => this.apply(contact, user, socket, message));
     const now = this.clock.now();
     request.accept({
       statusCode: 200,
       extraHeaders: this.bindings.of(user, now).map(({ contact, expiresAt }) => `Contact: ${contact};expires=${Math.round((expiresAt - now) / 1_000)}`),
     });
     const userAgent = agentOf(message);
-    for (const instance of came) this.emit({ type: 'registered', user, instance, userAgent });
+    for (const { uri, instance } of came) {
+      this.back(user, uri, socket);
+      this.emit({ type: 'registered', user, instance, userAgent });
+    }
   }
 
   find(user: string): Binding<SipSocket> | undefined {
@@ -113,7 +122,7 @@ function contactsOf(message: IncomingRequestMessage): Contact[] | undefined {
     const uri = parsed.uri.toRaw();
     const instance = parsed.getParam('+sip.instance')?.replace(/^"?<?|>?"?$/g, '');
     parsed.deleteParam('expires');
-    contacts.push({ raw: parsed.toString(), instance: (instance || uri).slice(0, MAX_HEADER), expires: Math.min(expires, MAX_S) });
+    contacts.push({ raw: parsed.toString(), uri: parsed.uri, instance: (instance || uri).slice(0, MAX_HEADER), expires: Math.min(expires, MAX_S) });
   }
   return contacts;
 }
