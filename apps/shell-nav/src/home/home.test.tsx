@@ -108,7 +108,7 @@ test('an operator sees what runs and who is signed in, and can end a sign-in', a
     },
   });
   await screen.findByRole('region', { name: '平台概况' });
-  expect([figure('企业'), figure('运行时间'), figure('交换机')]).toEqual(['1', '1天2小时', 'embedded']);
+  expect([figure('企业'), figure('运行时间'), figure('交换机')]).toEqual(['1', '1天2小时', '内置交换机']);
   await userEvent.click(await screen.findByRole('button', { name: '结束 王小兰 在 10.0.0.9 的登录' }));
   await waitFor(() => expect(network.calls('DELETE /auth/token/sessions/s9')).toHaveLength(1));
   expect(JSON.parse(network.calls('POST /auth/token/sessions')[0]!.text)).toMatchObject({ mine: false });

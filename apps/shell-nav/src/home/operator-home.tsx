@@ -4,6 +4,10 @@ import { authQueries } from '@liantai/api/client';
 import { SessionList } from '../workspace/session-list.tsx';
 import { Figures, Section } from './section.tsx';
 
+/** What the adapters of docs/architecture.md are called; one that is not here by its own name. */
+const engines: Readonly<Record<string, string>> = { pglite: '内置 PGlite', postgres: 'PostgreSQL', postgresql: 'PostgreSQL', process: '进程内', redis: 'Redis', embedded: '内置交换机', asterisk: 'Asterisk' };
+const engine = (name: string) => engines[name] ?? name;
+
 function uptime(seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
   return days > 0 ? `${days}天${hours}小时` : hours > 0 ? `${hours}小时${minutes}分` : `${minutes}分钟`;
@@ -30,9 +34,9 @@ function Platform() {
         <Figures
           figures={[
             { name: '版本', value: data.version },
-            { name: '数据库', value: data.database },
-            { name: '消息通道', value: data.broker },
-            { name: '交换机', value: data.switch },
+            { name: '数据库', value: engine(data.database) },
+            { name: '消息通道', value: engine(data.broker) },
+            { name: '交换机', value: engine(data.switch) },
           ]}
         />
       </Section>

@@ -1,5 +1,5 @@
 /** Who is signed in, and what concerns them: password, sign-ins, leaving. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { AppDialog } from '@liantai/ui';
@@ -12,22 +12,34 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { roleTexts } from './role-texts.ts';
 import { SessionList } from './session-list.tsx';
 
+type DialogName = 'password' | 'sessions';
+
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
   const inCall = useSelector((state: RootState) => selectInCall(state));
-  const [dialog, setDialog] = useState<'password' | 'sessions' | null>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const next = useRef<DialogName | null>(null);
   if (!user) return null;
   const close = () => setDialog(null);
 
   const choose = (value: string) => {
-    if (value !== 'leave') return setDialog(value as 'password' | 'sessions');
+    if (value !== 'leave') {
+      next.current = value as DialogName;
+      return;
+    }
     if (inCall) return bus.publish('notification.show', { id: 'leave-in-call', title: '退出登录', text: '当前正在通话，请结束通话后再退出。', level: 'warning' });
     void signOut();
   };
 
+  /** Not before: a menu that goes takes the focus along. */
+  const openDialog = () => {
+    setDialog(next.current);
+    next.current = null;
+  };
+
   return (
     <>
-      <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={({ value }) => choose(value)} lazyMount unmountOnExit>
+      <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={({ value }) => choose(value)} onExitComplete={openDialog} lazyMount unmountOnExit>
         <MenuTrigger asChild>
           <Button variant="ghost" colorPalette="gray" aria-label={`用户菜单：${user.nickName}`}>
             <Text as="span" fontWeight="600" maxW="120px" truncate>{user.nickName}</Text>
