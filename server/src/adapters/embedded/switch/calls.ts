@@ -13,6 +13,9 @@ import type { SipSocket } from './sip/socket.ts';
 /** ICE and DTLS must be through by then, ms after the answer. */
 const MEDIA_MS = 15_000;
 
+/** Calls of one device at once; more is a loop or an attack. */
+const MAX_LEGS = 32;
+
 export interface Leg {
   readonly sip: SipLeg;
   readonly user: string;
@@ -66,6 +69,7 @@ export class Calls {
     const { user, mayCall } = verdict.credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
     if (!message.body) return void request.reject({ statusCode: 488 });
+    if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS) return void request.reject({ statusCode: 486 });
     socket.users.add(user);
     const leg = this.add(socket, user);
     leg.sip.take(request);

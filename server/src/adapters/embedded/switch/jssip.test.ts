@@ -75,7 +75,11 @@ test('JsSIP registers, calls, holds, sends digits, refreshes its session, is cal
   await stage.next('answered', called);
   await stage.switch.hangup(called);
   expect(await stage.next('hungup', called)).toMatchObject({ cause: 'normal' });
+  const left = new Promise((resolve) => ua.on('unregistered', resolve));
   ua.unregister({ all: true });
   expect(await stage.next('unregistered')).toMatchObject({ user: 'ann' });
+  await left;
+  const closed = new Promise((resolve) => ua.on('disconnected', resolve));
   ua.stop();
+  await closed;
 });

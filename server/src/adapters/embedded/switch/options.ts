@@ -9,7 +9,7 @@ export interface EmbeddedSwitchOptions {
   readonly realm: string;
   /** Media threads. Default: cores, at most 2. */
   readonly workers?: number;
-  /** More addresses to offer as ICE host candidates, e.g. ['127.0.0.1'] or the public address of a server behind 1:1 NAT. */
+  /** More addresses of this machine to offer as ICE host candidates, e.g. ['127.0.0.1']: werift leaves loopback out. */
   readonly hostAddresses?: readonly string[];
   /** STUN or TURN servers for our side. Default none. */
   readonly iceServers?: readonly IceServer[];

@@ -56,6 +56,8 @@ export class MediaPool {
     );
     for (const { reject } of this.pending.values()) reject(new Error('the switch stopped'));
     this.pending.clear();
+    this.homes.clear();
+    this.recordings.clear();
     this.threads = [];
   }
 
@@ -198,6 +200,7 @@ export class MediaPool {
     for (const [id, home] of this.recordings) if (home === thread) this.recordings.delete(id);
     const index = this.threads.indexOf(thread);
     if (index >= 0) this.threads[index] = this.spawn();
+    for (const key of this.tapped) if (key.endsWith(`>${index}`) || legs.some((leg) => key.startsWith(`${leg}>`))) this.tapped.delete(key);
     for (const leg of legs) this.onEvent({ kind: 'failed', leg, alone: false });
   }
 }

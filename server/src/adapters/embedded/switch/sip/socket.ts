@@ -30,6 +30,8 @@ export class SipSocket implements Applicant {
   private readonly timer: NodeJS.Timeout;
   private pongSeen = true;
   private received = 0;
+  /** Pings that found nobody signed in. */
+  private nameless = 0;
 
   constructor(ws: WebSocket, remoteAddress: string, realm: string, logger: Logger, delegate: (socket: SipSocket) => UserAgentCoreDelegate, onGone: (socket: SipSocket) => void) {
     this.ws = ws;
@@ -127,6 +129,7 @@ export class SipSocket implements Applicant {
 
   private ping(): void {
     this.received = 0;
+    if (this.users.size === 0 && this.nameless++ > 0) return this.close(1008, 'nobody signed in');
     if (!this.pongSeen) {
       this.ws.terminate();
       return this.gone();
