@@ -73,8 +73,11 @@ function back(d: Draft, name: SideName, moved: boolean): void {
 
 /** The same leg hears again. */
 export function found(d: Draft, name: SideName): void {
-  if (!d.side(name)?.lost) return;
-  d.patch(name, { lost: false });
+  const side = d.side(name);
+  if (!side?.lost) return;
+  // Its network only blinked: the leg that was to replace this one is not needed.
+  if (side.rejoin?.leg) d.do({ do: 'hangup', leg: side.rejoin.leg, cause: 'cancelled' });
+  d.patch(name, { lost: false, rejoin: undefined });
   back(d, name, false);
   restoreAudio(d);
 }
