@@ -12,7 +12,7 @@ const addressOf = (tab: OpenTab) => tab.key + searchOf(tab);
 const here = () => location.pathname + location.search;
 
 /** What an address asks for; undefined: no such screen, so home. */
-export function requestOf(pathname: string): OpenRequest | undefined {
+function requestOf(pathname: string): OpenRequest | undefined {
   const match = matchTab(pathname);
   if (!match || (match.tab.param === 'required' && match.params === undefined)) return undefined;
   const alias = (match.params as { alias?: unknown } | undefined)?.alias;

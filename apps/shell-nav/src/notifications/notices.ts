@@ -2,7 +2,7 @@
 import type { BusNotification } from '@liantai/bus';
 
 /** ms; console.md section 9. */
-export const defaultDuration = 30_000;
+const defaultDuration = 30_000;
 const mostShown = 5;
 const mostRecent = 50;
 

@@ -1,7 +1,7 @@
 /** The alert tone: two short notes made by WebAudio, so that the page's policy needs no exception and no file is loaded. */
 
 /** ms; at most one tone in that time (console.md section 9). */
-export const toneInterval = 1_500;
+const toneInterval = 1_500;
 
 /** Lets `play` through at most once per 1.5 s. */
 export function throttledTone(play: () => void, now: () => number): () => void {

@@ -23,7 +23,7 @@ export interface Encrypter {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
-export async function encrypterFor({ kid, spki, now }: PublicKey, clock: () => number = Date.now): Promise<Encrypter> {
+async function encrypterFor({ kid, spki, now }: PublicKey, clock: () => number = Date.now): Promise<Encrypter> {
   const ahead = now - clock();
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('spki', bytesOf(spki), algorithm, false, ['encrypt']);

@@ -31,7 +31,7 @@ export interface SignInPorts {
 const bodyFields: Readonly<Record<string, SignInField>> = { username: 'account', password: 'password', code: 'captcha', randomStr: 'captcha' };
 
 /** The field that a refusal of the token endpoint is about. */
-export function fieldOf(failure: Failure): { field: SignInField; text: string } {
+function fieldOf(failure: Failure): { field: SignInField; text: string } {
   const named = failure.fields?.find((f) => bodyFields[f.path]);
   if (named) return { field: bodyFields[named.path]!, text: named.message };
   const { text, status } = failure;

@@ -1,6 +1,6 @@
 /** Who is signed in, and what concerns them: password, sign-ins, leaving. */
 import { useRef, useState } from 'react';
-import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { AppDialog } from '@liantai/ui';
 import { accountOf } from '@liantai/api/contract';
@@ -41,7 +41,8 @@ export function UserMenu() {
     <>
       <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={({ value }) => choose(value)} onExitComplete={openDialog} lazyMount unmountOnExit>
         <MenuTrigger asChild>
-          <Button variant="ghost" colorPalette="gray" aria-label={`用户菜单：${user.nickName}`}>
+          <Button variant="ghost" colorPalette="gray">
+            <VisuallyHidden>用户菜单：</VisuallyHidden>
             <Text as="span" fontWeight="600" maxW="120px" truncate>{user.nickName}</Text>
             <Text as="span" color="fg.muted" fontWeight="normal">{roleTexts[user.roleType]}</Text>
             <ChevronDown aria-hidden />
