@@ -22,7 +22,7 @@ export interface SipClientOptions {
 }
 
 /** A refusal with its SIP status. */
-export class SipRefusal extends Error {
+class SipRefusal extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`SIP ${status}`);

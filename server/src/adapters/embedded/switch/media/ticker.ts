@@ -1,7 +1,7 @@
 /** The 20 ms clock of a media thread. Frame n is due at start + 20n, so that error never adds up. */
 import { performance } from 'node:perf_hooks';
 
-export const TICK_MS = 20;
+const TICK_MS = 20;
 /** After a longer stop (a suspended machine) the missed frames are not caught up but left out. */
 const CATCH_UP = 10;
 
