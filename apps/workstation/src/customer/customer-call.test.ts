@@ -93,6 +93,30 @@ test('nobody can make a customer\'s page pick up by itself', async () => {
   expect(state().kind).toBe('incoming');
 });
 
+test('nothing heard for 5 s is said; for 20 s without a path the call is over', async () => {
+  const { begin, line, state, call, clock } = makeCustomer();
+  await begin();
+  const placed = line.phone.placed[0]!;
+  placed.events.connected();
+  await clock.pass(4_000);
+  placed.call.next = { received: 200, lost: 0, jitter: 0 };
+  await clock.pass(6_000);
+  expect(call.read().quiet).toBe(false);
+  await clock.pass(6_000);
+  expect(call.read().quiet).toBe(true);
+  placed.call.next = { received: 300, lost: 0, jitter: 0 };
+  await clock.pass(2_000);
+  expect(call.read().quiet).toBe(false);
+  await clock.pass(30_000);
+  expect(placed.call.log).toEqual([]);
+  placed.call.path = false;
+  await clock.pass(2_000);
+  expect(placed.call.log).toEqual(['hangup']);
+  placed.events.ended({ by: 'local', cause: 'Terminated' });
+  expect(state()).toMatchObject({ kind: 'ended', text: '连接中断，通话已结束' });
+  expect(call.read().quiet).toBe(false);
+});
+
 test('a leg brought back into the conversation replaces the dead one', async () => {
   const { begin, line, state } = makeCustomer();
   await begin();

@@ -3,9 +3,10 @@
  * staying registered while the page is open so that an agent can call back.
  */
 import { texts } from '@liantai/api/contract';
+import { watchHearing } from '../softphone/hearing.ts';
 import { Microphone } from '../softphone/microphone.ts';
 import type { CallEvents, Phone, PhoneCall } from '../softphone/ports.ts';
-import { endText } from './causes.ts';
+import { endText, lostText } from './causes.ts';
 import type { CustomerPorts, CustomerSession, CustomerState, CustomerView } from './ports.ts';
 
 /** ms until a registration that does not come is given up. */
@@ -20,7 +21,7 @@ export class CustomerCall {
   private readonly ports: CustomerPorts;
   private readonly microphone: Microphone;
   private readonly listeners = new Set<() => void>();
-  private view: CustomerView = { state: { kind: 'idle' }, title: '', muted: false, registered: false };
+  private view: CustomerView = { state: { kind: 'idle' }, title: '', muted: false, quiet: false, registered: false };
   private phoneNumber = '';
   private denied = false;
   private attempt = 0;
@@ -125,6 +126,8 @@ export class CustomerCall {
 
   private follow(own: () => PhoneCall | undefined): CallEvents {
     let talkedAt: number | undefined;
+    let lost = false;
+    let endWatch = () => {};
     const mine = this.attempt;
     const live = () => mine === this.attempt;
     return {
@@ -134,17 +137,27 @@ export class CustomerCall {
         talkedAt = this.ports.clock.now();
         this.ports.ringer.stop();
         this.be({ kind: 'talking', since: talkedAt });
-        this.change({ muted: own()?.muted() ?? false });
+        const call = own();
+        this.change({ muted: call?.muted() ?? false });
+        if (!call) return;
+        endWatch = watchHearing(this.ports.clock, call, {
+          quiet: (quiet) => live() && this.change({ quiet }),
+          lost: () => {
+            lost = true;
+            call.hangup();
+          },
+        });
       },
       track: (track) => void (live() && this.ports.speaker.play(track)),
       ended: (how) => {
+        endWatch();
         if (!live()) return;
         this.call = undefined;
         this.ports.ringer.stop();
         this.ports.speaker.silence();
         this.microphone.close();
         const seconds = talkedAt === undefined ? 0 : Math.round((this.ports.clock.now() - talkedAt) / 1000);
-        this.change({ state: { kind: 'ended', text: endText(how, talkedAt !== undefined), seconds }, muted: false });
+        this.change({ state: { kind: 'ended', text: lost ? lostText : endText(how, talkedAt !== undefined), seconds }, muted: false, quiet: false });
         if (this.expired) void this.renew();
       },
     };
@@ -164,6 +177,7 @@ export class CustomerCall {
     }
     this.attempt += 1;
     this.call = call;
+    this.change({ quiet: false });
     if (back) queueMicrotask(() => void this.answer());
     else {
       this.be({ kind: 'incoming', from: call.fromName || call.from });

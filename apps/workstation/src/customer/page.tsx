@@ -26,7 +26,7 @@ interface PageProps {
 
 /** The customer's telephone: one column, as wide as a phone. */
 export function CustomerPage({ call, number }: PageProps) {
-  const { state, title, muted, registered } = useSyncExternalStore(call.watch, call.read);
+  const { state, title, muted, quiet, registered } = useSyncExternalStore(call.watch, call.read);
   const [phone, setPhone] = useState('');
   const [tones, setTones] = useState(false);
   const { kind } = state;
@@ -45,7 +45,7 @@ export function CustomerPage({ call, number }: PageProps) {
         </chakra.div>
         <chakra.div role="status" aria-live="polite">
           <chakra.h1 fontSize="24px" fontWeight="600" lineHeight="1.4">{headline(state)}</chakra.h1>
-          <chakra.p mt="1" color={kind === 'refused' ? 'fg.error' : 'fg.muted'} role={kind === 'refused' ? 'alert' : undefined}>{detail(state)}</chakra.p>
+          <chakra.p mt="1" color={kind === 'refused' ? 'fg.error' : 'fg.muted'} role={kind === 'refused' ? 'alert' : undefined}>{quiet ? '网络不稳定，正在恢复…' : detail(state)}</chakra.p>
         </chakra.div>
         {(talking || kind === 'calling') && <Elapsed since={state.since} />}
         {kind === 'ended' && state.seconds > 0 && <chakra.p color="fg.muted">通话时长 {clockText(state.seconds * 1000)}</chakra.p>}

@@ -40,6 +40,8 @@ export interface CustomerView {
   readonly state: CustomerState;
   readonly title: string;
   readonly muted: boolean;
+  /** Nothing is heard although the call lives. */
+  readonly quiet: boolean;
   /** The page can be called back. */
   readonly registered: boolean;
 }

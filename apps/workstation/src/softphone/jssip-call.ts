@@ -91,6 +91,10 @@ export class JssipCall implements PhoneCall {
     return tracks.length > 0 && tracks.every((t) => !t.enabled);
   }
 
+  connected(): boolean {
+    return this.session.connection?.connectionState === 'connected';
+  }
+
   async sample(): Promise<MediaSample | undefined> {
     const report = await this.session.connection?.getStats().catch(() => undefined);
     if (!report) return undefined;

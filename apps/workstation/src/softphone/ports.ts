@@ -28,6 +28,8 @@ export interface PhoneCall {
   /** Read back from the track that is being sent; false when nothing is sent. */
   muted(): boolean;
   sample(): Promise<MediaSample | undefined>;
+  /** The audio's path is there (ICE and DTLS), whatever goes over it. */
+  connected(): boolean;
 }
 
 /** A look at the audio as getStats tells it; counts since the leg began. */

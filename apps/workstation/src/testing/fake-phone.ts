@@ -33,6 +33,10 @@ export class FakeCall implements PhoneCall {
   muted(): boolean {
     return !this.enabled;
   }
+  path = true;
+  connected(): boolean {
+    return this.path;
+  }
   sample(): Promise<MediaSample | undefined> {
     return Promise.resolve(this.next);
   }
