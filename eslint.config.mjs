@@ -13,7 +13,8 @@ const bus = { group: ['@liantai/bus'], message: 'shared/api and shared/ui never 
 const client = { group: ['@liantai/api/client'], message: 'the contract and the server never read the client' };
 const ui = { group: ['@liantai/ui', '@liantai/ui/*'], message: 'this package does not draw' };
 const deep = { group: ['@liantai/*/src/*', '@liantai/*/src/**'], message: 'use the package\'s exports' };
-const otherModule = { regex: '^\\.\\./(?!\\.\\.)[a-z-]+/(?!index\\.ts$).+', message: 'a module meets another through its index.ts' };
+// How far up another module is depends on the folder a file lies in: `up` steps.
+const otherModule = (up) => ({ regex: `^${'\\.\\./'.repeat(up)}(?!\\.\\.)[a-z-]+/(?!index\\.ts$).+`, message: 'a module meets another through its index.ts' });
 const infrastructure = { group: ['react', 'react-dom', 'fastify', 'kysely', '@reduxjs/*'], message: 'the contract is TypeScript and yup only' };
 
 export default tseslint.config(
@@ -40,5 +41,5 @@ export default tseslint.config(
   { files: ['shared/ui/**'], rules: deny([apps, server, root, bus, deep]) },
   { files: ['apps/**', 'root-config/**'], rules: deny([apps, server, root, deep]) },
   { files: ['server/**'], rules: deny([apps, root, client, ui, bus, deep]) },
-  { files: ['server/src/modules/**'], rules: deny([apps, root, client, ui, bus, deep, otherModule]) },
+  ...[1, 2, 3].map((up) => ({ files: [`server/src/modules/${'*/'.repeat(up)}*.ts`], rules: deny([apps, root, client, ui, bus, deep, otherModule(up)]) })),
 );

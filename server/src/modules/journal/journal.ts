@@ -50,7 +50,7 @@ export function createJournal({ database, clock, logger, batch = 400, limit = 10
   let waiting: Waiting[] = [];
   const lines = new Map<string, Line>();
   let running: Promise<void> | undefined;
-  let idle: (() => void)[] = [];
+  const idle: (() => void)[] = [];
 
   async function write(entries: readonly Entry[]): Promise<void> {
     const next = new Map<string, Line>();

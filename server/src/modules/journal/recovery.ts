@@ -6,7 +6,7 @@ import { applyAgent, type AgentLine, type StatusRow } from './agent-status.ts';
 import { applyCall, type CallRecord } from './call-record.ts';
 import type { CallFact } from './events.ts';
 import type { Journal } from './journal.ts';
-import { clearProjections, isAgent, isContact, openAgents, openCalls, readStream, saveCalls, saveStatus, streamsOf } from './repository.ts';
+import { awaitingRecording, clearProjections, isAgent, isContact, openAgents, openCalls, readStream, saveCalls, saveStatus, streamsOf } from './repository.ts';
 
 /** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
 export type Salvage = (call: { readonly compId: string; readonly callId: string; readonly file: string; readonly startAt: number }) => Promise<Extract<CallFact, { type: 'recordingStored' }> | undefined>;
@@ -65,6 +65,20 @@ function agentsOf(facts: readonly CallFact[]): string[] {
     if (fact.type === 'requeued') present.clear();
   }
   return [...present];
+}
+
+/** Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. */
+export async function storeLeftovers({ database, journal, clock, salvage }: RecoveryOptions, files: readonly { readonly compId: string; readonly callId: string; readonly file: string }[]): Promise<number> {
+  let stored = 0;
+  for (const { compId, callId, file } of files) {
+    const startAt = await database.tenant(compId, (trx) => awaitingRecording(trx, compId, callId));
+    const fact = startAt && (await salvage({ compId, callId, file, startAt: startAt.getTime() }));
+    if (!fact) continue;
+    void journal.append({ stream: 'contact', kind: 'call', compId, id: callId, actor: 'engine', at: clock.now(), fact });
+    stored += 1;
+  }
+  await journal.flush();
+  return stored;
 }
 
 /** Makes both projections anew from the log alone. Calls must not be written meanwhile. Returns rows made. */

@@ -89,3 +89,9 @@ export async function openAgents(trx: Trx): Promise<{ compId: string; agentId: s
 
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === 'contact';
 export const isAgent = (e: Sequenced): e is Sequenced<AgentEntry> => e.stream === 'agent';
+
+/** When an ended call without a stored recording began; undefined: there is no such call. */
+export async function awaitingRecording(trx: Trx, compId: string, callId: string): Promise<Date | undefined> {
+  const row = await trx.selectFrom('call_record').select('start_at').where('comp_id', '=', compId).where('call_id', '=', callId).where('end_at', 'is not', null).where('recording_key', 'is', null).executeTakeFirst();
+  return row?.start_at;
+}

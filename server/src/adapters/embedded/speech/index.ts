@@ -61,7 +61,6 @@ export function createEmbeddedSpeech({ folder, clock, logger, engine = new Speec
   return {
     kind: 'espeak-ng',
     speak(given) {
-      // eslint-disable-next-line no-control-regex
       const text = given.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, maxText);
       const running = speaking.get(text);
       if (running) return running;

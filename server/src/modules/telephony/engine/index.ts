@@ -3,7 +3,7 @@
  * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
  */
 import type { SwitchEvent } from '../../../ports/switch.ts';
-import { recoverCalls } from '../../journal/index.ts';
+import { recoverCalls, storeLeftovers, type RecoveryOptions } from '../../journal/index.ts';
 import type { Database } from '../../../ports/database.ts';
 import { subscribe } from '../../topics.ts';
 import { sentences } from '../call/limits.ts';
@@ -77,7 +77,9 @@ export function createEngine(deps: EngineOptions): Engine {
     idle: () => calls.idle(),
     async start() {
       await deps.recordings.prepare();
-      const closed = await recoverCalls({ database: deps.database, journal, clock, salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file) });
+      const recovery: RecoveryOptions = { database: deps.database, journal, clock, salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file) };
+      const closed = await recoverCalls(recovery);
+      await storeLeftovers(recovery, await deps.recordings.leftovers());
       for (const { compId, callId, agentIds } of closed) for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
       if (closed.length > 0) logger.warn({ calls: closed.length }, 'calls of a process that died were closed');
       ends.push(sw.on(heard), await broker.serve(engineTopic, (r) => request(r as EngineRequest)), await subscribe(broker, 'session.ended', (e) => connections.sessionEnded(e)));

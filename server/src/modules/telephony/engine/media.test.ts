@@ -5,15 +5,17 @@ import { createSystemClock, createSystemRandom } from '../../../adapters/embedde
 import { createEmbeddedSpeech } from '../../../adapters/embedded/speech/index.ts';
 import { repairWav } from '../../../adapters/embedded/switch/index.ts';
 import { embeddedHarness, type EmbeddedHarness } from '../../../adapters/embedded/switch/testing/harness.ts';
+import { customerApi, telephonyApi, type Endpoint, type ReplyOf } from '@liantai/api/contract';
+import type { Module } from '../../../http/module.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { toneShare } from '../../../testing/sip/goertzel.ts';
 import { SipClient } from '../../../testing/sip/sip-client.ts';
 import { readStereo } from '../../../testing/sip/wav-file.ts';
 import { createTestPorts, silentLogger, type TestPorts } from '../../../testing/index.ts';
 import { createJournal, isContact, readStream } from '../../journal/index.ts';
-import { createDirectory, createNumbers } from '../../numbers/index.ts';
-import { NumbersService } from '../../numbers/service.ts';
+import { createDirectory, createNumbers, createNumbersModule } from '../../numbers/index.ts';
 import { sealerOf, seed } from '../../system/index.ts';
+import { createEngineClient } from '../client.ts';
 import { agentTopic, type AgentNotice, type CommandReply } from '../topics.ts';
 import { createEngine, type Engine } from './index.ts';
 import { Recordings } from './recordings.ts';
@@ -28,7 +30,7 @@ describe('a call with real media', () => {
   let ports: Ports;
   let harness: EmbeddedHarness;
   let engine: Engine;
-  let service: NumbersService;
+  let module: Module;
   let journal: ReturnType<typeof createJournal>;
   const clients: SipClient[] = [];
   const notices: AgentNotice[] = [];
@@ -46,7 +48,7 @@ describe('a call with real media', () => {
     journal = createJournal(ports);
     const numbers = createNumbers(ports.database, broker, random);
     engine = createEngine({ ...ports, journal, numbers, recordings: new Recordings({ folder: join(base.folder, 'recordings-live'), blobs: ports.blobs, switch: ports.switch, logger: silentLogger, repair: repairWav }) });
-    service = new NumbersService({ ...ports, sealer, numbers, engine: { serves: async (c, groupId) => (await engine.request({ verb: 'serves', compId: c, groupId })) === true, waiting: async () => 0 } });
+    module = createNumbersModule({ ports, sealer, engine: createEngineClient(broker), realm: harness.realm });
     await broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
     await engine.start();
   });
@@ -74,15 +76,18 @@ describe('a call with real media', () => {
     await client.register();
     return client;
   };
+  /** A route of the module, as the HTTP layer calls it for agent 1001. */
+  const ask = <E extends Endpoint>(endpoint: E, input: object) => module.routes.find((r) => r.endpoint.name === endpoint.name)!.handler(input as never, { caller: { compId, agentId: '1001', roleType: 2 }, origin: 'http://localhost' } as never) as Promise<ReplyOf<E>>;
+  const customerPage = (number: string, phone?: string) => ask(customerApi.customerSession, { body: { number, phone } });
   const command = (name: string, fields: Record<string, string> = {}) => engine.request({ verb: 'command', compId, agentId: '1001', connection: 'c1', name, fields }) as Promise<CommandReply>;
 
   test('greeting, queue, answer, two-way tones, hold, reload, hang-up, recording, record', async () => {
-    await expect(service.customerSession('4001', '13800138000')).rejects.toThrow('当前没有客服人员在线，请稍后再拨');
-    await expect(service.customerSession('4999', undefined)).rejects.toThrow('您拨打的号码不存在');
-    const own = await service.ownExtension(compId, '1001');
+    await expect(customerPage('4001', '13800138000')).rejects.toThrow('当前没有客服人员在线，请稍后再拨');
+    await expect(customerPage('4999')).rejects.toThrow('您拨打的号码不存在');
+    const own = await ask(telephonyApi.querySecretKey, { query: { name: `${compId}1001` } });
     const agent = await phone(own.user, own.password, tones.agent);
     await engine.request({ verb: 'attach', connection: 'c1', gateway: 'g', compId, agentId: '1001', sessionId: 's', extension: '1001', instance: 'tab', takeMedia: true, hideNumbers: true });
-    const { guest } = await service.customerSession('4001', '13800138000');
+    const guest = await customerPage('4001', '13800138000');
     const customer = await phone(guest.user, guest.password, tones.customer);
 
     const call = await customer.call('4001');

@@ -77,7 +77,7 @@ export class Recordings {
     return { type: 'recordingStored', key, durationMs: Math.round(durationMs), bytes, salvaged: true };
   }
 
-  /** Files left in the folder, as [compId, callId, file]. */
+  /** Files that no process will store any more: none of its calls lives when a start asks. */
   async leftovers(): Promise<{ compId: string; callId: string; file: string }[]> {
     const names = await readdir(this.#o.folder).catch(() => []);
     return names.flatMap((file) => {

@@ -65,6 +65,23 @@ describe('after the process died', () => {
     expect(await s.records()).toEqual(rows);
   });
 
+  test('a recording that could not be stored is stored by the next start', async () => {
+    old = await createStage({ database, greeting: '' });
+    const page = await old.ready('1001');
+    const { leg } = await old.customer();
+    old.sw.pickUp(old.sw.at(page.user)[0]!);
+    await old.advance(3_000);
+    const { adopt } = old.ports.blobs;
+    old.ports.blobs.adopt = () => Promise.reject(new Error('no space left on device'));
+    old.sw.leave(leg);
+    await old.settle();
+    expect(await old.records()).toMatchObject([{ cause: 'completed', recording_key: null }]);
+    old.ports.blobs.adopt = adopt;
+    await old.engine.stop();
+    s = await createStage({ after: old });
+    expect(await s.records()).toMatchObject([{ cause: 'completed', recording_key: expect.any(String), recording_ms: 3_000 }]);
+  });
+
   test('a graceful stop ends calls with their recording and signs agents out; the next start finds nothing to close', async () => {
     old = await createStage({ database, greeting: '' });
     const page = await old.ready('1001');
