@@ -6,9 +6,12 @@ import type { OverdueQuestion } from './model.ts';
 
 export function OverdueDialog({ days, answer }: OverdueQuestion) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const advised = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // By itself the dialog would offer its first button.
+    advised.current?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -20,7 +23,7 @@ export function OverdueDialog({ days, answer }: OverdueQuestion) {
       <chakra.p id="overdue-text" color="fg.muted" mb="5">您的密码已超期 {days} 天。建议立即修改，也可以到下个周期再改。</chakra.p>
       <chakra.div display="flex" justifyContent="flex-end" gap="2">
         <Button variant="outline" colorPalette="gray" onClick={() => answer('defer')}>下周期再改</Button>
-        <Button colorPalette="accent" onClick={() => answer('now')} autoFocus>立即修改</Button>
+        <Button ref={advised} colorPalette="accent" onClick={() => answer('now')}>立即修改</Button>
       </chakra.div>
     </chakra.dialog>
   );
