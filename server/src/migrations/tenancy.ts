@@ -3,7 +3,8 @@ import { systemRole, tenantRole } from '../adapters/database/roles.ts';
 
 /**
  * Row-level security of tables with comp_id: the tenant role sees and writes its own enterprise, the system role all, and
- * nobody else anything (FORCE: the owner neither). `tenantMay` is what the tenant role is granted at all.
+ * nobody else anything (FORCE: the owner neither; current_user, because the owner inherits the policies of a role it is a
+ * member of). `tenantMay` is what the tenant role is granted at all.
  */
 export function protect(table: string, tenantMay: string): string {
   return `
@@ -12,7 +13,8 @@ export function protect(table: string, tenantMay: string): string {
     create policy tenant on ${table} for all to ${tenantRole}
       using (comp_id = current_setting('app.comp_id', true))
       with check (comp_id = current_setting('app.comp_id', true));
-    create policy system on ${table} for all to ${systemRole} using (true) with check (true);
+    create policy system on ${table} for all to ${systemRole}
+      using (current_user = '${systemRole}') with check (current_user = '${systemRole}');
     grant ${tenantMay} on ${table} to ${tenantRole};
   `;
 }

@@ -16,13 +16,19 @@ export type { PgliteJobsBackend } from './sql.ts';
 export interface PgliteOptions {
   readonly folder: string;
   readonly onError?: (error: Error) => void;
+  /** Told of every thread that opens; tests kill one. */
+  readonly onThread?: (thread: PgliteThread) => void;
 }
 
 /** Rejects with FolderInUse while another process has the folder. */
 export async function createPgliteDatabase(options: PgliteOptions): Promise<Database> {
   mkdirSync(dirname(options.folder), { recursive: true });
   const unlock = lockFolder(options.folder);
-  const open = (): Promise<PgliteThread> => openPgliteThread({ folder: options.folder });
+  const open = async (): Promise<PgliteThread> => {
+    const opened = await openPgliteThread({ folder: options.folder });
+    options.onThread?.(opened);
+    return opened;
+  };
   let thread: PgliteThread;
   try {
     thread = await open();

@@ -24,6 +24,8 @@ export type FromWorker =
 export interface PgliteThread extends ProtocolBackend {
   dump(path: string): Promise<void>;
   close(): Promise<void>;
+  /** At once, as a crash would. */
+  kill(): Promise<void>;
   /** False once the thread is gone. */
   readonly alive: boolean;
 }
@@ -56,6 +58,9 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
     async close() {
       if (!alive) return;
       await ask((id) => ({ type: 'close', id }));
+      await worker.terminate();
+    },
+    async kill() {
       await worker.terminate();
     },
     get alive() {

@@ -34,7 +34,7 @@ const incrementScript = "local n = redis.call('INCR', KEYS[1]) if n == 1 then re
 export async function createRedisBroker({ url, clock, onError = () => undefined, prefix = 'liantai:' }: RedisBrokerOptions): Promise<Broker> {
   let reached = false;
   const retryStrategy = (times: number): number | null => (reached ? Math.min(times * 200, 3_000) : null);
-  const commands = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 2, connectTimeout: 5_000, retryStrategy });
+  const commands = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 2, connectTimeout: 5_000, disconnectTimeout: 500, retryStrategy });
   const listening = commands.duplicate();
   let refusal: unknown;
   const failed = (error: unknown): void => {
