@@ -1,0 +1,154 @@
+/** Load for bench/routing.ts: the whole engine but its database, switch and speech, with a full house of agents and callers. */
+import { createProcessBroker } from '../../../adapters/embedded/broker/index.ts';
+import { createSystemClock, createSystemRandom } from '../../../adapters/embedded/clock/index.ts';
+import type { OriginateRequest } from '../../../ports/switch.ts';
+import type { Database } from '../../../ports/database.ts';
+import type { ContactEntry, Entry } from '../../journal/index.ts';
+import type { Numbers } from '../../numbers/index.ts';
+import { createEngine } from '../engine/index.ts';
+import { Recordings } from '../engine/recordings.ts';
+import { ScriptedSwitch } from './scripted-switch.ts';
+
+export interface RoutingLoad {
+  readonly agents: number;
+  readonly groups: number;
+  readonly groupsAnAgent: number;
+  /** Callers that wait all the time. */
+  readonly waiting: number;
+  readonly samples: number;
+}
+
+export interface RoutingFigures {
+  /** From the agent's command 'ready' to the INVITE to its phone, ms. */
+  readonly readyToOffer: readonly number[];
+  /** From a caller's INVITE to the INVITE to an idle agent, ms. */
+  readonly callToOffer: readonly number[];
+  /** Calls offered twice at a time, and callers without an end: both must be 0. */
+  readonly doubled: number;
+  readonly lost: number;
+}
+
+const compId = '100001';
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+class Wire extends ScriptedSwitch {
+  onOriginate: (request: OriginateRequest) => void = () => undefined;
+  override originate(request: OriginateRequest): Promise<string> {
+    this.onOriginate(request);
+    return super.originate(request);
+  }
+  override async startRecording(): Promise<void> {}
+}
+
+export async function measureRouting({ agents, groups, groupsAnAgent, waiting, samples }: RoutingLoad): Promise<RoutingFigures> {
+  const clock = createSystemClock();
+  const random = createSystemRandom(clock);
+  const broker = createProcessBroker(clock);
+  const wire = new Wire(clock);
+  const created = new Set<string>();
+  const open = new Map<string, string>();
+  let doubled = 0;
+  const journal = {
+    append: async (entry: Entry) => {
+      if (entry.stream !== 'contact') return;
+      const { fact, id } = entry as ContactEntry;
+      if (fact.type === 'created') created.add(id);
+      if (fact.type === 'offered') {
+        if (open.has(id) || [...open.values()].includes(fact.agentId)) doubled += 1;
+        open.set(id, fact.agentId);
+      }
+      if (fact.type === 'answered' || fact.type === 'offerEnded' || fact.type === 'ended') open.delete(id);
+      if (fact.type === 'ended') created.delete(id);
+    },
+    overloaded: () => false, flush: async () => undefined, stop: async () => undefined,
+  };
+  const groupOf = (n: number) => `g${n % groups}`;
+  const line = (n: number) => ({ compId, number: `4${n}`, title: '', greeting: '', group: { id: groupOf(n), name: '组', queueLimit: 100_000, maxWaitMs: 0, ringMs: 60_000, announceEveryMs: 0 } });
+  const numbers: Numbers = {
+    guests: { create: () => Promise.reject(new Error('not here')), find: async () => undefined, findByPhone: async () => undefined },
+    seat: async (_c, agentId) => ({ compId, agentId, name: agentId, terminalType: 2, extension: agentId, user: `${compId}${agentId}`, autoAnswer: 0, groups: Array.from({ length: groupsAnAgent }, (_, i) => ({ id: groupOf(Number(agentId) * 7 + i * 31), wrapUpMs: 0 })) }),
+    line: async (number) => line(Number(number.slice(1))),
+    extension: async () => undefined,
+    identify: async (user) => ({ kind: 'guest', guest: { user, password: '', compId, number: user.split('>')[1] ?? '', phone: user } }),
+    greetings: async () => [],
+  };
+  const recordings = new Recordings({ folder: '', blobs: undefined as never, switch: wire, logger: silent, repair: async () => undefined });
+  recordings.prepare = async () => undefined;
+  recordings.store = async () => undefined;
+  const database = { system: async () => [], tenant: async () => undefined } as unknown as Database;
+  const engine = createEngine({ clock, random, broker, switch: wire, speech: { kind: 'none', speak: async () => '', close: async () => undefined }, logger: silent, journal, numbers, recordings, database });
+  await engine.start();
+
+  const ids = Array.from({ length: agents }, (_, i) => String(1_000 + i));
+  for (const agentId of ids) {
+    wire.register(`${compId}${agentId}`);
+    await engine.request({ verb: 'attach', connection: agentId, gateway: 'g', compId, agentId, sessionId: 's', extension: agentId, instance: agentId, takeMedia: true, hideNumbers: false });
+  }
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const command = (agentId: string, name: string, fields: Record<string, string>) => engine.request({ verb: 'command', compId, agentId, connection: agentId, name, fields });
+  let calls = 0;
+  const legOf = new Map<string, string>();
+  const invite = () => {
+    const number = `4${random.int(groups)}`;
+    const user = `c${++calls}>${number}`;
+    legOf.set(user, wire.invite(user, number));
+  };
+  let offered: { at: number; to: string; from: string } | undefined;
+  wire.onOriginate = (request) => (offered = { at: performance.now(), to: request.to, from: request.from });
+  /** The agent answers, the caller leaves, the agent is busy. */
+  const finish = async () => {
+    if (!offered) return;
+    const { to, from } = offered;
+    await turn();
+    const [leg] = wire.at(to);
+    if (leg) wire.pickUp(leg);
+    await turn();
+    const far = legOf.get(from);
+    if (far) wire.leave(far);
+    legOf.delete(from);
+    await turn();
+    await command(to.slice(compId.length), 'setState', { state: '2' });
+    await turn();
+  };
+
+  for (let i = 0; i < waiting; i++) invite();
+  while (engine.stats().calls < waiting) await turn();
+  const readyToOffer: number[] = [];
+  for (let i = 0; i < samples; i++) {
+    offered = undefined;
+    const agentId = ids[random.int(agents)] as string;
+    const began = performance.now();
+    await command(agentId, 'setState', { state: '1' });
+    await turn();
+    if (offered) readyToOffer.push((offered as { at: number }).at - began);
+    await finish();
+    if (!offered) await command(agentId, 'setState', { state: '2' });
+    while (engine.stats().calls < waiting) {
+      invite();
+      await turn();
+    }
+  }
+
+  // The other way round: everybody idle, nobody waits.
+  for (const leg of [...legOf.values()]) wire.leave(leg);
+  legOf.clear();
+  while (engine.stats().calls > 0) await turn();
+  for (const agentId of ids) await command(agentId, 'setState', { state: '1' });
+  const callToOffer: number[] = [];
+  for (let i = 0; i < samples; i++) {
+    offered = undefined;
+    const began = performance.now();
+    invite();
+    for (let n = 0; n < 20 && !offered; n++) await turn();
+    if (offered) callToOffer.push((offered as { at: number }).at - began);
+    const agentId = (offered as { to: string } | undefined)?.to.slice(compId.length);
+    await finish();
+    if (agentId) await command(agentId, 'setState', { state: '1' });
+  }
+  for (const leg of [...legOf.values()]) wire.leave(leg);
+  await turn();
+  await turn();
+  const lost = created.size;
+  await engine.stop();
+  return { readyToOffer, callToOffer, doubled, lost };
+}
