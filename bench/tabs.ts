@@ -1,6 +1,6 @@
 /** Switch between open tabs (click to next frame), open of a new screen of a loaded app, and of an app not yet loaded. */
 import { person, type Page } from '@liantai/e2e/harness/browser.ts';
-import { by, signIn } from '@liantai/e2e/harness/desk.ts';
+import { signIn } from '@liantai/e2e/harness/desk.ts';
 import { startServer } from '@liantai/e2e/harness/server.ts';
 import { quantile, report, type Result } from './lib/result.ts';
 
@@ -32,12 +32,13 @@ export async function run(): Promise<Result> {
   try {
     const { page } = user;
     await signIn(page, server.url, { account: 'admin', role: '企业管理员' });
-    await by(page, 'link', '通话记录');
-    const appNotLoaded = await clickToFrame(page, 'nav a[href="/callrecord"]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]');
-    await page.waitForSelector('[role="tab"][data-tab-key="/"]');
+    await page.waitForSelector('::-p-xpath(//nav//button[normalize-space()="通话记录"])');
+    await page.evaluate(() => [...document.querySelectorAll('nav button')].find((b) => b.textContent === '通话记录')?.setAttribute('data-bench', ''));
+    const appNotLoaded = await clickToFrame(page, 'nav button[data-bench]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]');
+    await page.waitForSelector('[role="tab"][data-key="/"]');
     for (let i = 0; i < 60; i++) {
-      switching.push(await clickToFrame(page, '[role="tab"][data-tab-key="/"]', '#workspace-home'));
-      switching.push(await clickToFrame(page, '[role="tab"][data-tab-key="/callrecord"]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]'));
+      switching.push(await clickToFrame(page, '[role="tab"][data-key="/"]', '#workspace-home'));
+      switching.push(await clickToFrame(page, '[role="tab"][data-key="/callrecord"]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]'));
     }
     return report({ name: 'tabs', unit: 'ms', goal: 'switch p95 < 20 beyond one frame; an app not yet loaded < 300', values: { switchP50: quantile(switching, 0.5), switchP95: quantile(switching, 0.95), appNotLoaded } });
   } finally {

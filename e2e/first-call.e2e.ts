@@ -1,7 +1,7 @@
 /** The whole way once: sign in, ready, a customer calls, they talk, hold, hang up, wrap up, the record with its recording. */
 import { apiSignIn, channels, endedCalls } from './harness/api.ts';
 import { person, type Person } from './harness/browser.ts';
-import { agentIs, becomeReady, by, customerCalls, customerIs, phaseIs, press, signIn, text } from './harness/desk.ts';
+import { agentIs, becomeReady, customerCalls, customerIs, openMenu, phaseIs, press, signIn, text } from './harness/desk.ts';
 import { earsFor, hear, isOther, isTone, untilHeard } from './harness/listen.ts';
 import { startServer, type RunningServer } from './harness/server.ts';
 import { toneShare } from './harness/tone.ts';
@@ -75,7 +75,7 @@ test('hang-up, wrap-up with its countdown, done: ready again', async () => {
 });
 
 test('the call stands in 通话记录 with its track and a two-channel recording that holds both voices', async () => {
-  await by(agent.page, 'link', '通话记录').click();
+  await openMenu(agent.page, '通话记录');
   await text(agent.page, '客服一组');
   const session = await apiSignIn(server.url, 'admin', 1);
   const [call] = await endedCalls(session, 1);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { person, type Person } from './harness/browser.ts';
-import { press, signIn, signInOperator, text } from './harness/desk.ts';
+import { openMenu, press, signIn, signInOperator, text } from './harness/desk.ts';
 import { startServer, type RunningServer } from './harness/server.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -67,11 +67,11 @@ test.each([
   await signIn(user.page, server.url, { role, account });
   await text(user.page, '工作台');
   await look(`home-${account}`);
-  await user.page.locator('nav a[href="/callrecord"]').click();
-  await text(user.page, '每页');
+  await openMenu(user.page, '通话记录');
+  await text(user.page, '条/页');
   await look(`callrecord-${account}`);
   await user.page.evaluate(() => history.back());
-  await text(user.page, '每页');
+  await text(user.page, '条/页');
   expect(new URL(user.page.url()).pathname).toBe('/callrecord');
 });
 
@@ -84,7 +84,7 @@ test('the operator\'s desk', async () => {
 test('dark mode', async () => {
   await user.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   await signIn(user.page, server.url, { account: '1004' });
-  await user.page.locator('nav a[href="/callrecord"]').click();
-  await text(user.page, '每页');
+  await openMenu(user.page, '通话记录');
+  await text(user.page, '条/页');
   await look('callrecord-dark');
 });

@@ -1,13 +1,26 @@
 /** Any SIP-over-WebSocket client can register with an extension's credentials: JsSIP in a page that is none of ours. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import webpack from 'webpack';
 import { apiSignIn } from './harness/api.ts';
 import { person, type Person } from './harness/browser.ts';
 import { becomeReady, by, phaseIs, press, signIn } from './harness/desk.ts';
 import { earsFor, isTone, untilHeard } from './harness/listen.ts';
 import { startServer, type RunningServer } from './harness/server.ts';
 
-const jssip = readFileSync(createRequire(import.meta.url).resolve('jssip/dist/jssip.min.js'), 'utf8');
+/** JsSIP as one script that sets window.JsSIP: the package ships modules only. */
+async function jssipScript(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'liantai-jssip-'));
+  const compiler = webpack({ mode: 'development', devtool: false, entry: 'jssip', context: import.meta.dirname, output: { path: folder, filename: 'jssip.js', library: { name: 'JsSIP', type: 'window' } } });
+  try {
+    await new Promise<void>((resolve, reject) => compiler!.run((error, stats) => (error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve())));
+    return readFileSync(join(folder, 'jssip.js'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const both = [500, 1100];
 
 interface Phone {
@@ -60,7 +73,7 @@ test('JsSIP registers with the extension\'s credentials, and not with a wrong pa
   const secret = await session.get<Phone>('/pbx/api/v1/extension/querySecretKey?name=1000011003');
   await phone.page.setBypassCSP(true);
   await phone.page.goto(`${server.url}/openapi`);
-  await phone.page.addScriptTag({ content: jssip });
+  await phone.page.addScriptTag({ content: await jssipScript() });
   expect(await register({ ...secret, password: `${secret.password}x` })).not.toBe('registered');
   expect(await register(secret)).toBe('registered');
 });

@@ -8,6 +8,9 @@ export const by = (page: Page, role: string, name: string) => page.locator(`::-p
 export const press = (page: Page, name: string) => by(page, 'button', name).click();
 export const text = (page: Page, words: string, ms = 15_000) => page.waitForSelector(`::-p-text(${words})`, { timeout: ms });
 
+/** Chooses a menu item of the main menu. */
+export const openMenu = (page: Page, name: string) => page.locator(`::-p-xpath(//nav//button[normalize-space()="${name}"])`).setTimeout(15_000).click();
+
 export interface Login {
   readonly account: string;
   readonly role?: '坐席' | '班长' | '企业管理员';

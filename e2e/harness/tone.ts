@@ -29,8 +29,19 @@ export function toneFile(hz: number): string {
   return path;
 }
 
-/** Share of a signal's energy at `hz` (Goertzel), 0..1. `samples` in -1..1. */
-export function toneShare(samples: Float32Array | Int16Array, rate: number, hz: number): number {
+/**
+ * Share of a signal's energy at `hz`, 0..1: the median of windows of 100 ms, because a single slip of phase (a packet lost, a
+ * clock followed) spoils one measure over seconds and one window of many.
+ */
+export function toneShare(samples: Int16Array, rate: number, hz: number): number {
+  const size = Math.floor(rate / 10);
+  const shares: number[] = [];
+  for (let at = 0; at + size <= samples.length; at += size) shares.push(windowShare(samples.subarray(at, at + size), rate, hz));
+  return shares.sort((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
+}
+
+/** Goertzel over one window. */
+function windowShare(samples: Int16Array, rate: number, hz: number): number {
   const w = (2 * Math.PI * hz) / rate;
   const c = 2 * Math.cos(w);
   let a = 0;

@@ -12,5 +12,3 @@ export function Root() {
     </UiProvider>
   );
 }
-
-export default Root;

@@ -2,7 +2,7 @@
  * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
-import type { AgentReason, AgentState, EndCause, NotificationPayload, ServerMessages, ServerMessageType } from '@liantai/api/contract';
+import type { AgentReason, AgentState, EndCause, ServerMessages, ServerMessageType } from '@liantai/api/contract';
 import type { Broker } from '../ports/broker.ts';
 
 export interface Topics {
@@ -16,7 +16,6 @@ export interface Topics {
 
 export type MessageTarget = { readonly accountId: string } | { readonly compId: string; readonly agentId: string } | { readonly compId: string } | { readonly everyone: true };
 export type Topic = keyof Topics;
-export type { NotificationPayload };
 
 export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> => broker.publish(topic, payload);
 export const subscribe = <K extends Topic>(broker: Broker, topic: K, handler: (payload: Topics[K]) => void): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));

@@ -9,5 +9,3 @@ export function Root() {
     </Light>
   );
 }
-
-export default Root;

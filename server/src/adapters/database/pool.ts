@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export type SqlPool = pg.Pool;
 export type SqlClient = pg.PoolClient;
-export type SqlResult = QueryResult | QueryArrayResult;
+type SqlResult = QueryResult | QueryArrayResult;
 
 const int8 = 20;
 

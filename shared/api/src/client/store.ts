@@ -5,7 +5,7 @@ import { storageKeys, type Failure } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
 import { restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived } from './session.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
-import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer, workspaceReset } from './workspace.ts';
+import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
 
 const slices = combineSlices({ session: sessionReducer, workspace: workspaceReducer, telephony: telephonyReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof slices>;
@@ -88,5 +88,4 @@ store.subscribe(() => {
   }
 });
 
-export { workspaceReset };
 export type AppDispatch = typeof store.dispatch;
