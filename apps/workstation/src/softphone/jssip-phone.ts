@@ -4,14 +4,14 @@ import type { RTCSession } from 'jssip/lib/RTCSession.js';
 import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from 'jssip/lib/UA.js';
 import { handlersOf, JssipCall, pcConfig } from './jssip-call.ts';
 import type { OpenPhone, Phone } from './ports.ts';
-import { SilentSocket } from './silent-socket.ts';
+import { SipSocket } from './sip-socket.ts';
 
 interface SipRequest {
   getHeader(name: string): string | undefined;
 }
 
 export const openJssip: OpenPhone = (config, events) => {
-  const socket = new SilentSocket(config.socketUrl);
+  const socket = new SipSocket(config.socketUrl);
   const ua = new UA({
     sockets: [socket],
     uri: `sip:${config.user}@${config.realm}`,

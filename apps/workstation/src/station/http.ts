@@ -2,6 +2,7 @@
 import { authApi, telephonyApi, type Endpoint, type ReplyOf } from '@liantai/api/contract';
 import { authQueries, requestHost, send, store, type RequestArgs } from '@liantai/api/client';
 import { wsType } from '../ports/wire.ts';
+import { openEarly } from '../softphone/sip-socket.ts';
 import type { StationHttp } from './ports.ts';
 
 async function ask<E extends Endpoint>(endpoint: E, args: Omit<RequestArgs, 'endpoint'>): Promise<ReplyOf<E> | undefined> {
@@ -16,6 +17,8 @@ async function ask<E extends Endpoint>(endpoint: E, args: Omit<RequestArgs, 'end
 
 const addressOf = (server: { domain: string; port: number; path: string }): string => `${wsType()}://${server.domain}:${server.port}${server.path}`;
 
+/** Where the registrar was when this tab last asked: no secret, and a reloaded page can connect before it has asked again. */
+const registrarKey = 'liantai.registrar';
 const hour = 3_600_000;
 
 export const stationHttp: StationHttp = {
@@ -27,9 +30,13 @@ export const stationHttp: StationHttp = {
     return server && addressOf(server);
   },
   async phoneConfig(user, instance) {
+    const known = sessionStorage.getItem(registrarKey);
+    if (known) openEarly(known);
     const [server, key] = await Promise.all([ask(telephonyApi.getReg, { body: { wsType: wsType() } }), ask(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } })]);
     if (!server || !key) return undefined;
-    return { socketUrl: addressOf(server), user: key.user, password: key.password, realm: key.realm, instance };
+    const socketUrl = addressOf(server);
+    sessionStorage.setItem(registrarKey, socketUrl);
+    return { socketUrl, user: key.user, password: key.password, realm: key.realm, instance };
   },
   async keepSession() {
     const tokens = requestHost().tokens();
