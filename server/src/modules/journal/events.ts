@@ -38,7 +38,7 @@ export type CallFact =
   | { readonly type: 'ended'; readonly estimated?: boolean };
 
 /** Facts of an agent: only state changes for now. */
-export type AgentFact = { readonly type: 'stateChanged'; readonly code: SeatStatusCode; readonly customStatusId?: string; readonly callId?: string };
+type AgentFact = { readonly type: 'stateChanged'; readonly code: SeatStatusCode; readonly customStatusId?: string; readonly callId?: string };
 
 interface Head {
   readonly compId: string;

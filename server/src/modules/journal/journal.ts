@@ -91,12 +91,12 @@ export function createJournal({ database, clock, logger, batch = 400, limit = 10
       for (const w of items) lines.delete(streamKey(w.entry));
       if (alone && refusesData(error)) {
         for (const w of items) {
-          logger.error({ err: error, stream: streamKey(w.entry), type: w.entry.fact.type }, 'the log refused an entry');
+          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, 'the log refused an entry');
           w.failed(error as Error);
         }
         return true;
       }
-      logger.warn({ err: error, entries: items.length }, 'the log could not be written; trying again');
+      logger.warn({ error, entries: items.length }, 'the log could not be written; trying again');
       return false;
     }
   }

@@ -15,7 +15,7 @@ export function apply(line: Line, event: Sequenced): Line {
   throw new Error(`an entry of kind ${event.kind} in a stream of kind ${line.kind}`);
 }
 
-export const fresh = (entry: Entry): Line => (entry.kind === 'call' ? { kind: 'call', record: undefined } : { kind: 'agent', line: undefined });
+const fresh = (entry: Entry): Line => (entry.kind === 'call' ? { kind: 'call', record: undefined } : { kind: 'agent', line: undefined });
 
 /** Reads what earlier batches, or an earlier process, left of the entry's stream. */
 export async function load(trx: Trx, entry: Entry): Promise<Line> {

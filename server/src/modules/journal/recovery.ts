@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import { awaitingRecording, clearProjections, isAgent, isContact, openAgents, openCalls, readStream, saveCalls, saveStatus, streamsOf } from './repository.ts';
 
 /** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
-export type Salvage = (call: { readonly compId: string; readonly callId: string; readonly file: string; readonly startAt: number }) => Promise<Extract<CallFact, { type: 'recordingStored' }> | undefined>;
+type Salvage = (call: { readonly compId: string; readonly callId: string; readonly file: string; readonly startAt: number }) => Promise<Extract<CallFact, { type: 'recordingStored' }> | undefined>;
 
 export interface ClosedCall {
   readonly compId: string;

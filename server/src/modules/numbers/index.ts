@@ -6,7 +6,7 @@ import { createNumbers } from './lookups.ts';
 import { numbersRoutes } from './routes.ts';
 import { NumbersService, type EngineQuestions } from './service.ts';
 
-export { createDirectory, type DirectoryOptions } from './directory.ts';
+export { createDirectory } from './directory.ts';
 export { sipPath } from './routes.ts';
 export { createNumbers, type LineInfo, type Numbers, type SeatInfo } from './lookups.ts';
 

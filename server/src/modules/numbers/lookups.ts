@@ -27,7 +27,7 @@ export interface LineInfo {
   readonly group: { readonly id: string; readonly name: string; readonly queueLimit: number; readonly maxWaitMs: number; readonly ringMs: number; readonly announceEveryMs: number };
 }
 
-export interface ExtensionInfo {
+interface ExtensionInfo {
   readonly compId: string;
   readonly extension: string;
   readonly user: string;

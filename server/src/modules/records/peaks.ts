@@ -1,7 +1,7 @@
 /** The waveform of a two-channel 16-bit recording, read as a stream: an hour of it is 115 MB. */
 import type { Readable } from 'node:stream';
 
-export const peakCount = 400;
+const peakCount = 400;
 const headBytes = 44;
 const frameBytes = 4;
 

@@ -5,7 +5,7 @@
 import type { AgentReason, AgentState } from '@liantai/api/contract';
 
 /** Where an agent goes when the present call is over. */
-export type Rest = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly customStatusId?: string; readonly customStatusName?: string };
+type Rest = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly customStatusId?: string; readonly customStatusName?: string };
 
 export interface Agent {
   readonly state: AgentState;
@@ -34,7 +34,7 @@ export type AgentInput =
   | { readonly type: 'wrapUpTimeout' }
   | { readonly type: 'recover' };
 
-export type AgentEffect =
+type AgentEffect =
   | { readonly do: 'changed'; readonly reason: AgentReason }
   /** Wake the agent with wrapUpTimeout at this time. */
   | { readonly do: 'wrapUpTimer'; readonly at: number };

@@ -10,7 +10,7 @@ import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
 import { createEngine, type Engine } from './engine/index.ts';
 import { Recordings } from './engine/recordings.ts';
 
-export { createEngineClient, type EngineClient } from './client.ts';
+export { createEngineClient } from './client.ts';
 
 export interface TelephonyOptions {
   readonly ports: Ports;

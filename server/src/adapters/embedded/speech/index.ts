@@ -52,7 +52,7 @@ export function createEmbeddedSpeech({ folder, clock, logger, engine = new Speec
     try {
       return await keep(name, await engine.speak(text));
     } catch (error) {
-      if (!complained) logger.warn({ err: error }, 'speech is not available; a chime is played instead');
+      if (!complained) logger.warn({ error }, 'speech is not available; a chime is played instead');
       complained = true;
       return fallback();
     }

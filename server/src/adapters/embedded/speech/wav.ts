@@ -1,5 +1,5 @@
 /** Speech as the switch wants it: RIFF/WAVE, 8,000 Hz, mono, 16 bit. */
-export const rate = 8_000;
+const rate = 8_000;
 
 export interface Pcm {
   readonly rate: number;

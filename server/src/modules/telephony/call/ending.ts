@@ -49,6 +49,7 @@ export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}):
   }
   d.note({ type: 'ended' }, by ? d.actor(by) : 'engine', cause);
   d.phase({ kind: 'ended', cause });
+  d.set({ playing: undefined });
   // Out of the queue first: an agent who becomes ready by this may be offered the next caller.
   d.do({ do: 'leaveQueue' });
   for (const { agentId, input } of agents) d.do({ do: 'agent', agentId, input: leaves?.agentId === agentId ? leaving(leaves.why) : input });

@@ -113,7 +113,7 @@ export type CallEffect =
   | { readonly do: 'bridge'; readonly a: LegId; readonly b: LegId }
   /** unhold: bridges the held leg again. */
   | { readonly do: 'unhold'; readonly leg: LegId; readonly peer: LegId }
-  | { readonly do: 'hold' | 'waitingMusic' | 'ringback' | 'silence'; readonly leg: LegId }
+  | { readonly do: 'hold' | 'waitingMusic' | 'ringback'; readonly leg: LegId }
   | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly tag: number }
   | { readonly do: 'sendDigits'; readonly leg: LegId; readonly digits: string }
   | { readonly do: 'record'; readonly left: LegId; readonly right: LegId }

@@ -96,7 +96,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
       if (reply.code === -1) link.close(closeCodes.restart, 'unknown to the engine');
     } catch (error) {
       const away = error instanceof BrokerError && error.code !== 'failed';
-      if (!away) logger.error({ err: error, command: line.name }, 'a CTI command failed');
+      if (!away) logger.error({ error, command: line.name }, 'a CTI command failed');
       link.respond(line, { code: -1, msg: away ? '呼叫服务暂时不可用，请稍后再试' : '操作失败，请稍后再试' });
       if (line.name === 'login') link.close(closeCodes.restart, 'no engine');
     }

@@ -39,7 +39,7 @@ export class Arrivals {
       else if (who.kind === 'guest') await this.#fromCustomer(event.leg, who.guest, event.to);
       else await this.#fromExtension(event.leg, who.extension, event.to);
     } catch (error) {
-      this.#d.logger.error({ err: error }, 'an incoming call could not be looked up');
+      this.#d.logger.error({ error }, 'an incoming call could not be looked up');
       await this.#d.switch.hangup(event.leg, 'failed').catch(() => undefined);
     } finally {
       this.#calls.expected();

@@ -3,24 +3,20 @@
  * other to the end, so an effect that causes another input never interrupts the one that caused it.
  */
 import type { Timer } from '../../../ports/clock.ts';
-import { SwitchError, type LegId, type SwitchEvent } from '../../../ports/switch.ts';
+import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
 import { QueueMachine, type QueueEffect, type QueueInput } from '../../routing/index.ts';
 import { publish } from '../../topics.ts';
 import { callOf } from '../agent-machine.ts';
 import { step } from '../call-machine.ts';
 import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
-import { barCall, leftWith, qualityLevel, shown } from './bar.ts';
+import { barCall, leftWith, qualityLevel } from './bar.ts';
 import type { EngineDeps } from './deps.ts';
 import type { Desks } from './desks.ts';
 import { deskKey, groupKey, type Desk } from './roster.ts';
+import { isVerb, Verbs, type Ordered } from './verbs.ts';
 
-const ringback = [{ kind: 'tone', hz: 450, ms: 1_000 }, { kind: 'silence', ms: 4_000 }] as const;
-
-interface Running {
-  call: Call;
+interface Running extends Ordered {
   readonly timers: Map<TimerName, Timer>;
-  /** Verbs of a call go out one after the other. */
-  verbs: Promise<unknown>;
 }
 
 type LegEvent = Exclude<SwitchEvent, { type: 'incoming' | 'registered' | 'unregistered' }>;
@@ -31,7 +27,7 @@ export class Calls {
   readonly #legs = new Map<LegId, string>();
   /** Calls a SIP user that is no agent's takes part in. */
   readonly #users = new Map<string, string>();
-  readonly #plays = new Map<string, { readonly callId: string; readonly tag: number }>();
+  readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
   /** Events of legs whose originate, or whose look-up, has not come back yet. */
   readonly #early = new Map<LegId, LegEvent[]>();
@@ -43,6 +39,19 @@ export class Calls {
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
+    this.#verbs = new Verbs({
+      ...deps,
+      dispatch: (callId, input) => this.dispatch(callId, input),
+      born: (callId, leg, attempt) => {
+        this.#legs.set(leg, callId);
+        this.dispatch(callId, { type: 'originated', attempt, leg });
+        this.#replay(leg);
+      },
+      expect: () => this.expect(),
+      expected: () => this.expected(),
+      track: (work) => this.track(work),
+      hides: (compId, agentId) => this.#desks.get(compId, agentId)?.hideNumbers ?? false,
+    });
   }
 
   meet(desks: Desks): void {
@@ -69,7 +78,7 @@ export class Calls {
 
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: 'begin' }>): void {
-    this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve() });
+    this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
     for (const side of [call.near, call.far]) {
       if (side?.leg) this.#legs.set(side.leg, call.callId);
       if (side?.user && !side.agentId) this.#users.set(side.user, call.callId);
@@ -128,7 +137,7 @@ export class Calls {
   #run(callId: string, input: CallInput): boolean {
     const running = this.#calls.get(callId);
     if (!running) {
-      if (input.type === 'originated') this.#drop(input.leg);
+      if (input.type === 'originated') this.#verbs.drop(input.leg);
       return false;
     }
     const before = running.call;
@@ -162,25 +171,11 @@ export class Calls {
   #effect(running: Running, e: CallEffect): void {
     const { call } = running;
     const { clock, journal, recordings } = this.#d;
-    const sw = this.#d.switch;
+    if (isVerb(e)) {
+      if (e.do === 'record') void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: { type: 'recordingStarted', file: recordings.file(call) } });
+      return this.#verbs.run(running, e);
+    }
     switch (e.do) {
-      case 'ring': return this.#verb(running, () => sw.ring(e.leg));
-      case 'answer': return this.#verb(running, () => sw.answer(e.leg));
-      case 'hangup': return this.#drop(e.leg, e.cause);
-      case 'originate': return this.#originate(call, e);
-      case 'bridge': return this.#verb(running, () => sw.bridge(e.a, e.b));
-      case 'unhold': return this.#verb(running, () => sw.unhold(e.leg, e.peer));
-      case 'hold': return this.#verb(running, () => sw.hold(e.leg));
-      case 'waitingMusic': return this.#verb(running, () => sw.play(e.leg, { sources: [{ kind: 'music' }], loop: true }));
-      case 'ringback': return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
-      case 'silence': return this.#verb(running, () => sw.stopPlay(e.leg));
-      case 'say': return this.#say(running, e);
-      // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
-      case 'sendDigits': return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
-      case 'record':
-        void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: { type: 'recordingStarted', file: recordings.file(call) } });
-        return this.#verb(running, () => recordings.start(call, e.left, e.right), false);
-      case 'recordLeg': return this.#verb(running, () => recordings.setLeg(call, e.channel, e.leg), false);
       case 'timer': {
         running.timers.get(e.name)?.cancel();
         running.timers.set(e.name, clock.after(e.ms, () => {
@@ -225,65 +220,6 @@ export class Calls {
     this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, firstInLine: e.firstInLine });
   }
 
-  /** Runs a verb in the call's order. A leg that is gone is reported by its own event; anything else ends the call, unless it can do without. */
-  #verb(running: Running, run: () => Promise<unknown>, vital = true): void {
-    const { callId } = running.call;
-    running.verbs = running.verbs.then(run).catch((error: unknown) => {
-      if (error instanceof SwitchError && error.code === 'leg-gone') return;
-      this.#complain(error, running.call);
-      if (vital) this.dispatch(callId, { type: 'fault' });
-    });
-  }
-
-  #complain(error: unknown, call: Call): void {
-    if (error instanceof SwitchError && error.code === 'leg-gone') return;
-    this.#d.logger.warn({ err: error, callId: call.callId, phase: call.phase.kind }, 'the switch did not do what it was asked');
-  }
-
-  #drop(leg: LegId, cause: Extract<CallEffect, { do: 'hangup' }>['cause'] = 'cancelled'): void {
-    this.track(this.#d.switch.hangup(leg, cause).catch(() => undefined));
-  }
-
-  #say(running: Running, e: Extract<CallEffect, { do: 'say' }>): void {
-    const { callId } = running.call;
-    const current = () => this.get(callId)?.playing?.tag === e.tag;
-    const done = () => this.dispatch(callId, { type: 'playDone', tag: e.tag });
-    void this.#d.speech.speak(e.text).then((path) => {
-      if (!current()) return;
-      running.verbs = running.verbs.then(async () => {
-        if (!current()) return;
-        const playId = await this.#d.switch.play(e.leg, { sources: [{ kind: 'file', path }] });
-        this.#plays.set(playId, { callId, tag: e.tag });
-      }).catch((error: unknown) => {
-        this.#complain(error, running.call);
-        done();
-      });
-    }, (error: unknown) => {
-      this.#complain(error, running.call);
-      done();
-    });
-  }
-
-  #originate(call: Call, e: Extract<CallEffect, { do: 'originate' }>): void {
-    const desk = e.side === 'near' ? call.near?.agentId : call.far.agentId;
-    const hide = desk === undefined ? false : (this.#desks.get(call.compId, desk)?.hideNumbers ?? false);
-    const from = e.side === 'near' && call.direction !== 'inbound' ? call.callee : call.caller;
-    this.expect();
-    const request = { to: e.user, from: shown(from, hide), ...(call.plan ? { fromName: call.plan.groupName } : {}), ringMs: e.ringMs, autoAnswer: e.autoAnswer, headers: { 'X-Liantai-Call': call.callId, 'X-Liantai-Direction': call.direction }, ...(e.near ? { near: e.near } : {}) };
-    void this.#d.switch.originate(request).then(
-      (leg) => {
-        this.#legs.set(leg, call.callId);
-        this.dispatch(call.callId, { type: 'originated', attempt: e.attempt, leg });
-        this.#replay(leg);
-      },
-      (error: unknown) => {
-        const unreachable = error instanceof SwitchError && error.code === 'unreachable';
-        if (!unreachable) this.#complain(error, call);
-        this.dispatch(call.callId, { type: 'originateFailed', attempt: e.attempt, cause: unreachable ? 'unreachable' : 'failed' });
-      },
-    ).finally(() => this.expected());
-  }
-
   #over(running: Running, { cause }: Extract<CallEffect, { do: 'over' }>): void {
     const { call } = running;
     const { journal, recordings, clock, broker, logger } = this.#d;
@@ -291,10 +227,10 @@ export class Calls {
     this.#calls.delete(call.callId);
     for (const side of [call.near, call.far]) if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
     this.track((async () => {
-      await running.verbs;
+      await Promise.all([running.verbs, running.recording]);
       const stored = call.recorded ? await recordings.store(call).catch((error: unknown) => {
         // The file stays in the folder of live recordings; the next start stores it.
-        logger.error({ err: error, callId: call.callId }, 'a recording could not be stored');
+        logger.error({ error, callId: call.callId }, 'a recording could not be stored');
         return undefined;
       }) : undefined;
       if (stored) void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: stored });
@@ -306,8 +242,7 @@ export class Calls {
   /** An event of a leg. */
   heard(event: LegEvent): void {
     if (event.type === 'playDone') {
-      const play = this.#plays.get(event.playId);
-      this.#plays.delete(event.playId);
+      const play = this.#verbs.played(event.playId);
       // When the leg hung up its own event follows; the call must not go on in between.
       if (play && event.reason !== 'hangup') this.dispatch(play.callId, { type: 'playDone', tag: play.tag });
       return;

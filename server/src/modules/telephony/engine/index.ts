@@ -104,7 +104,7 @@ export function createEngine(deps: EngineOptions): Engine {
       const greetings = await deps.numbers.greetings();
       for (const text of [...greetings, ...[0, 1, 2, 3].map(sentences.position), sentences.nobodyServes, sentences.queueTimeout, sentences.queueFull]) await deps.speech.speak(text);
     } catch (error) {
-      logger.warn({ err: error }, 'sentences could not be spoken ahead');
+      logger.warn({ error }, 'sentences could not be spoken ahead');
     }
   }
 }

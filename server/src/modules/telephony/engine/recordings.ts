@@ -27,7 +27,7 @@ export interface RecordedCall {
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
 
 /** recordings/COMP/yyyy/mm/dd/CALL.wav */
-export const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string => `recordings/${compId}/${day.format(startedAt).replaceAll('-', '/')}/${callId}.wav`.toLowerCase();
+const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string => `recordings/${compId}/${day.format(startedAt).replaceAll('-', '/')}/${callId}.wav`.toLowerCase();
 
 const liveFile = ({ compId, callId }: Pick<RecordedCall, 'compId' | 'callId'>): string => `${compId}_${callId}.wav`;
 

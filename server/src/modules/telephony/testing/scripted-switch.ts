@@ -24,7 +24,7 @@ interface Recording {
 }
 
 /** 8,000 Hz, two channels, 16 bit, zeros. */
-export function silentWav(ms: number): Buffer {
+function silentWav(ms: number): Buffer {
   const bytes = Math.round(ms * 8) * 4;
   const file = Buffer.alloc(44 + bytes);
   file.write('RIFF', 0);

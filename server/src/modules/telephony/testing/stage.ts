@@ -65,7 +65,7 @@ export interface Stage {
   kill(): Promise<void>;
 }
 
-export async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
+async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
   const group = { queue_limit: 5, max_wait_s: 120, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, ...options.group };
   await database.system(async (trx) => {
     await trx.insertInto('enterprise').values({ comp_id: id, name: '测试企业' }).execute();

@@ -33,7 +33,7 @@ export const malformed: CommandReply = { code: -400 };
 /** 当前状态不能执行此操作 */
 export const notNow: CommandReply = { code: -403 };
 /** 通话不存在 */
-export const noCall: CommandReply = { code: -404 };
+const noCall: CommandReply = { code: -404 };
 
 /** Gives the agent's own call an input; a call id that is not the agent's is as good as none. */
 export function toCall({ desk, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {
