@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'liantai-swap-'));
   dist = join(folder, 'dist');
   const skip = /^(node_modules|dist|\.git|data.*|e2e|bench|docs|server|\.cache\/(webpack|stamps|entries|out))$/;
-  cpSync(root, folder, { recursive: true, filter: (from) => !skip.test(relative(root, from)) && !/\/node_modules$/.test(from) });
+  cpSync(root, folder, { recursive: true, filter: (from) => !skip.test(relative(root, from)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   script('scripts/build.mjs', '--quiet');
   server = await startServer({ LIANTAI_DIST: dist });
