@@ -100,7 +100,7 @@ export function rejoined(d: Draft, name: SideName): void {
   restoreAudio(d);
   if (side.leg) d.do({ do: 'hangup', leg: side.leg, cause: wasLost ? 'lost' : 'normal' });
   if (d.call.recorded) d.do({ do: 'recordLeg', channel: channels[name], leg });
-  back(d, name, side.moving);
+  back(d, name, side.moving && !wasLost);
 }
 
 /** The grace is over. An inbound caller waits again, first in line; anything else ends. */

@@ -97,6 +97,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   await mkdir(folder, { recursive: true });
   const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
   const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings });
+  // The file is written once; after that speaking takes no real time.
+  await ports.speech.speak('');
   await engine.start();
   let pages = 0;
   const beat = clock.every(10_000, () => void engine.request({ verb: 'alive', gateway: 'g' }));
