@@ -58,48 +58,54 @@ const call: BarCall = { callId: 'c', direction: 'inbound', phase: 'talking', num
 const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({ agent: { code: seatStatus.idle, reason: 'byAgent', since: 500 }, call: null, cti: 'up', socket: 'up', softphone: 'up', ownsMedia: true, quality: 4, muted: false, microphone: 'granted', clockOffset: 0, ...part });
 
 test('an idle agent: state, reason and time; call needs a registered phone with a microphone in this tab', () => {
-  const view = barView(state(), { terminalType: 2 }, false);
+  const view = barView(state(), { terminalType: 2 });
   expect(view).toMatchObject({ phaseLabel: '', statusText: '空闲', reasonText: '坐席操作', timer: { kind: 'up', since: 500 }, canBeReady: false, canBeBusy: true, canTakeMedia: false });
   expect(view.buttons.call.enabled).toBe(true);
   for (const part of [{ softphone: 'down' }, { microphone: 'denied' }, { ownsMedia: false }, { cti: 'down' }, { agent: null }] as Partial<TelephonyState>[]) {
-    expect(barView(state(part), { terminalType: 2 }, false).buttons.call.enabled).toBe(false);
+    expect(barView(state(part), { terminalType: 2 }).buttons.call.enabled).toBe(false);
   }
-  expect(barView(state({ softphone: 'off', ownsMedia: false }), { terminalType: 1 }, false).buttons.call.enabled).toBe(true);
+  expect(barView(state({ softphone: 'off', ownsMedia: false }), { terminalType: 1 }).buttons.call.enabled).toBe(true);
 });
 
 test('hang-up stays enabled with every link down', () => {
-  const view = barView(state({ call, cti: 'down', socket: 'down', softphone: 'down' }), { terminalType: 2 }, false);
+  const view = barView(state({ call, cti: 'down', socket: 'down', softphone: 'down' }), { terminalType: 2 });
   expect(view.buttons.hangup).toEqual({ visible: true, enabled: true });
 });
 
 test('hold and unhold take turns, and the label says so', () => {
-  const talking = barView(state({ call }), { terminalType: 2 }, false);
+  const talking = barView(state({ call }), { terminalType: 2 });
   expect(talking).toMatchObject({ phaseLabel: '通话中', buttons: { hold: { visible: true, enabled: true }, unhold: { visible: false } } });
-  const held = barView(state({ call: { ...call, held: true } }), { terminalType: 2 }, false);
+  const held = barView(state({ call: { ...call, held: true } }), { terminalType: 2 });
   expect(held).toMatchObject({ phaseLabel: '保持中', buttons: { hold: { visible: false }, unhold: { visible: true, enabled: true } } });
 });
 
+test('a ringing call is answered where its leg is, or will be', () => {
+  const ringing = { call: { ...call, phase: 'ringing' as const } };
+  const enabled = (part: Partial<TelephonyState>, leg?: 'offered' | 'answering') => barView(state({ ...ringing, ...part }), { terminalType: 2 }, leg).buttons.answer.enabled;
+  expect([enabled({}), enabled({}, 'offered'), enabled({}, 'answering'), enabled({ ownsMedia: false }), enabled({ softphone: 'down' })]).toEqual([true, true, false, false, false]);
+});
+
 test('the call counts from its answer', () => {
-  expect(barView(state({ call }), { terminalType: 2 }, false).timer).toEqual({ kind: 'up', since: 3_000 });
+  expect(barView(state({ call }), { terminalType: 2 }).timer).toEqual({ kind: 'up', since: 3_000 });
 });
 
 test('wrap-up counts down and can be finished', () => {
-  const view = barView(state({ agent: { code: seatStatus.afterCall, reason: 'ended', since: 0, endsAt: 9_000 } }), { terminalType: 2 }, false);
+  const view = barView(state({ agent: { code: seatStatus.afterCall, reason: 'ended', since: 0, endsAt: 9_000 } }), { terminalType: 2 });
   expect(view).toMatchObject({ statusText: '话后处理', wrapUp: true, timer: { kind: 'down', until: 9_000 }, canBeReady: true });
 });
 
 test('a busy agent with a custom status shows its name', () => {
-  expect(barView(state({ agent: { code: 2, reason: 'byAgent', since: 0, customStatusName: '小休' } }), { terminalType: 2 }, false).statusText).toBe('小休');
+  expect(barView(state({ agent: { code: 2, reason: 'byAgent', since: 0, customStatusName: '小休' } }), { terminalType: 2 }).statusText).toBe('小休');
 });
 
 test('buttons of later issues are not drawn', () => {
-  const { buttons } = barView(state({ call }), { terminalType: 2 }, false);
+  const { buttons } = barView(state({ call }), { terminalType: 2 });
   expect((['satisfaction', 'consult', 'transfer', 'tranfer', 'meeting'] as const).some((b) => buttons[b].visible)).toBe(false);
 });
 
 test('a tab without the media can take it over; a hardware phone has none to take', () => {
-  expect(barView(state({ ownsMedia: false, call }), { terminalType: 2 }, false)).toMatchObject({ canTakeMedia: true, canMute: false });
-  expect(barView(state({ ownsMedia: false, call }), { terminalType: 1 }, false).canTakeMedia).toBe(false);
+  expect(barView(state({ ownsMedia: false, call }), { terminalType: 2 })).toMatchObject({ canTakeMedia: true, canMute: false });
+  expect(barView(state({ ownsMedia: false, call }), { terminalType: 1 }).canTakeMedia).toBe(false);
 });
 
 test('times read as people write them', () => {

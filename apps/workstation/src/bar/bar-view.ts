@@ -1,6 +1,7 @@
 /** What the bar shows, from the telephony slice and the user: pure. */
 import { callPhaseTexts, hasSoftphone, seatStatus, seatStatusText, agentReasons, type CallPhase, type ToolbarButton } from '@liantai/api/contract';
 import type { TelephonyState } from '@liantai/api/client';
+import type { LegStage } from '../softphone/softphone.ts';
 import { toolbar } from './toolbar.ts';
 
 export interface BarUser {
@@ -38,15 +39,16 @@ const drawn: ReadonlySet<ToolbarButton> = new Set(['call', 'answer', 'hangup', '
 
 const reasons: Readonly<Record<string, string>> = agentReasons;
 
-/** `answerable`: a leg rings in this tab. */
-export function barView(telephony: TelephonyState, user: BarUser, answerable: boolean): BarView {
+/** `leg`: the leg in this tab. One that is not here yet can be answered, too: the news of a call may come before it. */
+export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage): BarView {
   const { agent, call } = telephony;
   const phase: CallPhase = call?.phase ?? 'idle';
   const held = call?.held ?? false;
   const soft = hasSoftphone(user.terminalType);
   const signedIn = telephony.cti === 'up' && agent !== null && agent.code !== seatStatus.offline;
   const phoneReady = !soft || (telephony.ownsMedia && telephony.softphone === 'up' && telephony.microphone !== 'denied');
-  const enabled = toolbar({ phase, held, terminalType: user.terminalType, lineAvailable: signedIn && phoneReady, ringsHere: answerable, signedIn });
+  const ringsHere = leg === 'offered' || (leg === undefined && telephony.ownsMedia && telephony.softphone === 'up');
+  const enabled = toolbar({ phase, held, terminalType: user.terminalType, lineAvailable: signedIn && phoneReady, ringsHere, signedIn });
   // Hang-up works with every link down: what the server cannot hear is done in this tab.
   const visible = (b: ToolbarButton): boolean => drawn.has(b) && (b === 'hold' ? !held : b === 'unhold' ? held : b === 'answer' ? soft && phase === 'ringing' : b === 'call' ? phase === 'idle' : true);
   const code = agent?.code ?? seatStatus.offline;

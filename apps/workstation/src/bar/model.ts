@@ -19,13 +19,12 @@ export function useBar(): BarModel | null {
   const { core } = useStation();
   const telephony = useSelector((state: RootState) => selectTelephony(state));
   const user = useSelector((state: RootState) => selectUser(state));
-  const answerable = useSyncExternalStore(core.watchLeg, () => core.phone.canAnswer());
-  const leg = useSyncExternalStore(core.watchLeg, () => core.phone.hasLeg());
+  const leg = useSyncExternalStore(core.watchLeg, () => core.phone.stage());
   return useMemo(() => {
     if (!user || !hasSeat(user)) return null;
     const soundless = telephony.ownsMedia && telephony.call?.phase === 'talking' && !leg;
-    return { telephony, user, view: barView(telephony, user, answerable), soundless };
-  }, [telephony, user, answerable, leg]);
+    return { telephony, user, view: barView(telephony, user, leg), soundless };
+  }, [telephony, user, leg]);
 }
 
 /** The text of a timer, on the server's clock, moved on once a second. */

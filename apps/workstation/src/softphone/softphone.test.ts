@@ -65,7 +65,7 @@ test('rings until it is answered by hand', async () => {
   const events = line.phone.ring(call);
   await settle();
   expect(call.log).toEqual([]);
-  expect(softphone.canAnswer()).toBe(true);
+  expect(softphone.stage()).toBe('offered');
   await expect(softphone.answer()).resolves.toBe(true);
   expect(call.log).toEqual(['answer']);
   const track = {} as MediaStreamTrack;
@@ -84,6 +84,25 @@ test.each([
   line.phone.ring(call);
   await settle();
   expect(call.log).toEqual(['answer']);
+});
+
+test('an answer that is quicker than its leg waits for it, for 3 s and for no other call', async () => {
+  const { line, softphone, clock } = await setUp();
+  await softphone.answer('c1');
+  const other = new FakeCall('c0');
+  line.phone.ring(other).ended({ by: 'remote', cause: 'Canceled' });
+  await softphone.answer('c1');
+  const own = new FakeCall('c1');
+  const events = line.phone.ring(own);
+  await settle();
+  expect([other.log, own.log]).toEqual([[], ['answer']]);
+  events.ended({ by: 'remote', cause: 'Terminated' });
+  await softphone.answer('c2');
+  await clock.pass(3_001);
+  const late = new FakeCall('c2');
+  line.phone.ring(late);
+  await settle();
+  expect(late.log).toEqual([]);
 });
 
 test('a second call while one lives is refused as busy', async () => {
@@ -148,7 +167,7 @@ test('a refused microphone leaves a ringing call to ring and says so', async () 
   line.phone.ring(call);
   await expect(softphone.answer()).resolves.toBe(false);
   expect(call.log).toEqual([]);
-  expect(softphone.canAnswer()).toBe(true);
+  expect(softphone.stage()).toBe('offered');
   expect(told.microphone).toBe('denied');
 });
 

@@ -28,12 +28,17 @@ export interface SoftphonePorts {
 /** ms that a reloaded page waits for its call with the microphone open. */
 const patience = 10_000;
 
+/** ms that an answer waits for its leg. */
+const legPatience = 3_000;
+
 /** ms that a leg may outlive its call. */
 const leftover = 1_000;
 
+export type LegStage = 'offered' | 'answering' | 'connected';
+
 interface Leg {
   readonly call: PhoneCall;
-  stage: 'offered' | 'answering' | 'connected';
+  stage: LegStage;
 }
 
 const nobody: CallEvents = { ringing: () => undefined, connected: () => undefined, track: () => undefined, ended: () => undefined };
@@ -50,6 +55,8 @@ export class Softphone {
   private cancels: (() => void)[] = [];
   private cancelCleanup: (() => void) | undefined;
   private expecting = false;
+  /** An agent answered before the leg was here: the news of the call came first. */
+  private wanting: { readonly callId: string; readonly until: number } | undefined;
   /** Call whose mute must come back with the leg (a reload, a network that returned). */
   private mutedCall: string | undefined;
 
@@ -138,7 +145,9 @@ export class Softphone {
     const own = (act: () => void) => () => void (this.leg === leg && act());
     void this.microphone.open();
     // JsSIP binds its events after this returns: answer in the next turn.
-    if (call.autoAnswer || this.ports.autoAnswer()) queueMicrotask(own(() => void this.answer()));
+    const wanted = this.wanting?.callId === call.callId && this.ports.clock.now() <= this.wanting.until;
+    this.wanting = undefined;
+    if (call.autoAnswer || wanted || this.ports.autoAnswer()) queueMicrotask(own(() => void this.answer()));
     return {
       ringing: () => undefined,
       connected: own(() => {
@@ -170,9 +179,10 @@ export class Softphone {
     this.microphone.close();
   }
 
-  /** false: there is nothing to answer, or the microphone was refused. */
-  async answer(): Promise<boolean> {
+  /** Answers the leg, or the leg of `callId` as soon as it comes. false: not answered (yet), or the microphone was refused. */
+  async answer(callId = ''): Promise<boolean> {
     const leg = this.leg;
+    if (!leg && callId) this.wanting = { callId, until: this.ports.clock.now() + legPatience };
     if (!leg || leg.stage !== 'offered') return false;
     leg.stage = 'answering';
     this.ports.legChanged();
@@ -212,8 +222,8 @@ export class Softphone {
     return this.leg !== undefined;
   }
 
-  canAnswer(): boolean {
-    return this.leg?.stage === 'offered';
+  stage(): LegStage | undefined {
+    return this.leg?.stage;
   }
 
   isRegistered(): boolean {

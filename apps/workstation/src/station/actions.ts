@@ -77,11 +77,11 @@ export function stationActions(core: StationCore): StationActions {
       return done;
     },
 
-    answer() {
-      void core.phone.answer().then((answered) => {
+    answer: withCall((callId) => {
+      void core.phone.answer(callId).then((answered) => {
         if (!answered && now().microphone === 'denied') core.notify(texts.microphone, 'warning', 'microphone');
       });
-    },
+    }),
 
     hangup: withCall((callId) => void hangup(callId)),
     hold: withCall((callId) => void core.cti.command('hold', { callId }).then(tell)),

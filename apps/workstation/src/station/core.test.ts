@@ -137,6 +137,20 @@ test('a hang-up that the server does not answer within 5 s is done here', async 
   expect(leg.log).toContain('hangup');
 });
 
+test.each([
+  [{ phase: 'dialling', direction: 'outbound' }, 'numberUnknown', ['呼叫未接通：号码不存在']],
+  [{ phase: 'ringing' }, 'abandonedRinging', ['来电未接：振铃中放弃']],
+  [{ phase: 'talking', answeredAt: 1_000_000 }, 'callerLost', ['通话已结束：客户连接中断']],
+  [{ phase: 'talking', answeredAt: 1_000_000 }, 'completed', []],
+  [{ phase: 'dialling', direction: 'outbound' }, 'cancelled', []],
+] as const)('the end of %o by %s is told: %j', async (call, cause, told) => {
+  const desk = makeDesk();
+  await desk.up();
+  desk.callIs(barCall(call));
+  desk.event('callEnd', { callId: 'c1', cause });
+  expect(desk.notices()).toEqual(told);
+});
+
 test('a leg that outlives its call, because the process that held it died, is ended here', async () => {
   const desk = makeDesk();
   await desk.up();

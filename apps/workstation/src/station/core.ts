@@ -247,7 +247,7 @@ export class StationCore {
     if (this.user) this.showQuality();
   }
 
-  /** Told when `phone.canAnswer` may have changed; returns the function that ends it. */
+  /** Told when `phone.stage` may have changed; returns the function that ends it. */
   readonly watchLeg = (listener: () => void): (() => void) => {
     this.watchers.add(listener);
     return () => void this.watchers.delete(listener);

@@ -1,11 +1,22 @@
 /** Every event of the CTI link and what the station does about it. */
-import { seatStatusText, type BarCall, type CtiEventName, type CtiEvents } from '@liantai/api/contract';
+import { endCauses, seatStatusText, type BarCall, type CtiEventName, type CtiEvents } from '@liantai/api/contract';
 import type { AgentView } from '@liantai/api/client';
 import type { StationCore } from './core.ts';
 
 type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: StationCore) => void };
 
 const levels = new Set(['info', 'success', 'warning', 'error']);
+
+const causes: Readonly<Record<string, string>> = endCauses;
+
+/** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off. */
+function tellEnd(call: BarCall, cause: string, core: StationCore): void {
+  const why = causes[cause];
+  if (!why || cause === 'completed' || cause === 'cancelled') return;
+  if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, 'warning', 'call-ended');
+  else if (call.direction === 'inbound' || call.phase === 'ringing') core.notify(`来电未接：${why}`, 'info', 'call-ended');
+  else core.notify(`呼叫未接通：${why}`, 'warning', 'call-ended');
+}
 
 const handlers: Handlers = {
   agentState(fields, core) {
@@ -43,6 +54,7 @@ const handlers: Handlers = {
     // Late news of an earlier call must not end the present one; an empty id means that there is none.
     if (present && callId && present.callId !== callId) return;
     core.callIs(null, cause);
+    if (present) tellEnd(present, cause, core);
   },
 
   mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
