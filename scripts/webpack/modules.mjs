@@ -11,6 +11,7 @@ const sharedEntry = {
   'api-contract': 'shared/api/src/contract/index.ts',
   'api-client': 'shared/api/src/client/index.ts',
   ui: 'shared/ui/src/index.ts',
+  'ui-router': 'shared/ui/src/router/index.tsx',
 };
 
 /** Apps of the page's frame: a change of one is told by the version check, never swapped into a living page. */

@@ -1,4 +1,5 @@
 import { AppRoot, type Panes } from '@liantai/ui';
+import { TabRouter } from '@liantai/ui/router';
 
 /** One chunk an area: its screens are used together. */
 const panes: Panes = {
@@ -7,5 +8,5 @@ const panes: Panes = {
 };
 
 export function Root() {
-  return <AppRoot app="admin" panes={panes} />;
+  return <AppRoot app="admin" panes={panes} around={TabRouter} />;
 }

@@ -16,8 +16,8 @@ import { createTickets, type Tickets } from './tickets.ts';
 import { createPasswordTransit } from './transit.ts';
 
 export { captchaKey, type RevealSettings } from './captcha/index.ts';
-export { isRefused, type Refused, type Sessions } from './sessions.ts';
-export type { Tickets, TicketUse } from './tickets.ts';
+export { isRefused, type Sessions } from './sessions.ts';
+export type { Tickets } from './tickets.ts';
 export type { RunningInfo } from './service.ts';
 
 export interface AuthDeps {

@@ -1,5 +1,5 @@
 import type { OpenTab } from '@liantai/api/client';
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type CSSProperties } from 'react';
+import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { report } from '../states/report.ts';
 import { ErrorState, LoadingState } from '../states/states.tsx';
@@ -45,6 +45,7 @@ interface PaneProps {
   readonly tab: OpenTab;
   readonly active: boolean;
   readonly load: PaneLoader;
+  readonly around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
 // Plain elements: what a switch draws anew should cost nothing.
@@ -53,7 +54,7 @@ const hidden: CSSProperties = { ...shown, display: 'none' };
 const scrolling: CSSProperties = { ...shown, overflow: 'auto', outlineOffset: '-2px' };
 
 /** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame. */
-export const Pane = memo(function Pane({ tab, active, load }: PaneProps) {
+export const Pane = memo(function Pane({ tab, active, load, around: Around = Fragment }: PaneProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const blocks = useRef(0);
@@ -84,7 +85,9 @@ export const Pane = memo(function Pane({ tab, active, load }: PaneProps) {
             <div ref={content} tabIndex={0} style={scrolling}>
               {seen && (
                 <ErrorBoundary title={tab.title}>
-                  <Screen load={load} title={tab.title} />
+                  <Around>
+                    <Screen load={load} title={tab.title} />
+                  </Around>
                 </ErrorBoundary>
               )}
             </div>

@@ -1,8 +1,9 @@
 import { bus } from '@liantai/bus';
-import { callQueries, searchChanged, selectUser, useDispatch, useSelector, type RootState } from '@liantai/api/client';
+import { callQueries, selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { directionTexts } from '@liantai/api/contract';
-import { usePageSize, useTab, useWhenActive, type ListView, type Option } from '@liantai/ui';
-import { useState } from 'react';
+import { usePageSize, useWhenActive, type ListView, type Option } from '@liantai/ui';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useBus } from '../../use-bus.ts';
 import { otherParty, type CallRecord } from '../words.ts';
 import { fromSearch, toSearch, type Filters, type Query } from './query.ts';
@@ -24,14 +25,12 @@ export function useSkillGroupOptions(): readonly Option[] {
 export const useChoosesAgent = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType !== 2);
 
 export function useCallRecords() {
-  const tab = useTab();
-  const dispatch = useDispatch();
-  const [query, setQuery] = useState<Query>(() => fromSearch(tab.search));
+  // The tab's address is the one place of the question, so that reopening or reloading the tab asks it again.
+  const [params, setParams] = useSearchParams();
+  const search = params.toString();
+  const query = useMemo(() => fromSearch(search), [search]);
   const [pageSize, setPageSize] = usePageSize('callrecord');
-  const ask = (next: Query) => {
-    setQuery(next);
-    dispatch(searchChanged({ key: tab.key, search: toSearch(next) }));
-  };
+  const ask = (next: Query) => setParams(toSearch(next), { replace: true });
   const { data, currentData, isError, error, isFetching, refetch } = callQueries.useCallRecordsQuery({ body: { ...query.filters, pageNo: query.pageNo, pageSize } }, { refetchOnMountOrArgChange: true });
   const refresh = useWhenActive(() => void refetch());
   useBus('call.recorded', refresh);
