@@ -36,12 +36,12 @@ export interface Composition {
 }
 
 /** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
-function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions): Module {
+function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions, leads: () => boolean): Module {
   return {
     name: 'switch',
     routes: [],
     sockets: acceptSip
-      ? [{ path: sipPath, protocol: 'sip', allowNoOrigin: true, authorise: async () => true, accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }) }]
+      ? [{ path: sipPath, protocol: 'sip', allowNoOrigin: true, authorise: async () => leads(), accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }) }]
       : [],
     start: () => switchStarted ?? ports.switch.start(),
     stop: () => ports.switch.stop(),
@@ -57,7 +57,7 @@ export function createModules(options: ModulesOptions): Composition {
   const numbers = createNumbersModule({ ports, sealer, engine: createEngineClient(ports.broker), realm });
   const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options), telephony],
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options, () => telephony.leads()), telephony],
     auth,
     organisation,
     gauges: [

@@ -9,6 +9,7 @@ import { createNumbers } from '../numbers/index.ts';
 import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
 import { createEngine, type Engine } from './engine/index.ts';
 import { Recordings } from './engine/recordings.ts';
+import { createLeadership } from './leadership.ts';
 
 export { createEngineClient } from './client.ts';
 
@@ -23,6 +24,8 @@ export interface TelephonyOptions {
 
 export interface TelephonyModule extends Module {
   readonly engine: Pick<Engine, 'stats'>;
+  /** The engine runs in this process: only here may SIP sockets be opened. */
+  leads(): boolean;
 }
 
 /** The switch must be started before this module and stopped after it. */
@@ -32,17 +35,20 @@ export function createTelephonyModule({ ports, tickets, recordingsFolder, repair
   const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: ports.switch, logger: ports.logger, repair });
   const engine = createEngine({ ...ports, journal, numbers, recordings });
   const gateway = createCtiGateway({ ...ports, tickets });
+  const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {
     name: 'telephony',
     routes: [],
     sockets: [gateway.socket],
     engine,
+    leads: () => leadership.leads(),
     async start() {
       await gateway.start();
-      await engine.start();
+      await leadership.start();
     },
     async stop() {
-      await engine.stop();
+      leadership.stop();
+      if (leadership.leads()) await engine.stop();
       await gateway.stop();
       await journal.stop();
     },
