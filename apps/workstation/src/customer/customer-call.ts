@@ -69,7 +69,7 @@ export class CustomerCall {
     if (gone()) return;
     if (refusal !== undefined) return this.fail(refusal);
     this.be({ kind: 'calling', since: this.ports.clock.now() });
-    this.call = this.phone!.call(this.session!.number, stream, this.follow(() => this.call));
+    this.call = this.phone!.call(this.session!.number, stream, this.follow(() => this.call, false));
   }
 
   private fail(text: string): void {
@@ -124,7 +124,7 @@ export class CustomerCall {
     if ('session' in outcome && !this.call && this.expired) this.register(outcome.session);
   }
 
-  private follow(own: () => PhoneCall | undefined): CallEvents {
+  private follow(own: () => PhoneCall | undefined, calledBack: boolean): CallEvents {
     let talkedAt: number | undefined;
     let lost = false;
     let endWatch = () => {};
@@ -136,7 +136,7 @@ export class CustomerCall {
         if (!live()) return;
         talkedAt = this.ports.clock.now();
         this.ports.ringer.stop();
-        this.be({ kind: 'talking', since: talkedAt });
+        this.be({ kind: 'talking', since: talkedAt, calledBack });
         const call = own();
         this.change({ muted: call?.muted() ?? false });
         if (!call) return;
@@ -164,14 +164,15 @@ export class CustomerCall {
   }
 
   private incoming(call: PhoneCall): CallEvents {
-    const { kind } = this.view.state;
     // Brought back into a call that goes on (a network that returned): as much the customer's will as before.
-    const back = call.autoAnswer && kind === 'talking';
+    const { state } = this.view;
+    const back = call.autoAnswer && state.kind === 'talking';
+    const calledBack = state.kind === 'talking' && state.calledBack;
     if (this.call && !back) {
       call.busy();
       return nobody;
     }
-    if (kind === 'asking' || kind === 'connecting') {
+    if (state.kind === 'asking' || state.kind === 'connecting') {
       call.busy();
       return nobody;
     }
@@ -183,7 +184,7 @@ export class CustomerCall {
       this.be({ kind: 'incoming', from: call.fromName || call.from });
       this.ports.ringer.start();
     }
-    return this.follow(() => call);
+    return this.follow(() => call, !back || calledBack);
   }
 
   async answer(): Promise<void> {

@@ -32,7 +32,8 @@ export type CustomerState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'calling'; readonly since: number }
   | { readonly kind: 'incoming'; readonly from: string }
-  | { readonly kind: 'talking'; readonly since: number }
+  /** calledBack: an agent called, so nobody has to be waited for. */
+  | { readonly kind: 'talking'; readonly since: number; readonly calledBack: boolean }
   | { readonly kind: 'ended'; readonly text: string; readonly seconds: number }
   | { readonly kind: 'refused'; readonly text: string };
 

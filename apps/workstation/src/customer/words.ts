@@ -21,7 +21,7 @@ export function detail(state: CustomerState): string {
     case 'connecting': return '正在为您接入服务';
     case 'calling': return '请稍候，正在等待应答';
     case 'incoming': return state.from;
-    case 'talking': return '请根据语音提示操作，坐席接听后即可通话';
+    case 'talking': return state.calledBack ? '正在与坐席通话' : '请根据语音提示操作，坐席接听后即可通话';
     case 'ended':
     case 'refused': return state.text;
   }

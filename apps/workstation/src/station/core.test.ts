@@ -151,6 +151,14 @@ test.each([
   expect(desk.notices()).toEqual(told);
 });
 
+test('a call that ends before the bar saw it is told, too', async () => {
+  const desk = makeDesk();
+  await desk.up();
+  desk.event('callEnd', { callId: 'c9', cause: 'numberUnknown' });
+  desk.event('callEnd', { callId: 'c8', cause: 'agentLost' });
+  expect(desk.notices()).toEqual(['呼叫未接通：号码不存在']);
+});
+
 test('a leg that outlives its call, because the process that held it died, is ended here', async () => {
   const desk = makeDesk();
   await desk.up();

@@ -1,5 +1,5 @@
 /** Every event of the CTI link and what the station does about it. */
-import { endCauses, seatStatusText, type BarCall, type CtiEventName, type CtiEvents } from '@liantai/api/contract';
+import { endCauses, seatStatusText, type BarCall, type CtiEventName, type CtiEvents, type EndCause } from '@liantai/api/contract';
 import type { AgentView } from '@liantai/api/client';
 import type { StationCore } from './core.ts';
 
@@ -8,6 +8,9 @@ type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: Sta
 const levels = new Set(['info', 'success', 'warning', 'error']);
 
 const causes: Readonly<Record<string, string>> = endCauses;
+
+/** Ends of an outbound call that the server refuses so fast that the bar never saw it. */
+const neverBegan: ReadonlySet<string> = new Set<EndCause>(['numberUnknown', 'barred', 'busy', 'rejected', 'unreachable', 'noAnswer', 'failed']);
 
 /** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off. */
 function tellEnd(call: BarCall, cause: string, core: StationCore): void {
@@ -55,6 +58,7 @@ const handlers: Handlers = {
     if (present && callId && present.callId !== callId) return;
     core.callIs(null, cause);
     if (present) tellEnd(present, cause, core);
+    else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, 'warning', 'call-ended');
   },
 
   mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
