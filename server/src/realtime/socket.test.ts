@@ -105,7 +105,7 @@ test('a dropped connection resumes with what it missed', async () => {
   await first.until(2);
   first.socket.terminate();
   await first.closed;
-  while (realtime.stats.sockets > 0) await desk.clock.settle();
+  await desk.eventually(() => realtime.stats.sockets === 0);
   await notify('二');
   const second = await connect({ token: await ticket(access_token), resume: streamOf(first), last: '1' });
   expect((await second.until(3)).slice(1)).toEqual([{ type: 'resumed', from: 1 }, expect.objectContaining({ seq: 2, text: '二' })]);

@@ -23,6 +23,8 @@ export interface Desk {
   encrypt(password: string, at?: number): Promise<{ readonly kid: string; readonly password: string }>;
   signIn(who: { readonly code?: string; readonly roleType: number; readonly account: string; readonly password?: string; readonly captcha?: string; readonly address?: string }): Promise<Tokens>;
   caller(token: string): Promise<Caller>;
+  /** Waits for what goes on beside the test (the database has a thread of its own) without moving time. */
+  eventually(happened: () => boolean): Promise<void>;
   /** As it was at first, a day of nothing later: to open a desk costs a second. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -76,6 +78,10 @@ export async function openDesk(replace: Parameters<typeof createTestPorts>[0] = 
       const shown = captcha ?? (await broker.get(captchaKey(randomStr))) ?? '';
       const sealed = await desk.encrypt(password);
       return desk.call(authApi.token, { body: { grant_type: 'password', username: formUserName(code, roleType, account), ...sealed, code: shown.toLowerCase(), randomStr } } as never, undefined, address ? { address } : {});
+    },
+    async eventually(happened) {
+      for (let i = 0; i < 2_000 && !happened(); i += 1) await ports.database.ping();
+      if (!happened()) throw new Error('it did not happen');
     },
     async reset() {
       await ports.database.system(async (trx) => {
