@@ -5,8 +5,10 @@ import { migrations } from '../../migrations/index.ts';
 import type { Database } from '../../ports/database.ts';
 import type { Tables } from '../../ports/schema.ts';
 import type { SqlPool } from './pool.ts';
-import { beginSystem, beginTenant, guardTenantStatement } from './roles.ts';
-import { runTransaction } from './transaction.ts';
+import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from './roles.ts';
+import { runTransaction, type TransactionKind } from './transaction.ts';
+
+const systemKind: TransactionKind = { begin: beginSystem, role: systemRole };
 
 export interface DatabaseParts {
   readonly kind: Database['kind'];
@@ -39,8 +41,8 @@ export function createDatabase(parts: DatabaseParts): Database {
     kind: parts.kind,
     jobsBackend: parts.jobsBackend,
     // async, so that a refused code rejects instead of throwing.
-    tenant: async (compId, run) => runTransaction(pool, beginTenant(compId), run, guardTenantStatement),
-    system: (run) => runTransaction(pool, beginSystem, run),
+    tenant: async (compId, run) => runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),
+    system: (run) => runTransaction(pool, systemKind, run),
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {
       const undone: string[] = [];

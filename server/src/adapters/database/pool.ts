@@ -1,10 +1,9 @@
 /** The part of a node-postgres pool that both engines give. */
-import type { PoolConfig, QueryArrayResult, QueryResult } from 'pg';
+import type { PoolConfig } from 'pg';
 import pg from 'pg';
 
 export type SqlPool = pg.Pool;
 export type SqlClient = pg.PoolClient;
-type SqlResult = QueryResult | QueryArrayResult;
 
 const int8 = 20;
 
@@ -16,7 +15,8 @@ const types: PoolConfig['types'] = {
 
 /** `connectionTimeoutMillis` turns a deadlock (the outer handle used inside a transaction on the one connection of PGlite) into an error. */
 export function createPool(config: PoolConfig, onError: (error: Error) => void): SqlPool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0, ...config, types });
+  // pipeline: a statement is sent without waiting for the answer to the one before.
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0, pipeline: true, ...config, types } as PoolConfig);
   // An idle client that fails is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   return pool;

@@ -1,33 +1,54 @@
 /** A Kysely transaction over one client of a pool, whose beginning we write ourselves to save round trips. */
 import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult } from 'kysely';
-import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, SingleConnectionProvider, Transaction } from 'kysely';
+import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, Transaction } from 'kysely';
+import type { Writable } from 'node:stream';
 import type { QueryConfig } from 'pg';
 import type { Trx } from '../../ports/database.ts';
 import type { Tables } from '../../ports/schema.ts';
 import type { SqlClient, SqlPool } from './pool.ts';
+import { statementName } from './statements.ts';
 
 const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** "cached plan must not change result type": another process migrated the table under a prepared statement. */
+const stalePlan = '0A000';
+
+export interface TransactionKind {
+  /** Statement list that begins it; what fails in it leaves the transaction aborted, so nothing after it takes effect. */
+  readonly begin: string;
+  readonly role: string;
+  /** Throws on a statement that may not run. */
+  readonly guard?: (sql: string) => void;
+}
 
 /** Statements of a transaction that ended fail here: on a pool they would run on somebody else's connection. */
 class Connection implements DatabaseConnection {
   readonly #client: SqlClient;
-  readonly #guard: ((sql: string) => void) | undefined;
+  readonly #kind: TransactionKind;
+  readonly #batch: ReturnType<typeof batch>;
   live = true;
+  stale = false;
 
-  constructor(client: SqlClient, guard: ((sql: string) => void) | undefined) {
+  constructor(client: SqlClient, kind: TransactionKind, sending: ReturnType<typeof batch>) {
     this.#client = client;
-    this.#guard = guard;
+    this.#kind = kind;
+    this.#batch = sending;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<KyselyResult<R>> {
     if (!this.live) throw new Error('the transaction is over');
-    this.#guard?.(query.sql);
+    this.#kind.guard?.(sql);
     // Extended protocol even without values: one statement a message, so nothing can be appended to it.
-    const statement: QueryConfig & { readonly queryMode: 'extended' } = { text: query.sql, values: query.parameters as unknown[], queryMode: 'extended' };
-    const result = await this.#client.query(statement);
+    const name = statementName(this.#kind.role, sql);
+    const statement: QueryConfig & { readonly queryMode: 'extended' } = { text: sql, values: parameters as unknown[], queryMode: 'extended', ...(name === undefined ? {} : { name }) };
+    this.#batch.hold();
+    process.nextTick(this.#batch.release);
+    const result = await this.#client.query(statement).catch((error: Error & { code?: string }) => {
+      this.stale ||= error.code === stalePlan;
+      throw error;
+    });
     const rows = result.rows as R[];
     return counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
   }
@@ -38,38 +59,69 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Runs `run` between `begin` (a statement list) and COMMIT; rolls back when it throws, or when a statement of it had failed.
- * A client whose ROLLBACK failed is thrown away.
+ * What a client writes before the loop turns leaves as one: begin with the first statement, and statements that were asked
+ * for together (Promise.all).
  */
-export async function runTransaction<T>(pool: SqlPool, begin: string, run: (trx: Trx) => Promise<T>, guard?: (sql: string) => void): Promise<T> {
-  const client = await pool.connect();
-  const connection = new Connection(client, guard);
-  let broken: Error | undefined;
-  try {
-    await client.query(begin);
-    const trx = new Transaction<Tables>({
-      config: { dialect: unusedDialect },
-      dialect: unusedDialect,
-      driver: unusedDialect.createDriver(),
-      executor: new DefaultQueryExecutor(compiler, adapter, new SingleConnectionProvider(connection)),
-    });
-    const value = await run(trx);
-    connection.live = false;
-    const { command } = await client.query('commit');
-    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: rolled back');
-    return value;
-  } catch (error) {
-    connection.live = false;
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+function batch(client: SqlClient): { hold(): void; release(): void } {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  let held = false;
+  const release = (): void => {
+    if (held) stream.uncork();
+    held = false;
+  };
+  return {
+    hold() {
+      if (!held) stream.cork();
+      held = true;
+    },
+    release,
+  };
 }
 
 /** Transaction wants a dialect for its introspection and for connections it never opens. */
 const unusedDialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction opens no connection')),
 });
+const unusedDriver = unusedDialect.createDriver();
+
+function transactionOver(connection: Connection): Trx {
+  return new Transaction<Tables>({
+    config: { dialect: unusedDialect },
+    dialect: unusedDialect,
+    driver: unusedDriver,
+    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
+  });
+}
+
+/**
+ * Runs `run` between `begin` and COMMIT; rolls back when it throws, or when a statement of it had failed. A client whose
+ * ROLLBACK failed is thrown away.
+ */
+export async function runTransaction<T>(pool: SqlPool, kind: TransactionKind, run: (trx: Trx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const sending = batch(client);
+  const connection = new Connection(client, kind, sending);
+  let broken: Error | undefined;
+  try {
+    sending.hold();
+    const begun = client.query(kind.begin);
+    begun.catch(() => undefined);
+    const value = await run(transactionOver(connection));
+    connection.live = false;
+    sending.release();
+    await begun;
+    const { command } = await client.query('commit');
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: rolled back');
+    return value;
+  } catch (error) {
+    connection.live = false;
+    sending.release();
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    if (connection.stale) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
