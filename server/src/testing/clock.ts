@@ -1,6 +1,7 @@
 /** Virtual time: nothing happens until `advance`. */
 import { createHash } from 'node:crypto';
 import { uuidV7 } from '../adapters/embedded/clock/uuid.ts';
+import { queriesUnderWay } from '../adapters/embedded/database/thread.ts';
 import type { Clock, Random, Timer } from '../ports/clock.ts';
 
 export interface VirtualClock extends Clock {
@@ -22,7 +23,10 @@ interface Entry {
 /** 2026-03-02 09:00 in Shanghai, a Monday. */
 const monday = Date.UTC(2026, 2, 2, 1, 0, 0);
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Real time a settling may take; past it something waits for what only time brings. */
+const settleMs = 5_000;
+
+const turn = (): Promise<void> => new Promise((resolve) => (queriesUnderWay() > 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
 
 export function createVirtualClock(start: number = monday): VirtualClock {
   let now = start;
@@ -42,8 +46,9 @@ export function createVirtualClock(start: number = monday): VirtualClock {
     return found;
   };
   const settle = async (): Promise<void> => {
-    // A handler that goes to the database and back takes several turns of the loop.
-    for (let i = 0; i < 10; i++) await turn();
+    const patience = performance.now() + settleMs;
+    // A handler goes on some turns after the database has answered it, perhaps to the database again.
+    for (let quiet = 0; quiet < 10 && performance.now() < patience; quiet = queriesUnderWay() > 0 ? 0 : quiet + 1) await turn();
   };
 
   return {

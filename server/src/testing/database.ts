@@ -1,6 +1,6 @@
 /** A migrated database in memory. The migrations run once a version; every test database starts from the image they left. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase } from '../adapters/database/index.ts';
 import { createPgliteSql } from '../adapters/embedded/database/sql.ts';
@@ -36,6 +36,7 @@ async function makeImage(): Promise<string> {
   await database.migrate();
   await thread.dump(path);
   await database.close();
+  for (const name of readdirSync(cache)) if (/^pglite-.*\.tar$/.test(name) && join(cache, name) !== path) rmSync(join(cache, name), { force: true });
   return path;
 }
 

@@ -49,6 +49,21 @@ describe('test ports', () => {
     expect(rows).toEqual([{ comp_id: '100001', name: '甲' }]);
   });
 
+  test('time does not pass over a handler that is at the database', async () => {
+    const seen: number[] = [];
+    ports.clock.after(10, () => {
+      void (async () => {
+        for (let n = 0; n < 5; n++) await ports.database.tenant('100001', (trx) => trx.selectFrom('enterprise').selectAll().execute());
+        seen.push(ports.clock.now());
+      })();
+    });
+    // Another timer soon after: it must find the handler done.
+    ports.clock.after(20, () => undefined);
+    const began = ports.clock.now();
+    await ports.clock.advance(1_000);
+    expect(seen).toEqual([began + 10]);
+  });
+
   test('ids are UUID version 7 in order', () => {
     const ids = Array.from({ length: 5_000 }, () => ports.random.id());
     expect([...ids].sort()).toEqual(ids);

@@ -19,5 +19,7 @@ export function createPool(config: PoolConfig, onError: (error: Error) => void):
   const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0, pipeline: true, ...config, types } as PoolConfig);
   // An idle client that fails is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
+  // The same for a client in use: pg-pool takes its own listener off while it is out.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

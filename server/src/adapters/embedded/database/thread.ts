@@ -32,6 +32,10 @@ export interface PgliteThread extends ProtocolBackend {
 
 const none = new Uint8Array(0);
 
+let asked = 0;
+/** Messages no thread has answered yet: tests on virtual time wait for them. */
+export const queriesUnderWay = (): number => asked;
+
 interface Waiting {
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
@@ -48,6 +52,7 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
     new Promise((resolve, reject) => {
       if (!alive) return reject(new Error('the database thread is gone'));
       const id = next++;
+      asked += 1;
       waiting.set(id, { resolve, reject });
       worker.postMessage(message(id));
     });
@@ -73,6 +78,7 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
       alive = false;
       reject(error);
       for (const { reject: fail } of waiting.values()) fail(error);
+      asked -= waiting.size;
       waiting.clear();
     };
     worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
@@ -80,10 +86,12 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'open') return resolve(thread);
       if (message.type === 'refused') return end(new Error(message.message));
-      const asked = waiting.get(message.id);
+      const question = waiting.get(message.id);
+      if (!question) return;
       waiting.delete(message.id);
-      if (message.type === 'failed') asked?.reject(new Error(message.message));
-      else asked?.resolve(message.type === 'reply' ? message.bytes : none);
+      asked -= 1;
+      if (message.type === 'failed') question.reject(new Error(message.message));
+      else question.resolve(message.type === 'reply' ? message.bytes : none);
     });
   });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { databaseContract } from '../../../ports/database.contract.ts';
 import { jobsContract } from '../../../ports/jobs.contract.ts';
@@ -61,6 +62,36 @@ test('outside a transaction of the port the owner sees nothing', async () => {
   await client.connect();
   expect((await client.query('select * from enterprise')).rows).toEqual([]);
   await client.end();
+  await database.close();
+  await made.drop();
+});
+
+test('a connection that PostgreSQL ends in mid-transaction fails that one and no other', async () => {
+  const { database, close } = await open('createrole')();
+  await database.migrate();
+  const cut = database.system(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await asAdmin(`select pg_terminate_backend(${rows[0]!.pid})`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return trx.selectFrom('menu').selectAll().execute();
+  });
+  await expect(cut).rejects.toThrow();
+  expect(await database.system((trx) => trx.selectFrom('menu').selectAll().execute())).toEqual([]);
+  await close();
+});
+
+test('a table that another process changed under a prepared statement fails once a connection, then works', async () => {
+  const made = await makeDatabase('createrole');
+  const database = createPostgresDatabase({ url: made.url, connections: 1 });
+  await database.migrate();
+  const read = () => database.tenant('100001', (trx) => trx.selectFrom('seat').selectAll().execute());
+  expect(await read()).toEqual([]);
+  const client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  await client.query('alter table seat add column later text');
+  await client.end();
+  await expect(read()).rejects.toThrow('cached plan');
+  expect(await read()).toEqual([]);
   await database.close();
   await made.drop();
 });
