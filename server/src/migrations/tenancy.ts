@@ -32,6 +32,9 @@ export const createRoles = `
     wanted text;
     superuser boolean := (select rolsuper from pg_roles where rolname = current_user);
   begin
+    if current_setting('server_version_num')::integer < 150000 then
+      raise exception 'PostgreSQL 15 or later is needed, this is %', current_setting('server_version');
+    end if;
     foreach wanted in array array['${tenantRole}', '${systemRole}'] loop
       if not exists (select from pg_roles where rolname = wanted) then
         begin
