@@ -40,7 +40,7 @@ const stamp = (ms: number): string => {
 async function turn(port: number, token: string, connections: number, ms: number): Promise<Turn> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const now = Date.now();
-  const body = JSON.stringify({ pageNo: 1, pageSize: 10, startTime: stamp(now - 60 * 60_000), endTime: stamp(now) });
+  const body = JSON.stringify({ pageNo: 1, pageSize: 10, startTime: stamp(now - 60 * 60_000), endTime: stamp(now + 60_000) });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` };
   const times: number[] = [];
   const once = (): Promise<void> =>
