@@ -4,23 +4,36 @@ import { signIn } from '@liantai/e2e/harness/desk.ts';
 import { startServer } from '@liantai/e2e/harness/server.ts';
 import { quantile, report, type Result } from './lib/result.ts';
 
-/** ms from a click on `selector` until a frame in which `shown` is visible has been painted. */
-const clickToFrame = (page: Page, selector: string, shown: string): Promise<number> =>
+interface Taken {
+  /** ms until the frame with the new content had been painted: what a person waits, a display frame (16.7 ms) included. */
+  readonly painted: number;
+  /** ms of our own work: event, rendering, style and layout. */
+  readonly work: number;
+}
+
+/** Clicks `selector` and waits until `shown` is visible and painted. */
+const clickToFrame = (page: Page, selector: string, shown: string): Promise<Taken> =>
   page.evaluate(
-    (target: string, wanted: string) =>
-      new Promise<number>((resolve, reject) => {
-        const element = document.querySelector<HTMLElement>(target);
-        if (!element) return reject(new Error(`no ${target}`));
-        const from = performance.now();
-        element.click();
-        const look = () => {
-          const found = document.querySelector<HTMLElement>(wanted);
-          if (found && found.offsetParent !== null) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
-          else if (performance.now() - from > 10_000) reject(new Error(`no ${wanted}`));
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
+    async (target: string, wanted: string) => {
+      const element = document.querySelector<HTMLElement>(target);
+      if (!element) throw new Error(`no ${target}`);
+      const visible = () => (document.querySelector<HTMLElement>(wanted)?.offsetHeight ?? 0) > 0;
+      const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+      await frame();
+      const from = performance.now();
+      element.click();
+      // React draws what a click changed before the next task; reading a height lays it out.
+      await Promise.resolve();
+      let work = visible() ? performance.now() - from : Number.NaN;
+      while (!visible()) {
+        if (performance.now() - from > 10_000) throw new Error(`no ${wanted}`);
+        await frame();
+        work = performance.now() - from;
+      }
+      await frame();
+      await new Promise((resolve) => setTimeout(resolve));
+      return { painted: performance.now() - from, work };
+    },
     selector,
     shown,
   );
@@ -28,7 +41,7 @@ const clickToFrame = (page: Page, selector: string, shown: string): Promise<numb
 export async function run(): Promise<Result> {
   const server = await startServer();
   const user = await person(440);
-  const switching: number[] = [];
+  const switching: Taken[] = [];
   try {
     const { page } = user;
     await signIn(page, server.url, { account: 'admin', role: '企业管理员' });
@@ -40,7 +53,9 @@ export async function run(): Promise<Result> {
       switching.push(await clickToFrame(page, '[role="tab"][data-key="/"]', '#workspace-home'));
       switching.push(await clickToFrame(page, '[role="tab"][data-key="/callrecord"]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]'));
     }
-    return report({ name: 'tabs', unit: 'ms', goal: 'switch p95 < 20 beyond one frame; an app not yet loaded < 300', values: { switchP50: quantile(switching, 0.5), switchP95: quantile(switching, 0.95), appNotLoaded } });
+    const work = switching.map((t) => t.work);
+    const painted = switching.map((t) => t.painted);
+    return report({ name: 'tabs', unit: 'ms', goal: 'switch p95 < 20; an app not yet loaded < 300', values: { switchWorkP50: quantile(work, 0.5), switchWorkP95: quantile(work, 0.95), switchPaintedP50: quantile(painted, 0.5), switchPaintedP95: quantile(painted, 0.95), appNotLoaded: appNotLoaded.painted } });
   } finally {
     await user.close();
     await server.stop();

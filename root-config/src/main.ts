@@ -1,8 +1,8 @@
 /** The page's root: registers every app with single-spa by route and session, and keeps the page up to date. */
 import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
 import { bus } from '@liantai/bus';
-import { customerRoute, matchTab, publicRoutes } from '@liantai/api/contract';
-import { selectInCall, selectOpenApps, selectSession, selectSignedIn, store } from '@liantai/api/client';
+import { customerRoute, publicRoutes } from '@liantai/api/contract';
+import { selectActiveTab, selectInCall, selectOpenApps, selectSession, selectSignedIn, store } from '@liantai/api/client';
 import { createContainer, type Container } from './container.ts';
 import { createView, type SlotView } from './container-view.ts';
 import { strip, type Strip } from './dom.ts';
@@ -83,7 +83,8 @@ addErrorHandler((error) => report(error, error.appOrParcelName));
 function arrange(): void {
   const place = placeOf(location.pathname, table);
   document.body.dataset.place = place;
-  const shown = matchTab(location.pathname)?.tab.app;
+  // By the active tab, not by the address: single-spa tells of a new address only after a reroute, a frame later.
+  const shown = selectActiveTab(store.getState())?.app;
   for (const { info, host } of seats) {
     if (isContent(info.slot)) host.toggleAttribute('data-shown', place === 'workspace' && info.slot === shown);
   }
