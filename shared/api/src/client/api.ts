@@ -3,15 +3,16 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { authApi, cdrApi, telephonyApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from '@liantai/api/contract';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { makeBaseQuery, type RequestArgs, type RequestHost } from './request.ts';
+import type { TokenSharing } from './token-sharing.ts';
 
 type Base = BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }>;
 let base: Base | undefined;
 let host: RequestHost | undefined;
 
 /** The store hands in what requests need of it: the API itself knows no store. */
-export function connectApi(to: RequestHost): void {
+export function connectApi(to: RequestHost, sharing: TokenSharing): void {
   host = to;
-  base = makeBaseQuery(to, authApi.refresh);
+  base = makeBaseQuery(to, authApi.refresh, sharing);
 }
 
 /** For what is no cache matter: tickets, sign-in. */

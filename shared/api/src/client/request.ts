@@ -5,6 +5,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { browserClient, describeFailure, ok, texts, timeouts, type Endpoint, type Envelope, type Failure, type FailureSource } from '@liantai/api/contract';
 import type { Tokens } from './session.ts';
+import { ownTokens, type TokenSharing } from './token-sharing.ts';
 
 export interface RequestArgs {
   readonly endpoint: Endpoint;
@@ -92,17 +93,24 @@ export function tokensFrom(reply: { access_token: string; refresh_token: string;
   return { access: reply.access_token, refresh: reply.refresh_token, expiresAt: now + reply.expires_in * 1000 };
 }
 
-/** The base query of RTK Query. One refresh at a time, in the last hour of a token. */
-export function makeBaseQuery(host: RequestHost, refresh: Endpoint): BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }> {
+/** The base query of RTK Query. One refresh at a time, in the last hour of a token, over all tabs of the session. */
+export function makeBaseQuery(host: RequestHost, refresh: Endpoint, sharing: TokenSharing = ownTokens): BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }> {
   let refreshing: Promise<void> | undefined;
-  const renew = async (tokens: Tokens) => {
+  const due = (tokens: Tokens | null): tokens is Tokens => tokens !== null && tokens.expiresAt - host.now() < hour;
+  const renew = async () => {
+    // Another tab may have renewed them while this one waited for its turn.
+    const tokens = host.tokens();
+    if (!due(tokens)) return;
     const outcome = await send<{ access_token: string; refresh_token: string; expires_in: number }>(host, { endpoint: refresh, body: { hour: 24, token: tokens.refresh } });
-    if ('data' in outcome) host.onTokens(tokensFrom(outcome.data, host.now()));
+    // Signed out, or in anew, in the meantime: these are nobody's.
+    if (!('data' in outcome) || host.tokens()?.refresh !== tokens.refresh) return;
+    const next = tokensFrom(outcome.data, host.now());
+    host.onTokens(next);
+    sharing.renewed(tokens.refresh, next);
   };
   return async (args, { signal }, extra) => {
-    const tokens = host.tokens();
-    if (tokens && args.endpoint.permission.kind !== 'client' && tokens.expiresAt - host.now() < hour) {
-      refreshing ??= renew(tokens).finally(() => (refreshing = undefined));
+    if (args.endpoint.permission.kind !== 'client' && due(host.tokens())) {
+      refreshing ??= sharing.alone(renew).finally(() => (refreshing = undefined));
       await refreshing;
     }
     const outcome = await send(host, args, signal);

@@ -3,7 +3,8 @@ import { combineSlices, configureStore, type UnknownAction } from '@reduxjs/tool
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { storageKeys, type Failure } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
-import { restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived } from './session.ts';
+import { restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
+import { shareTokens } from './token-sharing.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
 import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
 
@@ -55,23 +56,33 @@ export function onFailure(handler: FailureListener): () => void {
   };
 }
 
+const tokens = (): Tokens | null => selectTokens(store.getState());
+
+const sharing = shareTokens({
+  // Only a page has tabs beside it; under Node an open channel would keep the process alive.
+  channel: typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('liantai.tokens'),
+  locks: typeof window === 'undefined' ? undefined : globalThis.navigator?.locks,
+  tokens,
+  adopt: (renewed) => store.dispatch(tokensReceived(renewed)),
+});
+
 connectApi({
-  tokens: () => selectTokens(store.getState()),
+  tokens,
   moduleTitle: () => activeTabOf(store.getState())?.title ?? '',
   insideEnterprise: () => selectSession(store.getState()).enterEnterprise,
   operatorSignIn: () => globalThis.location?.pathname === '/admin/login',
-  onTokens: (tokens) => store.dispatch(tokensReceived(tokens)),
+  onTokens: (renewed) => store.dispatch(tokensReceived(renewed)),
   onFailure(failure) {
     if (failure.action === 'relogin') {
       // Once: the first refusal signs out, those of requests under way find nobody signed in.
-      if (selectTokens(store.getState())) store.dispatch(signedOut(failure.text));
+      if (tokens()) store.dispatch(signedOut(failure.text));
       return;
     }
     if (listener) listener(failure);
     else waiting.push(failure);
   },
   now: () => Date.now(),
-});
+}, sharing);
 
 let lastSession: unknown;
 let lastWorkspace: unknown;
