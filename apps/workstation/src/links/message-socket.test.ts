@@ -6,7 +6,7 @@ import { MessageSocket } from './message-socket.ts';
 function setUp() {
   const clock = new VirtualClock();
   const net = new FakeNet();
-  const told = { states: [] as string[], messages: [] as number[], refetches: 0, offset: 0, tickets: 0 };
+  const told = { states: [] as string[], messages: [] as number[], refetches: 0, offset: 0, tickets: 0, over: [] as string[] };
   let ticketFails = false;
   const socket = new MessageSocket({
     clock,
@@ -17,6 +17,7 @@ function setUp() {
     clockOffset: (ms) => (told.offset = ms),
     message: (m: ServerMessage) => told.messages.push(m.seq),
     refetch: () => (told.refetches += 1),
+    over: (why) => told.over.push(why),
   });
   const up = async (stream = 's1') => {
     await settle();
@@ -72,6 +73,32 @@ test('a deliberate stop does not reconnect', async () => {
   await clock.pass(60_000);
   expect(net.wires).toHaveLength(1);
   expect(told.states.at(-1)).toBe('off');
+});
+
+test.each([[4001, 'sessionEnded'], [4002, 'replaced']] as const)('M8: after close code %i it does not come back by itself, and says why', async (code, why) => {
+  const { socket, up, net, clock, told, message } = setUp();
+  socket.start();
+  await up();
+  message(1);
+  net.last().die(code);
+  await clock.pass(120_000);
+  expect(net.wires).toHaveLength(1);
+  expect(told).toMatchObject({ tickets: 1, over: [why] });
+  expect(told.states.at(-1)).toBe('off');
+  // The next sign-in begins with a stream of its own.
+  socket.start();
+  await up('s2');
+  expect(net.last().query.has('resume')).toBe(false);
+});
+
+test.each([1001, 1006, 1008, 1011, 1012])('close code %i is retried', async (code) => {
+  const { socket, up, net, clock, told } = setUp();
+  socket.start();
+  await up();
+  net.last().die(code);
+  await clock.pass(5_000);
+  expect(net.wires).toHaveLength(2);
+  expect(told.over).toEqual([]);
 });
 
 test('a reconnect resumes after the last message handled: nothing lost, nothing doubled', async () => {

@@ -2,7 +2,7 @@
  * The real-time message socket (realtime.md sections 4, 7 and 9; docs/protocol.md, section Messages): a ticket each time, ping
  * every 20 s, retry every 5 s, and sequence numbers so that a reconnect loses nothing and doubles nothing.
  */
-import { socketPath, socketTimings, type ServerMessage, type SocketMessage } from '@liantai/api/contract';
+import { socketCloses, socketPath, socketTimings, type ServerMessage, type SocketMessage } from '@liantai/api/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenWire, Wire } from '../ports/wire.ts';
 
@@ -19,6 +19,8 @@ export interface MessageSocketPorts {
   message(message: ServerMessage): void;
   /** Messages were lost for good: lists must be fetched again. */
   refetch(): void;
+  /** The server closed for good, and said why (protocol M8): no reconnect follows until the next `start`. */
+  over(why: keyof typeof socketCloses): void;
 }
 
 /** ms between two acknowledgements of what was handled. */
@@ -92,8 +94,15 @@ export class MessageSocket {
     this.wire = this.ports.open(`${this.ports.origin}${socketPath}?${search}`, {
       open: () => mine === this.generation && this.opened(),
       text: (data) => mine === this.generation && this.received(data),
-      closed: () => mine === this.generation && this.retry(),
+      closed: (code) => mine === this.generation && this.closed(code),
     });
+  }
+
+  private closed(code: number | undefined): void {
+    const why = (['sessionEnded', 'replaced'] as const).find((name) => socketCloses[name] === code);
+    if (!why) return this.retry();
+    this.stop();
+    this.ports.over(why);
   }
 
   private opened(): void {

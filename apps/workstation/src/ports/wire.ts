@@ -2,8 +2,8 @@
 export interface WireEvents {
   open(): void;
   text(data: string): void;
-  /** Once, whoever began; never after `close()` of ours. */
-  closed(): void;
+  /** Once, whoever began; never after `close()` of ours. `code`: RFC 6455 section 7.4; undefined when the network failed. */
+  closed(code?: number): void;
 }
 
 export interface Wire {
@@ -18,16 +18,16 @@ export type OpenWire = (url: string, events: WireEvents) => Wire;
 export const openWebSocket: OpenWire = (url, events) => {
   const socket = new WebSocket(url);
   let over = false;
-  const end = () => {
+  const end = (code?: number) => {
     if (over) return;
     over = true;
-    events.closed();
+    events.closed(code);
   };
   socket.onopen = () => over || events.open();
   socket.onmessage = ({ data }) => {
     if (!over && typeof data === 'string') events.text(data);
   };
-  socket.onclose = end;
+  socket.onclose = ({ code }) => end(code);
   socket.onerror = () => {
     // A dead network may keep the close event back for minutes.
     socket.close();

@@ -13,6 +13,29 @@ test('an agent signs in: both links up, the phone registers once this tab owns t
   expect(desk.told('session.signedIn')).toHaveLength(1);
 });
 
+test('M8: the message socket of an ended session is not opened again; one request asks for the sentence', async () => {
+  const desk = makeDesk();
+  await desk.up();
+  const socket = desk.net.last('/ws/api/v1/socket');
+  const asked = () => desk.tickets().filter((use) => use === 'message').length;
+  const before = asked();
+  socket.die(4001);
+  await desk.clock.pass(60_000);
+  expect(desk.net.last('/ws/api/v1/socket')).toBe(socket);
+  expect(asked()).toBe(before + 1);
+  expect(desk.state().socket).toBe('off');
+});
+
+test('a tab whose stream was replaced says so and stays quiet', async () => {
+  const desk = makeDesk();
+  await desk.up();
+  const socket = desk.net.last('/ws/api/v1/socket');
+  socket.die(4002);
+  await desk.clock.pass(60_000);
+  expect(desk.net.last('/ws/api/v1/socket')).toBe(socket);
+  expect(desk.notices()).toEqual(['此标签页的消息连接已被新的连接取代，需要时请刷新页面']);
+});
+
 test('nobody owns the media: this tab asks for it', async () => {
   const desk = makeDesk();
   await desk.up('');

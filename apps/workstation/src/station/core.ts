@@ -55,6 +55,7 @@ export class StationCore {
         bus.publish('link.refetch', { reason: 'buffer' });
         this.notify('连接曾中断，列表已刷新', 'warning', 'link-refetch');
       },
+      over: (why) => this.messagesOver(why),
     });
     this.cti = new CtiLink({
       clock,
@@ -191,6 +192,13 @@ export class StationCore {
     this.leave();
     store.signOut(sentence || errors.elsewhere.text);
     bus.publish('session.signedOut', { reason: sentence === errors.ended.text ? 'ended' : 'elsewhere' });
+  }
+
+  private messagesOver(why: 'sessionEnded' | 'replaced'): void {
+    // loginOut mostly came before it and nobody is signed in here any more. When it was lost, the refusal of one request
+    // brings the sentence that it held, and signs out.
+    if (why === 'replaced') this.notify('此标签页的消息连接已被新的连接取代，需要时请刷新页面', 'warning', 'link-replaced');
+    else if (this.user) void this.ports.http.ticket('message');
   }
 
   switchQuality(level: number): void {

@@ -29,7 +29,7 @@ export function makeDesk(options: { storage?: Map<string, string>; user?: Partia
   store.dispatch(telephonyReset());
   store.dispatch(tokensReceived({ access: 'a', refresh: 'r', expiresAt: Number.MAX_SAFE_INTEGER }));
   store.dispatch(userLoaded(user));
-  let ticket = 0;
+  const tickets: string[] = [];
   const core = new StationCore({
     clock,
     bus,
@@ -39,7 +39,7 @@ export function makeDesk(options: { storage?: Map<string, string>; user?: Partia
       signOut: (sentence) => store.dispatch(signedOut(sentence)),
     },
     http: {
-      ticket: async (use) => `${use}-${++ticket}`,
+      ticket: async (use) => `${use}-${tickets.push(use)}`,
       ctiAddress: async () => 'ws://desk/cti/ws',
       phoneConfig: async (_user, instance) => ({ socketUrl: 'ws://desk/xcc/ws', user: '1000018001', password: 'p', realm: 'liantai', instance }),
       keepSession: async () => undefined,
@@ -68,6 +68,8 @@ export function makeDesk(options: { storage?: Map<string, string>; user?: Partia
   return {
     core, actions, clock, net, line, microphone, speaker, bus, heard, kept, user, cti, event, commands, answer,
     state: () => selectTelephony(store.getState()),
+    /** The uses of the tickets that were asked for. */
+    tickets: () => [...tickets],
     told: <K extends BusEventName>(name: K) => heard.filter((h) => h.name === name).map((h) => h.payload as BusEvents[K]),
     notices: () => heard.filter((h) => h.name === 'notification.show').map((h) => (h.payload as { text: string }).text),
     agentIs: (code: number, part: Record<string, string> = {}) => event('agentState', { code: String(code), reason: 'byAgent', since: now(), now: now(), ...part }),

@@ -22,9 +22,10 @@ export class FakeWire {
     this.events.text(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  die(): void {
+  /** `code`: the server closed it with this one. */
+  die(code?: number): void {
     this.alive = false;
-    this.events.closed();
+    this.events.closed(code);
   }
 
   get query(): URLSearchParams {
