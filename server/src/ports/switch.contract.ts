@@ -5,6 +5,7 @@
 import { audio } from '../testing/sip/contract/audio.ts';
 import { calls } from '../testing/sip/contract/calls.ts';
 import { digits } from '../testing/sip/contract/digits.ts';
+import { informing } from '../testing/sip/contract/informing.ts';
 import { loss } from '../testing/sip/contract/loss.ts';
 import { recording } from '../testing/sip/contract/recording.ts';
 import { registration } from '../testing/sip/contract/registration.ts';
@@ -23,6 +24,7 @@ export function describeSwitch(name: string, make: MakeSwitchHarness): void {
     calls(stage);
     audio(stage);
     digits(stage);
+    informing(stage);
     recording(stage);
     loss(stage, make);
   });

@@ -154,6 +154,13 @@ export interface Switch {
   sendDigits(leg: LegId, digits: string): Promise<void>;
 
   /**
+   * SIP INFO inside the dialogue of an answered leg: content type application/vnd.liantai.state, the fields as
+   * `key=value&key=value` with percent-encoded values. What the device makes of it (an answer of 415, or none) is of no
+   * concern and never harms the call. Resolves when it is out, or at once when the leg is gone, cut off or not answered.
+   */
+  inform(leg: LegId, fields: Readonly<Record<string, string>>): Promise<void>;
+
+  /**
    * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what that leg says. A channel without a leg
    * is silence; legs can be changed while recording. Samples stay aligned to the wall clock. The file is readable up to
    * the last second even when the process is killed.

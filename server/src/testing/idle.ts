@@ -24,6 +24,7 @@ export function createIdleSwitch(): Switch {
     stopPlay: done,
     collect: gone,
     sendDigits: gone,
+    inform: done,
     startRecording: done,
     setRecordingLeg: done,
     stopRecording: () => Promise.resolve(undefined),

@@ -20,10 +20,15 @@ export class SipCall {
   readonly ended: Promise<CallEnd>;
   /** The INVITE of a call that came in. */
   request: IncomingRequestMessage | undefined;
+  /** INFO requests inside the dialogue: content type and body. */
+  readonly told: { readonly type: string; readonly body: string }[] = [];
+  /** How an INFO is answered; 0: not at all. */
+  infoStatus = 200;
   private readonly client: SipClient;
   private rang: () => void = () => {};
   private up: () => void = () => {};
   private over: (end: CallEnd) => void = () => {};
+  private heard: () => void = () => {};
   private session: Session | undefined;
   private outgoing: OutgoingInviteRequest | undefined;
   private incoming: IncomingInviteRequest | undefined;
@@ -81,6 +86,11 @@ export class SipCall {
     this.finish({ by: 'near', status });
   }
 
+  /** Resolves when `count` INFO requests have come. */
+  async untilTold(count: number): Promise<void> {
+    while (this.told.length < count) await new Promise<void>((resolve) => (this.heard = resolve));
+  }
+
   /** Takes back a call that we made and that is not answered. */
   cancel(): void {
     this.outgoing?.cancel();
@@ -123,6 +133,12 @@ export class SipCall {
       onBye: (request) => {
         request.accept();
         this.finish({ by: 'far' });
+      },
+      onInfo: (request) => {
+        this.told.push({ type: request.message.getHeader('content-type') ?? '', body: request.message.body });
+        this.heard();
+        if (this.infoStatus === 200) request.accept();
+        else if (this.infoStatus > 0) request.reject({ statusCode: this.infoStatus });
       },
     };
   }

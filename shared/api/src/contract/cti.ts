@@ -27,21 +27,12 @@ export class CtiSyntaxError extends Error {
 const types = new Set<string>(['event', 'command', 'response']);
 const word = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
 
-export function encodeCti(line: CtiLine): string {
-  const fields = Object.entries(line.fields).map(([k, v]) => `${k}=${encodeURIComponent(v)}`);
-  return `${line.type}|${line.name}|${fields.join('&')}`;
-}
+export const encodeFields = (fields: Readonly<Record<string, string>>): string => Object.entries(fields).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join('&');
 
-/** Throws CtiSyntaxError on anything that encodeCti could not have made. */
-export function decodeCti(text: string): CtiLine {
-  if (text.length > ctiMaxLine) throw new CtiSyntaxError('line too long');
-  const parts = text.split('|');
-  if (parts.length !== 3) throw new CtiSyntaxError('a line has three parts');
-  const [type, name, rest] = parts as [string, string, string];
-  if (!types.has(type)) throw new CtiSyntaxError('unknown message type');
-  if (!word.test(name)) throw new CtiSyntaxError('bad name');
+/** Throws CtiSyntaxError on anything that encodeFields could not have made. */
+export function decodeFields(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const pair of rest === '' ? [] : rest.split('&')) {
+  for (const pair of text === '' ? [] : text.split('&')) {
     const at = pair.indexOf('=');
     const key = at < 0 ? '' : pair.slice(0, at);
     if (!word.test(key)) throw new CtiSyntaxError('bad field');
@@ -52,7 +43,20 @@ export function decodeCti(text: string): CtiLine {
       throw new CtiSyntaxError(`field ${key} is not percent-encoded UTF-8`);
     }
   }
-  return { type: type as CtiType, name, fields };
+  return fields;
+}
+
+export const encodeCti = (line: CtiLine): string => `${line.type}|${line.name}|${encodeFields(line.fields)}`;
+
+/** Throws CtiSyntaxError on anything that encodeCti could not have made. */
+export function decodeCti(text: string): CtiLine {
+  if (text.length > ctiMaxLine) throw new CtiSyntaxError('line too long');
+  const parts = text.split('|');
+  if (parts.length !== 3) throw new CtiSyntaxError('a line has three parts');
+  const [type, name, rest] = parts as [string, string, string];
+  if (!types.has(type)) throw new CtiSyntaxError('unknown message type');
+  if (!word.test(name)) throw new CtiSyntaxError('bad name');
+  return { type: type as CtiType, name, fields: decodeFields(rest) };
 }
 
 /** Path of the CTI socket on the product's port; getCti answers {domain, port, serverId}. */

@@ -4,6 +4,7 @@ export * from './validators.ts';
 export * from './states.ts';
 export * from './messages.ts';
 export * from './cti.ts';
+export * from './stage.ts';
 export * from './tabs.ts';
 export * from './auth.ts';
 export * from './telephony.ts';

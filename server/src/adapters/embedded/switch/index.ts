@@ -1,6 +1,7 @@
 /** The embedded Switch: SIP over WebSocket by sip.js' core, audio by werift in worker threads. See ports/switch.ts. */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { encodeFields, stageContentType } from '@liantai/api/contract';
 import type { WebSocket } from 'ws';
 import type { Clock, Timer } from '../../../ports/clock.ts';
 import type { Logger } from '../../../ports/logger.ts';
@@ -205,6 +206,11 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       sip.sendInfo(digit);
       await new Promise<void>((resolve) => this.clock.after(100, resolve));
     }
+  }
+
+  async inform(leg: LegId, fields: Readonly<Record<string, string>>): Promise<void> {
+    const known = this.calls.legs.get(leg);
+    if (known?.answered) known.sip.inform(stageContentType, encodeFields(fields));
   }
 
   startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {

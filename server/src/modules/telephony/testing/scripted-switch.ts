@@ -3,6 +3,7 @@
  * A test tool; no path that ships uses it.
  */
 import { writeFile } from 'node:fs/promises';
+import { encodeFields } from '@liantai/api/contract';
 import type { Clock, Timer } from '../../../ports/clock.ts';
 import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type PlayRequest, type RecordingChannel, type Switch, type SwitchEvent } from '../../../ports/switch.ts';
 
@@ -52,6 +53,8 @@ export class ScriptedSwitch implements Switch {
   readonly log: string[] = [];
   /** Digits each leg was sent. */
   readonly sent: { leg: LegId; digits: string }[] = [];
+  /** What each leg was told of its call, in the order it came. */
+  readonly informed: { leg: LegId; text: string }[] = [];
   /** Devices that answer an auto-answer call by themselves. */
   autoAnswers = true;
   #count = 0;
@@ -233,6 +236,10 @@ export class ScriptedSwitch implements Switch {
   async sendDigits(leg: LegId, digits: string): Promise<void> {
     this.#up(leg);
     this.sent.push({ leg, digits });
+  }
+
+  async inform(leg: LegId, fields: Readonly<Record<string, string>>): Promise<void> {
+    if (this.#legs.get(leg)?.answered) this.informed.push({ leg, text: encodeFields(fields) });
   }
 
   async startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {

@@ -120,6 +120,16 @@ export class SipLeg {
     return true;
   }
 
+  /** A word to the device that it may ignore: whatever it answers changes nothing. */
+  inform(contentType: string, content: string): void {
+    if (this.signal.at !== 'up') return;
+    try {
+      this.signal.session.info({}, { body: { contentDisposition: 'render', contentType, content } });
+    } catch {
+      // The dialogue ended in the meantime.
+    }
+  }
+
   /** The socket is gone. A dialogue that was up is kept out of its core's end, for the device may come back. */
   cut(): void {
     const { signal } = this;
