@@ -17,7 +17,11 @@ const clickToFrame = (page: Page, selector: string, shown: string): Promise<Take
     async (target: string, wanted: string) => {
       const element = document.querySelector<HTMLElement>(target);
       if (!element) throw new Error(`no ${target}`);
-      const visible = () => (document.querySelector<HTMLElement>(wanted)?.offsetHeight ?? 0) > 0;
+      const visible = () => {
+        const found = document.querySelector<HTMLElement>(wanted);
+        // A hidden pane keeps its layout: its height says nothing.
+        return found !== null && found.offsetHeight > 0 && found.checkVisibility({ visibilityProperty: true });
+      };
       const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
       await frame();
       const from = performance.now();

@@ -50,7 +50,8 @@ interface PaneProps {
 
 // Plain elements: what a switch draws anew should cost nothing.
 const shown: CSSProperties = { position: 'absolute', inset: 0 };
-const hidden: CSSProperties = { ...shown, display: 'none' };
+// The layout is kept, so that to show it again costs a paint only (root-config/page/page.css does the same for an app's container).
+const hidden: CSSProperties = { ...shown, contentVisibility: 'hidden', visibility: 'hidden' };
 const scrolling: CSSProperties = { ...shown, overflow: 'auto', outlineOffset: '-2px' };
 
 /** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame. */
