@@ -8,6 +8,7 @@ import type { HangupCause } from '../../ports/switch.ts';
 import { beginDialling, dialFar, farAnswered, farRings } from './call/dialling.ts';
 import { Draft } from './call/draft.ts';
 import { dialCause, end, farewell, offerEnd } from './call/ending.ts';
+import { inform } from './call/informing.ts';
 import { limits } from './call/limits.ts';
 import { agentAnswered, announce, awaitDevice, enqueue, music, offer, offerOver, queued, ringAgain, welcome } from './call/queueing.ts';
 import { found, giveUp, hold, lose, rejoin, rejoined, startTalking, unhold } from './call/talking.ts';
@@ -23,7 +24,10 @@ export interface CallStep {
 
 export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
-  if (call.phase.kind !== 'ended') react(d, input);
+  if (call.phase.kind !== 'ended') {
+    react(d, input);
+    inform(d);
+  }
   // A leg that was asked for before the end.
   else if (input.type === 'originated') d.do({ do: 'hangup', leg: input.leg, cause: 'cancelled' });
   else d.refuse();
@@ -44,6 +48,7 @@ function react(d: Draft, input: CallInput): void {
     case 'digit': return onSide(d, input.leg, (name) => (d.call.phase.kind === 'talking' ? d.note({ type: 'digits', digits: input.digit, from: name === 'far' ? 'caller' : 'agent' }, d.actor(name)) : undefined));
     case 'playDone': return playDone(d, input.tag);
     case 'queued': return queued(d, input);
+    case 'position': return d.call.phase.kind === 'waiting' ? d.set({ ahead: input.ahead }) : undefined;
     case 'queueFull': return d.call.phase.kind === 'waiting' ? farewell(d, 'queueFull') : undefined;
     case 'offer': return offer(d, input);
     case 'timer': return timer(d, input);

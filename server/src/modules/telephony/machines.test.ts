@@ -80,7 +80,7 @@ describe('the call machine', () => {
       fc.record({ type: fc.constant('originated' as const), attempt: fc.nat(12), leg: fc.constantFrom('n1', 'n2', 'n3', 'n4') }),
       fc.record({ type: fc.constant('originateFailed' as const), attempt: fc.nat(12), cause: fc.constantFrom('unreachable' as const, 'failed' as const) }),
       fc.record({ type: fc.constant('playDone' as const), tag: fc.nat(12) }),
-      fc.constantFrom<CallInput>({ type: 'queued', ahead: 1, offered: false }, { type: 'queueFull' }, { type: 'registered', user: 'agent' }, { type: 'registered', user: 'guest' }),
+      fc.constantFrom<CallInput>({ type: 'queued', ahead: 1, offered: false }, { type: 'position', ahead: 0 }, { type: 'queueFull' }, { type: 'registered', user: 'agent' }, { type: 'registered', user: 'guest' }),
       fc.constant<CallInput>({ type: 'offer', agentId: 'a', user: 'agent', number: '1001', idleMs: 1, wrapUpMs: 1_000, autoAnswer: false, firstInLine: false }),
       fc.record({ type: fc.constant('timer' as const), name: fc.constantFrom('arrive', 'maxWait', 'announce', 'farewell', 'connect', 'lost-near', 'lost-far') }) as fc.Arbitrary<CallInput>,
       fc.record({ type: fc.constantFrom('hangup' as const, 'hold' as const, 'unhold' as const), agentId }),
@@ -127,6 +127,10 @@ describe('the call machine', () => {
         if (e.do === 'agent' && e.input.type !== 'held' && e.input.type !== 'resumed') open.delete(e.agentId);
       }
       expect(open.size).toBe(0);
+      // Customers only, and not after the end.
+      const informs = all.flatMap((e, i) => (e.do === 'inform' ? [i] : []));
+      if (start === internal) expect(informs).toEqual([]);
+      expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === 'over'));
     }), { numRuns: 400 });
   });
 

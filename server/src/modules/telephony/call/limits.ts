@@ -13,6 +13,8 @@ export const limits = {
   /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */
   agentLost: 60_000,
   callerLost: 15_000,
+  /** A waiting customer's page is told its place at most this often. */
+  position: 1_000,
   /** A ready agent without a registered device is set busy after this (realtime.md section 9, agent-extension check). */
   deviceCheck: 10_000,
   /** The last CTI socket of an agent without a call may be gone this long. */

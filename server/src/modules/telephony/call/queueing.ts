@@ -23,7 +23,7 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
   const { plan } = d.call;
   if (!plan) return;
   d.phase({ kind: 'waiting', expired: false });
-  d.set({ playing: undefined });
+  d.set({ playing: undefined, ahead: undefined });
   if (plan.maxWaitMs > 0) d.do({ do: 'timer', name: 'maxWait', ms: plan.maxWaitMs });
   d.do({ do: 'enqueue', firstInLine, limit: plan.queueLimit });
 }
@@ -31,6 +31,8 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
 export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: 'queued' }>): void {
   const { plan, phase } = d.call;
   if (!plan || phase.kind !== 'waiting') return;
+  // Told only when it lasts.
+  d.set({ ahead: offered ? undefined : ahead });
   d.note({ type: 'queued', skillGroupId: plan.groupId, position: ahead });
   if (!offered && plan.announceEveryMs > 0) announce(d, ahead);
   else music(d);

@@ -1,5 +1,5 @@
 /** A call as the machine sees it: data only. */
-import type { AgentReason, CallDirection, EndCause } from '@liantai/api/contract';
+import type { AgentReason, CallDirection, CallStage, EndCause } from '@liantai/api/contract';
 import type { HangupCause, LegId, RecordingChannel } from '../../../ports/switch.ts';
 import type { CallFact, RoutingReason } from '../../journal/index.ts';
 import type { AgentInput } from '../agent-machine.ts';
@@ -75,6 +75,10 @@ export interface Call {
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
   readonly playing?: { readonly tag: number; readonly what: 'greeting' | 'position' | 'farewell' };
+  /** Callers before this one, as last known; while it waits. */
+  readonly ahead?: number;
+  /** What the customer's device was told last, and when. */
+  readonly told?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
 export type TimerName = 'arrive' | 'maxWait' | 'announce' | 'farewell' | 'connect' | 'lost-near' | 'lost-far';
@@ -93,6 +97,8 @@ export type CallInput =
   | { readonly type: 'originateFailed'; readonly attempt: number; readonly cause: HangupCause }
   | { readonly type: 'playDone'; readonly tag: number }
   | { readonly type: 'queued'; readonly ahead: number; readonly offered: boolean }
+  /** The place in the queue has changed. */
+  | { readonly type: 'position'; readonly ahead: number }
   | { readonly type: 'queueFull' }
   | { readonly type: 'offer'; readonly agentId: string; readonly user: string; readonly number: string; readonly idleMs: number; readonly wrapUpMs: number; readonly autoAnswer: boolean; readonly firstInLine: boolean }
   | { readonly type: 'timer'; readonly name: TimerName; readonly ahead?: number }
@@ -116,6 +122,7 @@ export type CallEffect =
   | { readonly do: 'hold' | 'waitingMusic' | 'ringback'; readonly leg: LegId }
   | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly tag: number }
   | { readonly do: 'sendDigits'; readonly leg: LegId; readonly digits: string }
+  | { readonly do: 'inform'; readonly leg: LegId; readonly stage: CallStage }
   | { readonly do: 'record'; readonly left: LegId; readonly right: LegId }
   | { readonly do: 'recordLeg'; readonly channel: RecordingChannel; readonly leg?: LegId }
   | { readonly do: 'timer'; readonly name: TimerName; readonly ms: number }

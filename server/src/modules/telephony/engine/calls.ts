@@ -9,6 +9,7 @@ import { publish } from '../../topics.ts';
 import { callOf } from '../agent-machine.ts';
 import { step } from '../call-machine.ts';
 import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
+import { limits } from '../call/limits.ts';
 import { barCall, leftWith, qualityLevel } from './bar.ts';
 import type { EngineDeps } from './deps.ts';
 import type { Desks } from './desks.ts';
@@ -29,6 +30,8 @@ export class Calls {
   readonly #users = new Map<string, string>();
   readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
+  /** Set while places in the queue have changed that were not told yet. */
+  #places: Timer | undefined;
   /** Events of legs whose originate, or whose look-up, has not come back yet. */
   readonly #early = new Map<LegId, LegEvent[]>();
   #expected = 0;
@@ -122,6 +125,7 @@ export class Calls {
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
     for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: 'shutdown' });
+    this.#places?.cancel();
     await this.idle();
   }
 
@@ -132,6 +136,22 @@ export class Calls {
 
   queue(input: QueueInput): void {
     for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
+    // Who becomes ready takes the first in line, whose place stays taken until the answer.
+    if (input.type !== 'agentReady' && input.type !== 'agentGone') this.#places ??= this.#d.clock.after(limits.position, () => this.#tellPlaces());
+  }
+
+  /** In one go for all who wait: a queue of a thousand must not be gone through whenever somebody leaves it. */
+  #tellPlaces(): void {
+    this.#places = undefined;
+    const now = this.#d.clock.now();
+    let early = false;
+    for (const [callId, { call }] of [...this.#calls]) {
+      const ahead = call.phase.kind === 'waiting' ? this.#queue.ahead(callId) : undefined;
+      if (ahead === undefined || ahead === call.ahead) continue;
+      if (call.told && now - call.told.at < limits.position) early = true;
+      else this.dispatch(callId, { type: 'position', ahead });
+    }
+    if (early) this.#places ??= this.#d.clock.after(limits.position, () => this.#tellPlaces());
   }
 
   #run(callId: string, input: CallInput): boolean {

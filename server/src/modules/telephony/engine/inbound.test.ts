@@ -56,5 +56,7 @@ describe('an inbound call', () => {
     expect(await s.record(callId)).toMatchObject({ direction: 'inbound', caller: '13800138000', callee: s.number, access_number: s.number, agent_id: '1001', wait_ms: 3_000, ring_ms: 3_000, talk_ms: 10_000, hold_ms: 2_000, result: 200, cause: 'completed', recording_ms: 10_000 });
     const row = await s.record(callId);
     expect((await s.ports.blobs.stat(row!['recording_key'] as string))?.bytes).toBeGreaterThan(44);
+    expect(s.sw.informed.map((i) => i.text)).toEqual(['stage=greeting', 'stage=ringing', 'stage=talking&agent=1001', 'stage=held&agent=1001', 'stage=talking&agent=1001']);
+    expect(new Set(s.sw.informed.map((i) => i.leg))).toEqual(new Set([leg]));
   });
 });

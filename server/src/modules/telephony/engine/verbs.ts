@@ -1,4 +1,5 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
+import { stageFields } from '@liantai/api/contract';
 import { SwitchError, type LegId } from '../../../ports/switch.ts';
 import type { Call, CallEffect, CallInput } from '../call/types.ts';
 import { shown } from './bar.ts';
@@ -7,9 +8,9 @@ import type { EngineDeps } from './deps.ts';
 const ringback = [{ kind: 'tone', hz: 450, ms: 1_000 }, { kind: 'silence', ms: 4_000 }] as const;
 
 /** Effects that the switch carries out. */
-export type SwitchEffect = Extract<CallEffect, { do: 'ring' | 'answer' | 'hangup' | 'originate' | 'bridge' | 'unhold' | 'hold' | 'waitingMusic' | 'ringback' | 'say' | 'sendDigits' | 'record' | 'recordLeg' }>;
+export type SwitchEffect = Extract<CallEffect, { do: 'ring' | 'answer' | 'hangup' | 'originate' | 'bridge' | 'unhold' | 'hold' | 'waitingMusic' | 'ringback' | 'say' | 'sendDigits' | 'inform' | 'record' | 'recordLeg' }>;
 
-const verbs: ReadonlySet<CallEffect['do']> = new Set<SwitchEffect['do']>(['ring', 'answer', 'hangup', 'originate', 'bridge', 'unhold', 'hold', 'waitingMusic', 'ringback', 'say', 'sendDigits', 'record', 'recordLeg']);
+const verbs: ReadonlySet<CallEffect['do']> = new Set<SwitchEffect['do']>(['ring', 'answer', 'hangup', 'originate', 'bridge', 'unhold', 'hold', 'waitingMusic', 'ringback', 'say', 'sendDigits', 'inform', 'record', 'recordLeg']);
 export const isVerb = (effect: CallEffect): effect is SwitchEffect => verbs.has(effect.do);
 
 /** The call as it is now, and its queues: of verbs, and of what concerns the recording. */
@@ -57,6 +58,8 @@ export class Verbs {
       case 'say': return this.#say(running, e);
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
       case 'sendDigits': return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
+      // In the order of what is heard, so that nobody is told of a conversation before there is one. No call ends over it.
+      case 'inform': return this.#verb(running, () => sw.inform(e.leg, stageFields(e.stage)).catch((error: unknown) => this.#complain(error, call)));
       // A call goes on without its recording; the log shows that it began and was never stored.
       case 'record': return this.#record(running, () => recordings.start(call, e.left, e.right));
       case 'recordLeg': return this.#record(running, () => recordings.setLeg(call, e.channel, e.leg));

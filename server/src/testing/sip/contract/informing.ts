@@ -8,7 +8,7 @@ export function informing(stage: Stage): void {
   describe('informing (P6)', () => {
     test('what the engine tells reaches both kinds of leg in its order, any text unharmed', async () => {
       const { ann, bob, a, b } = await stage.talk();
-      const fields = [{ stage: 'queued', position: '2' }, { stage: 'talking', agent: '1001' }, { note: '坐席 a=b&c|d\r\nX-Evil: 1' }];
+      const fields: readonly Record<string, string>[] = [{ stage: 'queued', position: '2' }, { stage: 'talking', agent: '1001' }, { note: '坐席 a=b&c|d\r\nX-Evil: 1' }];
       for (const one of fields) await stage.switch.inform(a, one);
       await stage.switch.inform(b, fields[0]!);
       await Promise.all([ann.untilTold(3), bob.untilTold(1)]);
