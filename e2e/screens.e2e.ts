@@ -1,13 +1,12 @@
 /** Every screen that exists opens for each role that may see it: no complaint on the console, no serious finding of axe. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { findings } from './harness/axe.ts';
 import { person, type Person } from './harness/browser.ts';
 import { openMenu, press, signIn, signInOperator, text } from './harness/desk.ts';
 import { startServer, type RunningServer } from './harness/server.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shots = fileURLToPath(new URL('shots', import.meta.url));
 
 let server: RunningServer;
@@ -23,19 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => user?.close());
 
-/** Serious and critical findings, in one line each. */
-async function findings(): Promise<string[]> {
-  await user.page.evaluate(axe);
-  return user.page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(o: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa'] });
-    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
-  });
-}
-
 async function look(name: string): Promise<void> {
   await user.page.screenshot({ path: join(shots, `${name}.png`) as `${string}.png` });
-  expect(await findings()).toEqual([]);
+  expect(await findings(user.page)).toEqual([]);
   expect(user.complaints).toEqual([]);
 }
 
