@@ -11,6 +11,7 @@ const sharedEntry = {
   'api-contract': 'shared/api/src/contract/index.ts',
   'api-client': 'shared/api/src/client/index.ts',
   ui: 'shared/ui/src/index.ts',
+  'ui-app': 'shared/ui/src/app.ts',
   'ui-router': 'shared/ui/src/router/index.tsx',
 };
 

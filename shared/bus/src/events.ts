@@ -2,6 +2,7 @@
  * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
+import type { NotificationPayload } from '@liantai/api/contract';
 
 export interface BusEvents {
   // session
@@ -45,16 +46,8 @@ export interface BusCall {
   readonly at: number;
 }
 
-export interface BusNotification {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly level: 'info' | 'success' | 'warning' | 'error';
-  readonly target?: { readonly name: string; readonly params?: unknown };
-  readonly sound?: boolean;
-  /** ms; default 30,000 (console.md section 9); 0: stays until closed. */
-  readonly durationMs?: number;
-}
+/** ms default 30,000 (console.md section 9); 0: stays until closed. The same thing the message socket's msgNotify carries. */
+export type BusNotification = NotificationPayload;
 
 export type LinkState = 'off' | 'connecting' | 'up' | 'down';
 export type BusEventName = keyof BusEvents;
