@@ -1,6 +1,6 @@
 /** Who may call: the contract's permission against the session, before the body is read. */
 import { timingSafeEqual } from 'node:crypto';
-import { AppError, browserClient, type ErrorName, type Permission } from '@liantai/api/contract';
+import { AppError, browserClient, type Endpoint, type ErrorName, type Permission } from '@liantai/api/contract';
 import type { Caller } from './routes.ts';
 
 /** What the auth module gives. */
@@ -28,6 +28,11 @@ async function checkSession(header: string | undefined, { sessions }: Authority)
   return found;
 }
 
+function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
+  if (caller.passwordOverdue && !whileOverdue) throw new AppError('passwordOverdue');
+  return caller;
+}
+
 async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress }: Authority): Promise<void> {
   if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
   if (permission.button !== undefined && !(await mayPress(caller, permission.button))) throw new AppError('forbidden');
@@ -36,7 +41,7 @@ async function checkRole(caller: Caller, permission: Extract<Permission, { kind:
 }
 
 /** Throws AppError; undefined where nobody needs to be signed in. */
-export async function admit(permission: Permission, authorization: string | undefined, authority: Authority): Promise<Caller | undefined> {
+export async function admit({ permission, whileOverdue }: Pick<Endpoint, 'permission' | 'whileOverdue'>, authorization: string | undefined, authority: Authority): Promise<Caller | undefined> {
   switch (permission.kind) {
     case 'public':
       return undefined;
@@ -44,9 +49,9 @@ export async function admit(permission: Permission, authorization: string | unde
       checkClient(authorization);
       return undefined;
     case 'session':
-      return checkSession(authorization, authority);
+      return checkPassword(await checkSession(authorization, authority), whileOverdue);
     case 'roles': {
-      const caller = await checkSession(authorization, authority);
+      const caller = checkPassword(await checkSession(authorization, authority), whileOverdue);
       await checkRole(caller, permission, authority);
       return caller;
     }

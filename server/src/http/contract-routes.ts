@@ -81,7 +81,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       exposeHeadRoute: false,
       handlerTimeout: endpoint.timeoutMs ?? timeouts.normal,
       onRequest: async (request) => {
-        const caller = await admit(endpoint.permission, request.headers.authorization, authority);
+        const caller = await admit(endpoint, request.headers.authorization, authority);
         if (caller) admitted.set(request, caller);
         await limit(endpoint, request);
         checkEncoding(endpoint, request);

@@ -23,6 +23,8 @@ export interface Caller {
   readonly hiddenGlobalPhone: boolean;
   readonly empower: Readonly<Record<string, boolean>>;
   readonly operator: boolean;
+  /** The password is overdue and the enterprise forces its change: only endpoints marked whileOverdue pass, no socket opens. */
+  readonly passwordOverdue?: true;
 }
 
 export interface RequestContext {

@@ -194,6 +194,17 @@ describe('audiences', () => {
     expect(reached([audience.agent('100003', '1001')])).toEqual([]);
   });
 
+  test('M8 every tab of an ended session hears it, tabs of others do not', () => {
+    const { hub } = setUp();
+    const [first, copied, other] = [testWire(), testWire(), testWire()];
+    hub.open(caller(), first);
+    hub.open(caller(), copied);
+    hub.open(caller({ sessionId: 's2' }), other);
+    hub.endSession('s1', '您已退出登录');
+    expect([first.closed, copied.closed, other.closed]).toEqual([[socketCloses.sessionEnded], [socketCloses.sessionEnded], []]);
+    expect(copied.frames.at(-1)).toMatchObject({ type: 'loginOut', msg: '您已退出登录' });
+  });
+
   test('M8 an ended session hears why, is closed and cannot be resumed', () => {
     const { hub, settle } = setUp();
     const wire = testWire();

@@ -7,6 +7,10 @@ interface PasswordAge {
   readonly password_deferred_at: Date | null;
 }
 
+/** Nothing but the password change is open to this account (http/authority.ts). */
+export const mustChange = (account: PasswordAge & { readonly force_password_change: number | null; readonly reminder_cycle: number | null }, now: number): boolean =>
+  account.force_password_change === 1 && overdueDays(account, { reminder_cycle: account.reminder_cycle ?? 0 }, now) > 0;
+
 /** Days the password is overdue, counted from 1; 0: not expired. Operators are exempt. */
 export function overdueDays(account: PasswordAge, enterprise: { readonly reminder_cycle: number } | undefined, now: number): number {
   const cycle = enterprise?.reminder_cycle ?? 0;

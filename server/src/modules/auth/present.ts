@@ -1,14 +1,14 @@
 import type { authApi, ReplyOf, RoleType } from '@liantai/api/contract';
 import type { Caller } from '../../http/routes.ts';
 import type { EnterpriseRow, SeatRow } from '../organisation/index.ts';
-import { overdueDays } from './overdue.ts';
+import { mustChange, overdueDays } from './overdue.ts';
 import type { ListedSession, Principal } from './repository.ts';
 import { formatTime } from './time.ts';
 
 export type UserInfo = ReplyOf<typeof authApi.getUser>;
 type SessionItem = ReplyOf<typeof authApi.sessions>['list'][number];
 
-export function presentCaller(account: Principal, sessionId: string): Caller {
+export function presentCaller(account: Principal, sessionId: string, now: number): Caller {
   return {
     sessionId,
     userId: account.id,
@@ -23,6 +23,7 @@ export function presentCaller(account: Principal, sessionId: string): Caller {
     hiddenGlobalPhone: account.hidden_global_phone === 1,
     empower: account.empower ?? {},
     operator: account.operator === 1,
+    ...(mustChange(account, now) ? { passwordOverdue: true } : {}),
   };
 }
 

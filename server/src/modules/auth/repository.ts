@@ -8,14 +8,14 @@ export type SessionRow = Selectable<SessionTable>;
 export type EndReason = 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password';
 
 /** An account with what its enterprise says about it; operators have no enterprise. */
-export type Principal = AccountRow & { readonly enterprise_enabled: number | null; readonly hidden_global_phone: number | null };
+export type Principal = AccountRow & { readonly enterprise_enabled: number | null; readonly hidden_global_phone: number | null; readonly force_password_change: number | null; readonly reminder_cycle: number | null };
 
 const principals = (trx: Trx) =>
   trx
     .selectFrom('account as a')
     .leftJoin('enterprise as e', 'e.comp_id', 'a.comp_id')
     .selectAll('a')
-    .select(['e.enabled as enterprise_enabled', 'e.hidden_global_phone']);
+    .select(['e.enabled as enterprise_enabled', 'e.hidden_global_phone', 'e.force_password_change', 'e.reminder_cycle']);
 
 export const findPrincipalByName = (trx: Trx, userName: string): Promise<Principal | undefined> => principals(trx).where('a.user_name', '=', userName).executeTakeFirst();
 

@@ -68,7 +68,7 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     if (!account) return { refused: 'noSession' };
     if (account.enabled !== 1) return { refused: 'noSession' };
     if (account.enterprise_enabled === 0) return { refused: 'noSession' };
-    return presentCaller(account, row.id);
+    return presentCaller(account, row.id, clock.now());
   }
 
   function touch(sessionId: string): void {
@@ -107,7 +107,8 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
       const { row, forMs } = await lookUp(hash);
       const answer = await check(row);
       if (isRefused(answer)) return answer;
-      if (forMs > 0 && !ended.has(answer.sessionId)) cache.set(hash, { caller: answer, until: clock.now() + forMs });
+      // Whoever has just changed the password goes on at once, in every process.
+      if (forMs > 0 && !answer.passwordOverdue && !ended.has(answer.sessionId)) cache.set(hash, { caller: answer, until: clock.now() + forMs });
       touch(answer.sessionId);
       return answer;
     },

@@ -10,7 +10,7 @@ export const ticketMs = 30_000;
 
 export interface Tickets {
   issue(caller: Pick<Caller, 'sessionId'>, use: TicketUse): Promise<{ readonly ticket: string; readonly expiresIn: number }>;
-  /** Who opens the socket; undefined for a ticket that is spent, late, of another use or of an ended session. Spends it. */
+  /** Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one that may only change its password. Spends it. */
   redeem(ticket: string, use: TicketUse): Promise<Caller | undefined>;
 }
 
@@ -28,7 +28,7 @@ export function createTickets({ broker, random }: Pick<Ports, 'broker' | 'random
       const bound = JSON.parse(kept) as { sessionId: string; use: TicketUse };
       if (bound.use !== use) return undefined;
       const caller = await sessions.byId(bound.sessionId);
-      return isRefused(caller) ? undefined : caller;
+      return isRefused(caller) || caller.passwordOverdue ? undefined : caller;
     },
   };
 }

@@ -3,7 +3,7 @@ import { combineSlices, configureStore, type UnknownAction } from '@reduxjs/tool
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { storageKeys, type Failure } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
-import { restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
+import { passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
 import { shareTokens } from './token-sharing.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
 import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
@@ -58,6 +58,8 @@ export function onFailure(handler: FailureListener): () => void {
 
 const tokens = (): Tokens | null => selectTokens(store.getState());
 
+let toldOverdueAt = 0;
+
 const sharing = shareTokens({
   // Only a page has tabs beside it; under Node an open channel would keep the process alive.
   channel: typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('liantai.tokens'),
@@ -77,6 +79,16 @@ connectApi({
       // Once: the first refusal signs out, those of requests under way find nobody signed in.
       if (tokens()) store.dispatch(signedOut(failure.text));
       return;
+    }
+    if (failure.action === 'changePassword') {
+      // In a call the desk stays as it is: the call does not depend on requests, and the next one after it is refused again.
+      if (!inCallOf(store.getState())) {
+        store.dispatch(passwordDue(true));
+        return;
+      }
+      // Links ask every few seconds; one notice stands for 30 s.
+      if (Date.now() - toldOverdueAt < 30_000) return;
+      toldOverdueAt = Date.now();
     }
     if (listener) listener(failure);
     else waiting.push(failure);

@@ -133,18 +133,18 @@ export const authApi = defineResource({
     // A whole floor signs in from one address at the start of its shift; failures are limited in modules/auth/throttle.ts.
     ratePerMinute: 600,
   }),
-  getUser: defineEndpoint({ name: 'getUser', method: 'GET', path: '/auth/token/getUser', summary: 'The signed-in user', permission: signedIn, reply: userInfo, tags: ['User'] }),
-  logout: defineEndpoint({ name: 'logout', method: 'DELETE', path: '/auth/token/logout', summary: 'Ends this session', permission: signedIn }),
+  getUser: defineEndpoint({ name: 'getUser', method: 'GET', path: '/auth/token/getUser', summary: 'The signed-in user', permission: signedIn, whileOverdue: true, reply: userInfo, tags: ['User'] }),
+  logout: defineEndpoint({ name: 'logout', method: 'DELETE', path: '/auth/token/logout', summary: 'Ends this session', permission: signedIn, whileOverdue: true }),
   /** Refreshes while the session lives: hour 24 (console.md section 7). */
   refresh: defineEndpoint({ name: 'refresh', method: 'POST', path: '/auth/oauth/api/reUser', summary: 'New tokens for a live refresh token', permission: clientOnly, body: object({ hour: number().oneOf([24]).required(), token: string().required() }), reply: tokenReply }),
-  userExpired: defineEndpoint({ name: 'userExpired', method: 'POST', path: '/auth/token/userExpired', summary: 'Days the password is overdue', permission: signedIn, reply: number().integer().required(), reads: true }),
+  userExpired: defineEndpoint({ name: 'userExpired', method: 'POST', path: '/auth/token/userExpired', summary: 'Days the password is overdue', permission: signedIn, whileOverdue: true, reply: number().integer().required(), reads: true }),
   resetPassword: defineEndpoint({
-    name: 'resetPassword', method: 'POST', path: '/auth/token/resetPassword', summary: 'Changes the own password; ends every other session of the account', permission: signedIn,
+    name: 'resetPassword', method: 'POST', path: '/auth/token/resetPassword', summary: 'Changes the own password; ends every other session of the account', permission: signedIn, whileOverdue: true,
     /** Both encrypted like the token endpoint's password. The rules of passwordField are checked after decryption. */
     body: object({ kid: string().required(), oldPassword: string().label('原密码').required('请输入原密码'), newPassword: string().label('新密码').required('请输入新密码') }),
   }),
   deferPassword: defineEndpoint({ name: 'deferPassword', method: 'POST', path: '/auth/token/resetPasswordTime', summary: 'Defers an optional password change to the next cycle', permission: signedIn }),
-  roleMenu: defineEndpoint({ name: 'roleMenu', method: 'GET', path: '/pbx/api/v1/menu/route', summary: 'Menu tree of the own role, id = roleId', permission: signedIn, query: object({ id: string().required() }), reply: array().of(mixed<MenuItem>().required()).required(), tags: ['Menu'] }),
+  roleMenu: defineEndpoint({ name: 'roleMenu', method: 'GET', path: '/pbx/api/v1/menu/route', summary: 'Menu tree of the own role, id = roleId', permission: signedIn, whileOverdue: true, query: object({ id: string().required() }), reply: array().of(mixed<MenuItem>().required()).required(), tags: ['Menu'] }),
   sessions: defineEndpoint({ name: 'sessions', method: 'POST', path: '/auth/token/sessions', summary: 'Live sessions: own, or of the enterprise for its administrator, or all for operators', permission: signedIn, body: object({ ...pageFields, mine: boolean().default(true) }), reads: true, reply: listOf(sessionRow), tags: ['Session'] }),
   endSession: defineEndpoint({ name: 'endSession', method: 'DELETE', path: '/auth/token/sessions/:id', summary: 'Ends a session: its sockets close and its page leaves', permission: signedIn, params: object({ id: string().required() }), tags: ['Session'] }),
   ticket: defineEndpoint({ name: 'ticket', method: 'POST', path: '/ws/api/v1/ticket', summary: 'A single-use ticket of 30 s that opens one socket', permission: signedIn, body: object({ use: string().oneOf(['message', 'cti']).required() }), reply: object({ ticket: string().required(), expiresIn: number().required() }) }),

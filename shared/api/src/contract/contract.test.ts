@@ -77,6 +77,12 @@ describe('error catalogue, console.md section 8', () => {
     for (const status of [401, 426]) expect(describeFailure(http(status, '再见'), plain)).toMatchObject({ text: '再见', action: 'relogin' });
   });
 
+  test('a password that must be changed first leads to its page, other refusals do not', () => {
+    const refused = (name: 'passwordOverdue' | 'forbidden') => ({ kind: 'http' as const, status: 403, body: { code: errors[name].code, msg: errors[name].text }, path: '/x' });
+    expect(describeFailure(refused('passwordOverdue'), plain)).toMatchObject({ text: '密码已过期，请先修改密码', action: 'changePassword' });
+    expect(describeFailure(refused('forbidden'), plain)).toMatchObject({ text: '403 您没有权限执行此操作', action: 'none' });
+  });
+
   test('inside an enterprise they leave it; an operator\'s token 401 goes back to the caller', () => {
     expect(describeFailure(http(426, 'x'), { ...plain, insideEnterprise: true })).toMatchObject({ text: texts.leavingEnterprise, action: 'leaveEnterprise' });
     expect(describeFailure(http(401, '账号或密码错误'), { ...plain, operatorToken: true })).toMatchObject({ text: '账号或密码错误', action: 'none' });

@@ -35,6 +35,7 @@ export const errors = {
   tooMany: def(429, 429, '操作过于频繁，请稍后再试'),
   tooLarge: def(413, 413, '提交的内容过大'),
   forbidden: def(403, 403, '您没有权限执行此操作'),
+  passwordOverdue: def(4031, 403, '密码已过期，请先修改密码'),
   noRoute: def(404, 404, '请求的地址不存在'),
   badCredentials: def(401, 401, '账号或密码错误'),
   badClient: def(401, 401, '客户端认证失败'),
@@ -99,8 +100,8 @@ export const texts = {
 export interface Failure {
   readonly text: string;
   readonly level: 'error' | 'warning';
-  /** relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise. */
-  readonly action: 'none' | 'relogin' | 'leaveEnterprise';
+  /** relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise; changePassword: go to /pwdoverdue. */
+  readonly action: 'none' | 'relogin' | 'leaveEnterprise' | 'changePassword';
   readonly code?: number;
   readonly status?: number;
   readonly fields?: readonly FieldError[];
@@ -149,6 +150,7 @@ export function describeFailure(source: FailureSource, context: FailureContext):
         if (context.insideEnterprise) return { ...base, text: texts.leavingEnterprise, action: 'leaveEnterprise' };
         return { ...base, text: msg ?? errors.noSession.text, action: 'relogin' };
       }
+      if (status === 403 && base.code === errors.passwordOverdue.code) return { ...base, text: msg ?? errors.passwordOverdue.text, action: 'changePassword' };
       if (status === 428) return { ...base, text: msg ?? errors.badCaptcha.text, action: 'none' };
       if (status === 500) return { ...base, text: texts.http500, action: 'none' };
       if (status === 503) return { ...base, text: texts.http503, action: 'none' };

@@ -59,6 +59,8 @@ export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema =
   readonly produces?: 'json' | 'binary';
   /** RTK Query cache tags: what a query provides and a mutation invalidates. */
   readonly tags?: readonly string[];
+  /** Passes while the password is overdue and the enterprise forces its change: what the password page needs, nothing else. */
+  readonly whileOverdue?: true;
   /** Requests a minute and address; default: the server's general limit. */
   readonly ratePerMinute?: number;
 }
