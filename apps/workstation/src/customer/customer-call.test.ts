@@ -2,6 +2,7 @@ import { makeCustomer } from '../testing/customer.ts';
 import { FakeCall } from '../testing/fake-phone.ts';
 import { settle } from '../testing/virtual-clock.ts';
 import { endText } from './causes.ts';
+import { headline } from './words.ts';
 
 test('calls the access number with temporary credentials and talks', async () => {
   const { line, begin, state, speaker, call, clock } = makeCustomer();
@@ -12,7 +13,9 @@ test('calls the access number with temporary credentials and talks', async () =>
   const track = {} as MediaStreamTrack;
   placed.events.track(track);
   placed.events.connected();
-  expect(state().kind).toBe('talking');
+  expect(state()).toMatchObject({ kind: 'queued', stage: undefined });
+  placed.events.stage?.({ stage: 'talking', agent: '1001' });
+  expect(state()).toMatchObject({ kind: 'talking', stage: { stage: 'talking', agent: '1001' } });
   expect(speaker.played).toEqual([track]);
   call.digits('5');
   call.toggleMute();
@@ -82,6 +85,48 @@ test('an agent calls back: it rings, is answered, and rings no more', async () =
   expect(rings.at(-1)).toBe('quiet');
 });
 
+test('what the switch says of the call is shown, whenever it comes; only the time with an agent counts', async () => {
+  const { begin, line, state, clock } = makeCustomer();
+  await begin();
+  const { events } = line.phone.placed[0]!;
+  const at = () => [state().kind, headline(state())];
+  events.stage?.({ stage: 'greeting' });
+  expect(state().kind).toBe('calling');
+  events.connected();
+  expect(at()).toEqual(['queued', '正在播放欢迎语']);
+  const since = state();
+  events.stage?.({ stage: 'queued', position: 3 });
+  expect(at()).toEqual(['queued', '排队中，前面还有2位']);
+  await clock.pass(5_000);
+  events.stage?.({ stage: 'queued', position: 1 });
+  expect(at()).toEqual(['queued', '排队中，您是下一位']);
+  expect(state()).toMatchObject({ since: (since as { since: number }).since });
+  events.stage?.({ stage: 'ringing' });
+  expect(at()).toEqual(['queued', '正在为您接通坐席…']);
+  events.stage?.({ stage: 'talking', agent: '1001' });
+  expect(at()).toEqual(['talking', '已接通坐席1001']);
+  await clock.pass(2_000);
+  events.stage?.({ stage: 'held', agent: '1001' });
+  expect(at()).toEqual(['talking', '坐席请您稍候…']);
+  events.stage?.({ stage: 'agentLost', agent: '1001' });
+  expect(at()).toEqual(['talking', '坐席连接中断，正在恢复…']);
+  await clock.pass(2_000);
+  events.ended({ by: 'remote', cause: 'Terminated' });
+  expect(state()).toEqual({ kind: 'ended', text: '对方已挂断', seconds: 4 });
+});
+
+test('who hangs up in the queue has not talked', async () => {
+  const { begin, line, state, clock } = makeCustomer();
+  await begin();
+  const { events } = line.phone.placed[0]!;
+  events.connected();
+  events.stage?.({ stage: 'farewell' });
+  expect(headline(state())).toBe('正在播放提示语');
+  await clock.pass(9_000);
+  events.ended({ by: 'local', cause: 'Terminated' });
+  expect(state()).toEqual({ kind: 'ended', text: '您已挂断', seconds: 0 });
+});
+
 test('nobody can make a customer\'s page pick up by itself', async () => {
   const { begin, line, state } = makeCustomer();
   await begin();
@@ -122,13 +167,16 @@ test('a leg brought back into the conversation replaces the dead one', async () 
   await begin();
   const placed = line.phone.placed[0]!;
   placed.events.connected();
+  placed.events.stage?.({ stage: 'talking', agent: '1001' });
+  const before = state();
   const back = new FakeCall('c1', true);
   const events = line.phone.ring(back);
   await settle();
   expect(back.log).toEqual(['answer']);
   placed.events.ended({ by: 'system', cause: 'gone' });
   events.connected();
-  expect(state().kind).toBe('talking');
+  expect(before.kind).toBe('talking');
+  expect(state()).toEqual(before);
 });
 
 test('credentials are renewed before they end, but not in a call', async () => {

@@ -8,6 +8,7 @@ import { Microphone } from '../softphone/microphone.ts';
 import type { CallEvents, Phone, PhoneCall } from '../softphone/ports.ts';
 import { endText, lostText } from './causes.ts';
 import type { CustomerPorts, CustomerSession, CustomerState, CustomerView } from './ports.ts';
+import { Standing } from './standing.ts';
 
 /** ms until a registration that does not come is given up. */
 const registerLimit = 10_000;
@@ -69,7 +70,7 @@ export class CustomerCall {
     if (gone()) return;
     if (refusal !== undefined) return this.fail(refusal);
     this.be({ kind: 'calling', since: this.ports.clock.now() });
-    this.call = this.phone!.call(this.session!.number, stream, this.follow(() => this.call, false));
+    this.call = this.phone!.call(this.session!.number, stream, this.follow(() => this.call, new Standing('customer')));
   }
 
   private fail(text: string): void {
@@ -124,8 +125,8 @@ export class CustomerCall {
     if ('session' in outcome && !this.call && this.expired) this.register(outcome.session);
   }
 
-  private follow(own: () => PhoneCall | undefined, calledBack: boolean): CallEvents {
-    let talkedAt: number | undefined;
+  private follow(own: () => PhoneCall | undefined, standing: Standing): CallEvents {
+    let up = false;
     let lost = false;
     let endWatch = () => {};
     const mine = this.attempt;
@@ -134,9 +135,9 @@ export class CustomerCall {
       ringing: () => undefined,
       connected: () => {
         if (!live()) return;
-        talkedAt = this.ports.clock.now();
+        up = true;
         this.ports.ringer.stop();
-        this.be({ kind: 'talking', since: talkedAt, calledBack });
+        this.be(standing.at(this.ports.clock.now()));
         const call = own();
         this.change({ muted: call?.muted() ?? false });
         if (!call) return;
@@ -148,6 +149,10 @@ export class CustomerCall {
           },
         });
       },
+      stage: (told) => {
+        standing.told(told);
+        if (live() && up) this.be(standing.at(this.ports.clock.now()));
+      },
       track: (track) => void (live() && this.ports.speaker.play(track)),
       ended: (how) => {
         endWatch();
@@ -156,8 +161,8 @@ export class CustomerCall {
         this.ports.ringer.stop();
         this.ports.speaker.silence();
         this.microphone.close();
-        const seconds = talkedAt === undefined ? 0 : Math.round((this.ports.clock.now() - talkedAt) / 1000);
-        this.change({ state: { kind: 'ended', text: lost ? lostText : endText(how, talkedAt !== undefined), seconds }, muted: false, quiet: false });
+        const seconds = Math.round(standing.talked(this.ports.clock.now()) / 1000);
+        this.change({ state: { kind: 'ended', text: lost ? lostText : endText(how, up), seconds }, muted: false, quiet: false });
         if (this.expired) void this.renew();
       },
     };
@@ -166,8 +171,7 @@ export class CustomerCall {
   private incoming(call: PhoneCall): CallEvents {
     // Brought back into a call that goes on (a network that returned): as much the customer's will as before.
     const { state } = this.view;
-    const back = call.autoAnswer && state.kind === 'talking';
-    const calledBack = state.kind === 'talking' && state.calledBack;
+    const back = call.autoAnswer && (state.kind === 'queued' || state.kind === 'talking') ? state : undefined;
     if (this.call && !back) {
       call.busy();
       return nobody;
@@ -184,7 +188,7 @@ export class CustomerCall {
       this.be({ kind: 'incoming', from: call.fromName || call.from });
       this.ports.ringer.start();
     }
-    return this.follow(() => call, !back || calledBack);
+    return this.follow(() => call, new Standing(back ?? 'agent'));
   }
 
   async answer(): Promise<void> {

@@ -30,7 +30,13 @@ test('one press calls; the page shows every step, keys and the end', async () =>
   expect(screen.getByRole('heading')).toHaveTextContent('正在呼叫');
   const placed = made.line.phone.placed[0]!;
   act(() => placed.events.connected());
+  expect(state()).toBe('queued');
+  expect(screen.getByRole('button', { name: '挂断' })).toBeEnabled();
+  act(() => placed.events.stage?.({ stage: 'queued', position: 2 }));
+  expect(screen.getByRole('heading')).toHaveTextContent('排队中，前面还有1位');
+  act(() => placed.events.stage?.({ stage: 'talking', agent: '1001' }));
   expect(state()).toBe('talking');
+  expect(screen.getByRole('heading')).toHaveTextContent('已接通坐席1001');
   await click('按键');
   await click('按键 5');
   fireEvent.keyDown(document.body, { key: '7' });

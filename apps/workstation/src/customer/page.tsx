@@ -30,11 +30,12 @@ export function CustomerPage({ call, number }: PageProps) {
   const [phone, setPhone] = useState('');
   const [tones, setTones] = useState(false);
   const { kind } = state;
-  const talking = kind === 'talking';
+  /** Answered: there is something to hear, and keys have somebody to go to. */
+  const answered = kind === 'queued' || kind === 'talking';
   const resting = kind === 'idle' || kind === 'ended' || kind === 'refused';
   useEffect(() => {
-    if (!talking) setTones(false);
-  }, [talking]);
+    if (!answered) setTones(false);
+  }, [answered]);
   const begin = () => void call.begin(phone.trim());
   return (
     <chakra.main data-state={kind} data-muted={muted} data-registered={registered} minH="100dvh" display="flex" alignItems="center" justifyContent="center" p="4" bg="bg.desk" color="fg">
@@ -47,7 +48,7 @@ export function CustomerPage({ call, number }: PageProps) {
           <chakra.h1 fontSize="24px" fontWeight="600" lineHeight="1.4">{headline(state)}</chakra.h1>
           <chakra.p mt="1" color={kind === 'refused' ? 'fg.error' : 'fg.muted'} role={kind === 'refused' ? 'alert' : undefined}>{quiet ? '网络不稳定，正在恢复…' : detail(state)}</chakra.p>
         </chakra.div>
-        {(talking || kind === 'calling') && <Elapsed since={state.since} />}
+        {(answered || kind === 'calling') && <Elapsed since={state.since} />}
         {kind === 'ended' && state.seconds > 0 && <chakra.p color="fg.muted">通话时长 {clockText(state.seconds * 1000)}</chakra.p>}
 
         {resting && (
@@ -67,14 +68,14 @@ export function CustomerPage({ call, number }: PageProps) {
           </Row>
         )}
 
-        {talking && (
+        {answered && (
           <Row>
             <Button size="md" h="44px" variant={muted ? 'solid' : 'outline'} aria-pressed={muted} onClick={() => call.toggleMute()}>{muted ? <MicOff size={16} /> : <Mic size={16} />}{muted ? '取消静音' : '静音'}</Button>
             <Button size="md" h="44px" variant="outline" aria-expanded={tones} onClick={() => setTones(!tones)}><Grid3x3 size={16} />按键</Button>
           </Row>
         )}
-        {talking && tones && <Tones onDigit={(digit) => call.digits(digit)} />}
-        {!resting && kind !== 'incoming' && <Button size="md" h="48px" w="full" colorPalette="red" onClick={() => call.hangup()}><PhoneOff size={18} />{talking ? '挂断' : '取消'}</Button>}
+        {answered && tones && <Tones onDigit={(digit) => call.digits(digit)} />}
+        {!resting && kind !== 'incoming' && <Button size="md" h="48px" w="full" colorPalette="red" onClick={() => call.hangup()}><PhoneOff size={18} />{answered ? '挂断' : '取消'}</Button>}
 
         {resting && kind !== 'idle' && registered && <chakra.p textStyle="xs" color="fg.muted">保持本页打开，坐席可以给您回电。</chakra.p>}
       </chakra.section>

@@ -1,3 +1,4 @@
+import type { CallStage } from '@liantai/api/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from '../softphone/ports.ts';
 import type { Ringer } from '../station/alerts.ts';
@@ -25,6 +26,9 @@ export interface CustomerPorts {
   session(phone: string): Promise<SessionOutcome>;
 }
 
+export type Talking = Extract<CallStage, { agent: string }>;
+export type Waiting = Exclude<CallStage, Talking>;
+
 /** Times are epoch ms of the browser's clock. */
 export type CustomerState =
   | { readonly kind: 'idle' }
@@ -32,8 +36,10 @@ export type CustomerState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'calling'; readonly since: number }
   | { readonly kind: 'incoming'; readonly from: string }
-  /** calledBack: an agent called, so nobody has to be waited for. */
-  | { readonly kind: 'talking'; readonly since: number; readonly calledBack: boolean }
+  /** Answered, but by no person yet. `stage`: undefined until the switch has said what goes on. */
+  | { readonly kind: 'queued'; readonly since: number; readonly stage: Waiting | undefined }
+  /** With an agent. `stage`: undefined when the switch has not said with whom. */
+  | { readonly kind: 'talking'; readonly since: number; readonly stage: Talking | undefined }
   | { readonly kind: 'ended'; readonly text: string; readonly seconds: number }
   | { readonly kind: 'refused'; readonly text: string };
 

@@ -1,4 +1,5 @@
 /** One JsSIP session as a PhoneCall. */
+import { readStage, stageContentType } from '@liantai/api/contract';
 import type { RTCSession, RTCSessionEventMap } from 'jssip/lib/RTCSession.js';
 import { preferPcmu } from './sdp.ts';
 import type { CallEvents, MediaSample, PhoneCall } from './ports.ts';
@@ -31,6 +32,10 @@ export function handlersOf(events: CallEvents, late: () => void): Partial<RTCSes
     icecandidate: ({ ready }) => (waiting ??= setTimeout(ready, candidateWait)),
     progress: () => events.ringing(),
     confirmed: () => events.connected(),
+    newInfo: ({ originator, info }: { originator: string; info: { contentType: string; body: string | null } }) => {
+      const stage = originator === 'remote' && info.contentType.split(';')[0]?.trim() === stageContentType ? readStage(info.body ?? '') : undefined;
+      if (stage) events.stage?.(stage);
+    },
     ended: ({ originator, cause, message }) => over(originator, cause, message),
     failed: ({ originator, cause, message }) => over(originator, cause, message),
   };

@@ -1,4 +1,5 @@
 /** The boundary to SIP and media: JsSIP and the browser behind it, doubles in tests. */
+import type { CallStage } from '@liantai/api/contract';
 
 export interface PhoneConfig {
   readonly socketUrl: string;
@@ -45,6 +46,8 @@ export interface MediaSample {
 export interface CallEvents {
   ringing(): void;
   connected(): void;
+  /** The switch says what the call is doing (docs/protocol.md P6). It may come before `connected`. */
+  stage?(stage: CallStage): void;
   /** A remote track, again on every re-negotiation. */
   track(track: MediaStreamTrack): void;
   /** Once. `code`: SIP status where one ended the leg. */
