@@ -11,6 +11,12 @@ export const text = (page: Page, words: string, ms = 15_000) => page.waitForSele
 /** Chooses a menu item of the main menu. */
 export const openMenu = (page: Page, name: string) => page.locator(`::-p-xpath(//nav//button[normalize-space()="${name}"])`).setTimeout(15_000).click();
 
+/** Chooses an item of the menu behind the user's name. */
+export async function chooseInUserMenu(page: Page, item: string): Promise<void> {
+  await page.locator('::-p-xpath(//header//button[contains(., "用户菜单")])').setTimeout(15_000).click();
+  await page.locator(`::-p-xpath(//*[@role="menuitem"][normalize-space()="${item}"])`).setTimeout(15_000).click();
+}
+
 export interface Login {
   readonly account: string;
   readonly role?: '坐席' | '班长' | '企业管理员';
