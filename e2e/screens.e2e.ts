@@ -77,3 +77,25 @@ test('dark mode', async () => {
   await text(user.page, '条/页');
   await look('callrecord-dark');
 });
+
+test('every app\'s bundle loads and mounts by itself', async () => {
+  await signIn(user.page, server.url, { role: '企业管理员', account: 'admin' });
+  const mounted = await user.page.evaluate(async () => {
+    const { System } = window as unknown as { System: { import(name: string): Promise<Record<'bootstrap' | 'mount' | 'unmount', (props: object) => Promise<unknown>>> } };
+    const out: string[] = [];
+    for (const name of ['admin', 'workorder', 'flow-editor', 'knowledge', 'im']) {
+      const app = await System.import(`@liantai/${name}`);
+      const domElement = document.createElement('div');
+      document.body.append(domElement);
+      const props = { name: `${name}-alone`, domElement, singleSpa: {}, mountParcel: () => undefined, onCrash: (error: Error) => out.push(`${name}: ${error.message}`) };
+      await app.bootstrap(props);
+      await app.mount(props);
+      if (domElement.childElementCount > 0) out.push(name);
+      await app.unmount(props);
+      domElement.remove();
+    }
+    return out;
+  });
+  expect(mounted).toEqual(['admin', 'workorder', 'flow-editor', 'knowledge', 'im']);
+  expect(user.complaints).toEqual([]);
+});
