@@ -5,6 +5,8 @@ import type { RecordRow } from './repository.ts';
 
 const time = (at: Date | null): string | null => at && formatTime(at);
 const seconds = (ms: number): number => Math.round(ms / 1_000);
+/** Keys that were pressed, or how many. */
+export const pressed = (keys: string, hide: boolean): string => (hide ? ` ${keys.length} 位` : keys);
 export const number = (text: string, hide: boolean): string => (hide ? maskPhone(text) : text);
 
 export function presentRecord(r: RecordRow, hide: boolean) {

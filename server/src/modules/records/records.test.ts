@@ -47,7 +47,7 @@ beforeAll(async () => {
     [inbound('13812345678'), undefined, 'caller'], [{ type: 'greetingStarted' }], [{ type: 'queued', skillGroupId: 'g', position: 1 }], [{ type: 'positionAnnounced', position: 1 }],
     [{ type: 'offered', agentId: '1002', ringMs: 20_000, idleMs: 61_000 }, 'longestIdle'], [{ type: 'offerEnded', agentId: '1002' }, 'noAnswer'],
     [{ type: 'offered', agentId: '1001', ringMs: 20_000, idleMs: 5_000 }, 'longestIdle'], [{ type: 'answered', agentId: '1001' }, undefined, '1001'], [{ type: 'recordingStarted', file: 'f' }],
-    [{ type: 'held', agentId: '1001' }], [{ type: 'resumed', agentId: '1001' }], [{ type: 'digits', digits: '5', from: 'caller' }], [{ type: 'agentLost', agentId: '1001' }], [{ type: 'agentBack', agentId: '1001' }],
+    [{ type: 'held', agentId: '1001' }], [{ type: 'resumed', agentId: '1001' }], ...['5', '6', '5'].map((digits): [CallFact] => [{ type: 'digits', digits, from: 'caller' }]), [{ type: 'digits', digits: '9', from: 'agent' }], [{ type: 'agentLost', agentId: '1001' }], [{ type: 'agentBack', agentId: '1001' }],
     [{ type: 'hungup', side: 'far', cause: 'normal' }, undefined, 'caller'], [{ type: 'ended' }, 'completed', 'caller'], [{ type: 'recordingStored', key, durationMs: 2_000, bytes: 64_044 }],
   ]);
   append(own, 'two', minutes(1), [[inbound('13900000000')], [{ type: 'offered', agentId: '1003', ringMs: 1, idleMs: 1 }, 'longestIdle'], [{ type: 'ended' }, 'abandonedRinging']]);
@@ -124,7 +124,7 @@ describe('the list', () => {
   test('a row says everything in the units of the contract', async () => {
     expect((await list(agent('1001'))).data.list[0]).toEqual({
       callId: 'one', direction: 'inbound', caller: '13812345678', callee: '4001', accessNumber: '4001', skillGroupId: 'g', skillGroupName: '客服_一组', agentId: '1001', agentName: '坐席1001',
-      startTime: '2026-03-02 09:00:00', answerTime: '2026-03-02 09:00:07', endTime: '2026-03-02 09:00:15', waitS: 5, ringS: 2, talkS: 8, holdS: 1, result: 200, cause: 'completed', hasRecording: true,
+      startTime: '2026-03-02 09:00:00', answerTime: '2026-03-02 09:00:07', endTime: '2026-03-02 09:00:18', waitS: 5, ringS: 2, talkS: 11, holdS: 1, result: 200, cause: 'completed', hasRecording: true,
     });
   });
 });
@@ -145,11 +145,20 @@ describe('one call', () => {
       '客户来电：主叫138****5678，被叫4001', '播放欢迎语：', '进入排队：客服_一组，前面有1位客户', '播报排队位置：前面还有1位客户',
       '分配坐席：坐席1002（坐席1002），已空闲1分1秒，振铃时限20秒，原因：空闲最久的坐席优先', '未接通坐席：坐席1002（坐席1002），原因：振铃超时未接',
       '分配坐席：坐席1001（坐席1001），已空闲5秒，振铃时限20秒，原因：空闲最久的坐席优先', '接听：坐席1001（坐席1001）', '开始录音：双声道：左声道客户，右声道坐席',
-      '通话保持：坐席1001（坐席1001），对方听保持音乐', '取回通话：坐席1001（坐席1001）', '按键：客户按键5', '坐席连接中断：坐席1001（坐席1001），对方听保持音乐，等待坐席恢复', '坐席恢复通话：坐席1001（坐席1001）',
+      '通话保持：坐席1001（坐席1001），对方听保持音乐', '取回通话：坐席1001（坐席1001）', '按键：客户按键 3 位', '按键：坐席按键 1 位', '坐席连接中断：坐席1001（坐席1001），对方听保持音乐，等待坐席恢复', '坐席恢复通话：坐席1001（坐席1001）',
       '客户挂断：正常挂断', '通话结束：正常结束', '录音已保存：时长2秒',
     ]);
     expect(track[7]).toMatchObject({ offsetMs: 7_000, at: '2026-03-02 09:00:07', agentId: '1001' });
     expect(reply.body).not.toContain('13812345678');
+  });
+
+  test('keys that were pressed: administrators read them, agents and monitors only their number (K8)', async () => {
+    const keys = async (who: Caller) => {
+      const reply = await request(who, 'POST', cdrApi.callTrack.path, { callId: 'one' });
+      return (reply.json() as { data: { type: string; detail: string }[] }).data.filter((t) => t.type === 'digits').map((t) => t.detail);
+    };
+    for (const roleType of [1, 4] as const) expect(await keys(caller({ roleType: roleType as RoleType }))).toEqual(['客户按键565', '坐席按键9']);
+    for (const who of [agent('1001'), caller({ roleType: 3, agentId: '1005', groupId: 'a' })]) expect(await keys(who)).toEqual(['客户按键 3 位', '坐席按键 1 位']);
   });
 
   test('the recording whole and in ranges', async () => {

@@ -7,11 +7,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
 import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
-import { hidesNumbers, scopeOf, type Scope } from './policy.ts';
+import { hidesDigits, hidesNumbers, scopeOf, type Scope } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { parseRange } from './range.ts';
 import { agentNames, findRecord, listRecords, listSkillGroups, type Filter, type RecordRow } from './repository.ts';
-import { describe } from './track.ts';
+import { describe, joinDigits } from './track.ts';
 
 export interface RecordsDeps {
   readonly database: Database;
@@ -63,7 +63,7 @@ export class RecordsService {
       return { events, agents: await agentNames(trx, compId, ids) };
     });
     const groups = new Map(row.skill_group_id && row.skill_group_name ? [[row.skill_group_id, row.skill_group_name]] : []);
-    return events.map((event) => ({ seq: event.seq, at: formatTime(event.at), offsetMs: event.at - row.start_at.getTime(), type: event.fact.type, ...describe(event, { agents, groups, hide: hidesNumbers(caller) }) }));
+    return joinDigits(events).map((event) => ({ seq: event.seq, at: formatTime(event.at), offsetMs: event.at - row.start_at.getTime(), type: event.fact.type, ...describe(event, { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) }) }));
   }
 
   /** audio/wav, whole or the byte range asked for. */

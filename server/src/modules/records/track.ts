@@ -1,13 +1,14 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from '@liantai/api/contract';
 import type { CallFact, ContactEntry, Sequenced } from '../journal/index.ts';
-import { number } from './present.ts';
+import { number, pressed } from './present.ts';
 
 export interface TrackNames {
   /** Agent id to name. */
   readonly agents: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
   readonly hide: boolean;
+  readonly hideDigits: boolean;
 }
 
 const routing: Readonly<Record<string, string>> = { longestIdle: '空闲最久的坐席优先', firstInLine: '排在队首，空闲最久的坐席优先', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打' };
@@ -19,6 +20,17 @@ export interface Words {
   readonly title: string;
   readonly detail: string;
   readonly agentId: string | null;
+}
+
+/** Keys pressed one after the other by one side are one step: each alone would say nothing, and hidden keys less. */
+export function joinDigits(events: readonly Sequenced<ContactEntry>[]): Sequenced<ContactEntry>[] {
+  const joined: Sequenced<ContactEntry>[] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    if (event.fact.type === 'digits' && last?.fact.type === 'digits' && last.fact.from === event.fact.from) joined[joined.length - 1] = { ...last, fact: { ...last.fact, digits: last.fact.digits + event.fact.digits } };
+    else joined.push(event);
+  }
+  return joined;
 }
 
 /** The agent an event is about. */
@@ -52,7 +64,7 @@ function text(event: Sequenced<ContactEntry>, fact: CallFact, who: string, reaso
     case 'answered': return event.actor === 'callee' ? ['对方接听', who] : ['接听', who];
     case 'held': return ['通话保持', `${who}，对方听保持音乐`];
     case 'resumed': return ['取回通话', who];
-    case 'digits': return ['按键', `${fact.from === 'agent' ? '坐席' : '客户'}按键${fact.digits}`];
+    case 'digits': return ['按键', `${fact.from === 'agent' ? '坐席' : '客户'}按键${pressed(fact.digits, names.hideDigits)}`];
     case 'agentLost': return ['坐席连接中断', `${who}，对方听保持音乐，等待坐席恢复`];
     case 'agentBack': return ['坐席恢复通话', who];
     case 'mediaMoved': return ['通话转到另一窗口', who];
