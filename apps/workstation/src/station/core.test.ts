@@ -249,17 +249,27 @@ test('signed in elsewhere: everything stops, the sign-in page says the sentence,
   expect(selectTokens(store.getState())).toBeNull();
   expect(store.getState().session.farewell).toBe('您的账号已在别处登录，您将被强制退出');
   expect(desk.told('session.signedOut')).toEqual([{ reason: 'elsewhere' }]);
-  expect(desk.line.phone.log).toEqual(['stop']);
+  // Without a BYE: a call goes on in the page that took over.
+  expect(desk.line.phone.log).toEqual(['abandon']);
   const sockets = desk.net.wires.length;
   await desk.clock.pass(120_000);
   expect(desk.net.wires).toHaveLength(sockets);
   expect(desk.state()).toMatchObject({ cti: 'off', socket: 'off', softphone: 'off', call: null });
 });
 
+test('an expired session leaves the call to the server, which gives the agent time to come back', async () => {
+  const desk = makeDesk();
+  await desk.up();
+  desk.callIs(barCall({ phase: 'talking', answeredAt: 1_000_000 }));
+  await desk.core.follow(null, 'expired');
+  expect(desk.line.phone.log).toEqual(['abandon']);
+});
+
 test('a sign-out stops the links and tells the bus', async () => {
   const desk = makeDesk();
   await desk.up();
   await desk.core.follow(null);
+  expect(desk.line.phone.log).toEqual(['stop']);
   expect(desk.commands().at(-1)!.name).toBe('logout');
   expect(desk.told('session.signedOut')).toEqual([{ reason: 'logout' }]);
 });

@@ -96,7 +96,7 @@ export class StationCore {
       return;
     }
     if (this.user) {
-      this.leave();
+      this.leave(why === 'logout');
       this.ports.bus.publish('session.signedOut', { reason: why });
     }
     if (!user) return;
@@ -115,12 +115,14 @@ export class StationCore {
     this.cti.start({ compId: user.compId!, agentId: user.agentId!, extension: user.extension ?? '', terminalType: String(user.terminalType), instance: this.instance });
   }
 
-  private leave(): void {
+  /** `endsCall`: the person leaves. Else the session was taken, and what becomes of the call is the server's to say: no BYE from here. */
+  private leave(endsCall: boolean): void {
     if (!this.user) return;
     this.user = null;
     this.cancelSession?.();
     this.cti.stop();
-    this.phone.stop();
+    if (endsCall) this.phone.stop();
+    else this.phone.release();
     this.messages.stop();
     this.memory.setInCall(null);
     this.memory.setMutedCall(null);
@@ -189,7 +191,7 @@ export class StationCore {
   forcedOut(sentence: string): void {
     const { store, bus } = this.ports;
     if (!this.user) return;
-    this.leave();
+    this.leave(false);
     store.signOut(sentence || errors.elsewhere.text);
     bus.publish('session.signedOut', { reason: sentence === errors.ended.text ? 'ended' : 'elsewhere' });
   }
