@@ -20,9 +20,9 @@ export async function insertEvents(trx: Trx, events: readonly Sequenced[]): Prom
   await trx.insertInto('event').values(events.map(row)).execute();
 }
 
-interface StoredEvent { comp_id: string; stream: string; stream_id: string; seq: number; at: Date; type: string; actor: string; reason: string | null; data: Record<string, unknown> }
+export interface StoredEvent { comp_id: string; stream: string; stream_id: string; seq: number; at: Date; type: string; actor: string; reason: string | null; data: Record<string, unknown> }
 
-function entry(r: StoredEvent): Sequenced {
+export function entry(r: StoredEvent): Sequenced {
   const { kind, ...rest } = r.data;
   return { compId: r.comp_id, stream: r.stream, kind, id: r.stream_id, seq: Number(r.seq), at: r.at.getTime(), actor: r.actor, ...(r.reason === null ? {} : { reason: r.reason }), fact: { type: r.type, ...rest } } as Sequenced;
 }
@@ -49,13 +49,15 @@ export async function readAgentLine(trx: Trx, compId: string, agentId: string): 
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
+export const callRow = (r: CallRecord) => ({
+  comp_id: r.compId, call_id: r.callId, direction: r.direction, caller: r.caller, callee: r.callee, access_number: r.accessNumber, skill_group_id: r.skillGroupId, agent_id: r.agentId,
+  start_at: new Date(r.startAt), queued_at: at(r.queuedAt), ring_at: at(r.ringAt), answer_at: at(r.answerAt), end_at: at(r.endAt),
+  wait_ms: r.waitMs, ring_ms: r.ringMs, talk_ms: r.talkMs, hold_ms: r.holdMs, result: r.result, cause: r.cause, recording_key: r.recordingKey, recording_ms: r.recordingMs, applied_seq: r.appliedSeq,
+});
+
 export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const values = records.map((r) => ({
-    comp_id: r.compId, call_id: r.callId, direction: r.direction, caller: r.caller, callee: r.callee, access_number: r.accessNumber, skill_group_id: r.skillGroupId, agent_id: r.agentId,
-    start_at: new Date(r.startAt), queued_at: at(r.queuedAt), ring_at: at(r.ringAt), answer_at: at(r.answerAt), end_at: at(r.endAt),
-    wait_ms: r.waitMs, ring_ms: r.ringMs, talk_ms: r.talkMs, hold_ms: r.holdMs, result: r.result, cause: r.cause, recording_key: r.recordingKey, recording_ms: r.recordingMs, applied_seq: r.appliedSeq,
-  }));
+  const values = records.map(callRow);
   await trx.insertInto('call_record').values(values).onConflict((c) => c.columns(['comp_id', 'call_id']).doUpdateSet((e) => ({
     direction: e.ref('excluded.direction'), caller: e.ref('excluded.caller'), callee: e.ref('excluded.callee'), access_number: e.ref('excluded.access_number'), skill_group_id: e.ref('excluded.skill_group_id'), agent_id: e.ref('excluded.agent_id'),
     start_at: e.ref('excluded.start_at'), queued_at: e.ref('excluded.queued_at'), ring_at: e.ref('excluded.ring_at'), answer_at: e.ref('excluded.answer_at'), end_at: e.ref('excluded.end_at'),
@@ -64,9 +66,11 @@ export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promi
   }))).execute();
 }
 
+export const statusRow = (r: StatusRow) => ({ comp_id: r.compId, agent_id: r.agentId, seq: r.seq, code: r.code, custom_status_id: r.customStatusId, from_at: new Date(r.fromAt), to_at: at(r.toAt), reason: r.reason, call_id: r.callId });
+
 export async function saveStatus(trx: Trx, rows: readonly StatusRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map((r) => ({ comp_id: r.compId, agent_id: r.agentId, seq: r.seq, code: r.code, custom_status_id: r.customStatusId, from_at: new Date(r.fromAt), to_at: at(r.toAt), reason: r.reason, call_id: r.callId }));
+  const values = rows.map(statusRow);
   await trx.insertInto('agent_status').values(values).onConflict((c) => c.columns(['comp_id', 'agent_id', 'seq']).doUpdateSet((e) => ({ to_at: e.ref('excluded.to_at') }))).execute();
 }
 
