@@ -1,7 +1,7 @@
 /** The whole way once: sign in, ready, a customer calls, they talk, hold, hang up, wrap up, the record with its recording. */
 import { apiSignIn, channels, endedCalls } from './harness/api.ts';
 import { person, type Person } from './harness/browser.ts';
-import { agentIs, becomeReady, customerCalls, customerIs, openMenu, phaseIs, press, signIn, text } from './harness/desk.ts';
+import { agentIs, becomeReady, customerCalls, customerIs, customerReads, openMenu, phaseIs, press, signIn, text } from './harness/desk.ts';
 import { earsFor, hear, isOther, isTone, untilHeard } from './harness/listen.ts';
 import { startServer, type RunningServer } from './harness/server.ts';
 import { toneShare } from './harness/tone.ts';
@@ -38,13 +38,18 @@ test('an agent signs in and becomes ready', async () => {
 
 test('a customer calls, hears the greeting and the hold music, and reaches the agent: both hear each other', async () => {
   await customerCalls(customer.page, server.url);
+  await customerReads(customer.page, '正在播放欢迎语');
+  await customerIs(customer.page, 'queued');
   await untilHeard(customer.page, both, isOther, 15_000);
+  await customerReads(customer.page, '正在为您接通坐席…');
   await talk();
+  await customerReads(customer.page, '已接通坐席1001');
 });
 
 test('hold: the customer hears music, the agent no customer; resume: both are back', async () => {
   await press(agent.page, '保持');
   await agent.page.waitForSelector('[data-held="true"]');
+  await customerReads(customer.page, '坐席请您稍候…');
   await untilHeard(customer.page, both, isOther);
   await untilHeard(agent.page, both, (heard) => (heard.shares[1] ?? 0) < 0.1 || heard.rms < 0.003);
   await press(agent.page, '取回');
@@ -64,6 +69,8 @@ test('a reload in mid-call: the far leg hears music, the page comes back into th
   await reloaded;
   await phaseIs(agent.page, 'talking');
   await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(customer.page, both, isTone(0))]);
+  // The recording's end is measured below: it must hold more of the agent's voice than of the silence of the reload.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
 });
 
 test('hang-up, wrap-up with its countdown, done: ready again', async () => {

@@ -39,6 +39,8 @@ export async function apiSignIn(url: string, account: string, roleType: number, 
 
 export interface CallRow {
   readonly callId: string;
+  readonly direction: 'inbound' | 'outbound' | 'internal';
+  readonly callee: string;
   readonly cause: string | null;
   readonly agentId: string | null;
   readonly hasRecording: boolean;

@@ -70,3 +70,14 @@ export async function customerCalls(page: Page, url: string, number = '4001'): P
 }
 
 export const customerIs = (page: Page, state: string, ms = 20_000) => page.waitForSelector(`[data-state="${state}"]`, { timeout: ms });
+
+/** Waits for the customer page's headline. Asked again and again: a text that changes in place is no mutation puppeteer waits for. */
+export async function customerReads(page: Page, words: string, ms = 15_000): Promise<void> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const headline = await page.$eval('h1', (heading) => heading.textContent ?? '');
+    if (headline.includes(words)) return;
+    if (Date.now() > end) throw new Error(`the customer reads '${headline}', not '${words}'`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
