@@ -8,6 +8,7 @@ import { createOrganisationModule, type OrganisationModule } from './modules/org
 import { createRecordsModule } from './modules/records/index.ts';
 import type { Sealer } from './modules/system/index.ts';
 import { createEngineClient, createTelephonyModule } from './modules/telephony/index.ts';
+import { createUpkeepModule } from './modules/upkeep/index.ts';
 import type { Ports } from './ports/index.ts';
 import { createRealtimeModule } from './realtime/index.ts';
 
@@ -56,13 +57,15 @@ export function createModules(options: ModulesOptions): Composition {
   const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair });
   const numbers = createNumbersModule({ ports, sealer, engine: createEngineClient(ports.broker), realm });
   const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
+  const upkeep = createUpkeepModule({ ports, purge: auth.purge });
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options, () => telephony.leads()), telephony],
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options, () => telephony.leads()), telephony, upkeep],
     auth,
     organisation,
     gauges: [
       { name: 'calls', help: 'Calls the engine of this process holds', value: () => telephony.engine.stats().calls },
       { name: 'message_streams', help: 'Streams of messages, live or waiting for a resume', value: () => realtime.stats.streams },
+      ...upkeep.gauges,
     ],
   };
 }

@@ -7,6 +7,7 @@ import type { Sealer } from '../system/index.ts';
 import { createCaptchas, revealer, type RevealSettings } from './captcha/index.ts';
 import { createPasswordKeys } from './keys.ts';
 import { createPasswords } from './passwords.ts';
+import { createPurge, type Purged } from './purge.ts';
 import { authRoutes } from './routes.ts';
 import { createAuthService, type RunningInfo } from './service.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -32,6 +33,8 @@ export interface AuthDeps {
 export interface AuthModule extends Module {
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  /** Removes sessions and login attempts that are kept long enough. */
+  readonly purge: () => Promise<Purged>;
   /** Whether the caller's role was granted a button (category-1 menu code). Operators press all. */
   mayPress(caller: Caller, button: string): Promise<boolean>;
 }
@@ -57,6 +60,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
     }),
     sessions,
     tickets,
+    purge: createPurge(ports),
     mayPress: async (caller, button) => caller.roleType === 0 || (await organisation.menus.buttons(caller.compId, caller.roleId)).has(button),
     async start() {
       await keys.current();

@@ -110,6 +110,18 @@ export async function insertLoginLog(trx: Trx, row: Selectable<LoginLogTable>): 
   await trx.insertInto('login_log').values(row).execute();
 }
 
+/** At most `limit` sessions that ended before `at`; how many. */
+export async function deleteEndedSessions(trx: Trx, at: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('session').where('id', 'in', (e) => e.selectFrom('session').select('id').where('ended_at', '<', at).limit(limit)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** At most `limit` entries from before `at`; how many. */
+export async function deleteLoginLog(trx: Trx, at: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('login_log').where('id', 'in', (e) => e.selectFrom('login_log').select('id').where('at', '<', at).limit(limit)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Whose log an attempt belongs to when no account has the name. */
 export const enterpriseExists = async (trx: Trx, compId: string): Promise<boolean> => (await trx.selectFrom('enterprise').select('comp_id').where('comp_id', '=', compId).executeTakeFirst()) !== undefined;
 
