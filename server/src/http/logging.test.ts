@@ -16,6 +16,15 @@ test('phone numbers are masked by field and in any text; other numbers stay', ()
   });
 });
 
+test('numbers people gave and SIP users go, by field, in SIP addresses and in query parameters', () => {
+  expect(redact({ number: '4001', deep: { number: 4001, user: '1000011001', sipUser: 'g123', aor: { user: 'x' } }, userId: 'u1', userName: '10000121001' })).toEqual({ number: '[redacted]', deep: { number: '[redacted]', user: '[redacted]', sipUser: '[redacted]', aor: '[redacted]' }, userId: 'u1', userName: '10000121001' });
+  expect(redactText('INVITE sip:4001@liantai from <sip:g123456789012345678@liantai;transport=ws>, user g123456789012345678')).toBe('INVITE sip:[redacted]@liantai from <sip:[redacted]@liantai;transport=ws>, user [redacted]');
+  expect(redactText('/x?name=1000011001&phone=8888&callerPhone=1&number=4001&user=a&pageNo=1')).toBe('/x?name=[redacted]&phone=[redacted]&callerPhone=[redacted]&number=[redacted]&user=[redacted]&pageNo=1');
+  expect(redactText('来自02188886666和0755-26001234')).toBe('来自021****6666和075****1234');
+  const id = '019cac0f-2680-7103-bc03-012345678901';
+  expect(redactText(`call ${id}, 0.123456789 s, at 1772413200000`)).toBe(`call ${id}, 0.123456789 s, at 1772413200000`);
+});
+
 test('addresses lose token, ticket and code', () => {
   expect(redactText('GET /ws?token=abc&resume=1&ticket=x#y')).toBe('GET /ws?token=[redacted]&resume=1&ticket=[redacted]#y');
   expect(redactText('/auth/code?randomStr=abc&access_token=def')).toBe('/auth/code?randomStr=[redacted]&access_token=[redacted]');

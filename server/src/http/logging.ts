@@ -18,17 +18,26 @@ export interface AppLogger extends Logger {
 }
 
 const secretName = /pass(word)?|secret|token|ticket|authorization|cookie|credential|captcha|hash$/i;
-const phoneName = /phone|mobile|^(caller|callee|from|to)$|^number$/i;
-const secretParameters = /([?&](?:[^=&]*token|ticket|code|password|secret|randomStr)=)[^&#\s]*/gi;
+/** Whatever its type: numbers people gave, and SIP users, which are half of a sign-in at the switch. */
+const privateName = /^(number|(sip_?)?user|aor|ruri)$/i;
+const phoneName = /phone|mobile|^(caller|callee|from|to)$/i;
+/** `name` is an extension's login name at querySecretKey, and a person's in a search. */
+const secretParameters = /([?&](?:[^=&]*(?:token|phone|mobile)[^=&]*|ticket|code|password|secret|randomStr|number|caller|callee|user|name)=)[^&#\s]*/gi;
 /** Eleven digits of a mobile number, not inside a longer number. */
 const mobile = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
+/** A landline with its area code; not a part of an id. */
+const landline = /(?<![\w-])0\d{2,3}-?\d{7,8}(?![\w-])/g;
+const sipUser = /\b(sips?:)[^@\s;>"]+@/gi;
+/** A customer's page (modules/numbers/guests.ts). */
+const guestUser = /\bg\d{18}\b/g;
 const removed = '[redacted]';
 const deepest = 6;
 
-export const redactText = (text: string): string => text.replace(secretParameters, `$1${removed}`).replace(mobile, maskPhone);
+export const redactText = (text: string): string => text.replace(secretParameters, `$1${removed}`).replace(sipUser, `$1${removed}@`).replace(guestUser, removed).replace(mobile, maskPhone).replace(landline, maskPhone);
 
 export function redact(value: unknown, name = '', depth = 0): unknown {
   if (value == null || typeof value === 'boolean') return value;
+  if (privateName.test(name)) return removed;
   if (secretName.test(name) && typeof value !== 'number') return removed;
   if (typeof value === 'string') return phoneName.test(name) && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
   if (typeof value === 'number') return phoneName.test(name) ? maskPhone(String(value)) : value;
