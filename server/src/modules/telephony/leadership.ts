@@ -40,6 +40,7 @@ export function createLeadership({ broker, clock, logger, lead }: { readonly bro
       if (!(await someoneLeads()) && (await broker.increment('telephony.election', leadershipMs.election)) === 1) {
         leading = true;
         await lead();
+        if (timer) logger.info({}, 'the call engine runs in this process now');
         return;
       }
     } catch (error) {
