@@ -106,10 +106,13 @@ test('a whole call by keyboard', async () => {
   await finish();
 });
 
-test('a dialog takes nothing from the bar: hold, resume and hang-up by mouse while it is open', async () => {
-  await talk();
+test('a dialog takes nothing from the bar: answer, hold, resume and hang-up by mouse while it is open', async () => {
   await chooseInUserMenu(page, '修改密码');
   await page.waitForSelector('[role="dialog"] input[name="oldPassword"]:focus');
+  await customerCalls(customer.page, server.url);
+  await page.locator('::-p-xpath(//*[@data-popup="ringing"]//button[contains(., "接听")])').setTimeout(20_000).click();
+  await Promise.all([phaseIs(page, 'talking'), customerIs(customer.page, 'talking')]);
+  await bothHear();
   await press(page, '保持');
   await page.waitForSelector('[data-held="true"]');
   await press(page, '取回');
@@ -166,11 +169,12 @@ describe('an app that crashes beside a call', () => {
     expect(await page.$('[data-mark="same"]')).not.toBeNull();
   });
 
-  test('a drawer over the list leaves the bar alone, too', async () => {
+  test('a drawer over the list leaves the bar alone, too, also by keyboard', async () => {
     await talk();
     await page.locator('::-p-xpath((//button[normalize-space()="播放"])[1])').setTimeout(15_000).click();
-    await page.waitForSelector('[role="dialog"]');
-    await press(page, '挂断');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
+    await alt('KeyH');
+    await agentIs(page, 4);
     expect(await page.$('[role="dialog"]')).not.toBeNull();
     await finish();
   });

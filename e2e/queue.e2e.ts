@@ -37,6 +37,9 @@ afterAll(async () => {
 
 const trackOf = (callId: string) => admin.post<Step[]>('/cdr/api/v1/callinTrack/getListByCallId', { callId });
 
+/** What a customer's page says in large letters. It changes in place, which puppeteer's text selector does not see. */
+const headlineIs = (page: Page, words: string) => page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, { timeout: 15_000 }, words);
+
 test('with nobody signed in the page says so and does not call', async () => {
   await customerCalls(caller, server.url);
   await customerIs(caller, 'refused');
@@ -52,6 +55,7 @@ test('who does not pick up in time is set busy, and the next agent gets the call
   // The one that has been idle for longer.
   await phaseIs(first, 'ringing');
   expect(await second.$('[data-call-phase="ringing"]')).toBeNull();
+  await headlineIs(caller, '正在为您接通坐席…');
   await phaseIs(second, 'ringing', 30_000);
   await agentIs(first, 2);
   await first.waitForSelector('[data-agent-code="2"][title="原因：振铃超时未接"]');
@@ -63,6 +67,7 @@ test('who does not pick up in time is set busy, and the next agent gets the call
 test('while everybody is busy a caller hears the place in the line and music, and gives up', async () => {
   await customerCalls(waiter, server.url);
   await untilHeard(waiter, both, isOther, 15_000);
+  await headlineIs(waiter, '排队中，您是下一位');
   const waiting = async () => (await admin.post<{ list: { callId: string; endTime: string | null; agentId: string | null }[] }>('/cdr/api/v1/master/getMasterCdrList', { pageNo: 1, pageSize: 20 })).list.find((row) => row.endTime === null && row.agentId === null);
   const end = Date.now() + 20_000;
   let steps: readonly Step[] = [];
