@@ -5,7 +5,7 @@ import { createSystemClock, createSystemRandom } from '../../../adapters/embedde
 import { createEmbeddedSpeech } from '../../../adapters/embedded/speech/index.ts';
 import { repairWav } from '../../../adapters/embedded/switch/index.ts';
 import { embeddedHarness, type EmbeddedHarness } from '../../../adapters/embedded/switch/testing/harness.ts';
-import { customerApi, telephonyApi, type Endpoint, type ReplyOf } from '@liantai/api/contract';
+import { customerApi, readStage, telephonyApi, type Endpoint, type ReplyOf } from '@liantai/api/contract';
 import type { Module } from '../../../http/module.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { toneShare } from '../../../testing/sip/goertzel.ts';
@@ -112,6 +112,11 @@ describe('a call with real media', () => {
     expect((await command('unhold', { callId })).code).toBe(1);
     await Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);
 
+    // Keys both ways, as telephone events (P9).
+    expect((await command('dtmf', { callId, digits: '25*' })).code).toBe(1);
+    await until('the agent\'s keys', () => call.peer.keys.join('') === '25*');
+    await call.peer.pressKey('7', 80);
+
     // The page reloads: socket and audio go at once, a new page registers and answers by itself.
     const reload = performance.now();
     agent.drop();
@@ -126,6 +131,8 @@ describe('a call with real media', () => {
     await Promise.all([call.peer.ears.tone(tones.agent), back.peer.ears.tone(tones.customer)]);
     const reloadMs = performance.now() - reload;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const stages = call.told.map(({ body }) => readStage(body)?.stage);
+    expect(stages).toEqual(['greeting', 'queued', 'ringing', 'talking', 'held', 'talking', 'agentLost', 'talking']);
 
     call.bye();
     await back.ended;
@@ -144,7 +151,9 @@ describe('a call with real media', () => {
     expect(toneShare(right, tones.agent)).toBeGreaterThan(0.3);
     expect(toneShare(left, tones.agent)).toBeLessThan(0.05);
     expect(toneShare(right, tones.customer)).toBeLessThan(0.05);
-    const facts = (await ports.database.system((trx) => readStream(trx, { compId, stream: 'contact', id: callId }))).filter(isContact).map((e) => e.fact.type);
+    const events = (await ports.database.system((trx) => readStream(trx, { compId, stream: 'contact', id: callId }))).filter(isContact);
+    const facts = events.map((e) => e.fact.type);
+    expect(events.flatMap((e) => (e.fact.type === 'digits' ? [`${e.fact.from} ${e.fact.digits}`] : []))).toEqual(['agent 25*', 'caller 7']);
     expect(facts).toEqual(expect.arrayContaining(['created', 'greetingStarted', 'queued', 'positionAnnounced', 'offered', 'answered', 'recordingStarted', 'held', 'resumed', 'agentLost', 'agentBack', 'hungup', 'ended', 'recordingStored']));
     process.stdout.write(`real media: answer to two-way audio ${Math.round(answerMs)} ms, music after the loss ${Math.round(musicMs)} ms, reload to audio ${Math.round(reloadMs)} ms\n`);
   });
