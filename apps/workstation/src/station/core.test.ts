@@ -249,7 +249,7 @@ test('signed in elsewhere: everything stops, the sign-in page says the sentence,
   expect(selectTokens(store.getState())).toBeNull();
   expect(store.getState().session.farewell).toBe('您的账号已在别处登录，您将被强制退出');
   expect(desk.told('session.signedOut')).toEqual([{ reason: 'elsewhere' }]);
-  // Without a BYE: a call goes on in the page that took over.
+  // C6, without a BYE: a call goes on in the page that took over.
   expect(desk.line.phone.log).toEqual(['abandon']);
   const sockets = desk.net.wires.length;
   await desk.clock.pass(120_000);
