@@ -4,6 +4,7 @@ import { Badge, Button, Text } from '@chakra-ui/react';
 import { DataTable, type Column } from '@liantai/ui';
 import type { authApi, ReplyOf } from '@liantai/api/contract';
 import { authQueries } from '@liantai/api/client';
+import { deviceName } from './device.ts';
 import { roleTexts } from './role-texts.ts';
 
 type Row = ReplyOf<typeof authApi.sessions>['list'][number];
@@ -18,10 +19,10 @@ function columnsOf(mine: boolean, busy: boolean, end: (id: string) => void): Col
   ];
   return [
     ...(mine ? [] : who),
-    { id: 'device', title: '设备', width: 200, value: (r) => r.device },
+    { id: 'device', title: '设备', width: 170, value: (r) => deviceName(r.device) },
     { id: 'address', title: '地址', width: 120, value: (r) => r.address },
-    { id: 'createdAt', title: '登录时间', width: 150, value: (r) => r.createdAt },
-    { id: 'lastSeenAt', title: '最近使用', width: 150, value: (r) => r.lastSeenAt },
+    { id: 'createdAt', title: '登录时间', width: 160, value: (r) => r.createdAt },
+    { id: 'lastSeenAt', title: '最近使用', width: 160, value: (r) => r.lastSeenAt },
     {
       id: 'actions', title: '操作', width: 90, actions: true, value: () => null,
       cell: (r) =>
