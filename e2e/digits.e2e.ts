@@ -4,12 +4,12 @@
  * call's track tells what came.
  */
 import { apiSignIn, endedCalls, type ApiSession } from './harness/api.ts';
-import { person, type Person } from './harness/browser.ts';
+import type { Person } from './harness/browser.ts';
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from './harness/desk.ts';
-import { earsFor, isTone, untilHeard } from './harness/listen.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { isTone, untilHeard } from './harness/listen.ts';
+import type { RunningServer } from './harness/server.ts';
+import { both, closeStage, openStage } from './harness/stage.ts';
 
-const both = [500, 1100];
 
 interface Step {
   readonly type: string;
@@ -22,14 +22,10 @@ let customer: Person;
 let admin: ApiSession;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer, admin] = await Promise.all([person(500), person(1100), apiSignIn(server.url, 'admin', 1)]);
-  await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
+  ({ server, agent, customer } = await openStage());
+  admin = await apiSignIn(server.url, 'admin', 1);
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close()]);
-  await server?.stop();
-});
+afterAll(closeStage);
 
 async function currentCall(): Promise<string> {
   const { list } = await admin.post<{ list: { callId: string }[] }>('/cdr/api/v1/master/getMasterCdrList', { pageNo: 1, pageSize: 20 });

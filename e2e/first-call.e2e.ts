@@ -1,28 +1,20 @@
 /** The whole way once: sign in, ready, a customer calls, they talk, hold, hang up, wrap up, the record with its recording. */
 import { apiSignIn, channels, endedCalls } from './harness/api.ts';
-import { person, type Person } from './harness/browser.ts';
+import type { Person } from './harness/browser.ts';
 import { agentIs, becomeReady, customerCalls, customerIs, customerReads, openMenu, phaseIs, press, signIn, text } from './harness/desk.ts';
-import { earsFor, hear, isOther, isTone, untilHeard } from './harness/listen.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { hear, isOther, isTone, untilHeard } from './harness/listen.ts';
+import type { RunningServer } from './harness/server.ts';
+import { agentHz, both, closeStage, customerHz, openStage } from './harness/stage.ts';
 import { toneShare } from './harness/tone.ts';
-
-const agentHz = 500;
-const customerHz = 1100;
-const both = [agentHz, customerHz];
 
 let server: RunningServer;
 let agent: Person;
 let customer: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer] = await Promise.all([person(agentHz), person(customerHz)]);
-  await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
+  ({ server, agent, customer } = await openStage());
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close()]);
-  await server?.stop();
-});
+afterAll(closeStage);
 
 async function talk(): Promise<void> {
   await phaseIs(agent.page, 'ringing');

@@ -1,25 +1,20 @@
 /** kill -9 of the server in mid-call: both are told and brought back to a clean state, the record is not lost. */
 import { apiSignIn, channels, endedCalls } from './harness/api.ts';
-import { person, type Person } from './harness/browser.ts';
+import type { Person } from './harness/browser.ts';
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from './harness/desk.ts';
-import { earsFor, isTone, untilHeard } from './harness/listen.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { isTone, untilHeard } from './harness/listen.ts';
+import type { RunningServer } from './harness/server.ts';
+import { both, closeStage, openStage } from './harness/stage.ts';
 import { toneShare } from './harness/tone.ts';
 
-const both = [500, 1100];
 let server: RunningServer;
 let agent: Person;
 let customer: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer] = await Promise.all([person(500), person(1100)]);
-  await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
+  ({ server, agent, customer } = await openStage());
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close()]);
-  await server?.stop();
-});
+afterAll(closeStage);
 
 async function call(): Promise<void> {
   await customerCalls(customer.page, server.url);

@@ -1,11 +1,11 @@
 /** The bar dials a customer's page: answered, refused, and nobody there. */
 import { apiSignIn, endedCalls, type ApiSession } from './harness/api.ts';
-import { person, type Person } from './harness/browser.ts';
+import type { Person } from './harness/browser.ts';
 import { agentIs, by, customerIs, customerReads, phaseIs, press, signIn, text } from './harness/desk.ts';
-import { earsFor, isOther, isTone, untilHeard } from './harness/listen.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { isOther, isTone, untilHeard } from './harness/listen.ts';
+import type { RunningServer } from './harness/server.ts';
+import { both, closeStage, openStage } from './harness/stage.ts';
 
-const both = [500, 1100];
 const phone = '13800001111';
 
 let server: RunningServer;
@@ -14,14 +14,10 @@ let customer: Person;
 let admin: ApiSession;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer, admin] = await Promise.all([person(500), person(1100), apiSignIn(server.url, 'admin', 1)]);
-  await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
+  ({ server, agent, customer } = await openStage());
+  admin = await apiSignIn(server.url, 'admin', 1);
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close()]);
-  await server?.stop();
-});
+afterAll(closeStage);
 
 async function dial(): Promise<void> {
   await agent.page.locator('#app-workstation input[name="dial"]').fill(phone);
