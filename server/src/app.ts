@@ -1,5 +1,6 @@
 /** The server without its adapters: ports in, a thing that listens and stops out. */
-import { allEndpoints, type Endpoint } from '@liantai/api/contract';
+import type { Endpoint } from '@liantai/api/contract';
+import { allEndpoints } from '@liantai/api/contract/all';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { peerOf } from './http/address.ts';

@@ -2,6 +2,8 @@
 import type { WebSocket } from 'ws';
 import type { GaugeSource } from './http/metrics.ts';
 import type { Module, SocketInfo } from './http/module.ts';
+import { createAdministration } from './modules/administration.ts';
+import { createAudit } from './modules/audit/index.ts';
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from './modules/auth/index.ts';
 import { createNumbersModule, sipPath } from './modules/numbers/index.ts';
 import { createOrganisationModule, type OrganisationModule } from './modules/organisation/index.ts';
@@ -55,11 +57,13 @@ export function createModules(options: ModulesOptions): Composition {
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
   const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair });
-  const numbers = createNumbersModule({ ports, sealer, engine: createEngineClient(ports.broker), realm });
+  const engine = createEngineClient(ports.broker);
+  const numbers = createNumbersModule({ ports, sealer, engine, realm });
+  const administration = createAdministration({ ports, sealer, audit: createAudit(ports), auth, organisation, engine });
   const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const upkeep = createUpkeepModule({ ports, purge: auth.purge });
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), switchModule(options, () => telephony.leads()), telephony, upkeep],
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
     auth,
     organisation,
     gauges: [

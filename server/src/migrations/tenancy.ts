@@ -19,6 +19,9 @@ export function protect(table: string, tenantMay: string): string {
   `;
 }
 
+/** What the system role may do with a table made after the first migration. */
+export const grantSystem = (table: string, may = 'select, insert, update, delete'): string => `grant ${may} on ${table} to ${systemRole};`;
+
 const needed =
   'the database user needs CREATEROLE, or roles liantai_tenant and liantai_system made beforehand and granted to it (docs/operations.md)';
 

@@ -2,12 +2,20 @@
  * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
  * specification gives the number. Every table with comp_id is under row-level security.
  */
-import type { ColumnType, Generated } from 'kysely';
-
-type Json<T> = ColumnType<T, string, string>;
-type Flag = ColumnType<number, number | undefined, number>;
-type At = ColumnType<Date, Date | string, Date | string>;
-type AtNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { Generated } from 'kysely';
+import type { AuditTables } from './schema/audit.ts';
+import type { AccessTables } from './schema/access.ts';
+import type { EnterprisesTables } from './schema/enterprises.ts';
+import type { SeatsTables } from './schema/seats.ts';
+import type { NumbersTables } from './schema/numbers.ts';
+import type { GroupsTables } from './schema/groups.ts';
+import type { FilesTables } from './schema/files.ts';
+import type { VoicesTables } from './schema/voices.ts';
+import type { TrunksTables } from './schema/trunks.ts';
+import type { SettingsTables } from './schema/settings.ts';
+import type { InterfacesTables } from './schema/interfaces.ts';
+import type { HomeTables } from './schema/home.ts';
+import type { At, AtNull, Flag, Json } from './schema/types.ts';
 
 export interface EnterpriseTable {
   comp_id: string;
@@ -20,7 +28,7 @@ export interface EnterpriseTable {
   is_show_form: Flag;
   phone_encipher: Flag;
   /** 0: in arrears. */
-  forbidden: ColumnType<number, number | undefined, number>;
+  forbidden: Flag;
   created_at: Generated<Date>;
 }
 
@@ -232,7 +240,7 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
-export interface Tables {
+export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, HomeTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

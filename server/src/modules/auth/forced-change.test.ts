@@ -1,5 +1,6 @@
 /** A forced password change holds on the server: whoever skips the page gets no further than the page would let them. */
-import { allEndpoints, AppError, authApi, errors, type Endpoint } from '@liantai/api/contract';
+import { AppError, authApi, errors, type Endpoint } from '@liantai/api/contract';
+import { allEndpoints } from '@liantai/api/contract/all';
 import { buildApp, type App } from '../../app.ts';
 import type { SocketInfo } from '../../http/module.ts';
 import type { Route } from '../../http/routes.ts';

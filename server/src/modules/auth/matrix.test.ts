@@ -3,13 +3,15 @@
  * get past authorisation, and nobody gets at another enterprise's data by naming its ids. Both tables are made from
  * allEndpoints, so a new endpoint is red until it says who may and how a stranger would try it.
  */
-import { allEndpoints, AppError, browserClient, formUserName, type Endpoint, type RoleType } from '@liantai/api/contract';
+import { AppError, browserClient, formUserName, type Endpoint, type RoleType } from '@liantai/api/contract';
+import { allEndpoints } from '@liantai/api/contract/all';
 import { buildApp, type App } from '../../app.ts';
 import type { Route } from '../../http/routes.ts';
 import { createModules } from '../../modules.ts';
 import { createTestPorts, type TestPorts } from '../../testing/index.ts';
+import { signInOver } from '../../testing/office.ts';
+import { areaProbes, mark, type Probe, type Probes } from '../../testing/probes/index.ts';
 import { demoPassword, hashPassword, sealerOf, seed } from '../system/index.ts';
-import { captchaKey } from './index.ts';
 
 const own = '100001';
 const foreign = '200002';
@@ -24,7 +26,7 @@ let gate: App;
 let whole: App;
 /** By caller kind: the Authorization header. */
 const headers = new Map<string, string | undefined>();
-const ids = { ownSession: '', ownRole: '' };
+let ids: Readonly<Record<string, string>> = {};
 
 const reached: Route['handler'] = async () => {
   throw new AppError('refused', 'reached');
@@ -47,8 +49,11 @@ beforeAll(async () => {
   headers.set('unknown token', `Bearer ${'x'.repeat(43)}`);
   headers.set('operator', `Bearer ${await signIn(formUserName('000000', 0, 'admin'))}`);
   for (const compId of [own, foreign]) for (const roleType of roleTypes.slice(1)) headers.set(`${compId} roleType ${roleType}`, `Bearer ${await signIn(formUserName(compId, roleType, `probe${roleType}`))}`);
-  ids.ownSession = (await ports.database.system((trx) => trx.selectFrom('session').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow())).id;
-  ids.ownRole = (await ports.database.system((trx) => trx.selectFrom('role').select('id').where('comp_id', '=', own).where('role_type', '=', 1).executeTakeFirstOrThrow())).id;
+  const made: Record<string, string> = {};
+  for (const { fixtures } of areaProbes) Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
+  ids = made;
+  made['ownSession'] = (await ports.database.system((trx) => trx.selectFrom('session').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow())).id;
+  made['ownRole'] = (await ports.database.system((trx) => trx.selectFrom('role').select('id').where('comp_id', '=', own).where('role_type', '=', 1).executeTakeFirstOrThrow())).id;
 }, 60_000);
 
 afterAll(async () => {
@@ -78,23 +83,7 @@ async function addPeople(): Promise<void> {
   });
 }
 
-async function signIn(username: string): Promise<string> {
-  const { publicEncrypt, createPublicKey, constants } = await import('node:crypto');
-  const { data: key } = (await whole.fastify.inject('/auth/publicKey')).json<{ data: { kid: string; spki: string; now: number } }>();
-  const randomStr = `matrix-${username}`;
-  await whole.fastify.inject(`/auth/code?randomStr=${randomStr}`);
-  const secret = publicEncrypt({ key: createPublicKey({ key: Buffer.from(key.spki, 'base64'), format: 'der', type: 'spki' }), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(JSON.stringify({ password: demoPassword, at: key.now })));
-  const body = new URLSearchParams({ grant_type: 'password', username, password: secret.toString('base64'), kid: key.kid, code: (await ports.broker.get(captchaKey(randomStr))) ?? '', randomStr });
-  const reply = await whole.fastify.inject({ method: 'POST', url: '/auth/oauth/token', headers: { authorization: headers.get('client') ?? '', 'content-type': 'application/x-www-form-urlencoded' }, payload: body.toString() });
-  expect(reply.json()).toMatchObject({ code: 1 });
-  return reply.json<{ data: { access_token: string } }>().data.access_token;
-}
-
-interface Probe {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: object;
-}
+const signIn = (username: string): Promise<string> => signInOver(whole, ports, username);
 
 async function ask(app: App, endpoint: Endpoint, kind: string, { params = {}, query = {}, body = {} }: Probe = {}) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
@@ -139,16 +128,17 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
  * How a stranger would ask for what belongs to 100001: its ids wherever the endpoint takes one. 'none': the endpoint takes
  * no id and says only what belongs to the caller.
  */
-const probes: Readonly<Record<string, (() => Probe) | 'none'>> = {
+const probes: Probes = {
+  ...Object.assign({}, ...areaProbes.map(({ probes: area }) => area)),
   getUser: 'none',
   userExpired: 'none',
   deferPassword: 'none',
   resetPassword: 'none',
   ticket: () => ({ body: { use: 'message' } }),
   operatorHome: 'none',
-  roleMenu: () => ({ query: { id: ids.ownRole } }),
+  roleMenu: () => ({ query: { id: ids['ownRole']! } }),
   sessions: () => ({ body: { mine: false, compId: own, pageSize: 200 } }),
-  endSession: () => ({ params: { id: ids.ownSession } }),
+  endSession: () => ({ params: { id: ids['ownSession']! } }),
   getCti: () => ({ body: { wsType: 'ws', serverId: own } }),
   getReg: () => ({ body: { wsType: 'ws', serverId: own } }),
   querySecretKey: () => ({ query: { name: `${own}1001` } }),
@@ -164,7 +154,7 @@ const probes: Readonly<Record<string, (() => Probe) | 'none'>> = {
 };
 
 /** Texts that only the first enterprise's data holds. */
-const marks = ['李晓雯', '王志强', '客服一组', '联台演示企业', '100001的人', '1381', '5678', 'secret.wav', 'tab:callrecord', 'RIFF'];
+const marks = [mark, '李晓雯', '王志强', '客服一组', '联台演示企业', '100001的人', '1381', '5678', 'secret.wav', 'tab:callrecord', 'RIFF'];
 const belongsToOwn = (text: string) => marks.filter((mark) => text.includes(mark));
 
 describe('another enterprise', () => {
@@ -179,10 +169,10 @@ describe('another enterprise', () => {
       // Ends the caller's own session: its reply is null by contract.
       if (endpoint.name === 'logout') continue;
       const probe = probes[endpoint.name];
-      const { text } = await ask(whole, endpoint, `${foreign} roleType ${roleType}`, typeof probe === 'function' ? probe() : {});
+      const { text } = await ask(whole, endpoint, `${foreign} roleType ${roleType}`, typeof probe === 'function' ? probe(ids, own) : {});
       expect({ endpoint: endpoint.name, found: belongsToOwn(text) }).toEqual({ endpoint: endpoint.name, found: [] });
     }
-    const session = await ports.database.system((trx) => trx.selectFrom('session').select('ended_at').where('id', '=', ids.ownSession).executeTakeFirstOrThrow());
+    const session = await ports.database.system((trx) => trx.selectFrom('session').select('ended_at').where('id', '=', ids['ownSession']!).executeTakeFirstOrThrow());
     expect(session.ended_at).toBeNull();
   });
 
@@ -190,7 +180,7 @@ describe('another enterprise', () => {
     for (const name of ['getUser', 'roleMenu', 'sessions', 'callRecords', 'callDetail', 'callTrack', 'skillGroupNames']) {
       const endpoint = allEndpoints.find((each) => each.name === name)!;
       const probe = probes[name];
-      const { text } = await ask(whole, endpoint, `${own} roleType 1`, typeof probe === 'function' ? probe() : {});
+      const { text } = await ask(whole, endpoint, `${own} roleType 1`, typeof probe === 'function' ? probe(ids, own) : {});
       expect(belongsToOwn(text).length > 0 ? 'answered' : `${name}: ${text}`).toBe('answered');
     }
   });

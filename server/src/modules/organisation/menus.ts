@@ -3,6 +3,7 @@
  * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
  */
 import { publicRoutes, ready, tabs, type Who } from '@liantai/api/contract';
+import { adminButtons, type PageButtons } from '@liantai/api/contract/admin';
 
 export const menuCategory = { button: 1, menu: 2 } as const;
 
@@ -36,7 +37,8 @@ const groups: readonly { readonly area: string; readonly name: string; readonly 
 ];
 
 /** Buttons that exist, by the path of their page. */
-const buttons: Readonly<Record<string, readonly { readonly code: string; readonly name: string; readonly who: readonly Who[] }[]>> = {
+const buttons: PageButtons = {
+  ...adminButtons,
   '/callrecord': [
     { code: 'callrecord.detail', name: '通话详情', who: ['A', 'S', 'M'] },
     { code: 'callrecord.play', name: '播放录音', who: ['A', 'S', 'M'] },

@@ -11,7 +11,7 @@ import { createEngine, type Engine } from './engine/index.ts';
 import { Recordings } from './engine/recordings.ts';
 import { createLeadership } from './leadership.ts';
 
-export { createEngineClient } from './client.ts';
+export { createEngineClient, type EngineClient } from './client.ts';
 
 export interface TelephonyOptions {
   readonly ports: Ports;

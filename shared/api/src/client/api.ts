@@ -1,5 +1,5 @@
 /** One empty createApi; every domain injects the endpoints its contract defines. */
-import { createApi } from '@reduxjs/toolkit/query/react';
+import { createApi, type TypedUseLazyQuery, type TypedUseMutation, type TypedUseQuery } from '@reduxjs/toolkit/query/react';
 import { authApi, cdrApi, telephonyApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from '@liantai/api/contract';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { makeBaseQuery, type RequestArgs, type RequestHost } from './request.ts';
@@ -34,6 +34,7 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
+/** Tags of resources join by their contracts (queriesOf). */
 type Tag = 'User';
 const tagsOf = (endpoint: Endpoint): Tag[] => [...((endpoint.tags ?? []) as Tag[])];
 
@@ -78,3 +79,30 @@ export const callQueries = api.injectEndpoints({
     skillGroupNames: reading(build, cdrApi.skillGroupNames),
   }),
 });
+
+const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || endpoint.reads === true;
+
+type IsRead<E extends Endpoint> = E['method'] extends 'GET' ? true : true extends NonNullable<E['reads']> ? true : false;
+
+export interface ReadHooks<E extends Endpoint> {
+  readonly useQuery: TypedUseQuery<ReplyOf<E>, ArgOf<E>, Base>;
+  readonly useLazyQuery: TypedUseLazyQuery<ReplyOf<E>, ArgOf<E>, Base>;
+}
+export interface ChangeHooks<E extends Endpoint> {
+  readonly useMutation: TypedUseMutation<ReplyOf<E>, ArgOf<E>, Base>;
+}
+export type ResourceHooks<T extends Record<string, Endpoint>> = { readonly [K in keyof T]: IsRead<T[K]> extends true ? ReadHooks<T[K]> : ChangeHooks<T[K]> };
+
+/**
+ * The client of a resource's contract: the hooks of one RTK Query endpoint for each of its endpoints, by the same keys
+ * (`seats.list.useQuery({body})`, `const [add] = seats.add.useMutation()`). Names and cache tags are the contract's. Made
+ * once a resource, at the top of a file.
+ */
+export function queriesOf<T extends Record<string, Endpoint>>(resource: T): ResourceHooks<T> {
+  const entries = Object.entries(resource);
+  const tags = [...new Set(entries.flatMap(([, endpoint]) => endpoint.tags ?? []))] as Tag[];
+  const { endpoints } = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
+    endpoints: (build) => Object.fromEntries(entries.map(([, endpoint]) => [endpoint.name, readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint)])),
+  });
+  return Object.fromEntries(entries.map(([key, { name }]) => [key, endpoints[name as keyof typeof endpoints]])) as unknown as ResourceHooks<T>;
+}

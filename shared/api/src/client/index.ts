@@ -3,6 +3,6 @@ export { activated, closed, closedAll, closedLeft, closedOthers, closedRight, op
 export { telephonyChanged, telephonyReset, type AgentView, type Link, type TelephonyState } from './telephony.ts';
 export { createStore, onFailure, selectActiveKey, selectActiveTab, selectAgentText, selectInCall, selectOpenApps, selectSignedIn, selectTabs, selectTelephony, store, type AppDispatch, type RootState } from './store.ts';
 export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from './authority.ts';
-export { api, authQueries, callQueries, requestHost } from './api.ts';
+export { api, authQueries, callQueries, queriesOf, requestHost } from './api.ts';
 export { send, tokensFrom, urlOf, type Outcome, type RequestArgs, type RequestHost } from './request.ts';
 export { Provider, useDispatch, useSelector } from 'react-redux';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { allEndpoints, ctiMaxLine, CtiSyntaxError, decodeCti, decodeMultis, describeFailure, encodeCti, encodeMultis, errors, href, isStrongPassword, maskPhone, matchTab, parseClientMessage, passwordField, ready, tabByName, tabs, texts, type CtiLine } from './index.ts';
+import { allEndpoints } from './all.ts';
+import { ctiMaxLine, CtiSyntaxError, decodeCti, decodeMultis, describeFailure, encodeCti, encodeMultis, errors, href, isStrongPassword, maskPhone, matchTab, parseClientMessage, passwordField, ready, tabByName, tabs, texts, type CtiLine } from './index.ts';
 
 describe('tabs: every route of the specification as data', () => {
   test('181 rows, each path once', () => {

@@ -8,4 +8,3 @@ export * from './stage.ts';
 export * from './tabs.ts';
 export * from './auth.ts';
 export * from './telephony.ts';
-export * from './all.ts';

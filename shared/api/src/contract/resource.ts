@@ -54,8 +54,14 @@ export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema =
   /** A POST that only reads (most lists of the specification). */
   readonly reads?: boolean;
   readonly timeoutMs?: number;
-  /** 'form': application/x-www-form-urlencoded instead of JSON. 'binary': the reply is a file, not an envelope. */
-  readonly encoding?: 'json' | 'form';
+  /**
+   * 'form': application/x-www-form-urlencoded instead of JSON. 'multipart': files beside the fields of `body`; the client
+   * passes a File (or several) as the body's `files`, the handler gets them from its context.
+   */
+  readonly encoding?: 'json' | 'form' | 'multipart';
+  /** Most bytes of the files of a multipart request together; default 10 MB. */
+  readonly maxBytes?: number;
+  /** 'binary': the reply is a file, not an envelope. */
   readonly produces?: 'json' | 'binary';
   /** RTK Query cache tags: what a query provides and a mutation invalidates. */
   readonly tags?: readonly string[];
@@ -74,9 +80,15 @@ type Slot<K extends string, T> = T extends undefined ? { readonly [X in K]?: und
 /** What the client passes: only the parts the contract has. */
 export type ArgOf<E> = Slot<'params', ParamsOf<E>> & Slot<'query', QueryOf<E>> & Slot<'body', BodyOf<E>>;
 
-export function defineEndpoint<P extends AnySchema = undefined, Q extends AnySchema = undefined, B extends AnySchema = undefined, R extends AnySchema = undefined>(
-  endpoint: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> {
+/** Keeps what tells a query from a change: the method, and whether a POST only reads. */
+interface Manner<M extends Method, W extends boolean | undefined> {
+  readonly method: M;
+  readonly reads?: W;
+}
+
+export function defineEndpoint<P extends AnySchema = undefined, Q extends AnySchema = undefined, B extends AnySchema = undefined, R extends AnySchema = undefined, const M extends Method = Method, const W extends boolean | undefined = undefined>(
+  endpoint: Endpoint<P, Q, B, R> & Manner<M, W>,
+): Endpoint<P, Q, B, R> & Manner<M, W> {
   return endpoint;
 }
 

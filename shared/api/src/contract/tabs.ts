@@ -35,7 +35,32 @@ export const tabs: readonly TabRow[] = [
 ];
 
 /** Screens that exist. A path joins when its pane lands. */
-export const ready: ReadonlySet<string> = new Set(['/login', '/admin/login', '/pwdoverdue', '/', '/callrecord', '/callrecord/detail', '/page']);
+export const ready: ReadonlySet<string> = new Set([
+  ...['/login', '/admin/login', '/pwdoverdue', '/'],
+  ...['/callrecord', '/callrecord/detail', '/page'],
+  // access
+  ...([] as string[]),
+  // enterprises
+  ...([] as string[]),
+  // seats
+  ...([] as string[]),
+  // numbers
+  ...([] as string[]),
+  // groups
+  ...([] as string[]),
+  // files
+  ...([] as string[]),
+  // voices
+  ...([] as string[]),
+  // trunks
+  ...([] as string[]),
+  // settings
+  ...([] as string[]),
+  // interfaces
+  ...([] as string[]),
+  // home
+  ...([] as string[]),
+]);
 
 /** Reached without a session (console.md section 2, "Public routes"). */
 export const publicRoutes: readonly string[] = ['/login', '/admin/login', '/pwdoverdue'];

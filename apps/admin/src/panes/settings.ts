@@ -1,0 +1,3 @@
+import type { Panes } from '@liantai/ui';
+
+export const settingsPanes: Panes = {};

@@ -1,0 +1,50 @@
+/** What every list of the console asks of the database: one page, its total, an order that never leaves two rows equal. */
+import type { SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+
+export interface PageQuery {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: string | undefined;
+}
+
+/** Text that means itself inside LIKE. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** A pattern that finds the text anywhere. */
+export const containing = (text: string): string => `%${literal(text)}%`;
+
+interface Paging<Q, O> {
+  /** Joins and selects what a row needs; the total is counted without it. */
+  readonly rows: (base: Q) => O;
+  /** Column a sort field of the contract means; the first entry is the order when none is asked for. */
+  readonly order: Readonly<Record<string, string>>;
+  /** Direction when none is asked for. */
+  readonly descending?: boolean;
+  /** Makes the order total, e.g. 's.id'. */
+  readonly tie: string;
+}
+
+/**
+ * One page and the total; the two statements travel to the database as one message. `base` has the table, the joins its
+ * filters need and the filters, and selects nothing.
+ */
+export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
+  base: SelectQueryBuilder<DB, TB, object>,
+  page: PageQuery,
+  { rows, order, descending = false, tie }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB, TB2, O>>,
+): Promise<{ readonly rows: O[]; readonly total: number }> {
+  const asked = page.sortBy ? order[page.sortBy] : undefined;
+  const column = asked ?? Object.values(order)[0] ?? tie;
+  const down = asked && page.sortOrder ? page.sortOrder === 'desc' : asked ? false : descending;
+  const [counted, found] = await Promise.all([
+    base.select((e) => e.fn.countAll().as('total')).executeTakeFirstOrThrow(),
+    rows(base)
+      .orderBy(sql.ref(column), (by) => (down ? by.desc() : by.asc()).nullsLast())
+      .orderBy(sql.ref(tie), down ? 'desc' : 'asc')
+      .limit(page.pageSize)
+      .offset((page.pageNo - 1) * page.pageSize)
+      .execute(),
+  ]);
+  return { rows: found, total: Number((counted as { total: unknown }).total) };
+}

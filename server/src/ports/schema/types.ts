@@ -1,0 +1,9 @@
+/** Column types that every table shares. */
+import type { ColumnType } from 'kysely';
+
+export type Json<T> = ColumnType<T, string, string>;
+/** Has a default. */
+export type Flag = ColumnType<number, number | undefined, number>;
+export type Text = ColumnType<string, string | undefined, string>;
+export type At = ColumnType<Date, Date | string, Date | string>;
+export type AtNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -1,0 +1,116 @@
+/** The whole server without sockets or pages, over HTTP injection: seeded, signed in, every reply held against its contract. */
+import { createPublicKey, constants, publicEncrypt } from 'node:crypto';
+import { browserClient, formUserName, type ArgOf, type Endpoint, type Envelope, type ReplyOf } from '@liantai/api/contract';
+import { buildApp, type App } from '../app.ts';
+import { createModules, type Composition } from '../modules.ts';
+import { captchaKey } from '../modules/auth/index.ts';
+import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from '../modules/system/index.ts';
+import { createTestPorts, type TestPorts } from './index.ts';
+
+const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
+const basic = `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`;
+
+/** A refusal as the browser gets it. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly envelope: Envelope;
+  constructor(status: number, envelope: Envelope) {
+    super(envelope.msg);
+    this.name = 'Refusal';
+    this.status = status;
+    this.envelope = envelope;
+  }
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+  /** The envelope's data; throws Refusal. */
+  call<E extends Endpoint>(endpoint: E, input?: Partial<ArgOf<E>>): Promise<ReplyOf<E>>;
+  /** Status, headers and bytes of a reply that is a file. */
+  file(endpoint: Endpoint, input?: Partial<ArgOf<Endpoint>>): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly bytes: Buffer }>;
+  readonly token: string;
+}
+
+export interface Office {
+  readonly app: App;
+  readonly ports: TestPorts;
+  readonly sealer: Sealer;
+  readonly composition: Composition;
+  readonly operator: Person;
+  readonly administrator: Person;
+  readonly agent: Person;
+  readonly monitor: Person;
+  signIn(who: { readonly code?: string; readonly roleType: number; readonly account: string; readonly password?: string }): Promise<Person>;
+  /** One already known by its token. */
+  person(token: string): Person;
+  close(): Promise<void>;
+}
+
+/** A password as the browser sends it: encrypted for the server's key. */
+async function sealPassword(app: App, password: string): Promise<{ readonly password: string; readonly kid: string }> {
+  const { data: key } = (await app.fastify.inject('/auth/publicKey')).json<{ data: { kid: string; spki: string; now: number } }>();
+  const sealed = publicEncrypt({ key: createPublicKey({ key: Buffer.from(key.spki, 'base64'), format: 'der', type: 'spki' }), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(JSON.stringify({ password, at: key.now })));
+  return { password: sealed.toString('base64'), kid: key.kid };
+}
+
+let pictures = 0;
+
+/** Signs in through the front door; the access token. Throws Refusal. */
+export async function signInOver(app: App, ports: Pick<TestPorts, 'broker'>, username: string, password: string = demoPassword): Promise<string> {
+  const randomStr = `office-${(pictures += 1)}`;
+  await app.fastify.inject(`/auth/code?randomStr=${randomStr}`);
+  const body = new URLSearchParams({ grant_type: 'password', username, ...(await sealPassword(app, password)), code: (await ports.broker.get(captchaKey(randomStr))) ?? '', randomStr });
+  const reply = await app.fastify.inject({ method: 'POST', url: '/auth/oauth/token', headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }, payload: body.toString() });
+  const envelope = reply.json<Envelope<{ access_token: string }>>();
+  if (envelope.code !== 1) throw new Refusal(reply.statusCode, envelope);
+  return envelope.data.access_token;
+}
+
+function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, token: string) {
+  const { params = {}, query = {}, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const form = endpoint.encoding === 'form';
+  const search = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
+  return {
+    method: endpoint.method,
+    url: `${path}?${search}`,
+    headers: { authorization: `Bearer ${token}`, module: encodeURIComponent('测试'), ...(endpoint.body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}) },
+    ...(endpoint.body ? { payload: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body ?? {}) } : {}),
+  };
+}
+
+export async function openOffice(replace: Parameters<typeof createTestPorts>[0] = {}): Promise<Office> {
+  const ports = await createTestPorts(replace);
+  const sealer = sealerOf(Buffer.alloc(32, 1));
+  await seed(ports, sealer, { host: '127.0.0.1' });
+  const composition = createModules({ ports, sealer, info: { version: '1', switch: 'embedded' }, reveal: { enabled: false, host: '127.0.0.1' }, realm: 'liantai', recordingsFolder: `${ports.folder}/live`, repair: async () => undefined });
+  const app = await buildApp(ports, settings, { modules: composition.modules, sessions: composition.auth.sessions, mayPress: composition.auth.mayPress, checkReplies: true });
+  await app.start();
+
+  const person = (token: string): Person => ({
+    token,
+    async call(endpoint, input = {}) {
+      const reply = await app.fastify.inject(injection(endpoint, input as never, token));
+      const envelope = reply.json<Envelope>();
+      if (reply.statusCode !== 200 || envelope.code !== 1) throw new Refusal(reply.statusCode, envelope);
+      return envelope.data as never;
+    },
+    async file(endpoint, input = {}) {
+      const reply = await app.fastify.inject(injection(endpoint, input, token));
+      return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
+    },
+  });
+  const signIn: Office['signIn'] = async ({ code = '000000', roleType, account, password }) => person(await signInOver(app, ports, formUserName(code, roleType, account), password));
+  const code = demoEnterprise.compId;
+  return {
+    app, ports, sealer, composition, signIn, person,
+    operator: await signIn({ roleType: 0, account: 'admin' }),
+    administrator: await signIn({ code, roleType: 1, account: 'admin' }),
+    agent: await signIn({ code, roleType: 2, account: '1001' }),
+    monitor: await signIn({ code, roleType: 3, account: '1005' }),
+    async close() {
+      await app.stop();
+      await ports.close();
+    },
+  };
+}

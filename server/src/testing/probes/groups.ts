@@ -1,0 +1,3 @@
+import { noFixtures, type AreaProbes } from './types.ts';
+
+export const groupsProbes: AreaProbes = { probes: {}, fixtures: noFixtures };
