@@ -25,6 +25,10 @@ export interface Caller {
   readonly operator: boolean;
   /** The password is overdue and the enterprise forces its change: only endpoints marked whileOverdue pass, no socket opens. */
   readonly passwordOverdue?: true;
+  /** An operator inside an enterprise: compId is the enterprise's, roleType 1, userId and names the operator's own; may press everything. */
+  readonly entered?: true;
+  /** Operators without isSuper: the enterprises of their unit and the units below it. Absent: all. http/company.ts reads it. */
+  readonly companies?: ReadonlySet<string>;
 }
 
 export interface RequestContext {
