@@ -36,8 +36,8 @@ function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
 async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress }: Authority): Promise<void> {
   if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
   if (permission.button !== undefined && !(await mayPress(caller, permission.button))) throw new AppError('forbidden');
-  // console.md section 6: a key of empowerJson, or the operator flag.
-  if (permission.operate !== undefined && !caller.operator && caller.empower[permission.operate] !== true) throw new AppError('forbidden');
+  // console.md section 6: a key of empowerJson, or the operator flag. Enterprises have buttons instead.
+  if (permission.operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[permission.operate] !== true) throw new AppError('forbidden');
 }
 
 /** Throws AppError; undefined where nobody needs to be signed in. */

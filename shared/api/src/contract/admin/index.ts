@@ -19,6 +19,7 @@ import { homeButtons, homeEndpoints } from './home.ts';
 export * from './buttons.ts';
 export * from './crud.ts';
 export * from './fields.ts';
+export * from './imports.ts';
 export * from './access.ts';
 export * from './enterprises.ts';
 export * from './seats.ts';
