@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Broker } from '../ports/broker.ts';
 import { admit, type Authority } from './authority.ts';
 import { parseInput } from './input.ts';
+import { isMultipart, readMultipart } from './multipart.ts';
 import { checkReply, envelope, isBinary, sendBinary } from './reply.ts';
-import type { Caller, RequestContext, Route } from './routes.ts';
+import type { Caller, RequestContext, Route, UploadedFile } from './routes.ts';
 
 export interface ContractRoutesOptions {
   readonly routes: readonly Route[];
@@ -44,7 +45,7 @@ function checkComplete(routes: readonly Route[], endpoints: readonly Endpoint[])
   if (faults.length > 0) throw new Error(`contracts and handlers differ: ${faults.join('; ')}`);
 }
 
-function contextOf(request: FastifyRequest, publicUrl: string | undefined): RequestContext {
+function contextOf(request: FastifyRequest, publicUrl: string | undefined, files: readonly UploadedFile[]): RequestContext {
   return {
     // Absent on public and client routes, whose handlers must not read it (http/routes.ts).
     caller: admitted.get(request) as Caller,
@@ -52,6 +53,7 @@ function contextOf(request: FastifyRequest, publicUrl: string | undefined): Requ
     device: (request.headers['user-agent'] ?? '').slice(0, 256),
     requestId: request.id,
     origin: publicUrl ?? `${request.protocol}://${request.host}`,
+    files,
     headers: request.headers as Readonly<Record<string, string | undefined>>,
   };
 }
@@ -59,6 +61,7 @@ function contextOf(request: FastifyRequest, publicUrl: string | undefined): Requ
 /** A form where JSON belongs, or the other way round, is refused: no cross-site form can reach a JSON route. */
 function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
   const given = request.headers['content-type'];
+  if (isMultipart(given) !== (endpoint.encoding === 'multipart') && (given !== undefined || endpoint.encoding === 'multipart')) throw new AppError('invalid', '不支持的内容类型');
   if (given === undefined || !endpoint.body) return;
   const isForm = given.toLowerCase().startsWith('application/x-www-form-urlencoded');
   if (isForm !== (endpoint.encoding === 'form')) throw new AppError('invalid', '不支持的内容类型');
@@ -87,8 +90,9 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
         checkEncoding(endpoint, request);
       },
       handler: async (request, reply) => {
-        const input = await parseInput(endpoint, { params: request.params, query: request.query, body: request.body });
-        const data = await handler(input as never, contextOf(request, publicUrl));
+        const { body, files } = endpoint.encoding === 'multipart' ? await readMultipart(endpoint, request) : { body: request.body, files: [] };
+        const input = await parseInput(endpoint, { params: request.params, query: request.query, body });
+        const data = await handler(input as never, contextOf(request, publicUrl, files));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === 'binary') throw new Error(`${endpoint.name} must reply with a file`);
         if (checkReplies) await checkReply(endpoint, data);

@@ -31,6 +31,24 @@ export interface Caller {
   readonly companies?: ReadonlySet<string>;
 }
 
+/** A file of a multipart request. It is gone when the request has ended, unless it was moved away (Blobs.adopt). */
+export interface UploadedFile {
+  /** Name of the form field. */
+  readonly field: string;
+  /** As the user's machine calls it, made safe (http/names.ts). */
+  readonly name: string;
+  /** What the browser said; nothing to rely on. */
+  readonly type: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+  /** The first bytes, at most 4 KB: what kind of file it is. */
+  readonly head: Buffer;
+  /** Where it lies meanwhile. */
+  readonly path: string;
+  stream(): Readable;
+}
+
 export interface RequestContext {
   readonly caller: Caller;
   readonly address: string;
@@ -38,6 +56,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** scheme://host the browser used, for links in replies. */
   readonly origin: string;
+  /** Of multipart requests; otherwise empty. */
+  readonly files: readonly UploadedFile[];
   /** Request headers a handler may need (range). */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }

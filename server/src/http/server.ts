@@ -9,6 +9,7 @@ import { callerOf } from './contract-routes.ts';
 import { handleErrors } from './errors.ts';
 import { redactText, type AppLogger } from './logging.ts';
 import type { Metrics } from './metrics.ts';
+import { registerMultipart } from './multipart.ts';
 
 export interface HttpOptions {
   readonly logger: AppLogger;
@@ -87,6 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
   }) as unknown as FastifyInstance<Server>;
   parsers(app);
+  await registerMultipart(app);
   handleErrors(app);
   observe(app, metrics);
   await app.register(rateLimit, {

@@ -54,7 +54,7 @@ export async function openDesk(replace: Parameters<typeof createTestPorts>[0] = 
     return answer;
   };
   async function run(endpoint: Endpoint, input: object, token: string | undefined, from: Partial<RequestContext>): Promise<unknown> {
-    const context = { address: '10.0.0.1', device: 'jest', requestId: 'r', origin: 'http://localhost', headers: {}, ...from, ...(token ? { caller: await caller(token) } : {}) };
+    const context = { address: '10.0.0.1', device: 'jest', requestId: 'r', origin: 'http://localhost', files: [], headers: {}, ...from, ...(token ? { caller: await caller(token) } : {}) };
     return routes.get(endpoint.name)!(input as never, context as RequestContext);
   }
 

@@ -6,6 +6,7 @@ import { createModules, type Composition } from '../modules.ts';
 import { captchaKey } from '../modules/auth/index.ts';
 import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from '../modules/system/index.ts';
 import { createTestPorts, type TestPorts } from './index.ts';
+import { multipartPayload } from './multipart.ts';
 
 const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
 const basic = `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`;
@@ -66,16 +67,17 @@ export async function signInOver(app: App, ports: Pick<TestPorts, 'broker'>, use
   return envelope.data.access_token;
 }
 
-function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, token: string) {
+async function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, token: string) {
   const { params = {}, query = {}, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const form = endpoint.encoding === 'form';
+  const multipart = endpoint.encoding === 'multipart' ? await multipartPayload((body ?? {}) as Record<string, unknown>) : undefined;
   const search = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
   return {
     method: endpoint.method,
     url: `${path}?${search}`,
-    headers: { authorization: `Bearer ${token}`, module: encodeURIComponent('测试'), ...(endpoint.body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}) },
-    ...(endpoint.body ? { payload: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body ?? {}) } : {}),
+    headers: { authorization: `Bearer ${token}`, module: encodeURIComponent('测试'), ...(endpoint.body ? { 'content-type': multipart?.type ?? (form ? 'application/x-www-form-urlencoded' : 'application/json') } : {}) },
+    ...(endpoint.body ? { payload: multipart?.payload ?? (form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body ?? {})) } : {}),
   };
 }
 
@@ -90,13 +92,13 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
   const person = (token: string): Person => ({
     token,
     async call(endpoint, input = {}) {
-      const reply = await app.fastify.inject(injection(endpoint, input as never, token));
+      const reply = await app.fastify.inject(await injection(endpoint, input as never, token));
       const envelope = reply.json<Envelope>();
       if (reply.statusCode !== 200 || envelope.code !== 1) throw new Refusal(reply.statusCode, envelope);
       return envelope.data as never;
     },
     async file(endpoint, input = {}) {
-      const reply = await app.fastify.inject(injection(endpoint, input, token));
+      const reply = await app.fastify.inject(await injection(endpoint, input, token));
       return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
     },
   });

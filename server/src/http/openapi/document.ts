@@ -37,7 +37,7 @@ function permission(endpoint: Endpoint): JsonSchema {
 
 function requestBody(endpoint: Endpoint): JsonSchema {
   if (!endpoint.body) return {};
-  const type = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const type = endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : endpoint.encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
   return { requestBody: { required: true, content: { [type]: { schema: toJsonSchema(endpoint.body) } } } };
 }
 

@@ -42,6 +42,8 @@ function fromDescription(described: Described): JsonSchema {
   const type = types[described.type];
   const schema: JsonSchema = { ...(type ? { type } : {}), ...rules(described), ...structure(described) };
   if (described.type === 'date') schema['format'] = 'date-time';
+  // Only files are 'mixed' in a contract (resource.ts, filesField).
+  if (described.type === 'mixed') Object.assign(schema, { type: 'array', items: { type: 'string', format: 'binary' } });
   if (described.oneOf && described.oneOf.length > 0) schema['enum'] = described.nullable && !described.oneOf.includes(null) ? [...described.oneOf, null] : [...described.oneOf];
   if (described.label) schema['title'] = described.label;
   // An object's default is made of its fields' defaults, which stand there.

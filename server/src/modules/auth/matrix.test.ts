@@ -9,6 +9,7 @@ import { buildApp, type App } from '../../app.ts';
 import type { Route } from '../../http/routes.ts';
 import { createModules } from '../../modules.ts';
 import { createTestPorts, type TestPorts } from '../../testing/index.ts';
+import { multipartPayload } from '../../testing/multipart.ts';
 import { signInOver } from '../../testing/office.ts';
 import { areaProbes, mark, type Probe, type Probes } from '../../testing/probes/index.ts';
 import { demoPassword, hashPassword, sealerOf, seed } from '../system/index.ts';
@@ -89,11 +90,12 @@ async function ask(app: App, endpoint: Endpoint, kind: string, { params = {}, qu
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
   const authorization = headers.get(kind);
   const form = endpoint.encoding === 'form';
+  const multipart = endpoint.encoding === 'multipart' ? await multipartPayload(body as Record<string, unknown>) : undefined;
   const reply = await app.fastify.inject({
     method: endpoint.method,
     url: `${path}?${new URLSearchParams(query)}`,
-    headers: { ...(authorization ? { authorization } : {}), ...(endpoint.body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}) },
-    ...(endpoint.body ? { payload: form ? '' : JSON.stringify(body) } : {}),
+    headers: { ...(authorization ? { authorization } : {}), ...(endpoint.body ? { 'content-type': multipart?.type ?? (form ? 'application/x-www-form-urlencoded' : 'application/json') } : {}) },
+    ...(endpoint.body ? { payload: multipart?.payload ?? (form ? '' : JSON.stringify(body)) } : {}),
   });
   return { status: reply.statusCode, text: reply.body };
 }

@@ -180,7 +180,7 @@ describe('the list of sessions', () => {
     const boss = await desk.signIn(administrator);
     const foreign = { ...(await desk.caller(boss.access_token)), compId: '200002' };
     const handler = (name: string) => desk.auth.routes.find((each) => each.endpoint.name === name)!.handler;
-    const context = { caller: foreign, address: '', device: '', requestId: '', origin: '', headers: {} };
+    const context = { caller: foreign, address: '', device: '', requestId: '', origin: '', files: [], headers: {} };
     expect(await handler('sessions')({ body: { mine: false, pageNo: 1, pageSize: 10 } } as never, context)).toMatchObject({ list: [], total: 0 });
     expect((await refusal(handler('endSession')({ params: { id: await idOf(one.access_token) } } as never, context))).error).toBe('notFound');
     expect(await resolve(one.access_token)).toHaveProperty('userId');

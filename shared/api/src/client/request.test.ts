@@ -1,4 +1,5 @@
-import { authApi, cdrApi, type Failure } from '@liantai/api/contract';
+import { authApi, cdrApi, defineEndpoint, filesField, signedIn, type Failure } from '@liantai/api/contract';
+import { number, object, string } from 'yup';
 import { makeBaseQuery, send, urlOf, type RequestHost } from './request.ts';
 import type { Tokens } from './session.ts';
 
@@ -37,6 +38,17 @@ test('before sign-in the client credentials go, as a form body: no password in a
   h.end();
 });
 
+test('files go as a multipart form beside the fields, and the browser names the boundary', async () => {
+  const h = harness(() => json(200, { code: 1, msg: '', data: null }), live);
+  const upload = defineEndpoint({ name: 'upload', method: 'POST', path: '/u', summary: 'upload', permission: signedIn, encoding: 'multipart', body: object({ tag: string(), sort: number(), files: filesField() }) });
+  expect(await send(h.host, { endpoint: upload, body: { tag: '头像', sort: 2, other: undefined, files: [new File(['a'], '甲.png'), new File(['bc'], '乙.png')] } })).toEqual({ data: null });
+  expect(h.requests[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+  const form = await h.requests[0]!.formData();
+  expect([...form.keys()]).toEqual(['tag', 'sort', 'files', 'files']);
+  expect((form.getAll('files') as File[]).map((file) => [file.name, file.size])).toEqual([['甲.png', 1], ['乙.png', 2]]);
+  h.end();
+});
+
 test('failures become values with the catalogue\'s texts', async () => {
   const cases: [() => Response | Promise<Response>, string][] = [
     [() => Promise.reject(new TypeError('offline')), '网络中断，请检查网络是否正常！'],
@@ -58,11 +70,11 @@ test('a download whose body is JSON shows its message as a warning', async () =>
 
 test('in the last hour of a token one refresh serves all requests', async () => {
   const old: Tokens = { ...live, expiresAt: 1_000_000 + 60_000 };
-  const h = harness((request) => json(200, { code: 1, msg: '', data: request.url.endsWith('reUser') ? { access_token: 'A2', refresh_token: 'R2', expires_in: 86_400 } : 'fine' }), old);
+  const h = harness((request) => json(200, { code: 1, msg: '', data: request.url.endsWith('/auth/token/refresh') ? { access_token: 'A2', refresh_token: 'R2', expires_in: 86_400 } : 'fine' }), old);
   const base = makeBaseQuery(h.host, authApi.refresh);
   const controller = { signal: new AbortController().signal } as never;
   await Promise.all([base({ endpoint: authApi.getUser }, controller, {}), base({ endpoint: authApi.roleMenu, query: { id: '1' } }, controller, {})]);
-  expect(h.requests.filter((r) => r.url.endsWith('reUser'))).toHaveLength(1);
+  expect(h.requests.filter((r) => r.url.endsWith('/auth/token/refresh'))).toHaveLength(1);
   expect(h.requests.filter((r) => r.headers.get('authorization') === 'Bearer A2')).toHaveLength(2);
   h.end();
 });

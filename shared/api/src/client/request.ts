@@ -37,8 +37,22 @@ export function urlOf(endpoint: Endpoint, params?: Readonly<Record<string, unkno
   return text ? `${path}?${text}` : path;
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown): { body?: string; type?: string } {
+/** The browser names the boundary, so the content type is left to it. */
+function multipartOf(body: object): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(body)) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item === undefined || item === null) continue;
+      if (item instanceof Blob) form.append(key, item);
+      else form.append(key, String(item));
+    }
+  }
+  return form;
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): { body?: string | FormData; type?: string } {
   if (body === undefined) return {};
+  if (endpoint.encoding === 'multipart') return { body: multipartOf(body as object) };
   if (endpoint.encoding !== 'form') return { body: JSON.stringify(body), type: 'application/json' };
   const form = new URLSearchParams();
   for (const [key, value] of Object.entries(body as Record<string, unknown>)) if (value !== undefined) form.set(key, String(value));

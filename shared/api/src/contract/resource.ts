@@ -3,7 +3,7 @@
  * (RTK Query endpoints and their types) and by the tests. TypeScript and yup only.
  */
 import './locale.ts';
-import { array, number, object, type InferType, type ObjectSchema, type Schema } from 'yup';
+import { array, mixed, number, object, type InferType, type ObjectSchema, type Schema } from 'yup';
 
 /** roleType of console.md section 6. */
 export type RoleType = 0 | 1 | 2 | 3 | 4;
@@ -35,6 +35,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** HTTP time-outs of console.md section 9, ms. */
 export const timeouts = { normal: 10_000, upload: 60_000, download: 300_000 } as const;
 
+export const defaultMaxBytes = 10 * 1024 * 1024;
+export const defaultMaxFiles = 10;
+
+/** The files of a multipart body: the client passes them here, the server takes them from its context and sees none here. */
+export type UploadFiles = Blob | readonly Blob[];
+export const filesField = (label = '文件') => mixed<UploadFiles>().label(label);
+
 type AnySchema = Schema | undefined;
 type Out<S> = S extends Schema ? InferType<S> : undefined;
 
@@ -61,6 +68,8 @@ export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema =
   readonly encoding?: 'json' | 'form' | 'multipart';
   /** Most bytes of the files of a multipart request together; default 10 MB. */
   readonly maxBytes?: number;
+  /** Most files of one; default 10. */
+  readonly maxFiles?: number;
   /** 'binary': the reply is a file, not an envelope. */
   readonly produces?: 'json' | 'binary';
   /** RTK Query cache tags: what a query provides and a mutation invalidates. */
