@@ -14,6 +14,7 @@ const sharedEntry = {
   ui: 'shared/ui/src/index.ts',
   'ui-app': 'shared/ui/src/app.ts',
   'ui-router': 'shared/ui/src/router/index.tsx',
+  'ui-resource': 'shared/ui/src/resource/index.ts',
 };
 
 /** Apps of the page's frame: a change of one is told by the version check, never swapped into a living page. */

@@ -1,6 +1,6 @@
 /** What shows up as a notification: the bus' own, and every request that failed without its screen having said so. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onFailure, opened, useDispatch } from '@liantai/api/client';
+import { onFailure, onNotice, opened, useDispatch } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { leaveEnterprise } from '../navigation/sign-out.ts';
 import { createNotices, type Notice, type Notices, type NoticesState } from './notices.ts';
@@ -31,6 +31,7 @@ export function useNotices(): Notices {
         notices.show({ id: `failure:${failure.text}`, title: failure.level === 'error' ? '请求失败' : '提示', text: failure.text, level: failure.level });
         if (failure.action === 'leaveEnterprise') leaveEnterprise();
       }),
+      onNotice(({ level = 'success', text = '', ...notice }) => notices.show({ id: `notice:${notice.title}${text}`, ...(level === 'success' ? { durationMs: 4000 } : {}), ...notice, text, level })),
     ];
     return () => {
       for (const end of ends) end();

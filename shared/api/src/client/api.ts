@@ -85,10 +85,12 @@ const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || 
 type IsRead<E extends Endpoint> = E['method'] extends 'GET' ? true : true extends NonNullable<E['reads']> ? true : false;
 
 export interface ReadHooks<E extends Endpoint> {
+  readonly contract: E;
   readonly useQuery: TypedUseQuery<ReplyOf<E>, ArgOf<E>, Base>;
   readonly useLazyQuery: TypedUseLazyQuery<ReplyOf<E>, ArgOf<E>, Base>;
 }
 export interface ChangeHooks<E extends Endpoint> {
+  readonly contract: E;
   readonly useMutation: TypedUseMutation<ReplyOf<E>, ArgOf<E>, Base>;
 }
 export type ResourceHooks<T extends Record<string, Endpoint>> = { readonly [K in keyof T]: IsRead<T[K]> extends true ? ReadHooks<T[K]> : ChangeHooks<T[K]> };
@@ -104,5 +106,5 @@ export function queriesOf<T extends Record<string, Endpoint>>(resource: T): Reso
   const { endpoints } = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
     endpoints: (build) => Object.fromEntries(entries.map(([, endpoint]) => [endpoint.name, readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint)])),
   });
-  return Object.fromEntries(entries.map(([key, { name }]) => [key, endpoints[name as keyof typeof endpoints]])) as unknown as ResourceHooks<T>;
+  return Object.fromEntries(entries.map(([key, contract]) => [key, Object.assign(endpoints[contract.name as keyof typeof endpoints] as unknown as object, { contract })])) as unknown as ResourceHooks<T>;
 }

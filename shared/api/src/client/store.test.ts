@@ -1,7 +1,8 @@
 import type { Failure } from '@liantai/api/contract';
 import { requestHost } from './api.ts';
 import { passwordDue, selectSession, tokensReceived } from './session.ts';
-import { onFailure, store } from './store.ts';
+import { onFailure } from './notices.ts';
+import { store } from './store.ts';
 import { telephonyChanged, telephonyReset } from './telephony.ts';
 
 const overdue: Failure = { text: '密码已过期，请先修改密码', level: 'error', action: 'changePassword', status: 403 };

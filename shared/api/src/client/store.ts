@@ -1,8 +1,9 @@
 /** The page's one store: session, workspace, telephony and the cache of the server. Hot-swapped apps share it. */
 import { combineSlices, configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { storageKeys, type Failure } from '@liantai/api/contract';
+import { storageKeys } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
+import { tellFailure } from './notices.ts';
 import { passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
 import { shareTokens } from './token-sharing.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
@@ -44,18 +45,6 @@ export const selectTelephony = (s: RootState) => telephonyOf(s);
 export const selectInCall = (s: RootState) => inCallOf(s);
 export const selectAgentText = (s: RootState) => agentTextOf(s);
 
-/** Failures go here; shell-nav shows them. Before a shell is there they wait. */
-type FailureListener = (failure: Failure) => void;
-const waiting: Failure[] = [];
-let listener: FailureListener | undefined;
-export function onFailure(handler: FailureListener): () => void {
-  listener = handler;
-  for (const failure of waiting.splice(0)) handler(failure);
-  return () => {
-    if (listener === handler) listener = undefined;
-  };
-}
-
 const tokens = (): Tokens | null => selectTokens(store.getState());
 
 let toldOverdueAt = 0;
@@ -90,8 +79,7 @@ connectApi({
       if (Date.now() - toldOverdueAt < 30_000) return;
       toldOverdueAt = Date.now();
     }
-    if (listener) listener(failure);
-    else waiting.push(failure);
+    tellFailure(failure);
   },
   now: () => Date.now(),
 }, sharing);

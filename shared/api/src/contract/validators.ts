@@ -38,3 +38,16 @@ export const dateTimeField = (label: string) => string().label(label).matches(da
 export function maskPhone(number: string): string {
   return number.length > 7 ? `${number.slice(0, 3)}****${number.slice(-4)}` : number;
 }
+
+/** Number input, while typing: digits and one decimal point; a leading minus where min is below 0. */
+export function typedNumber(text: string, min = 0): string {
+  const minus = min < 0 && text.trimStart().startsWith('-') ? '-' : '';
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return minus + whole + (rest.length > 0 ? `.${rest.join('')}` : '');
+}
+
+/** Number input, on blur: clamped. '' stays ''. */
+export function clampedNumber(text: string, min = 0, max = 9_999_999): string {
+  const value = Number.parseFloat(text);
+  return Number.isNaN(value) ? '' : String(Math.min(max, Math.max(min, value)));
+}
