@@ -7,7 +7,13 @@ import type { Broker } from '../ports/broker.ts';
 
 export interface Topics {
   /** A session ended: sockets of it close, its page leaves. */
-  'session.ended': { readonly sessionId: string; readonly accountId: string; readonly compId: string; readonly agentId: string | null; readonly reason: 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password' };
+  'session.ended': { readonly sessionId: string; readonly accountId: string; readonly compId: string; readonly agentId: string | null; readonly reason: 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password' | 'disabled' | 'pushedOut' | 'enterprise' };
+  /** An enterprise was enabled, disabled, changed, or its arrears began or ended: its row says how it is now. */
+  'enterprise.changed': { readonly compId: string };
+  /** Rights of operators, or what they look after, changed: what is known about their sessions is read anew. */
+  'operators.changed': Record<never, never>;
+  /** A seat was changed, disabled, enabled or deleted: its row says how it is now. The engine takes it up when the seat is idle. */
+  'seat.changed': { readonly compId: string; readonly agentId: string };
   'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
   'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
   /** Ask realtime/ to send a message to sockets: of one account, one agent, one enterprise, or all. */

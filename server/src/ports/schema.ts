@@ -2,10 +2,10 @@
  * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
  * specification gives the number. Every table with comp_id is under row-level security.
  */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditTables } from './schema/audit.ts';
 import type { AccessTables } from './schema/access.ts';
-import type { EnterprisesTables } from './schema/enterprises.ts';
+import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from './schema/enterprises.ts';
 import type { SeatsTables } from './schema/seats.ts';
 import type { NumbersTables } from './schema/numbers.ts';
 import type { GroupsTables } from './schema/groups.ts';
@@ -15,9 +15,9 @@ import type { TrunksTables } from './schema/trunks.ts';
 import type { SettingsTables } from './schema/settings.ts';
 import type { InterfacesTables } from './schema/interfaces.ts';
 import type { HomeTables } from './schema/home.ts';
-import type { At, AtNull, Flag, Json } from './schema/types.ts';
+import type { At, AtNull, Flag, Json, Text } from './schema/types.ts';
 
-export interface EnterpriseTable {
+export interface EnterpriseTable extends EnterpriseLimits {
   comp_id: string;
   name: string;
   enabled: Flag;
@@ -48,19 +48,25 @@ export interface AccountTable {
   role_id: string;
   agent_id: string | null;
   group_id: string | null;
+  /** 1; 0: may not sign in; 2: may not sign in and is signed out as soon as its call is over. */
   enabled: Flag;
+  /** 1: the password is an initial one and is changed at the first sign-in. */
+  must_change: Flag;
   is_hidden_num: Flag;
   is_tabs: Flag;
   is_sys: Flag;
   is_super: Flag;
   operator: Flag;
   empower: Json<Record<string, boolean> | null>;
+  /** Operators: the unit they belong to. */
+  unit_id: TextNull;
+  remark: Text;
   failed_count: Flag;
   locked_until: AtNull;
   created_at: Generated<Date>;
 }
 
-export interface SessionTable {
+export interface SessionTable extends SessionEntry {
   id: string;
   comp_id: string;
   account_id: string;
@@ -130,6 +136,9 @@ export interface SeatTable {
   extension: string | null;
   group_id: string | null;
   enabled: Flag;
+  /** Chats at once; null: the enterprise's default. */
+  chat_max: number | null;
+  created_at: Generated<Date>;
 }
 
 export interface ExtensionTable {
@@ -138,6 +147,7 @@ export interface ExtensionTable {
   /** Digest authentication needs the plain text (RFC 3261 section 22); sealed at rest with the installation's key. */
   sip_secret: string;
   agent_id: string | null;
+  created_at: Generated<Date>;
 }
 
 export interface SkillGroupTable {
@@ -164,16 +174,25 @@ export interface SkillGroupMemberTable {
 }
 
 export interface AccessNumberTable {
+  /** '000000': allocated to no enterprise. */
   comp_id: string;
   number: string;
   title: string;
   enabled: Flag;
   is_default: Flag;
-  /** skillGroup for now; flow, seat, extension later. */
-  target_kind: string;
-  target_id: string;
+  /** TargetKind of the contract, when none of access_number_rule applies. */
+  target_kind: Text;
+  target_id: Text;
   /** Spoken by the Speech port; empty: no greeting. */
-  greeting: string;
+  greeting: Text;
+  /** Id of a voice, played instead of the text; '' none. */
+  greeting_voice: Text;
+  /** Calls at the same time; 0: no limit. */
+  concurrency: Flag;
+  /** Thousandths of a yuan a minute. */
+  price_milli: Flag;
+  /** comp_id, or null where it is no enterprise's. */
+  owner: GeneratedAlways<string | null>;
 }
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */

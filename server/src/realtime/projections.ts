@@ -11,6 +11,9 @@ export const leaveTexts: Readonly<Record<Topics['session.ended']['reason'], stri
   expired: errors.noSession.text,
   password: '密码已修改，请重新登录',
   logout: '您已退出登录',
+  disabled: errors.accountDisabled.text,
+  pushedOut: errors.pushedOut.text,
+  enterprise: errors.enterpriseStopped.text,
 };
 
 function audienceOf(to: MessageTarget): string {

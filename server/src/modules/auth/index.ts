@@ -5,12 +5,13 @@ import type { Ports } from '../../ports/index.ts';
 import type { OrganisationModule } from '../organisation/index.ts';
 import type { Sealer } from '../system/index.ts';
 import { createCaptchas, revealer, type RevealSettings } from './captcha/index.ts';
+import { createEntering } from './entering.ts';
 import { createPasswordKeys } from './keys.ts';
 import { createPasswords } from './passwords.ts';
 import { createPurge, type Purged } from './purge.ts';
 import { authRoutes } from './routes.ts';
 import { createAuthService, type RunningInfo } from './service.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, type Sessions, type SessionStore } from './sessions.ts';
 import { createSignIn } from './signin.ts';
 import { createThrottle } from './throttle.ts';
 import { createTickets, type Tickets } from './tickets.ts';
@@ -33,6 +34,8 @@ export interface AuthDeps {
 export interface AuthModule extends Module {
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  /** Ends live sessions (the caller has decided that it may) and tells every process. */
+  endSessions: SessionStore['end'];
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /** Whether the caller's role was granted a button (category-1 menu code). Operators press all. */
@@ -56,12 +59,14 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       mayReveal: revealer(reveal),
       signIn: createSignIn({ ports, sealer, captchas, throttle, transit, sessions }),
       passwords: createPasswords({ ports, organisation, transit, throttle, sessions }),
+      entering: createEntering({ ports, sealer, sessions }),
       service: createAuthService(ports, organisation, sessions, info),
     }),
     sessions,
     tickets,
+    endSessions: (which, reason) => sessions.end(which, reason),
     purge: createPurge(ports),
-    mayPress: async (caller, button) => caller.roleType === 0 || (await organisation.menus.buttons(caller.compId, caller.roleId)).has(button),
+    mayPress: async (caller, button) => caller.roleType === 0 || caller.entered === true || (await organisation.menus.buttons(caller.compId, caller.roleId)).has(button),
     async start() {
       await keys.current();
       await sessions.start();

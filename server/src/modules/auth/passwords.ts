@@ -34,6 +34,8 @@ const refuse = (path: 'oldPassword' | 'newPassword', message: string): never => 
 export function createPasswords({ ports, organisation, transit, throttle, sessions }: PasswordDeps): Passwords {
   const { database, clock } = ports;
   const load = async (caller: Caller) => {
+    // The password is the operator's, and the enterprise's rules are not.
+    if (caller.entered) throw new AppError('refused', '请先返回运营平台，再修改密码');
     const [account, enterprise] = await Promise.all([
       database.tenant(caller.compId, (trx) => findPrincipal(trx, caller.userId)),
       organisation.enterprises.get(caller.compId),
@@ -66,6 +68,7 @@ export function createPasswords({ ports, organisation, transit, throttle, sessio
 
   return {
     async overdue(caller) {
+      if (caller.entered) return 0;
       const { account, enterprise } = await load(caller);
       return overdueDays(account, enterprise, clock.now());
     },
@@ -88,6 +91,7 @@ export function createPasswords({ ports, organisation, transit, throttle, sessio
     },
     async defer(caller) {
       const { account, enterprise } = await load(caller);
+      if (account.must_change === 1) throw new AppError('refused', '初始密码须先修改，不能推迟');
       if (enterprise?.force_password_change === 1 && overdueDays(account, enterprise, clock.now()) > 0) throw new AppError('refused', '企业要求定期修改密码，不能推迟');
       await database.tenant(caller.compId, (trx) => deferPassword(trx, caller.userId, new Date(clock.now())));
       return null;

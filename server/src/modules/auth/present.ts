@@ -2,13 +2,14 @@ import type { authApi, ReplyOf, RoleType } from '@liantai/api/contract';
 import type { Caller } from '../../http/routes.ts';
 import type { EnterpriseRow, SeatRow } from '../organisation/index.ts';
 import { mustChange, overdueDays } from './overdue.ts';
+import type { EnteredEnterprise } from './entered-repository.ts';
 import type { ListedSession, Principal } from './repository.ts';
 import { formatTime } from './time.ts';
 
 export type UserInfo = ReplyOf<typeof authApi.getUser>;
 type SessionItem = ReplyOf<typeof authApi.sessions>['list'][number];
 
-export function presentCaller(account: Principal, sessionId: string, now: number): Caller {
+export function presentCaller(account: Principal, sessionId: string, now: number, companies?: ReadonlySet<string>): Caller {
   return {
     sessionId,
     userId: account.id,
@@ -23,7 +24,30 @@ export function presentCaller(account: Principal, sessionId: string, now: number
     hiddenGlobalPhone: account.hidden_global_phone === 1,
     empower: account.empower ?? {},
     operator: account.operator === 1,
+    ...(account.is_sys === 1 ? { isSys: true } : {}),
+    ...(companies ? { companies } : {}),
     ...(mustChange(account, now) ? { passwordOverdue: true } : {}),
+  };
+}
+
+/** An operator inside an enterprise: its administrator with every button, under the operator's own name. */
+export function presentEntered(account: Principal, inside: EnteredEnterprise, sessionId: string): Caller {
+  return {
+    sessionId,
+    userId: account.id,
+    userName: account.user_name,
+    nickName: account.nick_name,
+    roleType: 1,
+    roleId: inside.role_id ?? '',
+    compId: inside.comp_id,
+    agentId: null,
+    groupId: null,
+    isHiddenNum: account.is_hidden_num === 1,
+    hiddenGlobalPhone: inside.hidden_global_phone === 1,
+    empower: {},
+    operator: false,
+    isSys: true,
+    entered: true,
   };
 }
 
@@ -40,6 +64,12 @@ const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 /** skillGroupList's type: 1 is a voice group; chat groups join with their own (the specification names no values). */
 const voiceGroup = 1;
 
+/** The user of a session inside an enterprise (presentEntered): what an administrator of it would read. */
+export function presentEnteredUser(profile: Profile, caller: Caller, now: number): UserInfo {
+  const user = presentUser(profile, caller.sessionId, now);
+  return { ...user, compId: caller.compId, roleType: caller.roleType, roleId: caller.roleId, agentId: null, groupId: null, expired: 0, empowerJson: null, operator: 0, isSys: 1, isSuper: 0, organizationIds: [] };
+}
+
 export function presentUser({ account, enterprise, seat, skillGroups, defaultAccessNumber }: Profile, sessionId: string, now: number): UserInfo {
   return {
     userName: account.user_name,
@@ -55,7 +85,8 @@ export function presentUser({ account, enterprise, seat, skillGroups, defaultAcc
       ? {
           compId: enterprise.comp_id,
           name: enterprise.name,
-          forcePasswordChange: flag(enterprise.force_password_change),
+          // Somebody else chose the password: for this user the change is forced whatever the enterprise says.
+          forcePasswordChange: flag(account.must_change === 1 ? 1 : enterprise.force_password_change),
           reminderCycle: enterprise.reminder_cycle,
           hiddenGlobalPhone: flag(enterprise.hidden_global_phone),
           isShowForm: flag(enterprise.is_show_form),

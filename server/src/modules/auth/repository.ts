@@ -5,17 +5,17 @@ import type { AccountTable, LoginLogTable, SessionTable } from '../../ports/sche
 
 export type AccountRow = Selectable<AccountTable>;
 export type SessionRow = Selectable<SessionTable>;
-export type EndReason = 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password';
+export type EndReason = 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password' | 'disabled' | 'pushedOut' | 'enterprise';
 
 /** An account with what its enterprise says about it; operators have no enterprise. */
-export type Principal = AccountRow & { readonly enterprise_enabled: number | null; readonly hidden_global_phone: number | null; readonly force_password_change: number | null; readonly reminder_cycle: number | null };
+export type Principal = AccountRow & { readonly enterprise_enabled: number | null; readonly hidden_global_phone: number | null; readonly force_password_change: number | null; readonly reminder_cycle: number | null; readonly enterprise_expires_at: Date | null };
 
 const principals = (trx: Trx) =>
   trx
     .selectFrom('account as a')
     .leftJoin('enterprise as e', 'e.comp_id', 'a.comp_id')
     .selectAll('a')
-    .select(['e.enabled as enterprise_enabled', 'e.hidden_global_phone', 'e.force_password_change', 'e.reminder_cycle']);
+    .select(['e.enabled as enterprise_enabled', 'e.hidden_global_phone', 'e.force_password_change', 'e.reminder_cycle', 'e.expires_at as enterprise_expires_at']);
 
 export const findPrincipalByName = (trx: Trx, userName: string): Promise<Principal | undefined> => principals(trx).where('a.user_name', '=', userName).executeTakeFirst();
 
@@ -38,6 +38,10 @@ export async function replaceTokens(trx: Trx, id: string, tokens: Pick<SessionRo
   await trx.updateTable('session').set(tokens).where('id', '=', id).execute();
 }
 
+export async function extendSession(trx: Trx, id: string, until: Date): Promise<void> {
+  await trx.updateTable('session').set({ access_expires_at: until, refresh_expires_at: until }).where('id', '=', id).where('ended_at', 'is', null).execute();
+}
+
 export async function touchSession(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('session').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute();
 }
@@ -53,9 +57,14 @@ export interface EndedSession {
 }
 
 /** Ends live sessions that match; returns what it ended, so that exactly one caller tells the others. */
-export async function endSessions(trx: Trx, which: { readonly id?: string; readonly accountId?: string; readonly exceptId?: string; readonly expiredAt?: Date }, reason: EndReason, at: Date): Promise<EndedSession[]> {
+export async function endSessions(trx: Trx, which: { readonly id?: string; readonly accountId?: string; readonly exceptId?: string; readonly expiredAt?: Date; readonly compId?: string; readonly enteredCompId?: string; readonly enteredFrom?: string; readonly exceptAgents?: readonly string[] }, reason: EndReason, at: Date): Promise<EndedSession[]> {
   let query = trx.updateTable('session').set({ ended_at: at, end_reason: reason }).where('ended_at', 'is', null);
-  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  // What was entered from a session ends with it.
+  if (which.id !== undefined) query = query.where((e) => e.or([e('id', '=', which.id!), e('entered_from', '=', which.id!)]));
+  if (which.compId !== undefined) query = query.where('comp_id', '=', which.compId);
+  if (which.enteredCompId !== undefined) query = query.where('entered_comp_id', '=', which.enteredCompId);
+  if (which.enteredFrom !== undefined) query = query.where('entered_from', '=', which.enteredFrom);
+  if (which.exceptAgents?.length) query = query.where('account_id', 'not in', (e) => e.selectFrom('account').select('id').where('comp_id', '=', which.compId ?? '').where('agent_id', 'in', which.exceptAgents!));
   if (which.accountId !== undefined) query = query.where('account_id', '=', which.accountId);
   if (which.exceptId !== undefined) query = query.where('id', '!=', which.exceptId);
   if (which.expiredAt !== undefined) query = query.where('refresh_expires_at', '<=', which.expiredAt);
@@ -99,7 +108,7 @@ export async function clearFailures(trx: Trx, accountId: string): Promise<void> 
 }
 
 export async function setPassword(trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> {
-  await trx.updateTable('account').set({ password_hash: passwordHash, password_changed_at: at, password_deferred_at: null }).where('id', '=', accountId).execute();
+  await trx.updateTable('account').set({ password_hash: passwordHash, password_changed_at: at, password_deferred_at: null, must_change: 0 }).where('id', '=', accountId).execute();
 }
 
 export async function deferPassword(trx: Trx, accountId: string, at: Date): Promise<void> {

@@ -3,7 +3,8 @@ import type { ErrorName } from '@liantai/api/contract';
 import type { Caller } from '../../http/routes.ts';
 import type { Ports } from '../../ports/index.ts';
 import { publish, subscribe } from '../topics.ts';
-import { presentCaller } from './present.ts';
+import { findEntered, listLookedAfter } from './entered-repository.ts';
+import { presentCaller, presentEntered } from './present.ts';
 import { endSessions, findPrincipal, findSession, findSessionByAccess, listEnds, touchSession, type EndedSession, type EndReason, type SessionRow } from './repository.ts';
 import { hashToken } from './tokens.ts';
 
@@ -36,7 +37,7 @@ const sweepMs = 300_000;
 const replacedKey = (accessHash: string) => `auth:replaced:${accessHash}`;
 
 /** What a page is told when its session is over. */
-const refusals: Readonly<Record<EndReason, ErrorName>> = { elsewhere: 'elsewhere', ended: 'ended', logout: 'noSession', expired: 'noSession', password: 'noSession' };
+const refusals: Readonly<Record<EndReason, ErrorName>> = { elsewhere: 'elsewhere', ended: 'ended', logout: 'noSession', expired: 'noSession', password: 'noSession', disabled: 'ended', pushedOut: 'pushedOut', enterprise: 'enterpriseStopped' };
 
 interface Cached {
   readonly caller: Caller;
@@ -66,9 +67,16 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     // system: who calls, and so which enterprise to set, is what is being found out.
     const account = await database.system((trx) => findPrincipal(trx, row.account_id));
     if (!account) return { refused: 'noSession' };
-    if (account.enabled !== 1) return { refused: 'noSession' };
-    if (account.enterprise_enabled === 0) return { refused: 'noSession' };
-    return presentCaller(account, row.id, clock.now());
+    // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
+    if (account.enabled === 0) return { refused: 'ended' };
+    if (account.enterprise_enabled === 0 && row.ends_after_call !== 1) return { refused: 'enterpriseStopped' };
+    if (row.entered_comp_id !== null) {
+      const inside = await database.system((trx) => findEntered(trx, row.entered_comp_id!));
+      return inside ? presentEntered(account, inside, row.id) : { refused: 'noSession' };
+    }
+    const looksAfterAll = account.role_type !== 0 || account.is_super === 1;
+    const companies = looksAfterAll ? undefined : new Set(await database.system((trx) => listLookedAfter(trx, account.unit_id)));
+    return presentCaller(account, row.id, clock.now(), companies);
   }
 
   function touch(sessionId: string): void {
@@ -85,6 +93,11 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     if (row) return { row, forMs: Math.min(cacheMs, row.access_expires_at.getTime() - clock.now()) };
     const replaced = await broker.get(replacedKey(accessHash));
     return { row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)), forMs: 0 };
+  }
+
+  /** Rights of operators changed somewhere: the next request of each reads them anew. */
+  function forgetOperators(): void {
+    for (const [hash, { caller }] of cache) if (caller.roleType === 0 || caller.entered) cache.delete(hash);
   }
 
   async function sweep(): Promise<void> {
@@ -136,8 +149,9 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     keepReplaced: (accessHash, sessionId) => broker.set(replacedKey(accessHash), sessionId, cacheMs),
     async start() {
       const unsubscribe = await subscribe(broker, 'session.ended', ({ sessionId }) => forget(sessionId));
+      const unsubscribeOperators = await subscribe(broker, 'operators.changed', forgetOperators);
       const timer = clock.every(sweepMs, () => void sweep().catch((error: unknown) => logger.warn({ error }, 'session sweep failed')));
-      closing = [() => timer.cancel(), unsubscribe];
+      closing = [() => timer.cancel(), unsubscribe, unsubscribeOperators];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

@@ -34,6 +34,7 @@ beforeAll(async () => {
     for (const comp_id of [own, foreign]) {
       await trx.insertInto('enterprise').values({ comp_id, name: comp_id }).execute();
       await trx.insertInto('skill_group').values([{ comp_id, id: 'g', name: '客服_一组', strategy: 'longest-idle', queue_limit: 1, max_wait_s: 1, ring_s: 1, wrap_up_s: 1, announce_every_s: 1, service_level_s: 1 }, { comp_id, id: 'h', name: '售后', enabled: 0, strategy: 'longest-idle', queue_limit: 1, max_wait_s: 1, ring_s: 1, wrap_up_s: 1, announce_every_s: 1, service_level_s: 1 }]).execute();
+      for (const id of ['a', 'b']) await trx.insertInto('agent_group').values({ comp_id, id, parent_id: null, name: id }).execute();
       for (const [agent_id, group_id] of [['1001', 'a'], ['1002', 'a'], ['1003', 'b'], ['1005', 'a']] as const) await trx.insertInto('seat').values({ comp_id, agent_id, name: `坐席${agent_id}`, terminal_type: 2, extension: agent_id, group_id }).execute();
     }
   });

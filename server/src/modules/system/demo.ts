@@ -29,6 +29,14 @@ export const demoPeople: readonly DemoPerson[] = [
   { roleType: 3, account: '1005', nickName: '周敏' },
 ];
 
+export const demoGroup = '客服部';
+
+export const demoCustomStatuses = [
+  { name: '休息', max_minutes: 15, max_per_day: 4, over_entry: 'refuse', over_time: 'warn' },
+  { name: '用餐', max_minutes: 60, max_per_day: 2, over_entry: 'warn', over_time: 'warn' },
+  { name: '培训', max_minutes: 0, max_per_day: 0, over_entry: 'refuse', over_time: 'warn' },
+] as const;
+
 export const demoSkillGroup = { name: '客服一组', strategy: 'longest-idle', queue_limit: 50, max_wait_s: 300, ring_s: 20, wrap_up_s: 30, announce_every_s: 30, service_level_s: 20 } as const;
 
 export const demoAccessNumber = { number: '4001', title: '联台演示客服热线', greeting: '您好，欢迎致电联台，正在为您转接人工客服，请稍候。' } as const;

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Trx } from '../../ports/database.ts';
 import type { AccessNumberTable, AccountTable, EnterpriseTable, ExtensionTable, RoleTable, SeatTable, SkillGroupTable } from '../../ports/schema.ts';
+import type { AgentGroupMonitorTable, AgentGroupTable, CustomStatusTable } from '../../ports/schema/seats.ts';
 
 const seedLock = 0x6c69616e;
 
@@ -21,6 +22,9 @@ export const insertEnterprise = (trx: Trx, row: Insertable<EnterpriseTable>): Pr
 export const insertRole = (trx: Trx, row: Insertable<RoleTable>): Promise<unknown> => trx.insertInto('role').values(row).execute();
 export const insertAccount = (trx: Trx, row: Insertable<AccountTable>): Promise<unknown> => trx.insertInto('account').values(row).execute();
 export const insertSeat = (trx: Trx, row: Insertable<SeatTable>): Promise<unknown> => trx.insertInto('seat').values(row).execute();
+export const insertAgentGroup = (trx: Trx, row: Insertable<AgentGroupTable>): Promise<unknown> => trx.insertInto('agent_group').values(row).execute();
+export const insertMonitor = (trx: Trx, row: Insertable<AgentGroupMonitorTable>): Promise<unknown> => trx.insertInto('agent_group_monitor').values(row).execute();
+export const insertCustomStatus = (trx: Trx, row: Insertable<CustomStatusTable>): Promise<unknown> => trx.insertInto('custom_status').values(row).execute();
 export const insertExtension = (trx: Trx, row: Insertable<ExtensionTable>): Promise<unknown> => trx.insertInto('extension').values(row).execute();
 export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>): Promise<unknown> => trx.insertInto('skill_group').values(row).execute();
 export const insertMember = (trx: Trx, row: { comp_id: string; skill_group_id: string; agent_id: string; level: number }): Promise<unknown> => trx.insertInto('skill_group_member').values(row).execute();

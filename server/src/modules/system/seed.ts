@@ -7,10 +7,10 @@ import type { Ports } from '../../ports/index.ts';
 import type { Random } from '../../ports/clock.ts';
 import type { Trx } from '../../ports/database.ts';
 import { grantDefaultMenus, syncMenus } from '../organisation/index.ts';
-import { demoAccessNumber, demoEnterprise, demoPassword, demoPeople, demoRoles, demoSkillGroup, operator } from './demo.ts';
+import { demoAccessNumber, demoEnterprise, demoPassword, demoCustomStatuses, demoGroup, demoPeople, demoRoles, demoSkillGroup, operator } from './demo.ts';
 import { hashPassword } from './hash.ts';
 import { isLoopback } from './loopback.ts';
-import { insertAccessNumber, insertAccount, insertEnterprise, insertExtension, insertMember, insertRole, insertSeat, insertSkillGroup, lockSeed, readSetting, writeSetting } from './repository.ts';
+import { insertAccessNumber, insertAccount, insertAgentGroup, insertCustomStatus, insertEnterprise, insertExtension, insertMember, insertMonitor, insertRole, insertSeat, insertSkillGroup, lockSeed, readSetting, writeSetting } from './repository.ts';
 import { extensionSealContext, type Sealer } from './seal.ts';
 
 export interface SeedOptions {
@@ -94,6 +94,8 @@ async function seedDemo(context: Context): Promise<void> {
   const roleIds = new Map<number, string>();
   for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, comp_id, role.roleType, role.name));
   const groupId = random.id();
+  await insertAgentGroup(trx, { comp_id, id: groupId, parent_id: null, name: demoGroup });
+  for (const [sort, status] of demoCustomStatuses.entries()) await insertCustomStatus(trx, { comp_id, id: random.id(), sort, ...status });
   const skillGroupId = random.id();
   await insertSkillGroup(trx, { comp_id, id: skillGroupId, ...demoSkillGroup });
   for (const { roleType, account, nickName } of demoPeople) {
@@ -102,6 +104,7 @@ async function seedDemo(context: Context): Promise<void> {
       await insertSeat(trx, { comp_id, agent_id: account, name: nickName, terminal_type: 2, extension: account, group_id: groupId });
       await insertExtension(trx, { comp_id, extension: account, sip_secret: sealer.seal(random.token(24), extensionSealContext(comp_id, account)), agent_id: account });
     }
+    if (roleType === 3) await insertMonitor(trx, { comp_id, group_id: groupId, agent_id: account });
     if (roleType === 2) await insertMember(trx, { comp_id, skill_group_id: skillGroupId, agent_id: account, level: 1 });
     await insertAccount(trx, { id: random.id(), comp_id, role_type: roleType, account, user_name: formUserName(comp_id, roleType, account), nick_name: nickName, password_hash: hash, password_changed_at: at, role_id: roleIds.get(roleType)!, agent_id: seated ? account : null, group_id: seated ? groupId : null, is_sys: roleType === 1 ? 1 : 0, empower: 'null' });
   }

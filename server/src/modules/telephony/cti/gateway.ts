@@ -119,7 +119,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     });
   }
 
-  const leaving: Record<string, string> = { elsewhere: errors.elsewhere.text, ended: errors.ended.text, expired: errors.noSession.text, password: '密码已修改，请重新登录', logout: '您已退出登录' };
+  const leaving: Record<string, string> = { elsewhere: errors.elsewhere.text, ended: errors.ended.text, expired: errors.noSession.text, password: '密码已修改，请重新登录', logout: '您已退出登录', disabled: errors.accountDisabled.text, pushedOut: errors.pushedOut.text, enterprise: errors.enterpriseStopped.text };
 
   return {
     socket: { path: ctiPath, authorise: async () => ({}), accept: (socket) => accept(socket) },

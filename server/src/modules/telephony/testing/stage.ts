@@ -9,6 +9,7 @@ import { createJournal, isContact, readStream, type Journal } from '../../journa
 import { createNumbers, type Numbers } from '../../numbers/index.ts';
 import { createEngine, type Engine } from '../engine/index.ts';
 import { Recordings } from '../engine/recordings.ts';
+import { allowAll, type ScreenCall } from '../screening.ts';
 import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from '../topics.ts';
 import { ScriptedSwitch } from './scripted-switch.ts';
 
@@ -19,6 +20,7 @@ export interface StageOptions {
   readonly database?: Database;
   readonly group?: Partial<{ queue_limit: number; max_wait_s: number; ring_s: number; wrap_up_s: number; announce_every_s: number }>;
   readonly greeting?: string;
+  readonly screen?: ScreenCall;
   /** The stage whose process died: same enterprise, same files. */
   readonly after?: Stage;
 }
@@ -70,6 +72,7 @@ async function seedEnterprise(database: Database, options: StageOptions, id: str
   await database.system(async (trx) => {
     await trx.insertInto('enterprise').values({ comp_id: id, name: '测试企业' }).execute();
     await trx.insertInto('skill_group').values({ comp_id: id, id: `g-${id}`, name: '客服一组', strategy: 'longest-idle', service_level_s: 20, ...group }).execute();
+    for (const group of ['a', 'b']) await trx.insertInto('agent_group').values({ comp_id: id, id: group, parent_id: null, name: group }).execute();
     for (const agent of ['1001', '1002', '1003']) {
       await trx.insertInto('seat').values({ comp_id: id, agent_id: agent, name: `坐席${agent}`, terminal_type: 2, extension: agent, group_id: agent === '1003' ? 'b' : 'a' }).execute();
       await trx.insertInto('extension').values({ comp_id: id, extension: agent, sip_secret: 'sealed', agent_id: agent }).execute();
@@ -96,7 +99,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const folder = join((after ?? { ports }).ports.folder, 'recordings-live');
   await mkdir(folder, { recursive: true });
   const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
-  const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings });
+  const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings, screen: options.screen ?? allowAll });
   // The file is written once; after that speaking takes no real time.
   await ports.speech.speak('');
   await engine.start();
