@@ -10,8 +10,10 @@ import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
 import { createEngine, type Engine } from './engine/index.ts';
 import { Recordings } from './engine/recordings.ts';
 import { createLeadership } from './leadership.ts';
+import { allowAll, type ScreenCall } from './screening.ts';
 
 export { createEngineClient, type EngineClient } from './client.ts';
+export type { CallQuestion, ScreenCall, Screened } from './screening.ts';
 
 export interface TelephonyOptions {
   readonly ports: Ports;
@@ -20,6 +22,8 @@ export interface TelephonyOptions {
   readonly recordingsFolder: string;
   /** repairWav of the switch adapter. */
   readonly repair: (path: string) => Promise<number | undefined>;
+  /** Call limits, blacklists and outbound routes; default: every call may go on as it is. */
+  readonly screen?: ScreenCall;
 }
 
 export interface TelephonyModule extends Module {
@@ -29,11 +33,11 @@ export interface TelephonyModule extends Module {
 }
 
 /** The switch must be started before this module and stopped after it. */
-export function createTelephonyModule({ ports, tickets, recordingsFolder, repair }: TelephonyOptions): TelephonyModule {
+export function createTelephonyModule({ ports, tickets, recordingsFolder, repair, screen = allowAll }: TelephonyOptions): TelephonyModule {
   const journal = createJournal(ports);
   const numbers = createNumbers(ports.database, ports.broker, ports.random);
   const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: ports.switch, logger: ports.logger, repair });
-  const engine = createEngine({ ...ports, journal, numbers, recordings });
+  const engine = createEngine({ ...ports, journal, numbers, recordings, screen });
   const gateway = createCtiGateway({ ...ports, tickets });
   const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {

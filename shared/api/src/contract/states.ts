@@ -52,13 +52,14 @@ export function statusCodeOf(state: AgentState): SeatStatusCode {
 
 /** Why an agent's state changed: stored with every change (goals.md, Trust). */
 export const agentReasons = {
-  signIn: '签入', signOut: '签出', byAgent: '坐席操作', byMonitor: '班长操作', forcedOut: '异地登录强制签出', socketLost: '连接中断', offer: '来电分配', noAnswer: '振铃超时未接', declined: '坐席拒接', customerGone: '客户已挂断', answered: '接听', dial: '外呼', ended: '通话结束', held: '保持', resumed: '取回', wrapUpDone: '话后处理完成', wrapUpTimeout: '话后处理超时', recovered: '强制复位', deviceGone: '话机未注册', legLost: '浏览器连接中断超过60秒', serverRestart: '服务重启',
+  signIn: '签入', signOut: '签出', byAgent: '坐席操作', byMonitor: '班长操作', forcedOut: '异地登录强制签出', socketLost: '连接中断', offer: '来电分配', noAnswer: '振铃超时未接', declined: '坐席拒接', customerGone: '客户已挂断', answered: '接听', dial: '外呼', ended: '通话结束', held: '保持', resumed: '取回', wrapUpDone: '话后处理完成', wrapUpTimeout: '话后处理超时', recovered: '强制复位', deviceGone: '话机未注册', legLost: '浏览器连接中断超过60秒', seatDisabled: '坐席已停用', serverRestart: '服务重启',
 } as const;
 export type AgentReason = keyof typeof agentReasons;
 
 /** How a contact ended, from the caller's side of the story; stored in the call record. */
 export const endCauses = {
   completed: '正常结束', abandonedInGreeting: '欢迎语中放弃', abandonedInQueue: '排队中放弃', abandonedRinging: '振铃中放弃', queueTimeout: '排队超时', queueFull: '排队已满', nobodyServes: '无坐席服务', noAnswer: '无人接听', busy: '对方忙', rejected: '对方拒接', unreachable: '对方无法接通', cancelled: '主叫取消', agentLost: '坐席连接中断', callerLost: '客户连接中断', numberUnknown: '号码不存在', barred: '呼叫受限', serverRestart: '服务重启中断', failed: '线路故障',
+  arrears: '企业已欠费', suspended: '企业已停用', overConcurrency: '超过并发数', blacklisted: '黑名单', noRoute: '没有可用的外呼路由', voicePlayed: '语音播放完毕', byTarget: '按设置挂断',
 } as const;
 export type EndCause = keyof typeof endCauses;
 

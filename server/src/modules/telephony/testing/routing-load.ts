@@ -7,6 +7,7 @@ import type { ContactEntry, Entry } from '../../journal/index.ts';
 import type { Numbers } from '../../numbers/index.ts';
 import { createEngine } from '../engine/index.ts';
 import { Recordings } from '../engine/recordings.ts';
+import { allowAll } from '../screening.ts';
 import { ScriptedSwitch } from './scripted-switch.ts';
 
 export interface RoutingLoad {
@@ -76,7 +77,7 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
   recordings.prepare = async () => undefined;
   recordings.store = async () => undefined;
   const database = { system: async () => [], tenant: async () => undefined } as unknown as Database;
-  const engine = createEngine({ clock, random, broker, switch: wire, speech: { kind: 'none', speak: async () => '', close: async () => undefined }, logger: silent, journal, numbers, recordings, database });
+  const engine = createEngine({ clock, random, broker, switch: wire, speech: { kind: 'none', speak: async () => '', close: async () => undefined }, logger: silent, journal, numbers, recordings, database, screen: allowAll });
   await engine.start();
 
   const ids = Array.from({ length: agents }, (_, i) => String(1_000 + i));
