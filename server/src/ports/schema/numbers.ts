@@ -1,3 +1,48 @@
 /** Tables of the area numbers; joined in ../schema.ts. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the area's tables join here
-export interface NumbersTables {}
+import type { GeneratedAlways } from 'kysely';
+import type { Flag, Json, Text } from './types.ts';
+
+/** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/admin/working-time.ts). */
+export interface TimeRuleTable {
+  comp_id: string;
+  id: string;
+  name: string;
+  remark: Text;
+  weekly: Json<{ days: number[]; ranges: { from: string; to: string }[] }[]>;
+  holidays: Json<{ date: string; name: string }[]>;
+  specials: Json<{ date: string; name: string; ranges: { from: string; to: string }[] }[]>;
+}
+
+/** Where an access number leads while a time rule applies; tried by position, the number's own target is the last. */
+export interface AccessNumberRuleTable {
+  comp_id: string;
+  number: string;
+  /** From 1. */
+  position: number;
+  time_rule_id: string;
+  target_kind: string;
+  target_id: string;
+  greeting: string;
+  /** Id of a voice, played instead of the text; '' none. */
+  greeting_voice: string;
+}
+
+/** Which seat groups and seats an access number is assigned to. */
+export interface AccessNumberOwnerTable {
+  comp_id: string;
+  number: string;
+  /** group | seat */
+  owner_kind: string;
+  /** Id of the seat group, or agent id. */
+  owner_id: string;
+  is_default: Flag;
+  /** owner_id again, each under its foreign key. */
+  group_id: GeneratedAlways<string | null>;
+  agent_id: GeneratedAlways<string | null>;
+}
+
+export interface NumbersTables {
+  time_rule: TimeRuleTable;
+  access_number_rule: AccessNumberRuleTable;
+  access_number_owner: AccessNumberOwnerTable;
+}
