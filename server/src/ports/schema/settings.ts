@@ -1,3 +1,56 @@
 /** Tables of the area settings; joined in ../schema.ts. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the area's tables join here
-export interface SettingsTables {}
+import type { At, Flag, Text } from './types.ts';
+
+/** comp_id '000000': the installation's. */
+export interface DictionaryTable {
+  comp_id: string;
+  id: string;
+  code: string;
+  name: string;
+  /** extend | replace: what an enterprise's does with the installation's of the same code. */
+  mode: Text;
+  remark: Text;
+}
+
+export interface DictionaryItemTable {
+  comp_id: string;
+  id: string;
+  dictionary_id: string;
+  value: string;
+  label: string;
+  sort: number;
+  enabled: Flag;
+  remark: Text;
+}
+
+export interface CascadeOptionTable {
+  comp_id: string;
+  id: string;
+  /** null: a top. */
+  parent_id: string | null;
+  name: string;
+  /** 1..5 */
+  level: number;
+  sort: number;
+}
+
+/** Not a tenant table: the help is the same for all. */
+export interface HelpNodeTable {
+  id: string;
+  parent_id: string | null;
+  /** folder | document */
+  kind: string;
+  title: string;
+  /** Markdown; '' for folders. */
+  body: Text;
+  sort: number;
+  updated_at: At;
+  updated_by: string;
+}
+
+export interface SettingsTables {
+  dictionary: DictionaryTable;
+  dictionary_item: DictionaryItemTable;
+  cascade_option: CascadeOptionTable;
+  help_node: HelpNodeTable;
+}
