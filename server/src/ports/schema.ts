@@ -4,11 +4,11 @@
  */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditTables } from './schema/audit.ts';
-import type { AccessTables } from './schema/access.ts';
+import type { AccessTables, EnterpriseModules, MenuUpkeep, RoleUpkeep } from './schema/access.ts';
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from './schema/enterprises.ts';
 import type { SeatsTables } from './schema/seats.ts';
 import type { NumbersTables } from './schema/numbers.ts';
-import type { GroupsTables } from './schema/groups.ts';
+import type { GroupsTables, OverflowColumns } from './schema/groups.ts';
 import type { FilesTables } from './schema/files.ts';
 import type { VoicesTables } from './schema/voices.ts';
 import type { TrunksTables } from './schema/trunks.ts';
@@ -17,7 +17,7 @@ import type { InterfacesTables } from './schema/interfaces.ts';
 import type { HomeTables } from './schema/home.ts';
 import type { At, AtNull, Flag, Json, Text } from './schema/types.ts';
 
-export interface EnterpriseTable extends EnterpriseLimits {
+export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
   comp_id: string;
   name: string;
   enabled: Flag;
@@ -96,7 +96,7 @@ export interface LoginLogTable {
   result: string;
 }
 
-export interface RoleTable {
+export interface RoleTable extends RoleUpkeep {
   id: string;
   comp_id: string;
   name: string;
@@ -106,7 +106,7 @@ export interface RoleTable {
 }
 
 /** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
-export interface MenuTable {
+export interface MenuTable extends MenuUpkeep {
   id: string;
   parent_id: string | null;
   name: string;
@@ -150,12 +150,12 @@ export interface ExtensionTable {
   created_at: Generated<Date>;
 }
 
-export interface SkillGroupTable {
+export interface SkillGroupTable extends OverflowColumns {
   comp_id: string;
   id: string;
   name: string;
   enabled: Flag;
-  /** longest-idle for now. */
+  /** Key of `strategies` (contract). */
   strategy: string;
   queue_limit: number;
   max_wait_s: number;
@@ -164,13 +164,26 @@ export interface SkillGroupTable {
   /** Seconds between position announcements; 0: none. */
   announce_every_s: number;
   service_level_s: number;
+  /** Voice heard while waiting; '': the usual music. */
+  music_id: Text;
+  /** Places are announced, every announce_every_s. */
+  position_on: Flag;
+  /** Seconds between wait announcements; 0: none. */
+  wait_every_s: Flag;
+  wait_text: Text;
+  /** Voice instead of the text; ''. */
+  wait_voice_id: Text;
+  remark: Text;
 }
 
 export interface SkillGroupMemberTable {
   comp_id: string;
   skill_group_id: string;
   agent_id: string;
+  /** 1 is the best. */
   level: number;
+  /** Among the groups of the agent; 1 first. */
+  priority: Flag;
 }
 
 export interface AccessNumberTable {

@@ -47,7 +47,7 @@ describe('a call with real media', () => {
     ports = { ...base, clock, random, broker, switch: harness.switch, speech: createEmbeddedSpeech({ folder: join(base.folder, 'speech'), clock, logger: silentLogger }) };
     journal = createJournal(ports);
     const numbers = createNumbers(ports.database, broker, random);
-    engine = createEngine({ ...ports, journal, numbers, recordings: new Recordings({ folder: join(base.folder, 'recordings-live'), blobs: ports.blobs, switch: ports.switch, logger: silentLogger, repair: repairWav }) });
+    engine = createEngine({ ...ports, journal, numbers, recordings: new Recordings({ folder: join(base.folder, 'recordings-live'), blobs: ports.blobs, switch: ports.switch, logger: silentLogger, repair: repairWav }), screen: async () => ({ ok: true }) });
     module = createNumbersModule({ ports, sealer, engine: createEngineClient(broker), realm: harness.realm });
     await broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
     await engine.start();
