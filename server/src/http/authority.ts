@@ -38,6 +38,7 @@ async function checkRole(caller: Caller, permission: Extract<Permission, { kind:
   if (permission.button !== undefined && !(await mayPress(caller, permission.button))) throw new AppError('forbidden');
   // console.md section 6: a key of empowerJson, or the operator flag. Enterprises have buttons instead.
   if (permission.operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[permission.operate] !== true) throw new AppError('forbidden');
+  if (permission.account !== undefined && caller.roleType === 0 && !caller.isSys && caller.empower[permission.account] !== true) throw new AppError('forbidden');
 }
 
 /** Throws AppError; undefined where nobody needs to be signed in. */

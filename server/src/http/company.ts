@@ -2,22 +2,33 @@
 import { AppError, operatorCode } from '@liantai/api/contract';
 import type { Caller } from './routes.ts';
 
+type Who = Pick<Caller, 'roleType' | 'compId' | 'companies'>;
+
 /**
  * The enterprise whose data a request reads or changes. Everybody but operators has one; naming another is refused, in
- * whatever form it came. Operators must name one. Throws AppError 'forbidden' or 'invalid'.
+ * whatever form it came. Operators must name one, and one that they look after (operators without isSuper: their unit's and
+ * those below it). Throws AppError 'forbidden' or 'invalid'.
  */
-export function compOf(caller: Pick<Caller, 'roleType' | 'compId'>, named: string | undefined | null): string {
+export function compOf(caller: Who, named: string | undefined | null): string {
   if (caller.roleType !== 0) {
     if (named && named !== caller.compId) throw new AppError('forbidden');
     return caller.compId;
   }
   if (!named) throw new AppError('invalid', '请选择企业', { fields: [{ path: 'compId', label: '企业', message: '请选择企业' }] });
+  if (caller.companies && !caller.companies.has(named)) throw new AppError('forbidden', '您的运营单位不负责该企业');
   return named;
 }
 
-/** The same for lists that operators may ask over all enterprises: undefined is all. */
-export function compsOf(caller: Pick<Caller, 'roleType' | 'compId'>, named: string | undefined | null): string | undefined {
-  return caller.roleType === 0 ? named || undefined : compOf(caller, named);
+/** The same for lists that operators may ask over all enterprises: undefined is all. Operators who do not look after all name one. */
+export function compsOf(caller: Who, named: string | undefined | null): string | undefined {
+  return caller.roleType === 0 && !caller.companies ? named || undefined : compOf(caller, named);
+}
+
+/** The same for lists that know how to keep to several enterprises: undefined is all, an empty list none. */
+export function compListOf(caller: Who, named: string | undefined | null): readonly string[] | undefined {
+  if (caller.companies && !named) return [...caller.companies];
+  const one = compsOf(caller, named);
+  return one === undefined ? undefined : [one];
 }
 
 /** comp_id of what belongs to the installation and to no enterprise. */

@@ -38,7 +38,8 @@ export function presentEntered(account: Principal, inside: EnteredEnterprise, se
     userName: account.user_name,
     nickName: account.nick_name,
     roleType: 1,
-    roleId: inside.role_id ?? '',
+    // No role, no menus: an empty id would be no id.
+    roleId: inside.role_id ?? 'none',
     compId: inside.comp_id,
     agentId: null,
     groupId: null,

@@ -2,6 +2,7 @@ import { authApi } from '@liantai/api/contract';
 import type { Ports } from '../../ports/index.ts';
 import { route, type RequestContext, type Route } from '../../http/routes.ts';
 import type { Captchas } from './captcha/index.ts';
+import type { Entering } from './entering.ts';
 import type { createPasswordKeys } from './keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthService } from './service.ts';
@@ -15,11 +16,12 @@ export interface AuthRouteDeps {
   readonly mayReveal: (request: Pick<RequestContext, 'address' | 'headers'>) => boolean;
   readonly signIn: SignIn;
   readonly passwords: Passwords;
+  readonly entering: Entering;
   readonly service: AuthService;
   readonly tickets: Tickets;
 }
 
-export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords, service, tickets }: AuthRouteDeps): readonly Route[] {
+export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords, entering, service, tickets }: AuthRouteDeps): readonly Route[] {
   return [
     route(authApi.publicKey, async () => {
       const { kid, spki } = await keys.current();
@@ -32,6 +34,8 @@ export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords
     }),
     route(authApi.token, async ({ body }, context) => (body.grant_type === 'password' ? signIn.withPassword(body, context) : signIn.withRefresh(body.refresh_token ?? ''))),
     route(authApi.refresh, async ({ body }) => signIn.withRefresh(body.token)),
+    route(authApi.reUser, async ({ body }, context) => entering.enter(context, body.compId)),
+    route(authApi.reStore, async (_input, { caller }) => entering.leave(caller)),
     route(authApi.getUser, async (_input, { caller }) => service.user(caller)),
     route(authApi.logout, async (_input, { caller }) => service.logout(caller)),
     route(authApi.userExpired, async (_input, { caller }) => passwords.overdue(caller)),

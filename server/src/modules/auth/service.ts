@@ -4,7 +4,7 @@ import type { Caller } from '../../http/routes.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { OrganisationModule } from '../organisation/index.ts';
 import { mayEndSession, sessionScope } from './policy.ts';
-import { presentSession, presentUser, type UserInfo } from './present.ts';
+import { presentEnteredUser, presentSession, presentUser, type UserInfo } from './present.ts';
 import { countLive, findPrincipal, findSession, listSessions } from './repository.ts';
 import type { SessionStore } from './sessions.ts';
 
@@ -27,20 +27,24 @@ export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'cl
   const startedAt = clock.now();
   return {
     async user(caller) {
-      const { compId, agentId } = caller;
+      const { compId, agentId, entered } = caller;
       const [account, enterprise, seat, skillGroups, defaultAccessNumber] = await Promise.all([
         // tenant hides nothing here: enterprise is read with its own code, and operators have none.
-        database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
+        // system: inside an enterprise the account is none of the enterprise's.
+        entered ? database.system((trx) => findPrincipal(trx, caller.userId)) : database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
         organisation.enterprises.get(compId),
         agentId ? organisation.seats.get(compId, agentId) : undefined,
         agentId ? organisation.seats.skillGroups(compId, agentId) : [],
         organisation.defaultAccessNumber(compId),
       ]);
       if (!account) throw new AppError('noSession');
-      return presentUser({ account, enterprise, seat, skillGroups, defaultAccessNumber }, caller.sessionId, clock.now());
+      const profile = { account, enterprise, seat, skillGroups, defaultAccessNumber };
+      return entered ? presentEnteredUser(profile, caller, clock.now()) : presentUser(profile, caller.sessionId, clock.now());
     },
     async logout(caller) {
-      await sessions.end({ id: caller.sessionId }, 'logout');
+      // Whoever signs out inside an enterprise signs out altogether (console.md section 4, Logout).
+      const from = caller.entered ? await database.system((trx) => findSession(trx, caller.sessionId)) : undefined;
+      await sessions.end({ id: from?.entered_from ?? caller.sessionId }, 'logout');
       return null;
     },
     async list(caller, { mine, pageNo, pageSize }) {
@@ -48,7 +52,7 @@ export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'cl
       const now = new Date(clock.now());
       const read = (trx: Parameters<typeof listSessions>[0]) => listSessions(trx, scope, now, { pageNo, pageSize });
       // system: an operator lists sessions of all enterprises.
-      const { list, total } = caller.roleType === 0 ? await database.system(read) : await database.tenant(caller.compId, read);
+      const { list, total } = caller.roleType === 0 || caller.entered ? await database.system(read) : await database.tenant(caller.compId, read);
       return { list: list.map((row) => presentSession(row, caller.sessionId)), total, pageNo, pageSize };
     },
     async end(caller, sessionId) {

@@ -4,10 +4,10 @@ import type { RequestContext } from '../../http/routes.ts';
 import type { Ports } from '../../ports/index.ts';
 import { verifyPassword, type Sealer } from '../system/index.ts';
 import type { Captchas } from './captcha/index.ts';
-import { clearFailures, endSessions, enterpriseExists, findPrincipalByName, insertLoginLog, insertSession, lockAccount, lockSession, recordFailure, replaceTokens, type Principal } from './repository.ts';
+import { clearFailures, endSessions, enterpriseExists, extendSession, findPrincipalByName, insertLoginLog, insertSession, lockAccount, lockSession, recordFailure, replaceTokens, type Principal } from './repository.ts';
 import type { SessionStore } from './sessions.ts';
 import { lockedMessage, throttling, type Throttle } from './throttle.ts';
-import { hashToken, makeTokens, sessionOfRefresh, tokenLifeMs, type TokenPair } from './tokens.ts';
+import { hashToken, makeTokens, presentTokens, sessionOfRefresh, storedTokens, type TokenPair } from './tokens.ts';
 import type { PasswordTransit } from './transit.ts';
 
 type From = Pick<RequestContext, 'address' | 'device'>;
@@ -37,13 +37,7 @@ const deviceLength = 300;
 export function createSignIn({ ports, sealer, captchas, throttle, transit, sessions }: SignInDeps): SignIn {
   const { database, broker, clock, random } = ports;
 
-  const present = (tokens: TokenPair): TokenReply => ({ access_token: tokens.access, refresh_token: tokens.refresh, token_type: 'Bearer', expires_in: tokenLifeMs / 1000 });
-
-  const stored = (tokens: TokenPair) => {
-    const now = clock.now();
-    const until = new Date(now + tokenLifeMs);
-    return { access_hash: hashToken(tokens.access), refresh_hash: hashToken(tokens.refresh), access_expires_at: until, refresh_expires_at: until, last_seen_at: new Date(now) };
-  };
+  const stored = (tokens: TokenPair) => storedTokens(tokens, clock.now());
 
   // system, here and below: before sign-in there is no enterprise to set.
   async function log(userName: string, account: Principal | undefined, result: LoginResult, from: From): Promise<void> {
@@ -73,7 +67,8 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
   }
 
   async function refuseDisabled(account: Principal, from: From): Promise<void> {
-    const why = account.enabled !== 1 ? 'accountDisabled' : account.enterprise_enabled === 0 ? 'enterpriseDisabled' : undefined;
+    const expired = account.enterprise_expires_at !== null && account.enterprise_expires_at.getTime() <= clock.now();
+    const why = account.enabled !== 1 ? 'accountDisabled' : account.enterprise_enabled === 0 ? 'enterpriseDisabled' : expired ? 'enterpriseExpired' : undefined;
     if (!why) return;
     await log(account.user_name, account, 'disabled', from);
     throw new AppError(why);
@@ -86,12 +81,12 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
     const others = await database.system(async (trx) => {
       await lockAccount(trx, account.id);
       const ended = await endSessions(trx, { accountId: account.id }, 'elsewhere', now);
-      await insertSession(trx, { ...stored(tokens), id, comp_id: account.comp_id, account_id: account.id, created_at: now, ended_at: null, end_reason: null, address: from.address, device: from.device.slice(0, deviceLength) });
+      await insertSession(trx, { ...stored(tokens), id, comp_id: account.comp_id, account_id: account.id, created_at: now, ended_at: null, end_reason: null, address: from.address, device: from.device.slice(0, deviceLength), entered_comp_id: null, entered_from: null, ends_after_call: 0 });
       await clearFailures(trx, account.id);
       return ended;
     });
     await sessions.announce(others, 'elsewhere');
-    return present(tokens);
+    return presentTokens(tokens);
   }
 
   return {
@@ -124,19 +119,21 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
       const outcome = await database.system(async (trx) => {
         const session = await lockSession(trx, id);
         if (!session) return { error: 'noSession' as const };
-        if (session.ended_at) return { error: session.end_reason === 'elsewhere' ? ('elsewhere' as const) : session.end_reason === 'ended' ? ('ended' as const) : ('noSession' as const) };
+        if (session.ended_at) return { error: session.end_reason === 'elsewhere' ? ('elsewhere' as const) : session.end_reason === 'ended' ? ('ended' as const) : session.end_reason === 'pushedOut' ? ('pushedOut' as const) : ('noSession' as const) };
         if (session.refresh_hash !== hashToken(refreshToken)) return { reused: true as const };
         if (session.refresh_expires_at.getTime() <= clock.now()) return { error: 'noSession' as const };
         // Before the commit, so that whoever waits for the row's lock finds it.
         await broker.set(repeatKey, sealer.seal(JSON.stringify(tokens), repeatKey), repeatMs);
         await sessions.keepReplaced(session.access_hash, id);
         await replaceTokens(trx, id, stored(tokens));
+        // The operator's own session waits outside: it lives for as long as the one inside the enterprise.
+        if (session.entered_from !== null) await extendSession(trx, session.entered_from, stored(tokens).refresh_expires_at);
         return { tokens };
       });
       if (outcome.error) throw new AppError(outcome.error);
-      if (outcome.tokens) return present(outcome.tokens);
+      if (outcome.tokens) return presentTokens(outcome.tokens);
       const repeated = await broker.get(repeatKey);
-      if (repeated !== undefined) return present(JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenPair);
+      if (repeated !== undefined) return presentTokens(JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenPair);
       await sessions.end({ id }, 'ended');
       throw new AppError('noSession');
     },

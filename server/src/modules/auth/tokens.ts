@@ -4,6 +4,7 @@
  * session's present one is a rotated one used again, without keeping the old ones.
  */
 import { createHash } from 'node:crypto';
+import type { authApi, ReplyOf } from '@liantai/api/contract';
 import type { Random } from '../../ports/clock.ts';
 import type { Sealer } from '../system/index.ts';
 
@@ -30,3 +31,12 @@ export function sessionOfRefresh(token: string, sealer: Sealer): string | undefi
   const body = token.slice(0, Math.max(cut, 0));
   return cut > 0 && sealer.isSigned(body, token.slice(cut + 1), refreshContext) ? body.slice(0, body.indexOf('.')) : undefined;
 }
+
+/** What the session keeps of its tokens. */
+export function storedTokens(tokens: TokenPair, now: number) {
+  const until = new Date(now + tokenLifeMs);
+  return { access_hash: hashToken(tokens.access), refresh_hash: hashToken(tokens.refresh), access_expires_at: until, refresh_expires_at: until, last_seen_at: new Date(now) };
+}
+
+/** What the page gets. */
+export const presentTokens = (tokens: TokenPair): ReplyOf<typeof authApi.token> => ({ access_token: tokens.access, refresh_token: tokens.refresh, token_type: 'Bearer', expires_in: tokenLifeMs / 1000 });

@@ -16,7 +16,7 @@ function browser({ locked = true } = {}) {
   const reply = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     requests.push(`${pathname} ${request.headers.get('authorization')}`);
-    if (!pathname.endsWith('reUser')) return Response.json({ code: 1, msg: '', data: null });
+    if (!pathname.endsWith('/auth/token/refresh')) return Response.json({ code: 1, msg: '', data: null });
     const { token } = (await request.json()) as { token: string };
     // As the server does: a token that was renewed before ends the session.
     if (!live.delete(token)) return Response.json({ code: 426, msg: '', data: null }, { status: 426 });

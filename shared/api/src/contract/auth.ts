@@ -96,6 +96,8 @@ export interface MenuItem {
   category: number;
   /** Category 1 only: the button's code, unique within its page; screens ask for it by the page's URL. */
   code: string | null;
+  /** Not drawn; its page opens from others, and its buttons count. */
+  hidden?: true;
   children: MenuItem[];
 }
 
@@ -135,8 +137,12 @@ export const authApi = defineResource({
   }),
   getUser: defineEndpoint({ name: 'getUser', method: 'GET', path: '/auth/token/getUser', summary: 'The signed-in user', permission: signedIn, whileOverdue: true, reply: userInfo, tags: ['User'] }),
   logout: defineEndpoint({ name: 'logout', method: 'DELETE', path: '/auth/token/logout', summary: 'Ends this session', permission: signedIn, whileOverdue: true }),
-  /** Refreshes while the session lives: hour 24 (console.md section 7). */
-  refresh: defineEndpoint({ name: 'refresh', method: 'POST', path: '/auth/oauth/api/reUser', summary: 'New tokens for a live refresh token', permission: clientOnly, body: object({ hour: number().oneOf([24]).required(), token: string().required() }), reply: tokenReply }),
+  /** Refreshes while the session lives: hour 24 (console.md section 7, which names no path). */
+  refresh: defineEndpoint({ name: 'refresh', method: 'POST', path: '/auth/token/refresh', summary: 'New tokens for a live refresh token', permission: clientOnly, body: object({ hour: number().oneOf([24]).required(), token: string().required() }), reply: tokenReply }),
+  /** An operator enters an enterprise (console.md section 4): tokens of a session that acts in it. Pushes out whoever is inside. */
+  reUser: defineEndpoint({ name: 'reUser', method: 'POST', path: '/auth/oauth/api/reUser', summary: 'Tokens of a session inside an enterprise; the operator that was inside is pushed out', permission: roles([0], { operate: 'enterprise.enter' }), body: object({ compId: enterpriseCodeField() }), reply: tokenReply }),
+  /** With the operator's own token: ends the session inside the enterprise. Asking again changes nothing. */
+  reStore: defineEndpoint({ name: 'reStore', method: 'POST', path: '/auth/oauth/api/reStore', summary: 'Leaves the entered enterprise; asked with the operator token', permission: roles([0]) }),
   userExpired: defineEndpoint({ name: 'userExpired', method: 'POST', path: '/auth/token/userExpired', summary: 'Days the password is overdue', permission: signedIn, whileOverdue: true, reply: number().integer().required(), reads: true }),
   resetPassword: defineEndpoint({
     name: 'resetPassword', method: 'POST', path: '/auth/token/resetPassword', summary: 'Changes the own password; ends every other session of the account', permission: signedIn, whileOverdue: true,

@@ -41,6 +41,10 @@ export const errors = {
   badClient: def(401, 401, '客户端认证失败'),
   noSession: def(401, 401, '登录已失效，请重新登录'),
   elsewhere: def(426, 426, '您的账号已在别处登录，您将被强制退出'),
+  /** Another operator entered the enterprise this one was inside of. */
+  pushedOut: def(426, 426, '当前企业有其它运营账号进入，正在退出企业管理，请稍等。。。'),
+  enterpriseStopped: def(426, 426, '企业已停用，您将被强制退出，请联系运营人员'),
+  enterpriseExpired: def(428, 428, '企业服务已到期，请联系运营人员'),
   ended: def(426, 426, '您的登录已被管理员结束，请重新登录'),
   badCaptcha: def(428, 428, '验证码不正确或已过期'),
   locked: def(428, 428, '账号已锁定，请稍后再试'),

@@ -23,12 +23,16 @@ export type Permission =
       readonly button?: string;
       /** A key of empowerJson the operator must have (console.md section 6, operate-authority). */
       readonly operate?: string;
+      /** A key of empowerJson, or the system flag, whatever the role (account-authority). */
+      readonly account?: string;
+      /** A business permission of the role: key of businessPurviews (admin/access.ts). */
+      readonly purview?: string;
     };
 
 export const anyone: Permission = { kind: 'public' };
 export const clientOnly: Permission = { kind: 'client' };
 export const signedIn: Permission = { kind: 'session' };
-export const roles = (list: readonly RoleType[], extra: { button?: string; operate?: string } = {}): Permission => ({ kind: 'roles', roles: list, ...extra });
+export const roles = (list: readonly RoleType[], extra: { button?: string; operate?: string; account?: string; purview?: string } = {}): Permission => ({ kind: 'roles', roles: list, ...extra });
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
