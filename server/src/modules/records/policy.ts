@@ -13,6 +13,3 @@ export function scopeOf(caller: Pick<Caller, 'roleType' | 'agentId' | 'groupId'>
 
 /** Keys pressed in a call may be a card number or a PIN (docs/protocol.md K8): administrators only. */
 export const hidesDigits = (caller: Pick<Caller, 'roleType'>): boolean => caller.roleType !== 1 && caller.roleType !== 4;
-
-/** Phone masking (console.md section 5): the enterprise hides numbers from all but its administrators, or the user may see none. */
-export const hidesNumbers = (caller: Pick<Caller, 'roleType' | 'isHiddenNum' | 'hiddenGlobalPhone'>): boolean => caller.isHiddenNum || (caller.hiddenGlobalPhone && caller.roleType !== 1 && caller.roleType !== 4);

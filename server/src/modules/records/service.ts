@@ -1,5 +1,6 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
 import { AppError } from '@liantai/api/contract';
+import { hidesNumbers } from '../../http/privacy.ts';
 import type { BinaryReply, Caller } from '../../http/routes.ts';
 import { BlobMissing, type Blobs } from '../../ports/blobs.ts';
 import type { Broker } from '../../ports/broker.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
 import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
-import { hidesDigits, hidesNumbers, scopeOf, type Scope } from './policy.ts';
+import { hidesDigits, scopeOf, type Scope } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { parseRange } from './range.ts';
 import { agentNames, findRecord, listRecords, listSkillGroups, type Filter, type RecordRow } from './repository.ts';

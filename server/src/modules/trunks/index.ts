@@ -1,6 +1,10 @@
+/** Trunks, routes, call limits and blacklists. The only face of this module. */
 import type { Module } from '../../http/module.ts';
 import type { AdministrationDeps } from '../administration.ts';
+import { trunksRoutes } from './routes.ts';
+import { createEnterpriseService } from './service.ts';
+import { createTrunkService } from './trunk-service.ts';
 
-export function createTrunksModule(_deps: AdministrationDeps): Module {
-  return { name: 'trunks', routes: [] };
+export function createTrunksModule(deps: AdministrationDeps): Module {
+  return { name: 'trunks', routes: trunksRoutes(createTrunkService(deps), createEnterpriseService(deps)) };
 }

@@ -53,7 +53,7 @@ export const ready: ReadonlySet<string> = new Set([
   // voices
   ...([] as string[]),
   // trunks
-  ...([] as string[]),
+  ...['/routernode', '/routernodegroup', '/routercmbd', '/routercalout', '/callbarringlist', '/callBarring', '/systemblack', '/enterpriseblack'],
   // settings
   ...([] as string[]),
   // interfaces

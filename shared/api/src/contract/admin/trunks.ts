@@ -202,7 +202,7 @@ export const blackListApi = defineResource({
   check: defineEndpoint({ name: 'checkNumContainBlackList', method: 'POST', path: '/pbx/api/v1/blackList/checkNumContainBlackList', summary: 'Whether a number is barred', permission: roles([0, 1, 2, 3, 4]), reads: true, body: object({ compId: compField(), phone: dialField('号码', 20).required('请输入号码'), blackListType: number().label('名单类型').oneOf([0, 1]), blackListCallType: blackListCallType() }), reply: object({ contained: boolean().required(), reason: string().defined() }) }),
 });
 
-export const trunksEndpoints: readonly Endpoint[] = [];
+export const trunksEndpoints: readonly Endpoint[] = [routeNodeApi, routeGroupApi, routeConfigApi, routeOutApi, callLimitApi, callNotifyLimitApi, blackListApi].flatMap((api) => Object.values<Endpoint>(api).filter((endpoint) => endpoint !== blackListApi.importData));
 
 export const trunksButtons: PageButtons = {
   '/routercalout': crudButtons('routeOut', ['A']),
