@@ -140,6 +140,7 @@ async function main(config: Config): Promise<void> {
     version,
     sessions: auth.sessions,
     mayPress: auth.mayPress,
+    mayDo: auth.mayDo,
     pages: (fastify) => registerPages(fastify, { distDir: config.distDir, mode: config.mode }),
   });
   await app.start();

@@ -8,6 +8,8 @@ export interface Authority {
   readonly sessions: { resolve(accessToken: string): Promise<Caller | { readonly refused: ErrorName }> };
   /** Whether the caller's role was granted a button (category-1 menu code). */
   mayPress(caller: Caller, button: string): Promise<boolean>;
+  /** Whether the caller's role has a business permission (key of businessPurviews). Without it nobody has any. */
+  mayDo?(caller: Caller, purview: string): Promise<boolean>;
 }
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{16,512})$/i;
@@ -33,12 +35,17 @@ function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
   return caller;
 }
 
-async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress }: Authority): Promise<void> {
+/** Everything the permission asks for (console.md section 6); an operator inside an enterprise has it all there. */
+async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress, mayDo }: Authority): Promise<void> {
+  const { button, operate, account, purview } = permission;
   if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
-  if (permission.button !== undefined && !(await mayPress(caller, permission.button))) throw new AppError('forbidden');
-  // console.md section 6: a key of empowerJson, or the operator flag. Enterprises have buttons instead.
-  if (permission.operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[permission.operate] !== true) throw new AppError('forbidden');
-  if (permission.account !== undefined && caller.roleType === 0 && !caller.isSys && caller.empower[permission.account] !== true) throw new AppError('forbidden');
+  if (caller.entered === true) return;
+  if (button !== undefined && !(await mayPress(caller, button))) throw new AppError('forbidden');
+  // A key of empowerJson, or the operator flag. Enterprises have buttons instead.
+  if (operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[operate] !== true) throw new AppError('forbidden');
+  // A key of empowerJson, or the system flag.
+  if (account !== undefined && caller.isSys !== true && caller.empower[account] !== true) throw new AppError('forbidden');
+  if (purview !== undefined && (await mayDo?.(caller, purview)) !== true) throw new AppError('forbidden');
 }
 
 /** Throws AppError; undefined where nobody needs to be signed in. */

@@ -23,6 +23,8 @@ export interface Caller {
   readonly hiddenGlobalPhone: boolean;
   readonly empower: Readonly<Record<string, boolean>>;
   readonly operator: boolean;
+  /** The system flag: account-authority (console.md section 6). */
+  readonly isSys?: boolean;
   /** Account-authority without a key of empowerJson (console.md section 6). */
   readonly isSys?: true;
   /** The password is overdue and the enterprise forces its change: only endpoints marked whileOverdue pass, no socket opens. */

@@ -14,13 +14,15 @@ export interface Topics {
   'operators.changed': Record<never, never>;
   /** A seat was changed, disabled, enabled or deleted: its row says how it is now. The engine takes it up when the seat is idle. */
   'seat.changed': { readonly compId: string; readonly agentId: string };
+  /** Menus, buttons or business permissions of roles changed: what processes know about them is read anew. */
+  'grants.changed': { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
   'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
   'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
-  /** Ask realtime/ to send a message to sockets: of one account, one agent, one enterprise, or all. */
+  /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, or all. */
   'message.send': { readonly to: MessageTarget; readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType] };
 }
 
-export type MessageTarget = { readonly accountId: string } | { readonly compId: string; readonly agentId: string } | { readonly compId: string } | { readonly everyone: true };
+export type MessageTarget = { readonly accountId: string } | { readonly roleId: string } | { readonly compId: string; readonly agentId: string } | { readonly compId: string } | { readonly everyone: true };
 export type Topic = keyof Topics;
 
 export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> => broker.publish(topic, payload);

@@ -41,6 +41,7 @@ export const audience = {
   everyone: 'all',
   session: (id: string) => `s:${id}`,
   account: (id: string) => `u:${id}`,
+  role: (id: string) => `r:${id}`,
   enterprise: (compId: string) => `c:${compId}`,
   agent: (compId: string, agentId: string) => `a:${compId}/${agentId}`,
   /** Administrators and monitors. */
@@ -73,7 +74,7 @@ interface Stream {
 const supervising: readonly number[] = [1, 3, 4];
 
 function keysOf(caller: Caller): string[] {
-  const keys = [audience.everyone, audience.session(caller.sessionId), audience.account(caller.userId), audience.enterprise(caller.compId)];
+  const keys = [audience.everyone, audience.session(caller.sessionId), audience.account(caller.userId), audience.role(caller.roleId), audience.enterprise(caller.compId)];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
   return keys;

@@ -18,7 +18,7 @@ let desk: Desk;
 let gate: App;
 beforeAll(async () => {
   desk = await openDesk();
-  gate = await buildApp(desk.ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, { modules: [{ name: 'gate', routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }], sessions: desk.auth.sessions, mayPress: desk.auth.mayPress });
+  gate = await buildApp(desk.ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, { modules: [{ name: 'gate', routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }], sessions: desk.auth.sessions, mayPress: desk.auth.mayPress, mayDo: desk.auth.mayDo });
 });
 afterEach(() => desk.reset());
 afterAll(async () => {

@@ -38,8 +38,13 @@ export interface AuthModule extends Module {
   endSessions: SessionStore['end'];
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
-  /** Whether the caller's role was granted a button (category-1 menu code). Operators press all. */
+  /**
+   * Whether the caller's role was granted a button (category-1 menu code). Operators press those of enterprises' pages, whose
+   * changes their `operate` keys bound, and need the grant for those of their own pages.
+   */
   mayPress(caller: Caller, button: string): Promise<boolean>;
+  /** Whether the caller's role has a business permission; operators have all. */
+  mayDo(caller: Caller, purview: string): Promise<boolean>;
 }
 
 export function createAuthModule({ ports, organisation, sealer, info, reveal }: AuthDeps): AuthModule {
@@ -66,7 +71,12 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
     tickets,
     endSessions: (which, reason) => sessions.end(which, reason),
     purge: createPurge(ports),
-    mayPress: async (caller, button) => caller.roleType === 0 || caller.entered === true || (await organisation.menus.buttons(caller.compId, caller.roleId)).has(button),
+    async mayPress(caller, button) {
+      if (caller.entered) return true;
+      const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
+      return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
+    },
+    mayDo: async (caller, purview) => caller.roleType === 0 || caller.entered === true || (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
     async start() {
       await keys.current();
       await sessions.start();

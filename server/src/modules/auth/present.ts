@@ -24,6 +24,7 @@ export function presentCaller(account: Principal, sessionId: string, now: number
     hiddenGlobalPhone: account.hidden_global_phone === 1,
     empower: account.empower ?? {},
     operator: account.operator === 1,
+    isSys: account.is_sys === 1,
     ...(account.is_sys === 1 ? { isSys: true } : {}),
     ...(companies ? { companies } : {}),
     ...(mustChange(account, now) ? { passwordOverdue: true } : {}),

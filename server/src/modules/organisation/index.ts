@@ -3,9 +3,14 @@ import type { Module } from '../../http/module.ts';
 import type { Ports } from '../../ports/index.ts';
 import { findDefaultAccessNumber, findEnterprise, findSeat, listSeats, listSkillGroupsOf, type EnterpriseRow, type SeatRow } from './repository.ts';
 import { organisationRoutes } from './routes.ts';
-import { createMenus, syncMenus, type Menus } from './service.ts';
+import { createMenus, type Menus } from './service.ts';
+import { syncMenus } from './sync.ts';
 
-export { grantDefaultMenus, syncMenus } from './service.ts';
+export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from './grantable.ts';
+export { findModules, grantMenus, listMenus, markDecided, newestRevision, withdrawMenus } from './menu-repository.ts';
+export { isGroup, menuCategory, moduleOf } from './menus.ts';
+export { treeOf, type MenuRow } from './present.ts';
+export { grantDefaultMenus, syncMenus } from './sync.ts';
 export type { EnterpriseRow, SeatRow, Menus };
 
 export interface OrganisationModule extends Module {
@@ -20,14 +25,18 @@ export interface OrganisationModule extends Module {
   defaultAccessNumber(compId: string): Promise<string | null>;
 }
 
-export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock'>): OrganisationModule {
+export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock' | 'broker'>): OrganisationModule {
   const { database } = ports;
   const menus = createMenus(ports);
   return {
     name: 'organisation',
     routes: organisationRoutes(menus),
-    // system: the menu tree belongs to no enterprise, and its default grants go to every one.
-    start: () => database.system(syncMenus),
+    async start() {
+      // system: the menu tree belongs to no enterprise.
+      await database.system(syncMenus);
+      await menus.start();
+    },
+    stop: () => menus.stop(),
     menus,
     enterprises: { get: (compId) => database.tenant(compId, (trx) => findEnterprise(trx, compId)) },
     seats: {

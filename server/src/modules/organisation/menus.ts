@@ -2,7 +2,7 @@
  * The menu tree as data, derived from the contract's routes: an area is a group, a ready route is an entry, a button is a
  * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
  */
-import { publicRoutes, ready, tabs, type Who } from '@liantai/api/contract';
+import { publicRoutes, ready, tabOf, tabs, type Who } from '@liantai/api/contract';
 import { adminButtons, type PageButtons } from '@liantai/api/contract/admin';
 
 export const menuCategory = { button: 1, menu: 2 } as const;
@@ -68,3 +68,22 @@ function defineMenus(): readonly MenuDefinition[] {
 }
 
 export const menuDefinitions: readonly MenuDefinition[] = defineMenus();
+
+interface Row {
+  readonly id: string;
+  readonly category: number;
+  readonly url: string | null;
+}
+
+/** A group is what is in it: nobody is granted one, it shows when something below does. */
+export const isGroup = (row: Pick<Row, 'category' | 'url'>): boolean => row.category === menuCategory.menu && row.url === null;
+
+/** The modules switch of an enterprise (console.md section 6): IM, Knowledge, HelpFiles. */
+export type MenuModule = 'im' | 'knowledge' | 'help';
+
+/** Which module a page belongs to, wherever an operator moved it; its buttons go with it. */
+export function moduleOf({ url }: Pick<Row, 'url'>): MenuModule | undefined {
+  if (url === '/helpfiles') return 'help';
+  const area = url === null ? undefined : tabOf(url)?.area;
+  return area === 'im' || area === 'knowledge' ? area : undefined;
+}

@@ -1,56 +1,97 @@
+/** What roles see and may do, cached in each process until somebody changes it. */
 import { whoOf, type MenuItem } from '@liantai/api/contract';
+import { businessPurviews } from '@liantai/api/contract/admin';
 import type { Ports } from '../../ports/index.ts';
 import type { Trx } from '../../ports/database.ts';
-import { menuCategory, menuDefinitions } from './menus.ts';
-import { presentMenuTree } from './present.ts';
-import { deleteMenus, grantMenu, listDefaultRoles, listMenuIds, listMenusOfRole, upsertMenu } from './repository.ts';
+import { publish, subscribe } from '../topics.ts';
+import { allModules, withoutOff } from './grantable.ts';
+import { menuCategory } from './menus.ts';
+import { findModules, findRole, listMenusOfRole, listOperatorCodes, listPurviews } from './menu-repository.ts';
+import { presentMenuTree, type MenuRow } from './present.ts';
 
+/** A missed topic (the broker was away) is over by then. */
 const cacheMs = 30_000;
+
+export interface Rights {
+  /** Codes of the category-1 rows the role was granted, with their pages. */
+  readonly buttons: ReadonlySet<string>;
+  /** Keys of businessPurviews. */
+  readonly purviews: ReadonlySet<string>;
+  /** Of operators: the codes that are granted to their roles one by one; other buttons are enterprises'. */
+  readonly governed: ReadonlySet<string>;
+}
+
+/** Whose rights changed: of some roles, of an enterprise, or (menus themselves) of everybody. */
+export type Changed = { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
 
 export interface Menus {
   /** The tree of an enterprise's role; empty for a role that it does not have. */
   tree(compId: string, roleId: string): Promise<MenuItem[]>;
   /** The tree of any enterprise's role, for operators. */
   treeOfAny(roleId: string): Promise<MenuItem[]>;
-  /** Codes of the category-1 rows a role was granted; at most 30 s old. */
+  rights(compId: string, roleId: string): Promise<Rights>;
+  /** Codes of the category-1 rows a role was granted. */
   buttons(compId: string, roleId: string): Promise<ReadonlySet<string>>;
+  /** After the change is committed: every process forgets what it knew, the users' pages read their menus again. */
+  changed(whose: Changed): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export function createMenus({ database, clock }: Pick<Ports, 'database' | 'clock'>): Menus {
-  const cached = new Map<string, { readonly at: number; readonly codes: Promise<ReadonlySet<string>> }>();
-  const rowsOf = (compId: string, roleId: string) => database.tenant(compId, (trx) => listMenusOfRole(trx, roleId));
+async function effective(trx: Trx, compId: string, roleId: string): Promise<MenuRow[]> {
+  const [rows, modules] = [await listMenusOfRole(trx, roleId), await findModules(trx, compId)];
+  return withoutOff(rows, modules ?? allModules);
+}
+
+const codesOf = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [...(item.category === menuCategory.button && item.code ? [item.code] : []), ...codesOf(item.children)]);
+
+async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rights> {
+  const role = await findRole(trx, roleId);
+  if (!role || role.comp_id !== compId) return { buttons: new Set(), purviews: new Set(), governed: new Set() };
+  const chosen = new Map((await listPurviews(trx, roleId)).map(({ key, value }) => [key, value]));
+  const who = whoOf(role.role_type);
   return {
-    tree: async (compId, roleId) => presentMenuTree(await rowsOf(compId, roleId)),
-    // system: an operator looks into roles of enterprises that are not the own.
-    treeOfAny: async (roleId) => presentMenuTree(await database.system((trx) => listMenusOfRole(trx, roleId))),
-    buttons(compId, roleId) {
-      const known = cached.get(roleId);
-      if (known && clock.now() - known.at < cacheMs) return known.codes;
-      const codes = rowsOf(compId, roleId).then((rows) => new Set(rows.flatMap((row) => (row.category === menuCategory.button && row.code ? [row.code] : []))));
-      cached.set(roleId, { at: clock.now(), codes });
-      codes.catch(() => cached.delete(roleId));
-      return codes;
-    },
+    buttons: new Set(codesOf(presentMenuTree(await effective(trx, compId, roleId)))),
+    purviews: new Set(businessPurviews.filter(({ key, who: whose }) => (chosen.get(key) ?? ((whose as readonly string[]).includes(who) ? 1 : 0)) === 1).map(({ key }) => key)),
+    governed: new Set(role.role_type === 0 ? await listOperatorCodes(trx) : []),
   };
 }
 
-/**
- * Brings the stored tree to the code's: new rows are granted to the default roles of the users they are for (custom roles
- * keep what their enterprise chose), rows that no longer exist go with their grants.
- */
-export async function syncMenus(trx: Trx): Promise<void> {
-  const known = new Set(await listMenuIds(trx));
-  for (const menu of menuDefinitions) await upsertMenu(trx, menu);
-  const gone = [...known].filter((id) => !menuDefinitions.some((menu) => menu.id === id));
-  if (gone.length > 0) await deleteMenus(trx, gone);
-  const fresh = menuDefinitions.filter((menu) => !known.has(menu.id));
-  if (fresh.length === 0) return;
-  for (const role of await listDefaultRoles(trx)) await grant(trx, role, fresh);
-}
+export function createMenus({ database, clock, broker }: Pick<Ports, 'database' | 'clock' | 'broker'>): Menus {
+  const cached = new Map<string, { readonly at: number; readonly compId: string; readonly rights: Promise<Rights> }>();
+  let unsubscribe: (() => Promise<void>) | undefined;
 
-async function grant(trx: Trx, role: { readonly comp_id: string; readonly id: string; readonly role_type: number }, menus: typeof menuDefinitions): Promise<void> {
-  for (const menu of menus) if (menu.who.includes(whoOf(role.role_type))) await grantMenu(trx, role.comp_id, role.id, menu.id);
+  const menus: Menus = {
+    tree: async (compId, roleId) => presentMenuTree(await database.tenant(compId, (trx) => effective(trx, compId, roleId))),
+    // system: an operator looks into roles of enterprises that are not the own.
+    treeOfAny: (roleId) =>
+      database.system(async (trx) => {
+        const role = await findRole(trx, roleId);
+        return role ? presentMenuTree(await effective(trx, role.comp_id, roleId)) : [];
+      }),
+    rights(compId, roleId) {
+      const known = cached.get(roleId);
+      if (known && known.compId === compId && clock.now() - known.at < cacheMs) return known.rights;
+      const rights = database.tenant(compId, (trx) => readRights(trx, compId, roleId));
+      cached.set(roleId, { at: clock.now(), compId, rights });
+      rights.catch(() => cached.delete(roleId));
+      return rights;
+    },
+    buttons: async (compId, roleId) => (await menus.rights(compId, roleId)).buttons,
+    async changed(whose) {
+      await publish(broker, 'grants.changed', whose);
+      const targets = 'roleIds' in whose ? whose.roleIds.map((roleId) => ({ roleId })) : [whose];
+      for (const to of targets) await publish(broker, 'message.send', { to, message: { type: 'menuChanged' } });
+    },
+    async start() {
+      unsubscribe = await subscribe(broker, 'grants.changed', (whose) => {
+        if ('everyone' in whose) cached.clear();
+        else for (const [roleId, { compId }] of cached) if ('compId' in whose ? compId === whose.compId : whose.roleIds.includes(roleId)) cached.delete(roleId);
+      });
+    },
+    async stop() {
+      await unsubscribe?.();
+    },
+  };
+  return menus;
 }
-
-/** What a default role of its role type sees. */
-export const grantDefaultMenus = (trx: Trx, role: { readonly comp_id: string; readonly id: string; readonly role_type: number }): Promise<void> => grant(trx, role, menuDefinitions);

@@ -93,6 +93,7 @@ async function whole(ports: Ports): Promise<number> {
     endpoints: Object.values(cdrApi),
     sessions: auth.sessions,
     mayPress: auth.mayPress,
+    mayDo: auth.mayDo,
   });
   await app.listen();
   return (app.fastify.server.address() as AddressInfo).port;

@@ -1,0 +1,35 @@
+/** The stored tree follows the code's at every start; who has what of it follows only where nobody has decided yet. */
+import type { Trx } from '../../ports/database.ts';
+import { grantableToRole } from './grantable.ts';
+import { menuDefinitions } from './menus.ts';
+import { deleteMenus, grantMenus, listBuiltinRoles, listMenus, markDecided, newestRevision, upsertMenus } from './menu-repository.ts';
+
+/**
+ * Brings the stored tree to the code's: new rows get a revision of their own and go to the operators' default roles; roles of
+ * enterprises get them by 菜单同步, except on the first start, where each role is granted its defaults as it is made. Rows that
+ * the code no longer has go with their grants. What operators made, edited or moved stays.
+ */
+export async function syncMenus(trx: Trx): Promise<void> {
+  const before = await listMenus(trx);
+  const known = new Set(before.map((row) => row.id));
+  await upsertMenus(trx, menuDefinitions, (await newestRevision(trx)) + 1);
+  const defined = new Set(menuDefinitions.map((menu) => menu.id));
+  const gone = before.filter((row) => row.source === 'code' && !defined.has(row.id)).map((row) => row.id);
+  if (gone.length > 0) await deleteMenus(trx, gone);
+  if (menuDefinitions.every((menu) => known.has(menu.id))) return;
+  const rows = await listMenus(trx);
+  for (const role of await listBuiltinRoles(trx, 'operator')) {
+    const fresh = grantableToRole(rows, role).filter((row) => row.source === 'code' && !known.has(row.id));
+    await grantMenus(trx, role.comp_id, role.id, fresh.map((row) => row.id));
+  }
+}
+
+/**
+ * Everything that a role of its type may have, for a default role just made (the seed, a new enterprise), which becomes one
+ * that cannot be deleted. An enterprise's modules decide later what of it shows.
+ */
+export async function grantDefaultMenus(trx: Trx, role: { readonly comp_id: string; readonly id: string; readonly role_type: number }): Promise<void> {
+  const rows = await listMenus(trx);
+  await grantMenus(trx, role.comp_id, role.id, grantableToRole(rows, role).map((row) => row.id));
+  await markDecided(trx, role.comp_id, role.id, await newestRevision(trx), { builtin: 1 });
+}
