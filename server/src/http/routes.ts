@@ -25,8 +25,6 @@ export interface Caller {
   readonly operator: boolean;
   /** The system flag: account-authority (console.md section 6). */
   readonly isSys?: boolean;
-  /** Account-authority without a key of empowerJson (console.md section 6). */
-  readonly isSys?: true;
   /** The password is overdue and the enterprise forces its change: only endpoints marked whileOverdue pass, no socket opens. */
   readonly passwordOverdue?: true;
   /** An operator inside an enterprise: compId is the enterprise's, roleType 1, userId and names the operator's own; may press everything. */
