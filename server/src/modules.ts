@@ -10,6 +10,7 @@ import { createOrganisationModule, type OrganisationModule } from './modules/org
 import { createRecordsModule } from './modules/records/index.ts';
 import type { Sealer } from './modules/system/index.ts';
 import { createEngineClient, createTelephonyModule } from './modules/telephony/index.ts';
+import { createCallScreening } from './modules/trunks/index.ts';
 import { createUpkeepModule } from './modules/upkeep/index.ts';
 import type { Ports } from './ports/index.ts';
 import { createRealtimeModule } from './realtime/index.ts';
@@ -56,7 +57,7 @@ export function createModules(options: ModulesOptions): Composition {
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
-  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair });
+  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair, screen: createCallScreening(ports) });
   const engine = createEngineClient(ports.broker);
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
   const administration = createAdministration({ ports, sealer, audit: createAudit(ports), auth, organisation, engine });

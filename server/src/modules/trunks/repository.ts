@@ -120,3 +120,5 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
   const rows = await trx.selectFrom('black_list').select('phone').where('comp_id', '=', compId).where('is_prefix', '=', 0).where('phone', 'in', phones).execute();
   return new Set(rows.map((row) => row.phone));
 }
+
+export const administratorsOf = async (trx: Trx, compId: string): Promise<string[]> => (await trx.selectFrom('account').select('id').where('comp_id', '=', compId).where('role_type', '=', 1).where('enabled', '=', 1).execute()).map((row) => row.id);
