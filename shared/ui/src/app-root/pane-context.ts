@@ -46,6 +46,9 @@ export function useTab(): OpenTab {
   return tab;
 }
 
+/** The key of the tab, '/' outside a tab. */
+export const useTabKey = (): string => useContext(TabContext)?.key ?? '/';
+
 /** The saved parameter of the tab (`{multis}`), as its opener wrote it. It came through the address: check what matters. */
 export function useTabParams<T>(): Partial<T> {
   const { params } = useTab();

@@ -1,4 +1,5 @@
 import { Button, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { Sheet, type SheetProps } from './sheet.tsx';
 
 interface Openable {
@@ -17,16 +18,18 @@ export function AppDrawer({ open, ...rest }: SheetProps & Openable) {
 
 interface ConfirmDialogProps extends Openable {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** Names what will happen, e.g. 删除. */
   readonly confirm: string;
+  /** The way back; default 取消. */
+  readonly cancel?: string;
   readonly dangerous?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-export function ConfirmDialog({ open, title, text, confirm, dangerous, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, text, confirm, cancel = '取消', dangerous, busy, onConfirm, onClose }: ConfirmDialogProps) {
   if (!open) return null;
   return (
     <Sheet
@@ -37,12 +40,12 @@ export function ConfirmDialog({ open, title, text, confirm, dangerous, busy, onC
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>取消</Button>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>{cancel}</Button>
           <Button colorPalette={dangerous ? 'red' : 'accent'} loading={busy} onClick={onConfirm}>{confirm}</Button>
         </>
       }
     >
-      <Text>{text}</Text>
+      <Text as="div">{text}</Text>
     </Sheet>
   );
 }

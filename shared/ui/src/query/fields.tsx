@@ -1,55 +1,105 @@
-import { FieldErrorText, FieldLabel, FieldRoot, Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { chakra, FieldErrorText, FieldHelperText, FieldLabel, FieldRoot, Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from '@chakra-ui/react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { FormFrameContext } from './form.tsx';
 
-interface FieldProps {
+/** What every field takes. */
+export interface FieldProps {
   readonly name: string;
   readonly label: string;
+  /** Said under the field. */
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean;
+  /** Default: 160 px in a query bar, the whole width elsewhere. */
   readonly width?: string;
 }
 
-function useField(name: string) {
-  const { register, formState } = useFormContext();
-  const error = formState.errors[name]?.message;
-  return { bound: register(name), error: typeof error === 'string' ? error : undefined };
+/** Set by QueryBar: its fields are narrow, and their selects begin with 全部. */
+export const QueryBarContext = createContext(false);
+
+/** A field of the form round it: its binding, what is wrong with it, whether it must be given. `maskedAs`: MaskedField's. */
+export function useField(name: string, maskedAs?: string) {
+  const form = useFormContext();
+  const { required, join } = useContext(FormFrameContext);
+  useEffect(() => join(name, maskedAs), [join, name, maskedAs]);
+  const { error } = form.getFieldState(name, form.formState);
+  return { form, error: error?.message, required: required(name) };
 }
 
-function Labelled({ label, width, error, children }: { readonly label: string; readonly width: string | undefined; readonly error: string | undefined; readonly children: ReactNode }) {
+interface FrameProps extends Omit<FieldProps, 'name'> {
+  readonly error: string | undefined;
+  readonly required: boolean;
+  /** Several inputs under one name: read as a group. */
+  readonly group?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Label, hint and what is wrong, round an input. */
+export function FieldFrame({ label, hint, disabled, width, error, required, group, children }: FrameProps) {
+  const inBar = useContext(QueryBarContext);
+  const marked = required && !inBar ? { _after: { content: '"*"', color: 'fg.error', ms: '0.5' } } : {};
   return (
-    <FieldRoot invalid={error !== undefined} w={width ?? '160px'} gap="1">
-      <FieldLabel textStyle="xs">{label}</FieldLabel>
+    <FieldRoot invalid={error !== undefined} disabled={disabled} required={required && !inBar} w={width ?? (inBar ? '160px' : 'full')} gap="1" {...(group ? { role: 'group', 'aria-label': label } : {})}>
+      {group ? <FieldLabel textStyle="xs" asChild {...marked}><span>{label}</span></FieldLabel> : <FieldLabel textStyle="xs" {...marked}>{label}</FieldLabel>}
       {children}
+      {hint !== undefined && hint !== '' && <FieldHelperText>{hint}</FieldHelperText>}
       {error !== undefined && <FieldErrorText>{error}</FieldErrorText>}
     </FieldRoot>
   );
 }
 
-export function TextField({ name, label, width, inputMode }: FieldProps & { readonly inputMode?: 'numeric' | 'text' }) {
-  const { bound, error } = useField(name);
+interface TextFieldProps extends FieldProps {
+  readonly inputMode?: 'numeric' | 'text' | 'tel' | 'url' | 'decimal';
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  /** Stands in front of or behind what is typed, e.g. a unit. */
+  readonly unit?: string;
+}
+
+export const Unit = chakra('span', { base: { flex: 'none', color: 'fg.muted', whiteSpace: 'nowrap' } });
+const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', w: 'full' } });
+/** An input and its unit. */
+export const withUnit = (input: ReactNode, unit: string | undefined) => (unit ? <Row>{input}<Unit>{unit}</Unit></Row> : input);
+
+export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
+  const { form, error, required } = useField(name);
   return (
-    <Labelled label={label} width={width} error={error}>
-      <Input {...bound} placeholder={`请输入${label}`} inputMode={inputMode} autoComplete="off" />
-    </Labelled>
+    <FieldFrame {...rest} error={error} required={required}>
+      {withUnit(<Input {...form.register(name)} placeholder={placeholder ?? `请输入${rest.label}`} inputMode={inputMode} maxLength={maxLength} autoComplete="off" />, unit)}
+    </FieldFrame>
   );
 }
 
-export interface Option {
-  readonly value: string;
+export interface Option<T extends string | number = string | number> {
+  readonly value: T;
   readonly label: string;
+  readonly disabled?: boolean;
 }
 
-/** The first choice is none at all: 全部. */
-export function SelectField({ name, label, width, options }: FieldProps & { readonly options: readonly Option[] }) {
-  const { bound, error } = useField(name);
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly Option[];
+  /** The choice of none. Default: 全部 in a query bar, 请选择 elsewhere; false: one must be chosen. */
+  readonly none?: string | false;
+}
+
+export function SelectField({ name, options, none, ...rest }: SelectFieldProps) {
+  const { error, required } = useField(name);
+  const { field } = useController({ name });
+  const inBar = useContext(QueryBarContext);
+  const empty = none ?? (inBar ? '全部' : `请选择${rest.label}`);
+  const value = field.value === undefined || field.value === null ? '' : String(field.value);
+  // A select would show its first choice where it has not got the value: what is shown is what is sent.
+  const unknown = value !== '' && !options.some((o) => String(o.value) === value);
   return (
-    <Labelled label={label} width={width} error={error}>
-      <NativeSelectRoot>
-        <NativeSelectField {...bound}>
-          <option value="">全部</option>
-          {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+    <FieldFrame {...rest} error={error} required={required}>
+      <NativeSelectRoot disabled={rest.disabled}>
+        <NativeSelectField {...field} value={value}>
+          {empty !== false ? <option value="">{empty}</option> : value === '' && <option value="" hidden />}
+          {unknown && <option value={value}>{value}</option>}
+          {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>
-    </Labelled>
+    </FieldFrame>
   );
 }

@@ -1,8 +1,63 @@
 import { yupResolver } from '@hookform/resolvers/yup';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { FormProvider, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import type { ObjectSchema } from 'yup';
+import { createContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type { AnyObjectSchema, ObjectSchema } from 'yup';
+import { isRequired, settle } from './settle.ts';
+
+/** What fields know of the form that they stand in. */
+export interface FormFrame {
+  readonly required: (name: string) => boolean;
+  /** A field says that it is there, and as what it was masked; returns the end. */
+  readonly join: (name: string, maskedAs?: string) => () => void;
+  /** Whether a field of that name is drawn. */
+  readonly has: (name: string) => boolean;
+}
+
+export const FormFrameContext = createContext<FormFrame>({ required: () => false, join: () => () => undefined, has: () => false });
+
+export interface FormModel<V extends FieldValues> {
+  readonly form: UseFormReturn<V>;
+  readonly frame: FormFrame;
+}
+
+/** A form over a contract's schema. Masked values that nobody touched are neither checked nor sent. */
+export function useFormModel<V extends FieldValues>(schema: AnyObjectSchema, values: V): FormModel<V> {
+  const latest = useRef(schema);
+  useEffect(() => {
+    latest.current = schema;
+  }, [schema]);
+  const [fields] = useState(() => new Map<string, { readonly maskedAs: string | undefined }>());
+  const [resolver] = useState<Resolver<V>>((): Resolver<V> => (typed, context, options) => {
+    const untouched = Object.keys(typed).filter((name) => {
+      const maskedAs = fields.get(name)?.maskedAs;
+      return maskedAs !== undefined && maskedAs !== '' && typed[name] === maskedAs;
+    });
+    const asked = (untouched.length > 0 ? latest.current.omit(untouched) : latest.current) as AnyObjectSchema;
+    return yupResolver(asked as ObjectSchema<FieldValues>, { stripUnknown: true })(settle(asked, typed), context, options as never) as never;
+  });
+  const form = useForm<V>({ resolver, defaultValues: values as DefaultValues<V>, mode: 'onSubmit', reValidateMode: 'onChange' });
+  const frame = useMemo<FormFrame>(() => ({
+    required: (name) => isRequired(schema, name),
+    join(name, maskedAs) {
+      const field = { maskedAs };
+      fields.set(name, field);
+      return () => {
+        if (fields.get(name) === field) fields.delete(name);
+      };
+    },
+    has: (name) => fields.has(name),
+  }), [schema, fields]);
+  return { form, frame };
+}
+
+export function FormScope<V extends FieldValues>({ model: { form, frame }, children }: { readonly model: FormModel<V>; readonly children: ReactNode }) {
+  return (
+    <FormProvider {...form}>
+      <FormFrameContext value={frame}>{children}</FormFrameContext>
+    </FormProvider>
+  );
+}
 
 interface AppFormProps<V extends FieldValues> extends Omit<HTMLChakraProps<'form'>, 'onSubmit' | 'children'> {
   /** The contract's schema: the same rules and words as the server's. */
@@ -13,9 +68,10 @@ interface AppFormProps<V extends FieldValues> extends Omit<HTMLChakraProps<'form
   readonly children: ReactNode | ((form: UseFormReturn<V>) => ReactNode);
 }
 
-/** A form over a contract's schema; its fields are TextField, SelectField and DateRangeField. */
+/** A form over a contract's schema; its fields are TextField, SelectField, DateRangeField and those of @liantai/ui/resource. */
 export function AppForm<V extends FieldValues>({ schema, values, onSubmit, children, ...rest }: AppFormProps<V>) {
-  const form = useForm<V>({ resolver: yupResolver(schema) as never, defaultValues: values as DefaultValues<V>, mode: 'onSubmit', reValidateMode: 'onChange' });
+  const model = useFormModel<V>(schema, values);
+  const { form } = model;
   const given = useRef(values);
   const { reset } = form;
   useEffect(() => {
@@ -24,10 +80,10 @@ export function AppForm<V extends FieldValues>({ schema, values, onSubmit, child
     reset(values);
   }, [values, reset]);
   return (
-    <FormProvider {...form}>
+    <FormScope model={model}>
       <chakra.form noValidate onSubmit={(event) => void form.handleSubmit((valid) => onSubmit(valid as V))(event)} {...rest}>
         {typeof children === 'function' ? children(form) : children}
       </chakra.form>
-    </FormProvider>
+    </FormScope>
   );
 }

@@ -1,2 +1,10 @@
 /** The parts of resource screens (lists, forms, trees, imports): a bundle of its own, the desk's first load goes without them. */
-export { SelectField, TextField, type Option } from '@liantai/ui';
+export { SelectField, TextField, type Option, type Selection, type Sort } from '@liantai/ui';
+export { useResourceList, type ListSource, type ResourceList } from './list/use-resource-list.ts';
+export { ResourceScreen } from './list/resource-screen.tsx';
+export { FormDialog, FormDrawer } from './form/form-sheet.tsx';
+export { useUnsaved } from './form/use-unsaved.ts';
+export { MaskedField, NumberField, PasswordField, TextAreaField } from './fields/text.tsx';
+export { CheckboxesField, RadioField, SwitchField } from './fields/choices.tsx';
+export { DateField, TimeField } from './fields/times.tsx';
+export { FileField } from './fields/file.tsx';

@@ -11,11 +11,19 @@ export interface Column<T> {
   /** What is sorted by, and shown when there is no `cell`. null and '' read as a dash and sort last. */
   readonly value: (row: T) => string | number | null;
   readonly cell?: (row: T) => ReactNode;
+  /** The server's sort key, for a list that is sorted by its server (DataTable's `onSort`): without it the column is not sorted. */
+  readonly sortBy?: string;
   readonly align?: 'start' | 'end';
   /** Not shown until the person chooses it. */
   readonly optional?: boolean;
   /** A column of buttons: not sorted, not hidden. */
   readonly actions?: boolean;
+}
+
+/** How a list is sorted by its server. */
+export interface Sort {
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
 }
 
 export const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });

@@ -1,11 +1,12 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useTable, type Row, type SortingState } from '@tanstack/react-table';
-import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTable, type SortingState } from '@tanstack/react-table';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { EmptyState, FailureState, LoadingState } from '../states/states.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Features } from './columns.ts';
-import { HeadCell } from './head-cell.tsx';
+import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Sort } from './columns.ts';
+import { HeadCell, type HeadSorting } from './head-cell.tsx';
+import { rowHeight, Rows } from './rows.tsx';
+import { PageCheck, selectionWidth, toggled, type Selection } from './selection.tsx';
 
 /** A list as its query has it. `rows` stay while others are fetched. */
 export interface ListView<T> {
@@ -25,11 +26,16 @@ interface DataTableProps<T> {
   readonly empty: { readonly title: string; readonly hint?: string };
   /** Stands left of the column choice. */
   readonly toolbar?: ReactNode;
+  /** How the server has sorted the rows. */
+  readonly sort?: Sort | undefined;
+  /** Given: the server sorts, by the columns that have `sortBy`. Else the page at hand is sorted, by every column. */
+  readonly onSort?: (sort: Sort | undefined) => void;
+  /** Given: a column of checkboxes comes first. */
+  readonly selection?: Selection | undefined;
 }
 
-const rowHeight = 33;
-/** Longer pages draw only what is in sight. */
-const virtualFrom = 60;
+/** Three presses: up, down, as it was. */
+const nextOrder = { asc: 'desc', desc: undefined } as const;
 
 const Grid = chakra('table', {
   base: {
@@ -37,6 +43,8 @@ const Grid = chakra('table', {
     '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.muted', fontWeight: 'medium', color: 'fg.muted', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border', p: '0', h: '33px' },
     '& td': { px: '2', h: `${rowHeight}px`, borderBottomWidth: '1px', borderColor: 'border.muted', truncate: true },
     '& tbody tr:hover td': { bg: 'bg.subtle' },
+    '& tbody tr[data-chosen] td': { bg: 'accent.subtle' },
+    '& [data-check]': { p: '0', textAlign: 'center' },
     '& td[data-align=end]': { textAlign: 'end' },
     // Buttons stay in sight however far the list is scrolled sideways.
     '& [data-actions]': { position: 'sticky', right: '0', borderStartWidth: '1px' },
@@ -46,38 +54,10 @@ const Grid = chakra('table', {
   },
 });
 
-const shownValue = (value: string | number | null): ReactNode => (value === null || value === '' ? '—' : value);
-
-/** A hidden tab has no height: its rows stay as they were, or coming back would show none for a frame. */
-const observeShown = (instance: Virtualizer<HTMLElement, Element>, tell: (rect: Rect) => void) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect));
-
-function Rows<T extends object>({ rows, columns, scroll }: { readonly rows: readonly Row<Features, T>[]; readonly columns: ReadonlyMap<string, Column<T>>; readonly scroll: HTMLElement }) {
-  const virtual = rows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll, observeElementRect: observeShown, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
-  const seen = virtualizer.getVirtualItems();
-  const [first, last] = virtual ? [seen[0]?.index ?? 0, (seen.at(-1)?.index ?? -1) + 1] : [0, rows.length];
-  const pad = (count: number) => count > 0 && <tr data-pad aria-hidden><td style={{ height: count * rowHeight }} /></tr>;
-  return (
-    <tbody>
-      {pad(first)}
-      {rows.slice(first, last).map((row) => (
-        <tr key={row.id} aria-rowindex={row.index + 2}>
-          {row.getVisibleCells().map((cell) => {
-            const column = columns.get(cell.column.id)!;
-            const value = column.value(row.original);
-            return <td key={cell.id} data-align={column.align} data-actions={column.actions} title={!column.cell && value !== null ? String(value) : undefined}>{column.cell ? column.cell(row.original) : shownValue(value)}</td>;
-          })}
-        </tr>
-      ))}
-      {pad(rows.length - last)}
-    </tbody>
-  );
-}
-
 const noRows: readonly never[] = [];
 
 /** A page of records: sorted on the page, columns chosen and widened by the person and remembered, every state drawn. */
-export function DataTable<T extends object>({ id, label, columns, rowId, list, empty, toolbar }: DataTableProps<T>) {
+export function DataTable<T extends object>({ id, label, columns, rowId, list, empty, toolbar, sort, onSort, selection }: DataTableProps<T>) {
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
@@ -102,6 +82,21 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
   });
   const { rows } = table.getRowModel();
   const visible = table.getVisibleLeafColumns();
+  const visibleIds = visible.map((c) => c.id).join();
+  const shown = useMemo(() => visibleIds.split(',').flatMap((id) => byId.get(id) ?? []), [visibleIds, byId]);
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  const choose = useCallback((row: string, on: boolean) => latest.current?.onChange(toggled(latest.current.selected, [row], on)), []);
+  const sortingOf = (column: (typeof visible)[number]): HeadSorting | undefined => {
+    if (!onSort) return column.getCanSort() ? { now: column.getIsSorted(), press: column.getToggleSortingHandler(), hint: `按${column.columnDef.header}对本页排序` } : undefined;
+    const by = byId.get(column.id)?.sortBy;
+    if (by === undefined) return undefined;
+    const now = sort?.by === by ? sort.order : undefined;
+    const next = now ? nextOrder[now] : 'asc';
+    return { now: now ?? false, press: () => onSort(next && { by, order: next }), hint: `按${column.columnDef.header}排序` };
+  };
   const broken = list.error !== undefined && !list.rows;
   return (
     <Flex direction="column" flex="1" minH="0" bg="bg" borderWidth="1px" borderRadius="md" overflow="hidden">
@@ -114,16 +109,17 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
       </Flex>
       <Box h="2px" flex="none" {...(list.fetching ? { role: 'progressbar', 'aria-label': '正在加载', bg: 'accent.solid', animation: 'pulse' } : {})} />
       <Box ref={setScroll} flex="1" minH="0" overflow="auto" tabIndex={0} role="region" aria-label={label} focusVisibleRing="inside">
-        <Grid aria-label={label} aria-rowcount={rows.length + 1} aria-busy={list.fetching} style={{ width: table.getTotalSize() }}>
-          <colgroup>{visible.map((column) => <col key={column.id} style={{ width: column.getSize() }} />)}</colgroup>
+        <Grid aria-label={label} aria-rowcount={rows.length + 1} aria-busy={list.fetching} style={{ width: table.getTotalSize() + (selection ? selectionWidth : 0) }}>
+          <colgroup>{selection && <col style={{ width: selectionWidth }} />}{visible.map((column) => <col key={column.id} style={{ width: column.getSize() }} />)}</colgroup>
           <thead>
             <tr>
+              {selection && <th scope="col" data-check><PageCheck ids={rows.map((r) => r.id)} selection={selection} /></th>}
               {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <HeadCell key={header.id} header={header} resize={(width) => setLayout((l) => ({ ...l, widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) } }))} />
+                <HeadCell key={header.id} header={header} sorting={sortingOf(header.column)} actions={byId.get(header.column.id)?.actions} resize={(width) => setLayout((l) => ({ ...l, widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) } }))} />
               ))}
             </tr>
           </thead>
-          {!broken && rows.length > 0 && scroll && <Rows rows={rows} columns={byId} scroll={scroll} />}
+          {!broken && rows.length > 0 && scroll && <Rows rows={rows} columns={shown} scroll={scroll} selection={selection} choose={choose} />}
         </Grid>
         {broken && <FailureState error={list.error} onRetry={list.retry} />}
         {!broken && !list.rows && <LoadingState />}

@@ -15,11 +15,27 @@ const Handle = chakra('span', {
   base: { position: 'absolute', top: '4px', bottom: '4px', right: '0', w: '7px', cursor: 'col-resize', borderRightWidth: '1px', borderColor: 'border', userSelect: 'none', touchAction: 'none', _hover: { borderColor: 'accent.solid', borderRightWidth: '2px' }, focusVisibleRing: 'inside' },
 });
 
+/** How a column is sorted, and what a press on its heading does; `hint` says over what. */
+export interface HeadSorting {
+  readonly now: 'asc' | 'desc' | false;
+  readonly press: ((event: unknown) => void) | undefined;
+  readonly hint: string;
+}
+
+interface HeadCellProps<T extends object> {
+  readonly header: Header<Features, T>;
+  /** Undefined: not sorted by. */
+  readonly sorting: HeadSorting | undefined;
+  /** A column of buttons. */
+  readonly actions: boolean | undefined;
+  readonly resize: (width: number) => void;
+}
+
 /** A column's heading: sorts on press, widens by dragging its edge or with the arrow keys on it. */
-export function HeadCell<T extends object>({ header, resize }: { readonly header: Header<Features, T>; readonly resize: (width: number) => void }) {
+export function HeadCell<T extends object>({ header, sorting, actions, resize }: HeadCellProps<T>) {
   const { column } = header;
   const title = String(column.columnDef.header);
-  const sorted = column.getIsSorted();
+  const sorted = sorting?.now;
   const Icon = sorted ? icons[sorted] : ArrowUpDown;
   const onKeyDown = (event: KeyboardEvent) => {
     const delta = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0;
@@ -28,9 +44,9 @@ export function HeadCell<T extends object>({ header, resize }: { readonly header
     resize(column.getSize() + delta);
   };
   return (
-    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={column.getCanSort() ? undefined : true}>
-      {column.getCanSort() ? (
-        <SortButton type="button" onClick={column.getToggleSortingHandler()} title={`按${title}对本页排序`} data-unsorted={sorted ? undefined : true}>
+    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={actions}>
+      {sorting ? (
+        <SortButton type="button" onClick={sorting.press} title={sorting.hint} data-unsorted={sorted ? undefined : true}>
           <span>{title}</span>
           <Icon size={13} aria-hidden />
         </SortButton>

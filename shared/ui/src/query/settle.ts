@@ -1,0 +1,39 @@
+/** What inputs hold, as a contract's schema reads it. */
+import type { AnyObjectSchema, SchemaDescription, SchemaFieldDescription } from 'yup';
+
+const described = new WeakMap<AnyObjectSchema, Readonly<Record<string, SchemaFieldDescription>>>();
+
+function fieldsOf(schema: AnyObjectSchema): Readonly<Record<string, SchemaFieldDescription>> {
+  const known = described.get(schema);
+  if (known) return known;
+  const { fields } = schema.describe();
+  described.set(schema, fields);
+  return fields;
+}
+
+const isPlain = (field: SchemaFieldDescription | undefined): field is SchemaDescription => field !== undefined && 'optional' in field;
+
+/** Whether the schema asks for the field whatever the others hold. */
+export function isRequired(schema: AnyObjectSchema, name: string): boolean {
+  const field = fieldsOf(schema)[name];
+  return isPlain(field) && !field.optional && !field.nullable;
+}
+
+function nothing(value: unknown, field: SchemaDescription): boolean {
+  if (value === null) return !field.nullable;
+  if (value !== '') return false;
+  // An empty input is no number and none of the choices: it says that nothing was given.
+  return field.type === 'number' || field.type === 'date' || field.type === 'boolean' || (field.oneOf.length > 0 && !field.oneOf.includes(''));
+}
+
+/** An emptied input means nothing given: null where the schema has it, else left out. Texts stay as they are. */
+export function settle<V extends object>(schema: AnyObjectSchema, values: V): V {
+  const fields = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields[name];
+      if (!isPlain(field) || !nothing(value, field)) return [name, value];
+      return [name, field.nullable ? null : undefined];
+    }),
+  ) as V;
+}

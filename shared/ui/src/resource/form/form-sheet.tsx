@@ -1,0 +1,101 @@
+import { Box, Button, chakra, Stack } from '@chakra-ui/react';
+import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel } from '@liantai/ui';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { AnyObjectSchema, InferType } from 'yup';
+import { showRefusal } from './save.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+export interface FormSheetProps<S extends AnyObjectSchema> {
+  readonly open: boolean;
+  readonly title: string;
+  /** The contract's body: the same rules and words as the server's. What it does not have is not sent. */
+  readonly schema: S;
+  /** What the fields begin with. Given anew while nothing was typed, they are shown; typed text is never replaced. */
+  readonly values: Readonly<Record<string, unknown>> | object;
+  /** Sends it; what it throws (unwrap()) is said on the form, which stays open with its text. Done: the form closes. */
+  readonly onSubmit: (values: InferType<S>) => unknown;
+  readonly onClose: () => void;
+  readonly children: ReactNode | ((form: UseFormReturn<FieldValues>) => ReactNode);
+  readonly width?: string;
+  /** Default 保存. */
+  readonly submit?: string;
+}
+
+const Form = chakra('form');
+
+/** Shown values follow what is given, as long as nobody typed. */
+function useFresh(form: UseFormReturn<FieldValues>, values: object): void {
+  const text = JSON.stringify(values);
+  const shown = useRef(text);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (shown.current === text || isDirty) return;
+    shown.current = text;
+    form.reset(values as FieldValues);
+    // The text stands for the values.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, isDirty, form]);
+}
+
+function OpenForm<S extends AnyObjectSchema>({ Sheet, title, schema, values, onSubmit, onClose, children, width, submit = '保存' }: Omit<FormSheetProps<S>, 'open'> & { readonly Sheet: typeof AppDialog }) {
+  const model = useFormModel<FieldValues>(schema, values as FieldValues);
+  const { form, frame } = model;
+  const { isDirty, isSubmitting } = form.formState;
+  const [refusal, setRefusal] = useState<string>();
+  const [leaving, setLeaving] = useState(false);
+  const id = useId();
+  useUnsaved(isDirty);
+  useFresh(form, values);
+  const leave = () => {
+    if (isSubmitting) return;
+    if (isDirty) setLeaving(true);
+    else onClose();
+  };
+  const save = async (valid: FieldValues) => {
+    setRefusal(undefined);
+    try {
+      await onSubmit(valid as InferType<S>);
+    } catch (error) {
+      setRefusal(showRefusal(error, form, frame.has));
+      return;
+    }
+    onClose();
+  };
+  const send = (event: FormEvent) => {
+    // A form inside a form's sheet is its child in React's tree only.
+    event.stopPropagation();
+    void form.handleSubmit(save)(event);
+  };
+  return (
+    <FormScope model={model}>
+      <Sheet
+        open title={title} onClose={leave} width={width}
+        footer={
+          <>
+            <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={leave}>取消</Button>
+            <Button type="submit" form={id} loading={isSubmitting} loadingText={submit}>{submit}</Button>
+          </>
+        }
+      >
+        <Form id={id} noValidate aria-label={title} onSubmit={send}>
+          <Stack gap="3">
+            {typeof children === 'function' ? children(form) : children}
+            {refusal !== undefined && <Box role="alert" color="fg.error" textStyle="xs">{refusal}</Box>}
+          </Stack>
+        </Form>
+        <ConfirmDialog open={leaving} title="未保存" text="有未保存的内容，确定要离开吗？" confirm="放弃" cancel="继续编辑" dangerous onConfirm={onClose} onClose={() => setLeaving(false)} />
+      </Sheet>
+    </FormScope>
+  );
+}
+
+/** A form at the end of the line, beside its list. Keeps its text over a failed save and a tab switch; asks before it is thrown away. */
+export function FormDrawer<S extends AnyObjectSchema>({ open, ...rest }: FormSheetProps<S>) {
+  return open ? <OpenForm Sheet={AppDrawer} {...rest} /> : null;
+}
+
+/** The same as a dialog: for a few fields. */
+export function FormDialog<S extends AnyObjectSchema>({ open, ...rest }: FormSheetProps<S>) {
+  return open ? <OpenForm Sheet={AppDialog} {...rest} /> : null;
+}

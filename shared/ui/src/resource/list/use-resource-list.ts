@@ -1,0 +1,122 @@
+import { recall, remember, usePageSize, type ListView, type Sort } from '@liantai/ui';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AnyObjectSchema, Schema } from 'yup';
+import { asked, fromAddress, toAddress, type Question } from './address.ts';
+
+/** A list endpoint's hooks (queriesOf): its reply has `list` and `total`. */
+export interface ListSource<Row> {
+  readonly contract: { readonly body?: Schema | undefined; readonly reply?: { readonly __outputType: { readonly list: readonly Row[] } } };
+  readonly useQuery: (arg: never, options: never) => unknown;
+}
+
+interface ListAnswer<Row> {
+  readonly data?: { readonly list: readonly Row[]; readonly total: number };
+  readonly currentData?: { readonly list: readonly Row[]; readonly total: number };
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+type AskList<Row> = (arg: { body: object }, options: { refetchOnMountOrArgChange: true; skip: boolean }) => ListAnswer<Row>;
+
+export interface ResourceListOptions<Row, Filters extends object> {
+  /** Under this name page size, sorting and the table's layout are kept. */
+  readonly id: string;
+  readonly endpoint: ListSource<Row>;
+  /** Of the filters only. Read once, like `defaults`. */
+  readonly filterSchema: AnyObjectSchema;
+  readonly defaults: () => Filters;
+  /** What else the body holds, e.g. compId or the chosen group: not in the address. Another one begins at page 1. */
+  readonly extra?: object;
+  /** Not asked yet, e.g. until an enterprise is chosen: the list is empty. */
+  readonly skip?: boolean;
+}
+
+export interface ResourceList<Row, Filters extends object> {
+  readonly id: string;
+  readonly filters: Filters;
+  readonly list: ListView<Row>;
+  readonly total: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort | undefined) => void;
+  readonly onQuery: (filters: Filters) => void;
+  readonly onPage: (pageNo: number) => void;
+  readonly onPageSize: (pageSize: number) => void;
+  readonly refetch: () => void;
+  /** The body that was asked, without the page: what an export of the same list asks. */
+  readonly question: object;
+}
+
+const isSort = (value: unknown): value is Sort => typeof value === 'object' && value !== null && typeof (value as Sort).by === 'string' && ['asc', 'desc'].includes((value as Sort).order);
+const nothing: readonly never[] = [];
+
+/** What the contract does not sort by (any longer) is not asked: neither from the address nor from memory. */
+function sortable(contract: ListSource<unknown>['contract'], sort: Sort | undefined): Sort | undefined {
+  const field = (contract.body as AnyObjectSchema | undefined)?.fields?.sortBy as Schema | undefined;
+  return sort && field?.isValidSync(sort.by) ? sort : undefined;
+}
+
+/**
+ * A list as a screen has it: the tab's address is the one place of its question, so that reopening or reloading the tab
+ * asks it again. Page size and sorting are remembered for the person.
+ */
+export function useResourceList<Row, Filters extends object>({ id, endpoint, filterSchema, defaults, extra, skip = false }: ResourceListOptions<Row, Filters>): ResourceList<Row, Filters> {
+  const [own] = useState({ schema: filterSchema, defaults });
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  const question = useMemo(() => fromAddress(address, own.schema, own.defaults()), [address, own]);
+  const [kept, setKept] = useState(() => recall(`sort.${id}`, isSort));
+  const sort = useMemo(() => sortable(endpoint.contract, question.sort) ?? sortable(endpoint.contract, kept), [endpoint, question.sort, kept]);
+  const [pageSize, setPageSize] = usePageSize(id);
+  const ask = (next: Question<Filters>) => setParams(toAddress(next, own.defaults()), { replace: true });
+  // Another group has other pages.
+  const around = JSON.stringify(extra ?? {});
+  const [seen, setSeen] = useState(around);
+  const [turned, setTurned] = useState(question.pageNo);
+  if (seen !== around) {
+    setSeen(around);
+    setTurned(0);
+  }
+  const pageNo = turned === 0 ? 1 : question.pageNo;
+  const body = useMemo(() => ({ ...asked(own.schema, question.filters), ...(sort ? { sortBy: sort.by, sortOrder: sort.order } : {}), ...(JSON.parse(around) as object) }), [own, question.filters, sort, around]);
+  const useList = endpoint.useQuery as unknown as AskList<Row>;
+  const { data, currentData, isError, error, isFetching, refetch } = useList({ body: { ...body, pageNo, pageSize } }, { refetchOnMountOrArgChange: true, skip });
+  // The rows of another question are no answer to one that failed.
+  const page = isError ? currentData : data;
+  const again = () => void (skip || refetch());
+  const turn = (next: Question<Filters>) => {
+    setTurned(next.pageNo);
+    ask(next);
+  };
+  return {
+    id,
+    filters: question.filters,
+    list: { rows: skip ? nothing : page?.list, fetching: isFetching, error: isError ? error : undefined, retry: again },
+    total: skip ? 0 : (page?.total ?? 0),
+    pageNo,
+    pageSize,
+    sort,
+    onSort(next) {
+      setKept(next);
+      remember(`sort.${id}`, next ?? null);
+      turn({ ...question, sort: next, pageNo: 1 });
+    },
+    onQuery(filters) {
+      const next = { ...question, filters, pageNo: 1 };
+      const same = toAddress(next, own.defaults()) === toAddress({ ...question, pageNo }, own.defaults());
+      turn(next);
+      if (same) again();
+    },
+    onPage: (to) => turn({ ...question, pageNo: to }),
+    onPageSize(size) {
+      setPageSize(size);
+      turn({ ...question, pageNo: 1 });
+    },
+    refetch: again,
+    question: body,
+  };
+}
