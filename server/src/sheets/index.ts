@@ -1,0 +1,10 @@
+/**
+ * Workbooks (.xlsx), both ways, row by row. Reading: readRows(path or bytes, limits) yields {row, cells} as text. Writing:
+ * writeSheet({columns, rows}) is a stream that holds some hundred kilobytes whatever the number of rows. Formulas that people
+ * typed are neutralised on the way out (guard.ts says how and why).
+ */
+export { readRows, type ReadOptions, type SheetRow } from './read.ts';
+export { writeSheet, type Cell, type SheetColumn, type SheetContent } from './write.ts';
+export { guardFormula, unguardFormula } from './guard.ts';
+export { sheetFault } from './archive.ts';
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

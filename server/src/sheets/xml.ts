@@ -1,0 +1,59 @@
+/**
+ * As much XML as a workbook needs, by hand: elements are found, not parsed into a tree. Only the five entities of XML and
+ * character references are known, so nothing can expand; a document type declaration is refused.
+ */
+import { sheetFault } from './archive.ts';
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function reference(whole: string, body: string): string {
+  if (!body.startsWith('#')) return named[body] ?? whole;
+  const code = body[1] === 'x' ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
+}
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+/** Most characters of a cell (Excel's own limit). */
+const longest = 32_767;
+
+/** Text of an element: references resolved, Excel's _xHHHH_ too, control characters gone. */
+export function plainText(raw: string): string {
+  let text = raw;
+  if (text.includes('&')) text = text.replace(/&([a-z]+|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, reference);
+  if (text.includes('_x')) text = text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+  if (control.test(text)) text = text.replace(control, '');
+  control.lastIndex = 0;
+  return text.length > longest ? text.slice(0, longest) : text;
+}
+
+/** An attribute of a start tag; undefined when it is not there. */
+export function attribute(tag: string, name: string): string | undefined {
+  const at = tag.indexOf(` ${name}="`);
+  if (at >= 0) {
+    const from = at + name.length + 3;
+    const to = tag.indexOf('"', from);
+    return to < 0 ? undefined : tag.slice(from, to);
+  }
+  // Other blanks, other quotes: as rare as they are allowed.
+  if (!/['\t\n\r]|\s=|=\s/.test(tag)) return undefined;
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return match?.[1] ?? match?.[2];
+}
+
+/** Start tags of a name in a small document, without regard to its prefix. */
+export function* tags(xml: string, name: string): Generator<string> {
+  refuseDoctype(xml);
+  for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, 'g'))) yield tag;
+}
+
+export function refuseDoctype(head: string): void {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw sheetFault('文件无法识别，请上传 .xlsx 格式的文件');
+}
+
+/** 'x:' where the elements of a document carry a prefix. Undefined: the root has not come yet. */
+export function prefixOf(head: string): string | undefined {
+  const match = /<(\w+:)?(?:worksheet|sst)[\s>/]/.exec(head);
+  return match ? (match[1] ?? '') : undefined;
+}
