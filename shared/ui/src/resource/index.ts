@@ -8,3 +8,8 @@ export { MaskedField, NumberField, PasswordField, TextAreaField } from './fields
 export { CheckboxesField, RadioField, SwitchField } from './fields/choices.tsx';
 export { DateField, TimeField } from './fields/times.tsx';
 export { FileField } from './fields/file.tsx';
+export { MultiSelectField } from './fields/multi-select.tsx';
+export { CheckList, type Item } from './transfer/check-list.tsx';
+export { TransferList } from './transfer/transfer-list.tsx';
+export type { TreeNode } from './tree/model.ts';
+export { CheckTree, TreeList } from './tree/tree-list.tsx';

@@ -1,0 +1,109 @@
+import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { Check } from '@liantai/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
+
+export interface Item {
+  readonly id: string;
+  readonly label: string;
+  /** Quieter, behind the label; searched as well. */
+  readonly detail?: string;
+  readonly disabled?: boolean;
+}
+
+interface CheckListProps {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly height?: string;
+  readonly empty?: string;
+  readonly disabled?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+const rowHeight = 30;
+/** As many as the keys PageUp and PageDown step over. */
+const leap = 8;
+
+const Option = chakra('div', {
+  base: {
+    position: 'absolute', insetInline: '0', h: `${rowHeight}px`, px: '2', display: 'flex', alignItems: 'center', gap: '2', cursor: 'pointer', userSelect: 'none',
+    _hover: { bg: 'bg.subtle' }, '&[data-active]': { bg: 'bg.muted' }, '&[aria-disabled=true]': { opacity: '0.5', cursor: 'not-allowed' },
+  },
+});
+
+export function found(items: readonly Item[], text: string): readonly Item[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted ? items.filter((i) => i.label.toLowerCase().includes(wanted) || i.detail?.toLowerCase().includes(wanted)) : items;
+}
+
+/**
+ * Many things to choose from: a search, one checkbox for all that are found, and a list of which only what is in sight is
+ * drawn. One stop of the Tab key: arrows move, space chooses.
+ */
+export function CheckList({ label, items, chosen, onChange, height = '220px', empty = '没有数据', disabled, inputRef }: CheckListProps) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
+  const id = useId();
+  const shown = useMemo(() => found(items, text), [items, text]);
+  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 8, initialRect: { width: 200, height: 220 } });
+  const free = shown.filter((i) => !i.disabled);
+  const count = free.filter((i) => chosen.has(i.id)).length;
+  const all = free.length > 0 && count === free.length;
+  const active = Math.min(at, shown.length - 1);
+  const set = (ids: readonly string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const one of ids) if (on) next.add(one); else next.delete(one);
+    onChange(next);
+  };
+  const toggle = (item: Item | undefined) => item && !item.disabled && !disabled && set([item.id], !chosen.has(item.id));
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, to));
+    setAt(next);
+    virtualizer.scrollToIndex(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: shown.length - 1, PageDown: active + leap, PageUp: active - leap };
+    if (event.key in steps) move(steps[event.key]!);
+    else if (event.key === ' ' || event.key === 'Enter') toggle(shown[active]);
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) set(free.map((i) => i.id), !all);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Flex direction="column" w="full" minW="0" borderWidth="1px" borderRadius="md" overflow="hidden" bg="bg">
+      <Flex align="center" gap="2" px="2" py="1" borderBottomWidth="1px">
+        <Check type="checkbox" aria-label={`全选${label}`} checked={all} disabled={disabled || free.length === 0} ref={(box: HTMLInputElement | null) => { if (box) box.indeterminate = count > 0 && !all; }} onChange={() => set(free.map((i) => i.id), !all)} />
+        <Input ref={inputRef} size="xs" type="search" aria-label={`搜索${label}`} placeholder="搜索" value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+        <Text flex="none" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">{chosen.size}/{items.length}</Text>
+      </Flex>
+      <Box
+        ref={setScroll} role="listbox" aria-label={label} aria-multiselectable aria-disabled={disabled || undefined} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        tabIndex={0} h={height} overflow="auto" focusVisibleRing="inside" onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const item = shown[index]!;
+            const on = chosen.has(item.id);
+            return (
+              <Option
+                key={item.id} id={`${id}-${index}`} role="option" aria-selected={on} aria-disabled={item.disabled || undefined} aria-setsize={shown.length} aria-posinset={index + 1} data-active={index === active ? true : undefined} style={{ top: start }}
+                onClick={() => {
+                  setAt(index);
+                  toggle(item);
+                }}
+              >
+                <Check type="checkbox" tabIndex={-1} aria-hidden readOnly checked={on} disabled={item.disabled || disabled} pointerEvents="none" />
+                <Text as="span" truncate title={item.label}>{item.label}</Text>
+                {item.detail && <Text as="span" truncate color="fg.muted" ms="auto">{item.detail}</Text>}
+              </Option>
+            );
+          })}
+        </div>
+        {shown.length === 0 && <Text p="3" color="fg.muted" textAlign="center">{text ? '没有匹配的结果' : empty}</Text>}
+      </Box>
+    </Flex>
+  );
+}
