@@ -14,7 +14,7 @@ const swc = (react) => ({
 });
 
 // Packages that ship ESM only and so must be transformed for jest's CommonJS.
-const esmOnly = ['content-disposition', 'cookie', 'sip\\.js', 'mitt', 'pg-boss', 'serialize-error', 'non-error', 'cron-parser', 'kysely', 'p-queue', '@tanstack', 'lucide-react', 'wavesurfer\\.js'];
+const esmOnly = ['content-disposition', 'cookie', 'sip\\.js', 'mitt', 'pg-boss', 'serialize-error', 'non-error', 'cron-parser', 'kysely', 'p-queue', '@tanstack', 'lucide-react', 'wavesurfer\\.js', 'mpg123-decoder', '@wasm-audio-decoders', 'simple-yenc', 'chinese-days', 'marked', 'echarts', 'zrender'];
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join('|')})/)`];
 
 export default {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeSpeech } from '../../../ports/speech.contract.ts';
 import { systemClock } from '../switch/options.ts';
+import { readWav } from '../../../audio/wav.ts';
 import { createEmbeddedSpeech } from './index.ts';
-import { readWav, toTelephone } from './wav.ts';
 
 const logger = { debug: () => undefined, info: () => undefined, warn: jest.fn(), error: () => undefined };
 let folder: string;
@@ -24,15 +24,6 @@ test('sentences differ, and are spoken once only', async () => {
   await speech.speak('一');
   expect(speak).toHaveBeenCalledTimes(2);
   expect(await readdir(join(folder, 'c'))).toHaveLength(2);
-});
-
-test('a second of speech is a second of telephone sound, and a tone above 4 kHz is gone', () => {
-  const tone = (hz: number) => Int16Array.from({ length: 22_050 }, (_, i) => Math.round(10_000 * Math.sin((2 * Math.PI * hz * i) / 22_050)));
-  const loud = (samples: Int16Array) => Math.sqrt(samples.reduce((sum, s) => sum + s * s, 0) / samples.length);
-  const low = toTelephone({ rate: 22_050, samples: tone(1_000) });
-  expect(low.length).toBe(8_000);
-  expect(loud(low)).toBeGreaterThan(6_500);
-  expect(loud(toTelephone({ rate: 22_050, samples: tone(5_500) }))).toBeLessThan(150);
 });
 
 test('what espeak-ng says of a long sentence lasts longer than of a short one', async () => {

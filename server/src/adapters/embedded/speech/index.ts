@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import type { Speech } from '../../../ports/speech.ts';
-import { SpeechThread } from './thread.ts';
-import { chime, writeWav } from './wav.ts';
+import { writeWav } from '../../../audio/wav.ts';
+import { IdleThread } from '../thread.ts';
+import { chime } from './chime.ts';
 
 export interface EmbeddedSpeechOptions {
   /** DATA_DIR/speech. */
@@ -24,7 +25,15 @@ export interface EmbeddedSpeechOptions {
 const voice = 'espeak-ng-1.0.2/cmn/8000/1';
 const maxText = 500;
 
-export function createEmbeddedSpeech({ folder, clock, logger, engine = new SpeechThread(clock) }: EmbeddedSpeechOptions): Speech {
+/** Longer than any sentence. */
+const sentenceMs = 15_000;
+
+function espeak(clock: Clock) {
+  const thread = new IdleThread<string, Uint8Array>(clock, new URL('./worker.ts', import.meta.url), 'speech', sentenceMs);
+  return { speak: (text: string) => thread.ask(text), close: () => thread.close() };
+}
+
+export function createEmbeddedSpeech({ folder, clock, logger, engine = espeak(clock) }: EmbeddedSpeechOptions): Speech {
   const speaking = new Map<string, Promise<string>>();
   let complained = false;
 

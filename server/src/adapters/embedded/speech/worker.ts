@@ -1,26 +1,18 @@
 /** The thread that speaks: espeak-ng in WASM keeps a processor busy for 100 ms a sentence, which the event loop cannot spare. */
-import { parentPort } from 'node:worker_threads';
-import { readWav, toTelephone, writeWav } from './wav.ts';
+import { toTelephone } from '../../../audio/telephone.ts';
+import { readWav, writeWav } from '../../../audio/wav.ts';
+import { answer } from '../thread.ts';
 
 interface Espeak {
   readonly FS: { readFile(path: string): Uint8Array };
 }
 type Start = (options: { readonly arguments: readonly string[]; print: () => void; printErr: () => void }) => Promise<Espeak>;
 
-export type FromWorker = { readonly id: number; readonly wav: Uint8Array } | { readonly id: number; readonly failed: string };
-
-async function speak(text: string): Promise<Uint8Array> {
+answer(async (text: string): Promise<Uint8Array> => {
   // The package is optional (GPL-3.0): its name is no import that a build could want to follow.
   const name: string = 'espeak-ng';
   const { default: start } = (await import(name)) as { default: Start };
   // espeak-ng writes its file and keeps no state: a new instance a sentence. '--' ends the options: text is never one.
   const espeak = await start({ arguments: ['-v', 'cmn', '-w', 'out.wav', '--', text], print: () => undefined, printErr: () => undefined });
   return writeWav(toTelephone(readWav(espeak.FS.readFile('out.wav'))));
-}
-
-parentPort?.on('message', ({ id, text }: { id: number; text: string }) => {
-  speak(text).then(
-    (wav) => parentPort?.postMessage({ id, wav } satisfies FromWorker),
-    (error: unknown) => parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) } satisfies FromWorker),
-  );
 });
