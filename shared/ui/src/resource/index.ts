@@ -13,3 +13,7 @@ export { CheckList, type Item } from './transfer/check-list.tsx';
 export { TransferList } from './transfer/transfer-list.tsx';
 export type { TreeNode } from './tree/model.ts';
 export { CheckTree, TreeList } from './tree/tree-list.tsx';
+export { downloadFile, saveBlob } from './files/download.ts';
+export { ExportButton } from './files/export-button.tsx';
+export { ImportDialog, type ImportProblem, type ImportResult } from './files/import-dialog.tsx';
+export { DetailDrawer } from './detail-drawer.tsx';
