@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, typ
 import { Box, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { activated, closed, selectActiveKey, selectTabs, useDispatch, useSelector, type OpenTab, type RootState } from '@liantai/api/client';
+import { useClosing } from './closing.tsx';
 import { TabMenu, type TabMenuAt } from './tab-menu.tsx';
 
 const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenTab; readonly active: boolean }) {
@@ -36,6 +37,7 @@ export function TabBar() {
   const active = useSelector((state: RootState) => selectActiveKey(state));
   const list = useRef<HTMLDivElement>(null);
   const refocus = useRef(false);
+  const { close, question } = useClosing();
   const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null);
 
   useEffect(() => {
@@ -48,13 +50,14 @@ export function TabBar() {
   const press = useCallback((event: MouseEvent) => {
     const key = tabOf(event.target)?.dataset.key;
     if (key === undefined) return;
-    dispatch((event.target as Element).closest('[data-close]') ? closed(key) : activated(key));
-  }, [dispatch]);
+    if ((event.target as Element).closest('[data-close]')) close(closed(key), tabs.filter((t) => t.key === key));
+    else dispatch(activated(key));
+  }, [dispatch, close, tabs]);
 
   /** The middle button closes, as in browsers; an unclosable tab stays by itself. */
   const middle = (event: MouseEvent) => {
     const key = event.button === 1 ? tabOf(event.target)?.dataset.key : undefined;
-    if (key !== undefined) dispatch(closed(key));
+    if (key !== undefined) close(closed(key), tabs.filter((t) => t.key === key));
   };
 
   const openMenu = (tab: HTMLElement, x: number, y: number) => setMenuAt({ key: tab.dataset.key!, x, y });
@@ -72,7 +75,7 @@ export function TabBar() {
       dispatch(activated(tabs[next]!.key));
     } else if (event.key === 'Delete' && tabs[index]?.closable) {
       refocus.current = true;
-      dispatch(closed(tabs[index].key));
+      close(closed(tabs[index].key), [tabs[index]]);
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const { left, bottom } = tab.getBoundingClientRect();
       openMenu(tab, left + 8, bottom);
@@ -97,13 +100,14 @@ export function TabBar() {
       </Box>
       {menuAt ? (
         <TabMenu
-          key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`} at={menuAt} tabs={tabs}
+          key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`} at={menuAt} tabs={tabs} close={close}
           onClose={() => {
             closeMenu(menuAt);
             list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
           }}
         />
       ) : null}
+      {question}
     </Box>
   );
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { href } from '@liantai/api/contract';
-import { authQueries, opened, selectActiveKey, selectSignedIn, store, telephonyChanged } from '@liantai/api/client';
+import { authQueries, markUnsaved, opened, selectActiveKey, selectSignedIn, store, telephonyChanged } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { openDesk } from '../testing/desk.tsx';
 import { menu, menus, operator, person } from '../testing/people.ts';
@@ -114,6 +114,28 @@ describe('tabs', () => {
     open('甲', '乙', '丙');
     await choose('通话乙', item);
     expect(titles()).toEqual(left);
+  });
+
+  test('a tab with unsaved text is asked for, however it is closed; the others close at once', async () => {
+    await openDesk();
+    open('甲', '乙');
+    const saved = markUnsaved(tab('通话甲').dataset.key!);
+    await user.click(tab('通话甲').querySelector('[data-close]')!);
+    const question = await screen.findByRole('alertdialog', { name: '关闭「通话甲」' });
+    expect(question).toHaveTextContent('有未保存的内容，确定要离开吗？');
+    await user.click(within(question).getByRole('button', { name: '继续编辑' }));
+    expect(titles()).toEqual(['工作台', '通话甲', '通话乙']);
+    await user.click(tab('通话乙').querySelector('[data-close]')!);
+    expect(titles()).toEqual(['工作台', '通话甲']);
+    await choose('工作台', '关闭全部');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃' }));
+    expect(titles()).toEqual(['工作台']);
+    const leave = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leave);
+    saved();
+    const go = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(go);
+    expect([leave.defaultPrevented, go.defaultPrevented]).toEqual([true, false]);
   });
 
   test('what would close nothing cannot be chosen', async () => {
