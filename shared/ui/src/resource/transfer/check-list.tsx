@@ -23,6 +23,8 @@ interface CheckListProps {
 }
 
 const rowHeight = 30;
+/** Longer lists draw only what is in sight. */
+const virtualFrom = 100;
 /** As many as the keys PageUp and PageDown step over. */
 const leap = 8;
 
@@ -48,7 +50,9 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const id = useId();
   const shown = useMemo(() => found(items, text), [items, text]);
-  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 8, initialRect: { width: 200, height: 220 } });
+  const virtual = shown.length >= virtualFrom;
+  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 8, enabled: virtual });
+  const drawn = virtual ? virtualizer.getVirtualItems().map((v) => v.index) : shown.map((_item, index) => index);
   const free = shown.filter((i) => !i.disabled);
   const count = free.filter((i) => chosen.has(i.id)).length;
   const all = free.length > 0 && count === free.length;
@@ -62,7 +66,8 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
   const move = (to: number) => {
     const next = Math.max(0, Math.min(shown.length - 1, to));
     setAt(next);
-    virtualizer.scrollToIndex(next);
+    if (virtual) virtualizer.scrollToIndex(next);
+    else document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: shown.length - 1, PageDown: active + leap, PageUp: active - leap };
@@ -83,13 +88,13 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
         ref={setScroll} role="listbox" aria-label={label} aria-multiselectable aria-disabled={disabled || undefined} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
         tabIndex={0} h={height} overflow="auto" focusVisibleRing="inside" onKeyDown={onKeyDown}
       >
-        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+        <div role="presentation" style={{ height: shown.length * rowHeight, position: 'relative' }}>
+          {drawn.map((index) => {
             const item = shown[index]!;
             const on = chosen.has(item.id);
             return (
               <Option
-                key={item.id} id={`${id}-${index}`} role="option" aria-selected={on} aria-disabled={item.disabled || undefined} aria-setsize={shown.length} aria-posinset={index + 1} data-active={index === active ? true : undefined} style={{ top: start }}
+                key={item.id} id={`${id}-${index}`} role="option" aria-selected={on} aria-disabled={item.disabled || undefined} aria-setsize={shown.length} aria-posinset={index + 1} data-active={index === active ? true : undefined} style={{ top: index * rowHeight }}
                 onClick={() => {
                   setAt(index);
                   toggle(item);
