@@ -63,14 +63,11 @@ const tables = `
 
 const all = 'select, insert, update, delete';
 
-/** Everybody reads the installation's dictionaries. */
-const shared = (table: string): string => `create policy installation on ${table} for select to ${tenantRole} using (comp_id = '000000');`;
-
 export const settings: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
     for (const table of ['dictionary', 'dictionary_item', 'cascade_option']) await sql.raw(protect(table, all) + grantSystem(table)).execute(db);
-    await sql.raw(`${shared('dictionary')} ${shared('dictionary_item')} ${grantSystem('help_node')} grant select on help_node to ${tenantRole};`).execute(db);
+    await sql.raw(`${grantSystem('help_node')} grant select on help_node to ${tenantRole};`).execute(db);
   },
   async down(db: Kysely<unknown>) {
     await sql.raw('drop index login_log_all, operation_log_all; drop table dictionary_item, dictionary, cascade_option, help_node').execute(db);

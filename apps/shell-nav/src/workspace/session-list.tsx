@@ -2,9 +2,8 @@
 import { useMemo } from 'react';
 import { Badge, Button, Text } from '@chakra-ui/react';
 import { DataTable, type Column } from '@liantai/ui';
-import type { authApi, ReplyOf } from '@liantai/api/contract';
+import { deviceName, type authApi, type ReplyOf } from '@liantai/api/contract';
 import { authQueries } from '@liantai/api/client';
-import { deviceName } from './device.ts';
 import { roleTexts } from './role-texts.ts';
 
 type Row = ReplyOf<typeof authApi.sessions>['list'][number];

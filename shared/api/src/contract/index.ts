@@ -7,4 +7,5 @@ export * from './cti.ts';
 export * from './stage.ts';
 export * from './tabs.ts';
 export * from './auth.ts';
+export * from './device.ts';
 export * from './telephony.ts';

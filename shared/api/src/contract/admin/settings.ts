@@ -92,7 +92,7 @@ export const operationActions: Readonly<Record<string, string>> = {
 export const operationObjects: Readonly<Record<string, string>> = {
   enterprise: '企业', company: '企业', operator: '运营单位', operationUnit: '运营单位', account: '账号', role: '角色', menu: '菜单', recharge: '充值', consumption: '消费', seat: '坐席', agent: '坐席', agentGroup: '坐席组', agentGroupMember: '坐席组成员', seatGroup: '坐席组', extension: '分机', accessNumber: '接入号码', accessNum: '接入号码',
   skillGroup: '技能组', skillGroupMember: '技能组成员', dispatchQueue: '调度队列', timeRule: '时间规则', customStatus: '自定义状态', seatCustomStatus: '自定义状态', voice: '语音', voiceResource: '语音资源', routeNode: '路由节点', routeGroup: '路由节点组', routeConfig: '路由配置', routeOut: '外呼路由', callLimit: '呼叫限制', callBarring: '呼叫限制', blackList: '黑名单',
-  dictionary: '数据字典', dictionaryItem: '字典选项', cascade: '级联选项', interface: '外部接口', interfaceAllowance: '接口地址许可', interfaceDelivery: '接口推送', help: '帮助文档', file: '文件', fileDownload: '文件下载', callRecord: '通话记录', session: '登录会话', password: '密码', phone: '号码',
+  dictionarie: '数据字典', dictionarieItem: '字典选项', cascade: '级联选项', interfaceConfig: '外部接口', interfaceAllowance: '接口地址许可', interfaceDelivery: '接口推送', help: '帮助文档', file: '文件', fileDownload: '文件下载', callRecord: '通话记录', session: '登录会话', password: '密码', phone: '号码',
 };
 
 export const operateLogFilters = { ...logRange, user: lengthField('操作人', 40), object: string().label('对象').max(40), action: string().label('操作').max(40), keyword: lengthField('对象名称', 60) };
@@ -106,8 +106,7 @@ export const operateLogApi = defineResource({
   }),
 });
 
-export const settingsEndpoints: readonly Endpoint[] = [];
-void helpEndpoints;
+export const settingsEndpoints: readonly Endpoint[] = [...Object.values(dictionarieApi), ...Object.values(cascadeApi), ...Object.values(loginLogApi), ...Object.values(operateLogApi), ...helpEndpoints];
 
 export const settingsButtons: PageButtons = {
   '/dictionarie': crudButtons('dictionarie', ['A']),

@@ -1,0 +1,54 @@
+/** SQL of the login log and the operation log. */
+import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
+import type { Trx } from '../../../ports/database.ts';
+
+export interface LogFilter {
+  /** Undefined: every enterprise, and what belongs to none. */
+  readonly companies: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  /** Inclusive to the second. */
+  readonly to?: Date | undefined;
+}
+
+const second = 1_000;
+
+export function listLogins(trx: Trx, f: LogFilter & { readonly account?: string | undefined; readonly result?: string | undefined }, page: PageQuery) {
+  let base = trx.selectFrom('login_log as l');
+  if (f.companies) base = base.where('l.comp_id', 'in', f.companies.length > 0 ? f.companies : ['']);
+  if (f.from) base = base.where('l.at', '>=', f.from);
+  if (f.to) base = base.where('l.at', '<', new Date(f.to.getTime() + second));
+  if (f.account) base = base.where('l.user_name', 'ilike', containing(f.account));
+  if (f.result) base = base.where('l.result', '=', f.result);
+  return pageOf(base, page, {
+    rows: (q) => q.selectAll('l').select((e) => [
+      e.selectFrom('enterprise as n').select('n.name').whereRef('n.comp_id', '=', 'l.comp_id').as('comp_name'),
+      e.selectFrom('account as a').select('a.nick_name').whereRef('a.id', '=', 'l.account_id').as('nick_name'),
+      e.selectFrom('account as a').select('a.account').whereRef('a.id', '=', 'l.account_id').as('account'),
+    ]),
+    order: { time: 'l.at' },
+    descending: true,
+    tie: 'l.id',
+  });
+}
+export type LoginRow = Awaited<ReturnType<typeof listLogins>>['rows'][number];
+
+export function listOperations(trx: Trx, f: LogFilter & { readonly user?: string | undefined; readonly object?: string | undefined; readonly action?: string | undefined; readonly keyword?: string | undefined }, page: PageQuery) {
+  let base = trx.selectFrom('operation_log as l');
+  if (f.companies) base = base.where('l.comp_id', 'in', f.companies.length > 0 ? f.companies : ['']);
+  if (f.from) base = base.where('l.at', '>=', f.from);
+  if (f.to) base = base.where('l.at', '<', new Date(f.to.getTime() + second));
+  if (f.user) base = base.where((e) => e.or([e('l.user_name', 'ilike', containing(f.user!)), e('l.nick_name', 'ilike', containing(f.user!))]));
+  if (f.object) base = base.where('l.object', '=', f.object);
+  if (f.action) base = base.where('l.action', '=', f.action);
+  if (f.keyword) base = base.where('l.object_name', 'ilike', containing(f.keyword));
+  return pageOf(base, page, {
+    rows: (q) => q.selectAll('l').select((e) => [
+      e.selectFrom('enterprise as n').select('n.name').whereRef('n.comp_id', '=', 'l.comp_id').as('comp_name'),
+      e.selectFrom('enterprise as n').select('n.hidden_global_phone').whereRef('n.comp_id', '=', 'l.comp_id').as('hidden_global_phone'),
+    ]),
+    order: { time: 'l.at' },
+    descending: true,
+    tie: 'l.id',
+  });
+}
+export type OperationRow = Awaited<ReturnType<typeof listOperations>>['rows'][number];

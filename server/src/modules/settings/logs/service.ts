@@ -1,0 +1,61 @@
+/** 登录日志 and 操作日志: an administrator's enterprise, or for operators every enterprise they look after. */
+import { accountOf, deviceName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
+import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from '@liantai/api/contract/admin';
+import { compListOf, installation } from '../../../http/company.ts';
+import type { Caller, RequestContext } from '../../../http/routes.ts';
+import type { Trx } from '../../../ports/database.ts';
+import type { AdministrationDeps } from '../../administration.ts';
+import { formatTime, parseTime } from '../../journal/index.ts';
+import { listLogins, listOperations, type LogFilter, type LoginRow, type OperationRow } from './repository.ts';
+import { actionText, fieldLabel, maskNumbers, objectText, valueText } from './words.ts';
+
+type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
+type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;
+
+function filterOf(caller: Caller, body: { readonly compId?: string | undefined; readonly startTime?: string | undefined; readonly endTime?: string | undefined }): LogFilter {
+  return { companies: compListOf(caller, body.compId), from: body.startTime ? parseTime(body.startTime) : undefined, to: body.endTime ? parseTime(body.endTime) : undefined };
+}
+
+const presentLogin = (row: LoginRow): LoginReply['list'][number] => ({
+  id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), account: row.account ?? (accountOf(row.user_name) || row.user_name), name: row.nick_name ?? '', address: row.address, device: deviceName(row.device),
+  result: row.result, resultText: loginResults[row.result as LoginResult] ?? row.result,
+});
+
+/** Phone masking (console.md section 5): who may see no numbers, and who looks from outside at an enterprise that hides them. */
+const hides = (caller: Caller, row: OperationRow): boolean => caller.isHiddenNum || (row.hidden_global_phone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
+
+function presentOperation(caller: Caller, row: OperationRow): OperateReply['list'][number] {
+  const hide = hides(caller, row);
+  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  return {
+    id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), user: accountOf(row.user_name) || row.user_name, name: row.nick_name, module: row.module, action: row.action, actionText: actionText(row.action), object: row.object, objectText: objectText(row.object),
+    objectName: hide ? maskNumbers(row.object_name) : row.object_name, address: row.address,
+    changes: names.map((field) => ({ field, label: fieldLabel(row.object, field), before: valueText(field, row.before?.[field], hide), after: valueText(field, row.after?.[field], hide) })),
+  };
+}
+
+export class LogService {
+  readonly #d: AdministrationDeps;
+
+  constructor(deps: AdministrationDeps) {
+    this.#d = deps;
+  }
+
+  #read<T>({ companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {
+    const [one] = companies ?? [];
+    // system: operators read over several enterprises; compListOf has decided which.
+    return companies?.length === 1 && one !== undefined && one !== installation ? this.#d.ports.database.tenant(one, run) : this.#d.ports.database.system(run);
+  }
+
+  async logins(body: BodyOf<(typeof loginLogApi)['list']>, { caller }: RequestContext): Promise<LoginReply> {
+    const filter = filterOf(caller, body);
+    const { rows, total } = await this.#read(filter, (trx) => listLogins(trx, { ...filter, account: body.account, result: body.result }, body));
+    return { list: rows.map(presentLogin), total, pageNo: body.pageNo, pageSize: body.pageSize };
+  }
+
+  async operations(body: BodyOf<(typeof operateLogApi)['list']>, { caller }: RequestContext): Promise<OperateReply> {
+    const filter = filterOf(caller, body);
+    const { rows, total } = await this.#read(filter, (trx) => listOperations(trx, { ...filter, user: body.user, object: body.object, action: body.action, keyword: body.keyword }, body));
+    return { list: rows.map((row) => presentOperation(caller, row)), total, pageNo: body.pageNo, pageSize: body.pageSize };
+  }
+}

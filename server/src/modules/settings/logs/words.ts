@@ -1,0 +1,56 @@
+/** Kinds, actions and fields of the operation log in the words of the contracts. */
+import { allEndpoints } from '@liantai/api/contract/all';
+import { adminButtons, interfaceEvents, operationActions, operationObjects } from '@liantai/api/contract/admin';
+import { maskPhone } from '@liantai/api/contract';
+import type { ObjectSchema } from 'yup';
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Fields that the rows call otherwise than the forms do. */
+const more: Readonly<Record<string, string>> = { compId: '企业编号', agentId: '坐席工号', roleType: '账号类型', roleId: '角色', groupId: '坐席组', userName: '登录名', nickName: '姓名', enabled: '启用', parent: '上级', sort: '排序', balance: '余额', members: '成员', ids: '编号', reason: '原因', password: '密码', secret: '密钥', events: '事件', items: '选项', url: '地址', ports: '端口', target: '主机或网段', body: '内容', title: '标题', remark: '备注', name: '名称' };
+
+/** Endpoint names begin with the resource: labels of its own forms win over those of others. */
+function collect(): { readonly own: ReadonlyMap<string, string>; readonly any: ReadonlyMap<string, string> } {
+  const own = new Map<string, string>();
+  const any = new Map<string, string>(Object.entries(more));
+  for (const { name, body } of allEndpoints) {
+    if (!body) continue;
+    const resource = /^(.+?)(?:Add|Update|Save|Set)(?:[A-Z].*)?$/.exec(name)?.[1];
+    for (const [field, schema] of Object.entries((body as ObjectSchema<object>).fields ?? {})) {
+      const label = (schema as { spec?: { label?: string } }).spec?.label;
+      if (!label) continue;
+      if (resource) own.set(`${resource}.${field}`, label);
+      if (!any.has(field)) any.set(field, label);
+    }
+  }
+  return { own, any };
+}
+
+let labels: ReturnType<typeof collect> | undefined;
+
+/** As people read it; the field's own name where no contract has a word for it. */
+export function fieldLabel(object: string, field: string): string {
+  // At first need: the contract is large, and most processes never show a log.
+  labels ??= collect();
+  const name = camel(field);
+  return labels.own.get(`${object}.${name}`) ?? labels.any.get(name) ?? field;
+}
+
+const buttonNames = new Map(Object.values(adminButtons).flat().map(({ code, name }) => [code.slice(code.indexOf('.') + 1), name]));
+
+export const objectText = (object: string): string => operationObjects[object] ?? object;
+export const actionText = (action: string): string => operationActions[action] ?? buttonNames.get(action) ?? action;
+
+const flags = /^(?:enabled?|is[A-Z_].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden)$/;
+const phoneLike = /(?<![\w.-])\+?\d{8,15}(?![\w-])/g;
+/** Every run of digits that could be a phone number. */
+export const maskNumbers = (text: string): string => text.replace(phoneLike, maskPhone);
+
+/** A value as one text; null where there was none. */
+export function valueText(field: string, value: unknown, hide: boolean): string | null {
+  if (value === undefined || value === null) return null;
+  if ((value === 0 || value === 1 || typeof value === 'boolean') && flags.test(camel(field))) return value ? '是' : '否';
+  if (Array.isArray(value) && field === 'events') return value.map((v) => interfaceEvents[v as keyof typeof interfaceEvents] ?? String(v)).join('、');
+  const text = typeof value === 'string' ? value : Array.isArray(value) && value.every((v) => typeof v !== 'object') ? value.join('、') : JSON.stringify(value);
+  return hide ? maskNumbers(text) : text;
+}
