@@ -114,6 +114,14 @@ export type SwitchEvent =
   /** About every 5 s a leg with audio: loss 0..1, jitter and round trip in ms (RFC 3550 section 6.4). */
   | { readonly type: 'quality'; readonly leg: LegId; readonly loss: number; readonly jitterMs: number; readonly rttMs?: number };
 
+/** A user's device as it registered. `address`: where it came from; '' where the adapter does not know. `since`: epoch ms. */
+export interface Registration {
+  readonly user: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly since: number;
+}
+
 export interface SwitchStats {
   readonly legs: number;
   readonly registered: number;
@@ -170,6 +178,8 @@ export interface Switch {
   stopRecording(id: string): Promise<RecordingResult | undefined>;
 
   isRegistered(user: string): boolean;
+  /** Devices of the users whose name begins so (an enterprise's code), the newest of each user. */
+  registrations(prefix: string): readonly Registration[];
   /** Drops a user's registrations and sockets, e.g. when its credential is revoked. */
   unregister(user: string): Promise<void>;
   /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */

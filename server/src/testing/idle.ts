@@ -29,6 +29,7 @@ export function createIdleSwitch(): Switch {
     setRecordingLeg: done,
     stopRecording: () => Promise.resolve(undefined),
     isRegistered: () => false,
+    registrations: () => [],
     unregister: done,
     liveLegs: () => Promise.resolve([]),
     stats: () => ({ legs: 0, registered: 0, workers: 0, frameLatenessP99Ms: 0 }),

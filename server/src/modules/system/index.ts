@@ -2,5 +2,6 @@
 export { createSealer, extensionSealContext, SealBroken, sealerOf, type Sealer } from './seal.ts';
 export { hashPassword, verifyPassword } from './hash.ts';
 export { isLoopback } from './loopback.ts';
+export { randomPassword } from './random-password.ts';
 export { seed, type SeedResult } from './seed.ts';
 export { demoAccessNumber, demoEnterprise, demoPassword, demoPeople, operator as demoOperator } from './demo.ts';

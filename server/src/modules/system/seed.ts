@@ -2,7 +2,7 @@
  * What a first start finds: a demonstration where it is safe (HOST on loopback, or DEMO_PASSWORD given), elsewhere one
  * operator with a random password. One transaction, once an installation.
  */
-import { formUserName, isStrongPassword } from '@liantai/api/contract';
+import { formUserName } from '@liantai/api/contract';
 import type { Ports } from '../../ports/index.ts';
 import type { Random } from '../../ports/clock.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -10,6 +10,7 @@ import { grantDefaultMenus, syncMenus } from '../organisation/index.ts';
 import { demoAccessNumber, demoEnterprise, demoPassword, demoCustomStatuses, demoGroup, demoPeople, demoRoles, demoSkillGroup, operator } from './demo.ts';
 import { hashPassword } from './hash.ts';
 import { isLoopback } from './loopback.ts';
+import { randomPassword } from './random-password.ts';
 import { insertAccessNumber, insertAccount, insertAgentGroup, insertCustomStatus, insertEnterprise, insertExtension, insertMember, insertMonitor, insertRole, insertSeat, insertSkillGroup, lockSeed, readSetting, writeSetting } from './repository.ts';
 import { extensionSealContext, type Sealer } from './seal.ts';
 
@@ -109,16 +110,4 @@ async function seedDemo(context: Context): Promise<void> {
     await insertAccount(trx, { id: random.id(), comp_id, role_type: roleType, account, user_name: formUserName(comp_id, roleType, account), nick_name: nickName, password_hash: hash, password_changed_at: at, role_id: roleIds.get(roleType)!, agent_id: seated ? account : null, group_id: seated ? groupId : null, is_sys: roleType === 1 ? 1 : 0, empower: 'null' });
   }
   await insertAccessNumber(trx, { comp_id, ...demoAccessNumber, is_default: 1, target_kind: 'skillGroup', target_id: skillGroupId });
-}
-
-/** 20 characters of what people can copy from a terminal, by the rules of passwordField. */
-function randomPassword(random: Random): string {
-  const sets = ['ABCDEFGHJKMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789', '#%+=@'] as const;
-  for (;;) {
-    const password = Array.from({ length: 20 }, () => {
-      const set = sets[random.int(sets.length)]!;
-      return set[random.int(set.length)]!;
-    }).join('');
-    if (isStrongPassword(password)) return password;
-  }
 }

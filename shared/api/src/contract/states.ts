@@ -32,7 +32,8 @@ export const seatStatusText = (code: number, customStatusName?: string): string 
 export type AgentState =
   | { readonly kind: 'offline'; readonly since: number }
   | { readonly kind: 'ready'; readonly since: number }
-  | { readonly kind: 'busy'; readonly since: number; readonly customStatusId?: string; readonly customStatusName?: string }
+  /** endsAt: a custom status lasts too long from then on. */
+  | { readonly kind: 'busy'; readonly since: number; readonly customStatusId?: string; readonly customStatusName?: string; readonly endsAt?: number }
   | { readonly kind: 'offered'; readonly since: number; readonly callId: string }
   | { readonly kind: 'dialling'; readonly since: number; readonly callId: string }
   | { readonly kind: 'talking'; readonly since: number; readonly callId: string; readonly held: boolean }
@@ -52,7 +53,7 @@ export function statusCodeOf(state: AgentState): SeatStatusCode {
 
 /** Why an agent's state changed: stored with every change (goals.md, Trust). */
 export const agentReasons = {
-  signIn: '签入', signOut: '签出', byAgent: '坐席操作', byMonitor: '班长操作', forcedOut: '异地登录强制签出', socketLost: '连接中断', offer: '来电分配', noAnswer: '振铃超时未接', declined: '坐席拒接', customerGone: '客户已挂断', answered: '接听', dial: '外呼', ended: '通话结束', held: '保持', resumed: '取回', wrapUpDone: '话后处理完成', wrapUpTimeout: '话后处理超时', recovered: '强制复位', deviceGone: '话机未注册', legLost: '浏览器连接中断超过60秒', seatDisabled: '坐席已停用', serverRestart: '服务重启',
+  signIn: '签入', signOut: '签出', byAgent: '坐席操作', byMonitor: '班长操作', forcedOut: '异地登录强制签出', socketLost: '连接中断', offer: '来电分配', noAnswer: '振铃超时未接', declined: '坐席拒接', customerGone: '客户已挂断', answered: '接听', dial: '外呼', ended: '通话结束', held: '保持', resumed: '取回', wrapUpDone: '话后处理完成', wrapUpTimeout: '话后处理超时', recovered: '强制复位', deviceGone: '话机未注册', statusOver: '自定义状态超时', legLost: '浏览器连接中断超过60秒', seatDisabled: '坐席已停用', serverRestart: '服务重启',
 } as const;
 export type AgentReason = keyof typeof agentReasons;
 

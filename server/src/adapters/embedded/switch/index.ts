@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../../../ports/clock.ts';
 import type { Logger } from '../../../ports/logger.ts';
 import {
   SwitchError, type AudioSource, type Collected, type CollectRequest, type HangupCause, type LegId, type OriginateRequest,
-  type PlayRequest, type RecordingChannel, type RecordingResult, type Switch, type SwitchEvent, type SwitchStats,
+  type PlayRequest, type RecordingChannel, type RecordingResult, type Registration, type Switch, type SwitchEvent, type SwitchStats,
 } from '../../../ports/switch.ts';
 import { Calls, type Leg } from './calls.ts';
 import { Collector } from './collect.ts';
@@ -227,6 +227,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   isRegistered(user: string): boolean {
     return this.registrar.find(user) !== undefined;
+  }
+
+  registrations(prefix: string): Registration[] {
+    return this.registrar.of(prefix).map(({ user, socket, userAgent, since }) => ({ user, address: socket.remoteAddress, userAgent, since }));
   }
 
   async unregister(user: string): Promise<void> {

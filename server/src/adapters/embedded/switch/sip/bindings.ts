@@ -38,6 +38,11 @@ export class Bindings<Socket> {
     return this.of(user, now).at(-1);
   }
 
+  /** The newest of each user whose name begins so. */
+  all(prefix: string, now: number): Binding<Socket>[] {
+    return [...this.users.keys()].filter((user) => user.startsWith(prefix)).flatMap((user) => this.newest(user, now) ?? []);
+  }
+
   /** Removes what `which` picks and gives it back. */
   remove(which: (binding: Binding<Socket>) => boolean): Binding<Socket>[] {
     const gone: Binding<Socket>[] = [];

@@ -72,6 +72,11 @@ export class Registrar {
     return this.bindings.newest(user, this.clock.now());
   }
 
+  /** The newest device of each user whose name begins so. */
+  of(prefix: string): Binding<SipSocket>[] {
+    return this.bindings.all(prefix, this.clock.now());
+  }
+
   count(): number {
     return this.bindings.count(this.clock.now());
   }

@@ -1,0 +1,10 @@
+import type { AdministrationDeps } from '../administration.ts';
+import type { Leaving } from './agents/leaving.ts';
+
+/** What the services of this module work with. */
+export interface SeatsDeps extends Pick<AdministrationDeps, 'ports' | 'sealer' | 'audit' | 'auth' | 'engine'> {
+  readonly leaving: Leaving;
+}
+
+/** Initial passwords are typed once from a screen or a printed list. */
+export const initialPasswordLength = 12;

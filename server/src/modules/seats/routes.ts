@@ -1,0 +1,43 @@
+import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi } from '@liantai/api/contract/admin';
+import { crudRoutes } from '../../http/crud.ts';
+import { route, type Route } from '../../http/routes.ts';
+import { AgentsService } from './agents/service.ts';
+import { AgentStateService } from './agents/service-state.ts';
+import type { SeatsDeps } from './deps.ts';
+import { ExtensionsService } from './extensions/service.ts';
+import { GroupsService } from './groups/service.ts';
+import { StatusesService } from './statuses/service.ts';
+
+export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
+  const agents = new AgentsService(deps);
+  const states = new AgentStateService(deps, agents);
+  const groups = new GroupsService(deps);
+  const extensions = new ExtensionsService(deps);
+  const statuses = new StatusesService(deps);
+  return [
+    route(agentApi.list, ({ body }, context) => agents.list(body, context)),
+    route(agentApi.query, ({ body }, context) => agents.query(body, context)),
+    route(agentApi.add, ({ body }, context) => agents.add(body, context)),
+    route(agentApi.update, ({ body }, context) => agents.update(body, context)),
+    route(agentApi.delete, ({ body }, context) => agents.delete(body, context)),
+    route(agentApi.enable, ({ body }, context) => states.enable(body, context, true)),
+    route(agentApi.disEnable, ({ body }, context) => states.enable(body, context, false)),
+    route(agentApi.reloadPassword, ({ body }, context) => states.reloadPassword(body, context)),
+    route(agentApi.getMaxSession, ({ body }, context) => states.getMaxSession(body, context)),
+    route(agentApi.saveMaxSession, ({ body }, context) => states.saveMaxSession(body, context)),
+    route(agentApi.putAgentMonitor, ({ body }, context) => states.putAgentMonitor(body, context)),
+    ...crudRoutes(agentGroupApi, groups),
+    route(agentGroupMemberApi.list, ({ body }, context) => groups.members(body, context, true)),
+    route(agentGroupMemberApi.findExist, ({ body }, context) => groups.members(body, context, true)),
+    route(agentGroupMemberApi.findNotExist, ({ body }, context) => groups.members(body, context, false)),
+    route(agentGroupMemberApi.add, ({ body }, context) => groups.move(body, context, true)),
+    route(agentGroupMemberApi.delete, ({ body }, context) => groups.move(body, context, false)),
+    ...crudRoutes(extensionApi, extensions),
+    route(extensionApi.reveal, ({ body }, context) => extensions.reveal(body, context)),
+    route(extensionApi.renew, ({ body }, context) => extensions.renew(body, context)),
+    ...crudRoutes(seatStatusApi, statuses),
+    route(seatStatusApi.allocate, ({ body }, context) => statuses.allocate(body, context)),
+    route(seatStatusApi.restrict, ({ body }, context) => statuses.restrict(body, context)),
+    route(seatStatusApi.bindCustomStatus, ({ body }, context) => statuses.bind(body, context)),
+  ];
+}
