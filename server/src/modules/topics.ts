@@ -14,6 +14,8 @@ export interface Topics {
   'operators.changed': Record<never, never>;
   /** A seat was changed, disabled, enabled or deleted: its row says how it is now. The engine takes it up when the seat is idle. */
   'seat.changed': { readonly compId: string; readonly agentId: string };
+  /** Skill groups, their members or dispatch queues changed: who answers for what is read anew where it is kept. */
+  'groups.changed': { readonly compId: string };
   /** Menus, buttons or business permissions of roles changed: what processes know about them is read anew. */
   'grants.changed': { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
   'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };

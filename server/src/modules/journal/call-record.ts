@@ -66,7 +66,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
     case 'queued':
       return open({ ...record, skillGroupId: fact.skillGroupId, queuedAt: record.queuedAt ?? at }, at, 'wait');
     case 'offered':
-      return open({ ...record, agentId: fact.agentId, ringAt: record.ringAt ?? at, result: record.answerAt === null ? 180 : record.result }, at, 'ring');
+      return open({ ...record, agentId: fact.agentId, skillGroupId: fact.skillGroupId ?? record.skillGroupId, ringAt: record.ringAt ?? at, result: record.answerAt === null ? 180 : record.result }, at, 'ring');
     case 'farRinging':
       return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, 'ring');
     case 'offerEnded':

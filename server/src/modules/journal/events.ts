@@ -8,17 +8,34 @@
 import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from '@liantai/api/contract';
 import type { HangupCause } from '../../ports/switch.ts';
 
+/** A target as it was called then. rule: the time rule that chose it. */
+interface LoggedTarget {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly rule?: string;
+}
+
 /** Facts of a call. `reason` of the entry: an AgentReason for offerEnded, an EndCause for ended, a routing reason for offered. */
 export type CallFact =
-  | { readonly type: 'created'; readonly direction: CallDirection; readonly caller: string; readonly callee: string; readonly accessNumber?: string; readonly skillGroupId?: string; readonly agentId?: string }
+  | { readonly type: 'created'; readonly direction: CallDirection; readonly caller: string; readonly callee: string; readonly accessNumber?: string; readonly skillGroupId?: string; readonly agentId?: string; readonly target?: LoggedTarget }
+  /** text: what limits, blacklists and routes said, in words. */
+  | { readonly type: 'screened'; readonly ok: boolean; readonly text: string }
   | { readonly type: 'greetingStarted' }
   /** position: callers ahead. */
   | { readonly type: 'queued'; readonly skillGroupId: string; readonly position: number }
+  /** A further group of the dispatch queue helps. */
+  | { readonly type: 'groupAdded'; readonly skillGroupId: string }
   | { readonly type: 'positionAnnounced'; readonly position: number }
+  | { readonly type: 'noticeAnnounced' }
+  /** Where the call went on that could not wait (any longer). */
+  | ({ readonly type: 'overflowed' } & LoggedTarget)
+  | { readonly type: 'voicePlayed'; readonly id: string }
   /** idleMs: how long the agent had been idle, which is why it was chosen. */
-  | { readonly type: 'offered'; readonly agentId: string; readonly ringMs: number; readonly idleMs: number }
+  | { readonly type: 'offered'; readonly agentId: string; readonly ringMs: number; readonly idleMs: number; readonly skillGroupId?: string }
   | { readonly type: 'offerEnded'; readonly agentId: string }
-  | { readonly type: 'dialled'; readonly to: string; readonly agentId?: string }
+  /** displayed: what the callee sees. */
+  | { readonly type: 'dialled'; readonly to: string; readonly agentId?: string; readonly displayed?: string }
   | { readonly type: 'farRinging' }
   | { readonly type: 'answered'; readonly agentId?: string }
   | { readonly type: 'held'; readonly agentId?: string }
@@ -56,6 +73,6 @@ export type Entry = ContactEntry | AgentEntry;
 export type Sequenced<E extends Entry = Entry> = E & { readonly seq: number };
 
 /** Why the engine routed as it did; the words are in records/track.ts. */
-export type RoutingReason = 'longestIdle' | 'firstInLine' | 'afterLoss' | 'dialledDirectly';
+export type RoutingReason = 'longestIdle' | 'leastCalls' | 'roundRobin' | 'bestLevel' | 'drawn' | 'firstInLine' | 'afterLoss' | 'dialledDirectly' | 'byTimeRule' | 'byDispatchQueue' | 'byTarget';
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string => `${e.compId}/${e.stream}/${e.id}`;

@@ -1,26 +1,12 @@
 /**
  * What a call may lead to: types that the access numbers (targets.ts), the look-ups and the call engine share. Times in ms.
  */
-import type { Strategy, TargetKind as AnyTargetKind } from '@liantai/api/contract/admin';
+import type { Strategy, TargetKind } from '@liantai/api/contract/admin';
 
-/** Kinds an access number may lead to; `none` is for overflows only. */
-export type TargetKind = Exclude<AnyTargetKind, 'none'>;
-
-/** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for hangup. */
+/** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for none and hangup. */
 export interface TargetRef {
   readonly kind: TargetKind;
   readonly id: string;
-}
-
-/** Where an overflow leads. */
-export interface OverflowRef {
-  readonly kind: AnyTargetKind;
-  readonly id: string;
-}
-
-/** What time rules decided for an access number, and why: `rule` stands in the call's track ('' : no rule, its default target). */
-export interface ChosenTarget extends TargetRef {
-  readonly rule: string;
 }
 
 /** A skill group a call may wait in. */
@@ -49,17 +35,16 @@ export interface QueuePlan {
   readonly notice: { readonly everyMs: number; readonly text: string; readonly path?: string };
   /** File heard while waiting and on hold; undefined: the usual music. */
   readonly music?: string;
-  readonly overflow: { readonly full: OverflowRef; readonly wait: OverflowRef; readonly absent: OverflowRef };
+  readonly overflow: { readonly full: TargetRef; readonly wait: TargetRef; readonly absent: TargetRef };
 }
 
 /** A target as a call takes it. */
 export type Target =
-  | { readonly kind: 'skillGroup' | 'dispatchQueue'; readonly id: string; readonly queue: QueuePlan }
-  | { readonly kind: 'seat'; readonly id: string; readonly name: string; readonly extension: string; readonly user: string }
-  | { readonly kind: 'extension'; readonly id: string; readonly user: string; readonly agentId: string | null }
-  /** path undefined: the voice is gone; the call ends as if it had been played. */
-  | { readonly kind: 'voice'; readonly id: string; readonly path?: string }
-  | { readonly kind: 'hangup'; readonly id: '' };
+  | { readonly kind: 'skillGroup' | 'dispatchQueue'; readonly id: string; readonly name: string; readonly queue: QueuePlan }
+  | { readonly kind: 'seat'; readonly id: string; readonly name: string; readonly user: string; readonly extension: string }
+  | { readonly kind: 'extension'; readonly id: string; readonly name: string; readonly user: string; readonly agentId: string | null }
+  | { readonly kind: 'voice'; readonly id: string; readonly name: string; readonly path: string }
+  | { readonly kind: 'hangup'; readonly id: ''; readonly name: '' };
 
 /** An access number in service and where it leads at the moment it was asked. */
 export interface LineInfo {
@@ -70,7 +55,22 @@ export interface LineInfo {
   readonly greeting: string;
   /** Played instead of the text. */
   readonly greetingPath?: string;
+  /** Calls at the same time; 0: no limit. */
+  readonly maxCalls: number;
   readonly target: Target;
   /** Name of the time rule that chose the target; ''. */
   readonly rule: string;
 }
+
+/** What an enterprise may do at the moment. */
+export interface ServiceInfo {
+  /** Neither disabled nor expired. */
+  readonly enabled: boolean;
+  readonly arrears: boolean;
+  /** Calls at the same time; 0: no limit. */
+  readonly maxCalls: number;
+}
+
+/** File of a voice, 8,000 Hz mono WAV on this machine; undefined: it does not exist. */
+export type VoiceFile = (compId: string, id: string) => Promise<string | undefined>;
+export const noVoices: VoiceFile = async () => undefined;

@@ -1,8 +1,6 @@
 /** Seats, extensions, access numbers and skill groups as the call engine reads them. */
 import type { Trx } from '../../ports/database.ts';
 
-export const findAccessNumber = (trx: Trx, number: string) => trx.selectFrom('access_number').selectAll().where('number', '=', number).executeTakeFirst();
-
 export const findExtension = (trx: Trx, compId: string, extension: string) => trx.selectFrom('extension').selectAll().where('comp_id', '=', compId).where('extension', '=', extension).executeTakeFirst();
 
 export const findSeat = (trx: Trx, compId: string, agentId: string) => trx.selectFrom('seat').selectAll().where('comp_id', '=', compId).where('agent_id', '=', agentId).executeTakeFirst();
@@ -11,9 +9,34 @@ export const findEnterprise = (trx: Trx, compId: string) => trx.selectFrom('ente
 
 export const findSkillGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('skill_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
 
-/** The enabled groups an agent answers for, best level first. */
-export const groupsOfAgent = (trx: Trx, compId: string, agentId: string) =>
-  trx.selectFrom('skill_group_member as m').innerJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'm.comp_id').onRef('g.id', '=', 'm.skill_group_id')).select(['g.id', 'g.name', 'g.wrap_up_s']).where('m.comp_id', '=', compId).where('m.agent_id', '=', agentId).where('g.enabled', '=', 1).orderBy('m.level').orderBy('g.id').execute();
+/** The enabled groups that agents answer for, each agent's best first. */
+export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly string[]) =>
+  trx.selectFrom('skill_group_member as m').innerJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'm.comp_id').onRef('g.id', '=', 'm.skill_group_id')).select(['m.agent_id', 'g.id', 'g.wrap_up_s', 'm.level', 'm.priority']).where('m.comp_id', '=', compId).where('m.agent_id', 'in', agentIds).where('g.enabled', '=', 1).orderBy('m.agent_id').orderBy('m.priority').orderBy('m.level').orderBy('g.id').execute();
+
+export const findSeats = (trx: Trx, compId: string, agentIds: readonly string[]) => trx.selectFrom('seat').selectAll().where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute();
+
+export const findDispatchGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('dispatch_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
+
+/** Its enabled skill groups in the order they are tried. */
+export const groupsOfDispatchGroup = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom('dispatch_group_member as m').innerJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'm.comp_id').onRef('g.id', '=', 'm.skill_group_id')).selectAll('g').select('m.next_after_s').where('m.comp_id', '=', compId).where('m.dispatch_group_id', '=', id).where('g.enabled', '=', 1).orderBy('m.sort').orderBy('g.id').execute();
+
+/** Default numbers that an agent may show: its own, its seat group's, the enterprise's; the first counts. */
+export const defaultNumbers = (trx: Trx, compId: string, agentId: string) =>
+  trx.selectFrom('access_number as n')
+    .leftJoin('access_number_owner as o', (j) => j.onRef('o.comp_id', '=', 'n.comp_id').onRef('o.number', '=', 'n.number').on('o.is_default', '=', 1))
+    .leftJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'n.comp_id').on('s.agent_id', '=', agentId))
+    .select('n.number')
+    .where('n.comp_id', '=', compId).where('n.enabled', '=', 1)
+    .where((e) => e.or([e.and([e('o.owner_kind', '=', 'seat'), e('o.owner_id', '=', agentId)]), e.and([e('o.owner_kind', '=', 'group'), e('o.owner_id', '=', e.ref('s.group_id'))]), e('n.is_default', '=', 1)]))
+    .orderBy((e) => e.case().when('o.owner_id', '=', agentId).then(1).when('o.owner_id', '=', e.ref('s.group_id')).then(2).else(3).end())
+    .orderBy('n.number').limit(1).execute();
+
+/** Calls to access numbers that an agent answered in [from, to). */
+export async function countAnswered(trx: Trx, compId: string, agentId: string, from: Date, to: Date): Promise<number> {
+  const row = await trx.selectFrom('call_record').select((e) => e.fn.countAll().as('calls')).where('comp_id', '=', compId).where('agent_id', '=', agentId).where('direction', '=', 'inbound').where('answer_at', 'is not', null).where('start_at', '>=', from).where('start_at', '<', to).executeTakeFirstOrThrow();
+  return Number(row.calls);
+}
 
 export const listGreetings = (trx: Trx) => trx.selectFrom('access_number').select('greeting').distinct().where('enabled', '=', 1).where('greeting', '<>', '').limit(50).execute();
 

@@ -6,12 +6,13 @@ import { dayOf, formatTime } from '../journal/index.ts';
 import { extensionSealContext, type Sealer } from '../system/index.ts';
 import { sipUser } from './directory.ts';
 import { guestMs, type Guest } from './guests.ts';
+import type { LineInfo } from './line.ts';
 import type { Numbers } from './lookups.ts';
 import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayCounts } from './repository.ts';
 
 /** The call engine, as far as numbers ask it. */
 export interface EngineQuestions {
-  serves(compId: string, groupId: string): Promise<boolean>;
+  serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
   waiting(compId: string): Promise<number>;
 }
 
@@ -35,10 +36,20 @@ export class NumbersService {
 
   /** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
   async customerSession(number: string, phone: string | undefined): Promise<{ guest: Guest; title: string; expiresIn: number }> {
-    const line = await this.#d.numbers.line(number);
+    const line = await this.#d.numbers.line(number, this.#d.clock.now());
     if (!line) throw new AppError('refused', '您拨打的号码不存在');
-    if (!(await this.#d.engine.serves(line.compId, line.group.id))) throw new AppError('refused', '当前没有客服人员在线，请稍后再拨');
+    const { enabled, arrears } = await this.#d.numbers.service(line.compId, this.#d.clock.now());
+    // Why is between the enterprise and its operator.
+    if (!enabled || arrears) throw new AppError('refused', '您拨打的号码暂停服务，请稍后再拨');
+    if (!(await this.#answers(line))) throw new AppError('refused', '当前没有客服人员在线，请稍后再拨');
     return { guest: await this.#d.numbers.guests.create(line, phone), title: line.title, expiresIn: guestMs / 1_000 };
+  }
+
+  /** Somebody is signed in, or it is set up what happens otherwise. */
+  async #answers({ compId, target }: LineInfo): Promise<boolean> {
+    if (target.kind !== 'skillGroup' && target.kind !== 'dispatchQueue') return true;
+    const { groups, overflow } = target.queue;
+    return overflow.absent.kind !== 'none' || this.#d.engine.serves(compId, groups.map((g) => g.id));
   }
 
   async ownExtension(compId: string, agentId: string): Promise<{ user: string; password: string; extension: string }> {

@@ -11,10 +11,21 @@ export interface TrackNames {
   readonly hideDigits: boolean;
 }
 
-const routing: Readonly<Record<string, string>> = { longestIdle: '空闲最久的坐席优先', firstInLine: '排在队首，空闲最久的坐席优先', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打' };
+const routing: Readonly<Record<string, string>> = {
+  longestIdle: '空闲最久的坐席优先', leastCalls: '今日接听最少的坐席优先', roundRobin: '轮到该坐席', bestLevel: '级别最高的坐席优先', drawn: '随机分配', firstInLine: '客户排在队首', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打', byDispatchQueue: '调度队列按时间增加', byTarget: '接入号码直接转接',
+};
 const causes: Readonly<Record<string, string>> = { normal: '正常挂断', cancelled: '取消', busy: '忙', rejected: '拒接', 'no-answer': '无人接听', unreachable: '无法接通', 'not-found': '号码不存在', lost: '连接中断', failed: '线路故障', shutdown: '服务停止' };
 
 const length = (ms: number): string => (ms < 60_000 ? `${Math.round(ms / 1_000)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`);
+
+const kinds: Readonly<Record<string, string>> = { hangup: '挂断', skillGroup: '技能组', dispatchQueue: '调度队列', seat: '坐席', extension: '分机', voice: '播放语音' };
+
+/** 技能组「客服一组」 */
+function target({ kind, id, name }: { readonly kind: string; readonly id: string; readonly name: string }): string {
+  if (kind === 'hangup' || kind === 'voice') return kinds[kind] as string;
+  if (kind === 'seat' || kind === 'extension') return `${kinds[kind]}${id}`;
+  return `${kinds[kind] ?? kind}「${name}」`;
+}
 
 export interface Words {
   readonly title: string;
@@ -52,14 +63,20 @@ function text(event: Sequenced<ContactEntry>, fact: CallFact, who: string, reaso
   switch (fact.type) {
     case 'created': {
       const titles = { inbound: '客户来电', outbound: '坐席外呼', internal: '内部呼叫' } as const;
-      return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}`];
+      const to = fact.target ? `，${fact.target.rule ? `按时间规则「${fact.target.rule}」` : '按接入号设置'}转${target(fact.target)}` : '';
+      return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}${to}`];
     }
+    case 'screened': return [fact.ok ? '呼叫检查通过' : '呼叫被限制', fact.text];
     case 'greetingStarted': return ['播放欢迎语', ''];
     case 'queued': return ['进入排队', `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : '排在第一位'}`];
     case 'positionAnnounced': return ['播报排队位置', fact.position > 0 ? `前面还有${fact.position}位客户` : '下一位'];
-    case 'offered': return ['分配坐席', `${who}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`];
+    case 'groupAdded': return ['增加技能组', `${group(fact.skillGroupId)}一起接听${why(reason)}`];
+    case 'noticeAnnounced': return ['播放等待提示', ''];
+    case 'overflowed': return ['溢出转移', `转${target(fact)}，原因：${endCauses[reason as EndCause] ?? reason}`];
+    case 'voicePlayed': return ['播放语音', '播放后挂断'];
+    case 'offered': return ['分配坐席', `${who}${fact.skillGroupId ? `，${group(fact.skillGroupId)}` : ''}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`];
     case 'offerEnded': return ['未接通坐席', `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];
-    case 'dialled': return ['开始拨号', `拨打${shown(fact.to)}${who ? `，${who}` : ''}`];
+    case 'dialled': return ['开始拨号', `拨打${shown(fact.to)}${who ? `，${who}` : ''}${fact.displayed ? `，显示号码${fact.displayed}` : ''}`];
     case 'farRinging': return ['对方振铃', ''];
     case 'answered': return event.actor === 'callee' ? ['对方接听', who] : ['接听', who];
     case 'held': return ['通话保持', `${who}，对方听保持音乐`];

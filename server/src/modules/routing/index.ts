@@ -1,2 +1,3 @@
 /** Routing: which caller is offered to which agent. */
-export { QueueMachine, type QueueEffect, type QueueInput } from './queue-machine.ts';
+export { QueueMachine } from './queue-machine.ts';
+export type { Entry as QueueEntry, Membership, QueueEffect, QueueInput } from './types.ts';

@@ -1,7 +1,7 @@
-/** A list kept in order by a total `compare`: insert, remove and rank by binary search; the first in constant time. */
+/** A list kept in order by a total `compare`: insert, remove and rank by binary search; the first and the nth in constant time. */
 export class SortedList<T> {
-  readonly #items: T[] = [];
-  readonly #compare: (a: T, b: T) => number;
+  #items: T[] = [];
+  #compare: (a: T, b: T) => number;
 
   constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare;
@@ -13,6 +13,16 @@ export class SortedList<T> {
 
   first(): T | undefined {
     return this.#items[0];
+  }
+
+  at(index: number): T | undefined {
+    return this.#items[index];
+  }
+
+  /** Another order for what is in it. */
+  reorder(compare: (a: T, b: T) => number): void {
+    this.#compare = compare;
+    this.#items.sort(compare);
   }
 
   /** How many stand before `item`, which need not be in the list. */

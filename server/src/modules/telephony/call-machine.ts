@@ -1,6 +1,6 @@
 /**
  * One call: pure. `step` takes what happened and gives the next call and what to do about it; the engine does it. Inbound:
- * arriving, greeting, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
+ * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
 import type { EndCause } from '@liantai/api/contract';
@@ -10,7 +10,8 @@ import { Draft } from './call/draft.ts';
 import { dialCause, end, farewell, offerEnd } from './call/ending.ts';
 import { inform } from './call/informing.ts';
 import { limits } from './call/limits.ts';
-import { agentAnswered, announce, awaitDevice, enqueue, music, offer, offerOver, queued, ringAgain, welcome } from './call/queueing.ts';
+import { agentAnswered, announce, awaitDevice, enqueue, full, joinNext, music, notice, offer, offerOver, queued, ringAgain } from './call/queueing.ts';
+import { overflow, route, routed, welcome } from './call/routing.ts';
 import { found, giveUp, hold, lose, rejoin, rejoined, startTalking, unhold } from './call/talking.ts';
 import type { Call, CallEffect, CallInput, SideName } from './call/types.ts';
 import { otherSide } from './call/types.ts';
@@ -36,7 +37,9 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
 
 function react(d: Draft, input: CallInput): void {
   switch (input.type) {
-    case 'begin': return begin(d, input.refuse);
+    case 'begin': return begin(d, input);
+    case 'routed': return routed(d, input);
+    case 'notFree': return d.call.phase.kind === 'routing' ? farewell(d, input.cause) : undefined;
     case 'originated': return originated(d, input.attempt, input.leg);
     case 'originateFailed': return originateFailed(d, input.attempt, input.cause);
     case 'legRinging': return d.ofLeg(input.leg) === 'far' && d.call.phase.kind === 'dialling' ? farRings(d) : undefined;
@@ -49,7 +52,7 @@ function react(d: Draft, input: CallInput): void {
     case 'playDone': return playDone(d, input.tag);
     case 'queued': return queued(d, input);
     case 'position': return d.call.phase.kind === 'waiting' ? d.set({ ahead: input.ahead }) : undefined;
-    case 'queueFull': return d.call.phase.kind === 'waiting' ? farewell(d, 'queueFull') : undefined;
+    case 'queueFull': return full(d);
     case 'offer': return offer(d, input);
     case 'timer': return timer(d, input);
     case 'registered': return registered(d, input.user);
@@ -74,10 +77,12 @@ function command(d: Draft, agentId: string, run: (name: SideName) => void): void
   else d.refuse();
 }
 
-function begin(d: Draft, refuse: EndCause | undefined): void {
-  const { direction, caller, callee, accessNumber, plan, near, far } = d.call;
-  const created = { type: 'created', direction, caller, callee, ...(accessNumber ? { accessNumber } : {}), ...(plan ? { skillGroupId: plan.groupId } : {}), ...(near?.agentId ? { agentId: near.agentId } : {}) } as const;
-  d.note(created, d.actor(direction === 'inbound' ? 'far' : 'near'));
+function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: 'begin' }>): void {
+  const { direction, caller, callee, accessNumber, plan, routed: to, near, far } = d.call;
+  const leads = plan && to ? { target: { kind: to.target.kind, id: to.target.id, name: to.target.name, ...(plan.rule ? { rule: plan.rule } : {}) } } : {};
+  const created = { type: 'created', direction, caller, callee, ...(accessNumber ? { accessNumber } : {}), ...(to?.target.kind === 'skillGroup' ? { skillGroupId: to.target.id } : {}), ...leads, ...(near?.agentId ? { agentId: near.agentId } : {}) } as const;
+  d.note(created, d.actor(direction === 'inbound' ? 'far' : 'near'), plan?.rule ? 'byTimeRule' : undefined);
+  if (screened) d.note({ type: 'screened', ...screened }, 'engine', screened.ok ? undefined : refuse);
   if (refuse) return end(d, refuse);
   if (direction !== 'inbound') return beginDialling(d);
   if (!far.leg) return end(d, 'failed');
@@ -96,7 +101,7 @@ function originated(d: Draft, attempt: number, leg: string): void {
 
 function originateFailed(d: Draft, attempt: number, cause: HangupCause): void {
   const name = d.find((s) => s.attempt === attempt);
-  const back = d.find((s) => s.rejoin?.attempt === attempt);
+  const back = d.find((s) => s.rejoin?.attempt === attempt && s.rejoin.leg === undefined);
   if (name) {
     d.patch(name, { attempt: undefined });
     notReached(d, name, cause);
@@ -109,7 +114,7 @@ function legUp(d: Draft, leg: string): void {
     rejoined(d, back);
     const { phase } = d.call;
     if (back === 'far' && (phase.kind === 'waiting' || phase.kind === 'offering')) music(d);
-    if (back === 'far' && phase.kind === 'greeting') enqueue(d, false);
+    if (back === 'far' && phase.kind === 'greeting') route(d);
     return;
   }
   const name = d.ofLeg(leg);
@@ -152,6 +157,7 @@ function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { type: '
   switch (phase.kind) {
     case 'arriving':
     case 'greeting': return end(d, 'abandonedInGreeting', { by: name });
+    case 'routing':
     case 'waiting': return end(d, 'abandonedInQueue', { by: name });
     case 'offering': return end(d, 'abandonedRinging', { by: name });
     case 'preparing':
@@ -177,8 +183,8 @@ function playDone(d: Draft, tag: number): void {
   const { playing, phase } = d.call;
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });
-  if (playing.what === 'greeting' && phase.kind === 'greeting') return enqueue(d, false);
-  if (playing.what === 'position' && (phase.kind === 'waiting' || phase.kind === 'offering')) return music(d);
+  if (playing.what === 'greeting' && phase.kind === 'greeting') return route(d);
+  if ((playing.what === 'position' || playing.what === 'notice') && (phase.kind === 'waiting' || phase.kind === 'offering' || phase.kind === 'routing')) return music(d);
   if (phase.kind === 'farewell') end(d, phase.cause);
 }
 
@@ -188,8 +194,10 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: 'timer'
     case 'arrive': return phase.kind === 'arriving' ? end(d, 'failed') : undefined;
     case 'announce': return phase.kind === 'waiting' ? announce(d, ahead) : undefined;
     case 'maxWait':
-      if (phase.kind === 'waiting') return farewell(d, 'queueTimeout');
+      if (phase.kind === 'waiting') return overflow(d, 'wait');
       return phase.kind === 'offering' ? d.phase({ ...phase, expired: true }) : undefined;
+    case 'notice': return phase.kind === 'waiting' ? notice(d) : undefined;
+    case 'nextGroup': return joinNext(d);
     case 'farewell': return phase.kind === 'farewell' ? end(d, phase.cause) : undefined;
     case 'connect':
       if (phase.kind === 'offering') return offerOver(d, 'deviceGone');
@@ -229,7 +237,7 @@ function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: 'hangup' 
     d.note({ type: 'hungup', side: name, cause: 'normal', agentId }, agentId);
     return end(d, 'completed', { by: name, ...leaves });
   }
-  if (name === 'far' && d.call.direction === 'inbound') return end(d, kind === 'waiting' ? 'abandonedInQueue' : kind === 'offering' ? 'abandonedRinging' : 'abandonedInGreeting', { by: name, ...leaves });
+  if (name === 'far' && d.call.direction === 'inbound') return end(d, kind === 'waiting' || kind === 'routing' ? 'abandonedInQueue' : kind === 'offering' ? 'abandonedRinging' : 'abandonedInGreeting', { by: name, ...leaves });
   end(d, name === 'near' ? 'cancelled' : 'rejected', { by: name, ...leaves });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { agentReasons, endCauses } from '@liantai/api/contract';
 import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from './agent-machine.ts';
 import { step } from './call-machine.ts';
-import type { Call, CallEffect, CallInput, Side } from './call/types.ts';
+import type { Call, CallEffect, CallInput, Routed, Side } from './call/types.ts';
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(
@@ -61,11 +61,20 @@ describe('the agent machine', () => {
 });
 
 const side = (more: Partial<Side>): Side => ({ number: '1', user: 'u', up: false, lost: false, moving: false, ...more });
-const base = { callId: 'c', compId: '100001', caller: '138', callee: '4001', startedAt: 0, ringingAt: 0, wrapUpMs: 1_000, recorded: false, counter: 0 } as const;
-const plan = { groupId: 'g', groupName: '组', greeting: '您好', queueLimit: 3, maxWaitMs: 60_000, ringMs: 20_000, announceEveryMs: 30_000, served: true } as const;
-const inbound: Call = { ...base, direction: 'inbound', plan, far: side({ user: 'guest', leg: 'far0' }), phase: { kind: 'arriving' } };
+const base = { callId: 'c', compId: '100001', caller: '138', callee: '4001', startedAt: 0, ringingAt: 0, wrapUpMs: 1_000, recorded: false, counter: 0, joined: 0, hops: 0 } as const;
+const group = (id: string) => ({ id, name: id, strategy: 'longest-idle', queueLimit: 3, ringMs: 20_000, nextAfterMs: 5_000 }) as const;
+const overflow = { full: { kind: 'voice', id: 'v' }, wait: { kind: 'skillGroup', id: 'h' }, absent: { kind: 'none', id: '' } } as const;
+const queue = { name: '组', groups: [group('g'), group('h')], maxWaitMs: 60_000, announceEveryMs: 30_000, notice: { everyMs: 20_000, text: '请稍候' }, overflow } as const;
+const routed: Routed = { target: { kind: 'dispatchQueue', id: 'q', name: '组', queue }, served: ['g'] };
+const seat: Routed = { target: { kind: 'seat', id: 'a', name: '甲', extension: '1001', user: 'agent' }, served: [] };
+const inbound: Call = { ...base, direction: 'inbound', plan: { greeting: '您好', rule: '' }, routed, far: side({ user: 'guest', leg: 'far0' }), phase: { kind: 'arriving' } };
+const toSeat: Call = { ...inbound, routed: seat };
 const outbound: Call = { ...base, direction: 'outbound', near: side({ user: 'agent', agentId: 'a' }), far: side({ user: 'guest' }), phase: { kind: 'preparing' } };
 const internal: Call = { ...base, direction: 'internal', near: side({ user: 'agent', agentId: 'a' }), far: side({ user: 'other', agentId: 'b' }), phase: { kind: 'preparing' } };
+
+const direct: CallInput = { type: 'offer', agentId: 'a', user: 'agent', number: '1001', idleMs: 1, wrapUpMs: 1_000, autoAnswer: false, reason: 'byTarget' };
+const { agentId: _, ...unmanned } = direct;
+const offer: CallInput = { ...direct, reason: 'longestIdle', group: 'g' };
 
 describe('the call machine', () => {
   /** Any input at any time, with legs and attempts that are real, stale or made up. */
@@ -81,8 +90,8 @@ describe('the call machine', () => {
       fc.record({ type: fc.constant('originateFailed' as const), attempt: fc.nat(12), cause: fc.constantFrom('unreachable' as const, 'failed' as const) }),
       fc.record({ type: fc.constant('playDone' as const), tag: fc.nat(12) }),
       fc.constantFrom<CallInput>({ type: 'queued', ahead: 1, offered: false }, { type: 'position', ahead: 0 }, { type: 'queueFull' }, { type: 'registered', user: 'agent' }, { type: 'registered', user: 'guest' }),
-      fc.constant<CallInput>({ type: 'offer', agentId: 'a', user: 'agent', number: '1001', idleMs: 1, wrapUpMs: 1_000, autoAnswer: false, firstInLine: false }),
-      fc.record({ type: fc.constant('timer' as const), name: fc.constantFrom('arrive', 'maxWait', 'announce', 'farewell', 'connect', 'lost-near', 'lost-far') }) as fc.Arbitrary<CallInput>,
+      fc.constantFrom<CallInput>(offer, direct, unmanned, { type: 'routed', routed }, { type: 'routed', routed: seat }, { type: 'routed', routed: { target: { kind: 'voice', id: 'v', name: '', path: '/v.wav' }, served: [] } }, { type: 'routed', routed: { target: { kind: 'hangup', id: '', name: '' }, served: [] } }, { type: 'routed' }, { type: 'notFree', cause: 'busy' }),
+      fc.record({ type: fc.constant('timer' as const), name: fc.constantFrom('arrive', 'maxWait', 'announce', 'notice', 'nextGroup', 'farewell', 'connect', 'lost-near', 'lost-far') }) as fc.Arbitrary<CallInput>,
       fc.record({ type: fc.constantFrom('hangup' as const, 'hold' as const, 'unhold' as const), agentId }),
       fc.record({ type: fc.constant('moveMedia' as const), agentId, registered: fc.boolean() }),
     );
@@ -103,9 +112,9 @@ describe('the call machine', () => {
   };
 
   const up = (leg: string): CallInput => ({ type: 'legUp', leg });
-  const offered: CallInput[] = [up('far0'), { type: 'playDone', tag: 1 }, { type: 'offer', agentId: 'a', user: 'agent', number: '1001', idleMs: 1, wrapUpMs: 1_000, autoAnswer: false, firstInLine: false }, { type: 'originated', attempt: 2, leg: 'n1' }];
+  const offered: CallInput[] = [up('far0'), { type: 'playDone', tag: 1 }, offer, { type: 'originated', attempt: 2, leg: 'n1' }];
   const dialled: CallInput[] = [{ type: 'originated', attempt: 1, leg: 'n1' }, up('n1'), { type: 'originated', attempt: 2, leg: 'n2' }, up('n2')];
-  const cases: [string, Call, CallInput[], string][] = [['inbound', inbound, [], 'arriving'], ['inbound, ringing', inbound, offered, 'offering'], ['inbound, talking', inbound, [...offered, up('n1')], 'talking'], ['outbound', outbound, [], 'preparing'], ['outbound, talking', outbound, dialled, 'talking'], ['internal, talking', internal, dialled, 'talking']];
+  const cases: [string, Call, CallInput[], string][] = [['inbound', inbound, [], 'arriving'], ['inbound, waiting', inbound, offered.slice(0, 2), 'waiting'], ['inbound, sent on', inbound, [...offered.slice(0, 2), { type: 'timer', name: 'maxWait' }], 'routing'], ['inbound, to a seat', toSeat, [up('far0'), { type: 'playDone', tag: 1 }, direct], 'offering'], ['inbound, ringing', inbound, offered, 'offering'], ['inbound, talking', inbound, [...offered, up('n1')], 'talking'], ['outbound', outbound, [], 'preparing'], ['outbound, talking', outbound, dialled, 'talking'], ['internal, talking', internal, dialled, 'talking']];
 
   test.each(cases)('%s: ends once with a known cause, leaves no leg and no agent behind', (_name, start, prefix, phase) => {
     expect(play(start, prefix).call.phase.kind).toBe(phase);

@@ -17,9 +17,9 @@ export function beginDialling(d: Draft): void {
 }
 
 export function dialFar(d: Draft): void {
-  const { far } = d.call;
+  const { far, displayed } = d.call;
   d.phase({ kind: 'dialling' });
-  d.note({ type: 'dialled', to: far.number, ...(far.agentId ? { agentId: far.agentId } : {}) }, d.actor('near'), 'dialledDirectly');
+  d.note({ type: 'dialled', to: far.number, ...(far.agentId ? { agentId: far.agentId } : {}), ...(displayed ? { displayed } : {}) }, d.actor('near'), 'dialledDirectly');
   d.originate('far', limits.dial, false);
 }
 

@@ -7,7 +7,7 @@ import { limits, sentences } from './limits.ts';
 import type { SideName } from './types.ts';
 
 /** What a leg that was not answered yet is told. */
-const legCauses: Partial<Record<EndCause, HangupCause>> = { completed: 'normal', busy: 'busy', rejected: 'rejected', barred: 'rejected', noAnswer: 'no-answer', unreachable: 'unreachable', numberUnknown: 'not-found', cancelled: 'cancelled', agentLost: 'lost', callerLost: 'lost', failed: 'failed', serverRestart: 'shutdown' };
+const legCauses: Partial<Record<EndCause, HangupCause>> = { completed: 'normal', busy: 'busy', rejected: 'rejected', barred: 'rejected', blacklisted: 'rejected', suspended: 'unreachable', arrears: 'unreachable', overConcurrency: 'busy', noRoute: 'unreachable', noAnswer: 'no-answer', unreachable: 'unreachable', numberUnknown: 'not-found', cancelled: 'cancelled', agentLost: 'lost', callerLost: 'lost', failed: 'failed', serverRestart: 'shutdown' };
 
 /** Why a dialled party was not reached. */
 export function dialCause(cause: HangupCause): EndCause {
@@ -58,18 +58,23 @@ export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}):
 
 const leaving = (why: NonNullable<EndOptions['leaves']>['why']): AgentInput => (why === 'recovered' ? { type: 'recover' } : { type: 'leave', reason: why });
 
-const farewells: Partial<Record<EndCause, string>> = { nobodyServes: sentences.nobodyServes, queueFull: sentences.queueFull, queueTimeout: sentences.queueTimeout };
+const notReached = sentences.notReached;
+const farewells: Partial<Record<EndCause, string>> = {
+  nobodyServes: sentences.nobodyServes, queueFull: sentences.queueFull, queueTimeout: sentences.queueTimeout, arrears: sentences.outOfService, suspended: sentences.outOfService, overConcurrency: sentences.overConcurrency,
+  noAnswer: notReached, busy: notReached, rejected: notReached, unreachable: notReached,
+};
 
-/** A last sentence, then the end. */
-export function farewell(d: Draft, cause: EndCause): void {
+export const waitTimers = ['maxWait', 'announce', 'notice', 'nextGroup'] as const;
+
+/** A last sentence, or a file, then the end. */
+export function farewell(d: Draft, cause: EndCause, path?: string): void {
   const leg = d.call.far.leg;
-  d.do({ do: 'clearTimer', name: 'maxWait' });
-  d.do({ do: 'clearTimer', name: 'announce' });
+  for (const name of waitTimers) d.do({ do: 'clearTimer', name });
   d.do({ do: 'leaveQueue' });
   if (leg === undefined) return end(d, cause);
   d.phase({ kind: 'farewell', cause });
   const tag = d.next();
   d.set({ playing: { tag, what: 'farewell' } });
-  d.do({ do: 'say', leg, text: farewells[cause] ?? sentences.queueTimeout, tag });
-  d.do({ do: 'timer', name: 'farewell', ms: limits.farewell });
+  d.do({ do: 'say', leg, text: farewells[cause] ?? sentences.queueTimeout, ...(path === undefined ? {} : { path }), tag });
+  d.do({ do: 'timer', name: 'farewell', ms: path === undefined ? limits.farewell : limits.voice });
 }

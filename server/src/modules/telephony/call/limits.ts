@@ -1,4 +1,4 @@
-/** Times of the call engine, ms. */
+/** Limits of the call engine, times in ms. */
 export const limits = {
   /** An answered caller's audio must connect within this. */
   arrive: 15_000,
@@ -17,10 +17,18 @@ export const limits = {
   position: 1_000,
   /** A ready agent without a registered device is set busy after this (realtime.md section 9, agent-extension check). */
   deviceCheck: 10_000,
+  /** A seat or extension that an access number leads to. */
+  directRing: 30_000,
+  /** A voice file that an access number leads to is cut off then. */
+  voice: 600_000,
+  /** An announcement that would cut another one off waits this long. */
+  announceLater: 5_000,
   /** The last CTI socket of an agent without a call may be gone this long. */
   socketLost: 60_000,
   /** A media owner that is gone this long hands the audio to another open tab. */
   ownerGone: 5_000,
+  /** A call may be sent on this often; group after group that sends to the next must not go round for ever. */
+  hops: 5,
 } as const;
 
 /** What callers hear. */
@@ -29,4 +37,7 @@ export const sentences = {
   nobodyServes: '当前没有客服人员在线，请稍后再拨。',
   queueFull: '当前排队人数较多，请稍后再拨。',
   queueTimeout: '抱歉，当前坐席全忙，请稍后再拨，再见。',
+  outOfService: '您拨打的号码暂停服务，请稍后再拨。',
+  overConcurrency: '当前线路繁忙，请稍后再拨。',
+  notReached: '您呼叫的坐席暂时无法接听，请稍后再拨。',
 } as const;

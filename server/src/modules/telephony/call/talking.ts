@@ -1,8 +1,8 @@
 /** Two parties hear each other: hold, loss and return, hand-over of the audio. */
 import type { Draft } from './draft.ts';
-import { end } from './ending.ts';
+import { end, waitTimers } from './ending.ts';
 import { limits } from './limits.ts';
-import { otherSide, type SideName } from './types.ts';
+import { otherSide, queueOf, type SideName } from './types.ts';
 
 const channels = { far: 'left', near: 'right' } as const;
 
@@ -10,7 +10,7 @@ export function startTalking(d: Draft): void {
   const { near, far } = d.call;
   if (!near?.leg || !far.leg) return end(d, 'failed');
   d.do({ do: 'bridge', a: far.leg, b: near.leg });
-  for (const name of ['maxWait', 'announce', 'connect'] as const) d.do({ do: 'clearTimer', name });
+  for (const name of [...waitTimers, 'connect'] as const) d.do({ do: 'clearTimer', name });
   d.phase({ kind: 'talking', answeredAt: d.now });
   d.set({ playing: undefined });
   d.note({ type: 'answered', ...(near.agentId ? { agentId: near.agentId } : {}) }, d.actor(d.call.direction === 'inbound' ? 'near' : 'far'));
@@ -20,13 +20,20 @@ export function startTalking(d: Draft): void {
   d.set({ recorded: true });
 }
 
+/** Customers hear the music of the queue they came through. */
+function holdMusic(d: Draft, listener: SideName): void {
+  const leg = d.side(listener)?.leg;
+  const path = listener === 'far' ? queueOf(d.call)?.music : undefined;
+  if (leg) d.do({ do: 'hold', leg, ...(path === undefined ? {} : { path }) });
+}
+
 export function hold(d: Draft, holder: SideName): void {
   const { phase } = d.call;
   const me = d.side(holder);
   const other = d.side(otherSide(holder));
   if (phase.kind !== 'talking' || phase.heldBy || me?.lost || !other?.leg) return d.refuse();
   d.phase({ ...phase, heldBy: holder });
-  if (!other.lost) d.do({ do: 'hold', leg: other.leg });
+  if (!other.lost) holdMusic(d, otherSide(holder));
   d.note({ type: 'held', ...(me?.agentId ? { agentId: me.agentId } : {}) }, d.actor(holder));
   if (me?.agentId) d.do({ do: 'agent', agentId: me.agentId, input: { type: 'held' } });
 }
@@ -47,8 +54,7 @@ function restoreAudio(d: Draft): void {
   const { near, far, phase } = d.call;
   if (phase.kind !== 'talking' || !near?.leg || !far.leg || near.lost || far.lost) return;
   if (!phase.heldBy) return d.do({ do: 'bridge', a: far.leg, b: near.leg });
-  const listener = d.side(otherSide(phase.heldBy))?.leg;
-  if (listener) d.do({ do: 'hold', leg: listener });
+  holdMusic(d, otherSide(phase.heldBy));
 }
 
 /** Nothing is heard of a side's browser any more. Its leg waits for the browser to come back. */
@@ -61,7 +67,7 @@ export function lose(d: Draft, name: SideName): void {
   else d.note({ type: 'callerLost' });
   const other = d.side(otherSide(name));
   const { phase } = d.call;
-  if (phase.kind === 'talking' && !phase.heldBy && other?.leg && !other.lost) d.do({ do: 'hold', leg: other.leg });
+  if (phase.kind === 'talking' && !phase.heldBy && other?.leg && !other.lost) holdMusic(d, otherSide(name));
 }
 
 function back(d: Draft, name: SideName, moved: boolean): void {
@@ -108,11 +114,12 @@ export function giveUp(d: Draft, name: SideName, requeue: () => void): void {
   const side = d.side(name);
   if (!side?.lost) return;
   const by = side.agentId;
-  if (name === 'near' && by && d.call.plan && d.call.phase.kind === 'talking') {
+  const queue = queueOf(d.call);
+  if (name === 'near' && by && queue && d.call.phase.kind === 'talking') {
     for (const leg of [side.leg, side.rejoin?.leg]) if (leg) d.do({ do: 'hangup', leg, cause: 'lost' });
     d.set({ near: undefined });
     d.note({ type: 'hungup', side: 'near', cause: 'lost', agentId: by });
-    d.note({ type: 'requeued', skillGroupId: d.call.plan.groupId }, 'engine', 'afterLoss');
+    d.note({ type: 'requeued', skillGroupId: d.call.group?.id ?? queue.groups[0]?.id ?? '' }, 'engine', 'afterLoss');
     if (d.call.recorded) d.do({ do: 'recordLeg', channel: 'right' });
     d.do({ do: 'agent', agentId: by, input: { type: 'leave', reason: 'legLost' } });
     return requeue();

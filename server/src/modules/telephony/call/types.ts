@@ -2,6 +2,7 @@
 import type { AgentReason, CallDirection, CallStage, EndCause } from '@liantai/api/contract';
 import type { HangupCause, LegId, RecordingChannel } from '../../../ports/switch.ts';
 import type { CallFact, RoutingReason } from '../../journal/index.ts';
+import type { GroupPlan, QueuePlan, Target, TargetRef } from '../../numbers/index.ts';
 import type { AgentInput } from '../agent-machine.ts';
 
 /** far: the customer's side, left channel; near: the agent's side, right channel. */
@@ -26,18 +27,26 @@ export interface Side {
   readonly moving: boolean;
 }
 
-/** What an access number leads to. Times in ms. */
+/** What was found out when a call to an access number came in. */
 export interface Plan {
-  readonly groupId: string;
-  readonly groupName: string;
   readonly greeting: string;
-  readonly queueLimit: number;
-  readonly maxWaitMs: number;
-  readonly ringMs: number;
-  readonly announceEveryMs: number;
-  /** Some agent of the group is signed in. */
-  readonly served: boolean;
+  /** Played instead of the text. */
+  readonly greetingPath?: string;
+  /** Name of the time rule that chose the target; ''. */
+  readonly rule: string;
+  /** The call is not taken: a sentence says so. */
+  readonly refuse?: EndCause;
 }
+
+/** Where a call to an access number is led, first by its plan, then by overflows. */
+export interface Routed {
+  readonly target: Target;
+  /** Of the target's groups those in which somebody is signed in. */
+  readonly served: readonly string[];
+}
+
+/** Why a call leaves a queue without an agent. */
+export type Overflow = 'full' | 'wait' | 'absent';
 
 export type Phase =
   /** The caller's leg is being answered. */
@@ -45,7 +54,10 @@ export type Phase =
   | { readonly kind: 'greeting' }
   /** expired: waited too long while a phone rang; ends if that offer fails. */
   | { readonly kind: 'waiting'; readonly expired: boolean }
-  | { readonly kind: 'offering'; readonly expired: boolean; readonly since: number }
+  /** direct: not out of a queue; the call ends if nobody answers. */
+  | { readonly kind: 'offering'; readonly expired: boolean; readonly since: number; readonly ringMs: number; readonly direct: boolean }
+  /** It is being found out where the call goes on; cause: how it ends if nowhere. */
+  | { readonly kind: 'routing'; readonly cause: EndCause; readonly why?: Overflow }
   /** The dialling agent's own leg is being brought up. */
   | { readonly kind: 'preparing' }
   | { readonly kind: 'dialling' }
@@ -53,6 +65,11 @@ export type Phase =
   /** A last sentence to the caller. */
   | { readonly kind: 'farewell'; readonly cause: EndCause }
   | { readonly kind: 'ended'; readonly cause: EndCause };
+
+/** The queue a call waits in, or came out of. */
+export function queueOf({ routed }: Pick<Call, 'routed'>): QueuePlan | undefined {
+  return routed && 'queue' in routed.target ? routed.target.queue : undefined;
+}
 
 export interface Call {
   readonly callId: string;
@@ -62,6 +79,15 @@ export interface Call {
   readonly callee: string;
   readonly accessNumber?: string;
   readonly plan?: Plan;
+  readonly routed?: Routed;
+  /** Groups of the queue the call waits in: the first `joined` of its plan. */
+  readonly joined: number;
+  /** Group through which the agent was offered; named in the bar. */
+  readonly group?: GroupPlan;
+  /** Overflows so far. */
+  readonly hops: number;
+  /** Outbound: what the callee sees instead of the extension. */
+  readonly displayed?: string;
   readonly startedAt: number;
   /** When it rang at, or was dialled by, the agent it is with. */
   readonly ringingAt: number;
@@ -74,18 +100,22 @@ export interface Call {
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
-  readonly playing?: { readonly tag: number; readonly what: 'greeting' | 'position' | 'farewell' };
+  readonly playing?: { readonly tag: number; readonly what: 'greeting' | 'position' | 'notice' | 'farewell' };
   /** Callers before this one, as last known; while it waits. */
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
   readonly told?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
-export type TimerName = 'arrive' | 'maxWait' | 'announce' | 'farewell' | 'connect' | 'lost-near' | 'lost-far';
+export type TimerName = 'arrive' | 'maxWait' | 'announce' | 'notice' | 'nextGroup' | 'farewell' | 'connect' | 'lost-near' | 'lost-far';
 
 export type CallInput =
-  /** refuse: the call is logged and ends at once. */
-  | { readonly type: 'begin'; readonly refuse?: EndCause }
+  /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
+  | { readonly type: 'begin'; readonly refuse?: EndCause; readonly screened?: { readonly ok: boolean; readonly text: string } }
+  /** Answer to the effect `route`; undefined: there is nothing there. */
+  | { readonly type: 'routed'; readonly routed?: Routed }
+  /** The seat or extension of the target cannot be rung. */
+  | { readonly type: 'notFree'; readonly cause: EndCause }
   | { readonly type: 'legRinging'; readonly leg: LegId }
   | { readonly type: 'legUp'; readonly leg: LegId }
   | { readonly type: 'legGone'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
@@ -100,7 +130,7 @@ export type CallInput =
   /** The place in the queue has changed. */
   | { readonly type: 'position'; readonly ahead: number }
   | { readonly type: 'queueFull' }
-  | { readonly type: 'offer'; readonly agentId: string; readonly user: string; readonly number: string; readonly idleMs: number; readonly wrapUpMs: number; readonly autoAnswer: boolean; readonly firstInLine: boolean }
+  | { readonly type: 'offer'; readonly agentId?: string; readonly user: string; readonly number: string; readonly idleMs: number; readonly wrapUpMs: number; readonly autoAnswer: boolean; readonly reason: RoutingReason; /** None: rung directly. */ readonly group?: string }
   | { readonly type: 'timer'; readonly name: TimerName; readonly ahead?: number }
   | { readonly type: 'registered'; readonly user: string }
   | { readonly type: 'moveMedia'; readonly agentId: string; readonly registered: boolean }
@@ -119,15 +149,23 @@ export type CallEffect =
   | { readonly do: 'bridge'; readonly a: LegId; readonly b: LegId }
   /** unhold: bridges the held leg again. */
   | { readonly do: 'unhold'; readonly leg: LegId; readonly peer: LegId }
-  | { readonly do: 'hold' | 'waitingMusic' | 'ringback'; readonly leg: LegId }
-  | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly tag: number }
+  | { readonly do: 'ringback'; readonly leg: LegId }
+  /** path: instead of the usual music. */
+  | { readonly do: 'hold' | 'waitingMusic'; readonly leg: LegId; readonly path?: string }
+  /** path: a file instead of the text. */
+  | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
   | { readonly do: 'sendDigits'; readonly leg: LegId; readonly digits: string }
   | { readonly do: 'inform'; readonly leg: LegId; readonly stage: CallStage }
   | { readonly do: 'record'; readonly left: LegId; readonly right: LegId }
   | { readonly do: 'recordLeg'; readonly channel: RecordingChannel; readonly leg?: LegId }
   | { readonly do: 'timer'; readonly name: TimerName; readonly ms: number }
   | { readonly do: 'clearTimer'; readonly name: TimerName }
-  | { readonly do: 'enqueue'; readonly firstInLine: boolean; readonly limit: number }
+  | { readonly do: 'enqueue'; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }
+  | { readonly do: 'joinGroup'; readonly group: GroupPlan }
+  /** Find out what a target is and who serves it; `routed` answers. */
+  | { readonly do: 'route'; readonly to: TargetRef }
+  /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
+  | { readonly do: 'callDirectly'; readonly target: Extract<Target, { kind: 'seat' | 'extension' }> }
   | { readonly do: 'leaveQueue' | 'offerAccepted' | 'offerFailed' }
   | { readonly do: 'agent'; readonly agentId: string; readonly input: AgentInput }
   | { readonly do: 'note'; readonly fact: CallFact; readonly actor: string; readonly reason?: AgentReason | EndCause | RoutingReason }

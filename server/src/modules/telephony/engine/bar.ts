@@ -23,7 +23,7 @@ export function barCall(call: Call, agentId: string, hide: boolean): BarCall | u
     direction: side === 'far' && call.direction === 'inbound' ? 'outbound' : call.direction,
     phase: phaseOf(call, side),
     number: shown(side === 'far' && call.direction === 'inbound' ? call.callee : (other?.number ?? ''), hide),
-    ...(call.plan ? { skillGroupName: call.plan.groupName } : {}),
+    ...(call.group ? { skillGroupName: call.group.name } : {}),
     ringingAt: call.ringingAt,
     ...(phase.kind === 'talking' ? { answeredAt: phase.answeredAt } : {}),
     held: phase.kind === 'talking' && phase.heldBy === side,

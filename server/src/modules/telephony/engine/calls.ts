@@ -4,11 +4,14 @@
  */
 import type { Timer } from '../../../ports/clock.ts';
 import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
-import { QueueMachine, type QueueEffect, type QueueInput } from '../../routing/index.ts';
+import type { Strategy } from '@liantai/api/contract/admin';
+import type { RoutingReason } from '../../journal/index.ts';
+import type { GroupPlan, Target, TargetRef } from '../../numbers/index.ts';
+import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from '../../routing/index.ts';
 import { publish } from '../../topics.ts';
-import { callOf } from '../agent-machine.ts';
+import { callOf, isFree } from '../agent-machine.ts';
 import { step } from '../call-machine.ts';
-import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
+import type { Call, CallEffect, CallInput, Routed, TimerName } from '../call/types.ts';
 import { limits } from '../call/limits.ts';
 import { barCall, leftWith, qualityLevel } from './bar.ts';
 import type { EngineDeps } from './deps.ts';
@@ -20,6 +23,9 @@ interface Running extends Ordered {
   readonly timers: Map<TimerName, Timer>;
 }
 
+/** Why a strategy chose an agent, in the call's log. */
+const reasons = { 'longest-idle': 'longestIdle', 'least-calls': 'leastCalls', 'round-robin': 'roundRobin', level: 'bestLevel', random: 'drawn' } as const satisfies Record<Strategy, RoutingReason>;
+
 type LegEvent = Exclude<SwitchEvent, { type: 'incoming' | 'registered' | 'unregistered' }>;
 
 export class Calls {
@@ -28,6 +34,8 @@ export class Calls {
   readonly #legs = new Map<LegId, string>();
   /** Calls a SIP user that is no agent's takes part in. */
   readonly #users = new Map<string, string>();
+  /** By enterprise, and by '#' and access number. */
+  readonly #live = new Map<string, number>();
   readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
   /** Set while places in the queue have changed that were not told yet. */
@@ -73,6 +81,25 @@ export class Calls {
     return this.#users.get(user);
   }
 
+  /** Calls of an enterprise with somebody outside that live now. */
+  live(compId: string): number {
+    return this.#live.get(compId) ?? 0;
+  }
+
+  /** Calls that live now through an access number. */
+  liveOn(number: string): number {
+    return this.#live.get(`#${number}`) ?? 0;
+  }
+
+  #count({ compId, direction, accessNumber }: Call, by: 1 | -1): void {
+    if (direction === 'internal') return;
+    for (const key of [compId, ...(accessNumber ? [`#${accessNumber}`] : [])]) {
+      const count = (this.#live.get(key) ?? 0) + by;
+      if (count > 0) this.#live.set(key, count);
+      else this.#live.delete(key);
+    }
+  }
+
   waiting(compId: string): number {
     let count = 0;
     for (const { call } of this.#calls.values()) if (call.compId === compId && (call.phase.kind === 'waiting' || call.phase.kind === 'offering')) count += 1;
@@ -81,6 +108,7 @@ export class Calls {
 
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: 'begin' }>): void {
+    this.#count(call, 1);
     this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
     for (const side of [call.near, call.far]) {
       if (side?.leg) this.#legs.set(side.leg, call.callId);
@@ -205,10 +233,13 @@ export class Calls {
         return;
       }
       case 'clearTimer': running.timers.get(e.name)?.cancel(); running.timers.delete(e.name); return;
-      case 'enqueue': return this.queue({ type: 'callerArrived', call: call.callId, group: groupKey(call.compId, call.plan?.groupId ?? ''), at: call.startedAt, firstInLine: e.firstInLine, limit: e.limit });
+      case 'enqueue': return this.queue({ type: 'callerArrived', call: call.callId, groups: e.groups.map((g) => this.#entry(call, g)), at: call.startedAt, firstInLine: e.firstInLine, draw: this.#draw() });
+      case 'joinGroup': return this.queue({ type: 'groupAdded', call: call.callId, entry: this.#entry(call, e.group), draw: this.#draw() });
+      case 'route': return this.#route(call, e.to);
+      case 'callDirectly': return this.#callDirectly(call, e.target);
       case 'leaveQueue': return this.queue({ type: 'callerGone', call: call.callId });
       case 'offerAccepted': return this.queue({ type: 'offerAccepted', call: call.callId });
-      case 'offerFailed': return this.queue({ type: 'offerFailed', call: call.callId });
+      case 'offerFailed': return this.queue({ type: 'offerFailed', call: call.callId, draw: this.#draw() });
       case 'agent': return this.#agent(call, e);
       case 'note':
         void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: e.actor, ...(e.reason ? { reason: e.reason } : {}), fact: e.fact });
@@ -222,7 +253,46 @@ export class Calls {
     if (!desk) return;
     // Only the call an agent is in may move it; leaving and resetting are the agent's own.
     if (e.input.type !== 'leave' && e.input.type !== 'recover' && callOf(desk.agent) !== call.callId) return;
+    if (e.input.type === 'answered' && call.direction === 'inbound' && call.near?.agentId === e.agentId) this.#desks.took(desk);
     this.#desks.apply(desk, e.input);
+  }
+
+  #entry(call: Call, g: GroupPlan): QueueEntry {
+    return { group: groupKey(call.compId, g.id), strategy: g.strategy, limit: g.queueLimit };
+  }
+
+  #draw(): number {
+    return this.#d.random.int(1_000_000) / 1_000_000;
+  }
+
+  /** What a target is and who serves it now. */
+  async routed(compId: string, to: TargetRef): Promise<Routed | undefined> {
+    const target = await this.#d.numbers.target(compId, to);
+    return target && this.serving(compId, target);
+  }
+
+  serving(compId: string, target: Target): Routed {
+    return { target, served: 'queue' in target ? this.#desks.served(compId, target.queue.groups.map((g) => g.id)) : [] };
+  }
+
+  #route({ callId, compId }: Call, to: TargetRef): void {
+    this.track(this.routed(compId, to).catch((error: unknown) => {
+      this.#d.logger.error({ error, callId }, 'where a call overflows to could not be looked up');
+      return undefined;
+    }).then((routed) => this.dispatch(callId, { type: 'routed', ...(routed ? { routed } : {}) })));
+  }
+
+  /** A seat must be free of calls and, rung as a seat, ready; a phone that nobody is signed in at rings by itself. */
+  #callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: 'seat' | 'extension' }>): void {
+    const agentId = target.kind === 'seat' ? target.id : target.agentId;
+    const desk = agentId === null ? undefined : this.#desks.get(compId, agentId);
+    const manned = desk && desk.agent.state.kind !== 'offline' ? desk : undefined;
+    if (!manned && target.kind === 'seat') return void this.dispatch(callId, { type: 'notFree', cause: 'nobodyServes' });
+    if (!this.#d.switch.isRegistered(target.user)) return void this.dispatch(callId, { type: 'notFree', cause: 'unreachable' });
+    const free = !manned || (target.kind === 'seat' ? manned.agent.state.kind === 'ready' : isFree(manned.agent));
+    if (!free || (manned && !this.#desks.apply(manned, { type: 'offer', callId }))) return void this.dispatch(callId, { type: 'notFree', cause: 'busy' });
+    const more = manned ? { agentId: manned.agentId, idleMs: this.#d.clock.now() - manned.agent.idleSince, wrapUpMs: manned.seat.groups[0]?.wrapUpMs ?? 0, autoAnswer: manned.seat.autoAnswer === 2 } : { idleMs: 0, wrapUpMs: 0, autoAnswer: false };
+    this.dispatch(callId, { type: 'offer', user: target.user, number: target.kind === 'seat' ? target.extension : target.id, reason: 'byTarget', ...more });
   }
 
   #queueEffect(e: QueueEffect): void {
@@ -233,11 +303,11 @@ export class Calls {
     if (desk) desk.pooled = false;
     if (!desk || !this.#desks.apply(desk, { type: 'offer', callId: e.call })) {
       this.#d.logger.error({ agent: e.agent, callId: e.call }, 'the queue offered a call to an agent who is not ready');
-      return this.queue({ type: 'offerFailed', call: e.call });
+      return this.queue({ type: 'offerFailed', call: e.call, draw: this.#draw() });
     }
-    const call = this.get(e.call);
-    const wrapUpMs = desk.seat.groups.find((g) => g.id === call?.plan?.groupId)?.wrapUpMs ?? 0;
-    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, firstInLine: e.firstInLine });
+    const group = e.group.slice(e.group.indexOf('/') + 1);
+    const wrapUpMs = desk.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0;
+    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, reason: e.firstInLine ? 'firstInLine' : reasons[e.strategy], group });
   }
 
   #over(running: Running, { cause }: Extract<CallEffect, { do: 'over' }>): void {
@@ -245,6 +315,7 @@ export class Calls {
     const { journal, recordings, clock, broker, logger } = this.#d;
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
+    this.#count(call, -1);
     for (const side of [call.near, call.far]) if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
     this.track((async () => {
       await Promise.all([running.verbs, running.recording]);

@@ -38,7 +38,10 @@ export class Connections {
     const seat = await this.#d.numbers.seat(request.compId, request.agentId);
     if (!seat) return refused(-301);
     if (seat.extension !== request.extension) return refused(-303);
+    const known = this.#desks.get(seat.compId, seat.agentId) !== undefined;
+    const taken = known ? undefined : await this.#d.numbers.answeredToday(seat.compId, seat.agentId, this.#d.clock.now());
     const desk = this.#desks.open(seat);
+    if (taken !== undefined) this.#desks.took(desk, taken);
     this.#d.logger.debug({ agentId: desk.agentId, gateway: request.gateway }, 'a bar signed in');
     desk.connections.set(request.connection, { id: request.connection, gateway: request.gateway, sessionId: request.sessionId, instance: request.instance, order: this.#order++ });
     this.alive(request.gateway);

@@ -12,7 +12,7 @@ export interface Connection {
   readonly order: number;
 }
 
-export type DeskTimer = 'wrapUp' | 'device' | 'sockets' | 'owner';
+export type DeskTimer = 'wrapUp' | 'status' | 'device' | 'sockets' | 'owner';
 
 /** An agent at a desk. The one mutable record of it. */
 export class Desk {
@@ -32,6 +32,10 @@ export class Desk {
   device = '';
   /** The queue machine may offer. */
   pooled = false;
+  /** The seat was changed in a call; undefined: disabled or deleted. Taken up when the call is over. */
+  changed: { readonly seat: SeatInfo | undefined } | undefined;
+  /** Calls to access numbers answered on a day, and which day (its first ms). */
+  taken = { day: 0, calls: 0 };
   v = 0;
   bar: { readonly callId: string; readonly json: string } | undefined;
   lastEnd: { readonly callId: string; readonly cause: EndCause } | undefined;
@@ -63,7 +67,7 @@ export function stateFields(desk: Desk, now: number): Record<string, string> {
   const { state } = desk.agent;
   return {
     code: String(statusCodeOf(state)), reason: desk.reason, since: String(state.since), now: String(now),
-    ...(state.kind === 'wrapUp' ? { endsAt: String(state.endsAt) } : {}),
+    ...('endsAt' in state && state.endsAt !== undefined ? { endsAt: String(state.endsAt) } : {}),
     ...(state.kind === 'busy' && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
     ...(state.kind === 'busy' && state.customStatusName ? { customStatusName: state.customStatusName } : {}),
   };

@@ -1,6 +1,6 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
 import { stageFields } from '@liantai/api/contract';
-import { SwitchError, type LegId } from '../../../ports/switch.ts';
+import { SwitchError, type AudioSource, type LegId } from '../../../ports/switch.ts';
 import type { Call, CallEffect, CallInput } from '../call/types.ts';
 import { shown } from './bar.ts';
 import type { EngineDeps } from './deps.ts';
@@ -52,8 +52,8 @@ export class Verbs {
       case 'originate': return this.#originate(call, e);
       case 'bridge': return this.#verb(running, () => sw.bridge(e.a, e.b));
       case 'unhold': return this.#verb(running, () => sw.unhold(e.leg, e.peer));
-      case 'hold': return this.#verb(running, () => sw.hold(e.leg));
-      case 'waitingMusic': return this.#verb(running, () => sw.play(e.leg, { sources: [{ kind: 'music' }], loop: true }));
+      case 'hold': return this.#music(running, e.path, (source) => sw.hold(e.leg, source));
+      case 'waitingMusic': return this.#music(running, e.path, (source) => sw.play(e.leg, { sources: [source], loop: true }));
       case 'ringback': return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
       case 'say': return this.#say(running, e);
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
@@ -89,6 +89,16 @@ export class Verbs {
     });
   }
 
+  /** The usual music where the chosen file cannot be played: nobody is cut off over a tune. */
+  #music(running: Ordered, path: string | undefined, run: (source: AudioSource) => Promise<unknown>): void {
+    const usual = { kind: 'music' } as const;
+    this.#verb(running, () => path === undefined ? run(usual) : run({ kind: 'file', path }).catch((error: unknown) => {
+      if (error instanceof SwitchError && error.code === 'leg-gone') throw error;
+      this.#complain(error, running.call);
+      return run(usual);
+    }));
+  }
+
   #complain(error: unknown, call: Call): void {
     if (error instanceof SwitchError && error.code === 'leg-gone') return;
     this.#d.logger.warn({ error, callId: call.callId, phase: call.phase.kind }, 'the switch did not do what it was asked');
@@ -102,7 +112,7 @@ export class Verbs {
     const { callId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
     const done = () => this.#d.dispatch(callId, { type: 'playDone', tag: e.tag });
-    void this.#d.speech.speak(e.text).then((path) => {
+    void (e.path === undefined ? this.#d.speech.speak(e.text) : Promise.resolve(e.path)).then((path) => {
       if (!current()) return;
       running.verbs = running.verbs.then(async () => {
         if (!current()) return;
@@ -121,9 +131,10 @@ export class Verbs {
   #originate(call: Call, e: Extract<CallEffect, { do: 'originate' }>): void {
     const agentId = e.side === 'near' ? call.near?.agentId : call.far.agentId;
     const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
-    const from = e.side === 'near' && call.direction !== 'inbound' ? call.callee : call.caller;
+    // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
+    const from = e.side === 'near' && call.direction !== 'inbound' ? call.callee : (e.side === 'far' && call.displayed) || call.caller;
     this.#d.expect();
-    const request = { to: e.user, from: shown(from, hide), ...(call.plan ? { fromName: call.plan.groupName } : {}), ringMs: e.ringMs, autoAnswer: e.autoAnswer, headers: { 'X-Liantai-Call': call.callId, 'X-Liantai-Direction': call.direction }, ...(e.near ? { near: e.near } : {}) };
+    const request = { to: e.user, from: shown(from, hide), ...(call.group ? { fromName: call.group.name } : {}), ringMs: e.ringMs, autoAnswer: e.autoAnswer, headers: { 'X-Liantai-Call': call.callId, 'X-Liantai-Direction': call.direction }, ...(e.near ? { near: e.near } : {}) };
     void this.#d.switch.originate(request).then(
       (leg) => this.#d.born(call.callId, leg, e.attempt),
       (error: unknown) => {

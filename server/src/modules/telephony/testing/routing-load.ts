@@ -4,7 +4,7 @@ import { createSystemClock, createSystemRandom } from '../../../adapters/embedde
 import type { OriginateRequest } from '../../../ports/switch.ts';
 import type { Database } from '../../../ports/database.ts';
 import type { ContactEntry, Entry } from '../../journal/index.ts';
-import type { Numbers } from '../../numbers/index.ts';
+import type { Numbers, Target } from '../../numbers/index.ts';
 import { createEngine } from '../engine/index.ts';
 import { Recordings } from '../engine/recordings.ts';
 import { allowAll } from '../screening.ts';
@@ -64,10 +64,17 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
     overloaded: () => false, flush: async () => undefined, stop: async () => undefined,
   };
   const groupOf = (n: number) => `g${n % groups}`;
-  const line = (n: number) => ({ compId, number: `4${n}`, title: '', greeting: '', group: { id: groupOf(n), name: '组', queueLimit: 100_000, maxWaitMs: 0, ringMs: 60_000, announceEveryMs: 0 } });
+  const none = { kind: 'none', id: '' } as const;
+  const target = (n: number): Target => ({ kind: 'skillGroup', id: groupOf(n), name: '组', queue: { name: '组', groups: [{ id: groupOf(n), name: '组', strategy: 'longest-idle', queueLimit: 100_000, ringMs: 60_000, nextAfterMs: 0 }], maxWaitMs: 0, announceEveryMs: 0, notice: { everyMs: 0, text: '' }, overflow: { full: none, wait: none, absent: none } } });
+  const line = (n: number) => ({ compId, number: `4${n}`, title: '', greeting: '', maxCalls: 0, rule: '', target: target(n) });
   const numbers: Numbers = {
     guests: { create: () => Promise.reject(new Error('not here')), find: async () => undefined, findByPhone: async () => undefined },
-    seat: async (_c, agentId) => ({ compId, agentId, name: agentId, terminalType: 2, extension: agentId, user: `${compId}${agentId}`, autoAnswer: 0, groups: Array.from({ length: groupsAnAgent }, (_, i) => ({ id: groupOf(Number(agentId) * 7 + i * 31), wrapUpMs: 0 })) }),
+    seat: async (_c, agentId) => ({ compId, agentId, name: agentId, terminalType: 2, extension: agentId, user: `${compId}${agentId}`, autoAnswer: 0, groups: Array.from({ length: groupsAnAgent }, (_, i) => ({ id: groupOf(Number(agentId) * 7 + i * 31), wrapUpMs: 0, level: 1, priority: 1 })) }),
+    seats: async () => new Map(),
+    target: async () => undefined,
+    service: async () => ({ enabled: true, arrears: false, maxCalls: 0 }),
+    displayNumber: async () => undefined,
+    answeredToday: async () => 0,
     line: async (number) => line(Number(number.slice(1))),
     extension: async () => undefined,
     identify: async (user) => ({ kind: 'guest', guest: { user, password: '', compId, number: user.split('>')[1] ?? '', phone: user } }),
