@@ -144,7 +144,7 @@ export const businessPurviewApi = defineResource({
   selectByRoleId: defineEndpoint({ name: 'purviewOfRole', method: 'POST', path: '/pbx/api/v1/businessPurview/selectByRoleId', summary: 'Every business permission of a role', permission: roles([0, 1, 2, 3, 4]), reads: true, body: object({ compId: compField(), roleId: idField('角色') }), reply: array().of(purview).required(), tags: ['Purview'] }),
 });
 
-export const accessEndpoints: readonly Endpoint[] = [];
+export const accessEndpoints: readonly Endpoint[] = [...Object.values(menuApi), ...Object.values(roleApi), ...Object.values(businessPurviewApi)];
 
 /** Operators have keys of empowerJson for theirs. */
 export const accessButtons: PageButtons = {
