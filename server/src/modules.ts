@@ -1,16 +1,19 @@
 /** Which modules there are, in the order they start, and what each gets. */
+import { dirname, join } from 'node:path';
 import type { WebSocket } from 'ws';
 import type { GaugeSource } from './http/metrics.ts';
 import type { Module, SocketInfo } from './http/module.ts';
 import { createAdministration } from './modules/administration.ts';
 import { createAudit } from './modules/audit/index.ts';
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from './modules/auth/index.ts';
+import { createFilesModule } from './modules/files/index.ts';
 import { createNumbersModule, sipPath } from './modules/numbers/index.ts';
 import { createOrganisationModule, type OrganisationModule } from './modules/organisation/index.ts';
 import { createRecordsModule } from './modules/records/index.ts';
 import type { Sealer } from './modules/system/index.ts';
 import { createEngineClient, createTelephonyModule } from './modules/telephony/index.ts';
 import { createCallScreening } from './modules/trunks/index.ts';
+import { createVoiceFiles } from './modules/voices/index.ts';
 import { createUpkeepModule } from './modules/upkeep/index.ts';
 import type { Ports } from './ports/index.ts';
 import { createRealtimeModule } from './realtime/index.ts';
@@ -57,14 +60,16 @@ export function createModules(options: ModulesOptions): Composition {
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
-  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair, screen: createCallScreening(ports) });
+  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair, screen: createCallScreening(ports), voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), 'voices')) });
   const engine = createEngineClient(ports.broker);
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
-  const administration = createAdministration({ ports, sealer, audit: createAudit(ports), auth, organisation, engine });
+  const audit = createAudit(ports);
+  const files = createFilesModule({ ports, audit, auth });
+  const administration = createAdministration({ ports, sealer, audit, auth, organisation, files, engine });
   const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
-  const upkeep = createUpkeepModule({ ports, purge: auth.purge });
+  const upkeep = createUpkeepModule({ ports, purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }) });
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports, files), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
     auth,
     organisation,
     gauges: [

@@ -86,7 +86,11 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
   const sealer = sealerOf(Buffer.alloc(32, 1));
   await seed(ports, sealer, { host: '127.0.0.1' });
   const composition = createModules({ ports, sealer, info: { version: '1', switch: 'embedded' }, reveal: { enabled: false, host: '127.0.0.1' }, realm: 'liantai', recordingsFolder: `${ports.folder}/live`, repair: async () => undefined });
-  const app = await buildApp(ports, settings, { modules: composition.modules, sessions: composition.auth.sessions, mayPress: composition.auth.mayPress, mayDo: composition.auth.mayDo, checkReplies: true });
+  const app = await buildApp(ports, settings, {
+    modules: composition.modules,
+    // Whether contract and handlers agree is the matrix's question (modules/auth/matrix.test.ts).
+    endpoints: composition.modules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)),
+    sessions: composition.auth.sessions, mayPress: composition.auth.mayPress, mayDo: composition.auth.mayDo, checkReplies: true });
   await app.start();
 
   const person = (token: string): Person => ({

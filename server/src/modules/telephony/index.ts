@@ -5,7 +5,7 @@
 import type { Module } from '../../http/module.ts';
 import type { Ports } from '../../ports/index.ts';
 import { createJournal } from '../journal/index.ts';
-import { createNumbers } from '../numbers/index.ts';
+import { createNumbers, type VoiceFile } from '../numbers/index.ts';
 import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
 import { createEngine, type Engine } from './engine/index.ts';
 import { Recordings } from './engine/recordings.ts';
@@ -13,6 +13,7 @@ import { createLeadership } from './leadership.ts';
 import { allowAll, type ScreenCall } from './screening.ts';
 
 export { createEngineClient, type EngineClient } from './client.ts';
+export type { Registration } from '../../ports/switch.ts';
 export type { CallQuestion, ScreenCall, Screened } from './screening.ts';
 
 export interface TelephonyOptions {
@@ -24,6 +25,8 @@ export interface TelephonyOptions {
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Call limits, blacklists and outbound routes; default: every call may go on as it is. */
   readonly screen?: ScreenCall;
+  /** Voices as files; default: there are none. */
+  readonly voiceFile?: VoiceFile;
 }
 
 export interface TelephonyModule extends Module {
@@ -33,9 +36,9 @@ export interface TelephonyModule extends Module {
 }
 
 /** The switch must be started before this module and stopped after it. */
-export function createTelephonyModule({ ports, tickets, recordingsFolder, repair, screen = allowAll }: TelephonyOptions): TelephonyModule {
+export function createTelephonyModule({ ports, tickets, recordingsFolder, repair, screen = allowAll, voiceFile }: TelephonyOptions): TelephonyModule {
   const journal = createJournal(ports);
-  const numbers = createNumbers(ports.database, ports.broker, ports.random);
+  const numbers = createNumbers(ports.database, ports.broker, ports.random, voiceFile);
   const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: ports.switch, logger: ports.logger, repair });
   const engine = createEngine({ ...ports, journal, numbers, recordings, screen });
   const gateway = createCtiGateway({ ...ports, tickets });

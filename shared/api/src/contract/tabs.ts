@@ -51,13 +51,13 @@ export const ready: ReadonlySet<string> = new Set([
   // files
   ...([] as string[]),
   // voices
-  ...([] as string[]),
+  ...['/voicemanage'],
   // trunks
   ...['/routernode', '/routernodegroup', '/routercmbd', '/routercalout', '/callbarringlist', '/callBarring', '/systemblack', '/enterpriseblack'],
   // settings
-  ...([] as string[]),
+  ...['/dictionarie', '/cascademanage', '/loginlog', '/operatelog', '/helpfiles'],
   // interfaces
-  ...([] as string[]),
+  ...['/interfaceconfig', '/interfaceConfigList'],
   // home
   ...([] as string[]),
 ]);

@@ -1,0 +1,79 @@
+/** SQL of voices and of what plays them. */
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { VoiceUse } from '@liantai/api/contract/admin';
+import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
+import type { Trx } from '../../ports/database.ts';
+import type { VoiceTable } from '../../ports/schema/voices.ts';
+
+export type VoiceRow = Selectable<VoiceTable>;
+
+/** Everything that names a voice: one row a use. `$comp` and `$voice` are bound by the callers below. */
+const usesSql = (compId: string, voiceId: string) => sql<{ kind: string; name: string }>`
+  select '技能组等待音乐' as kind, name from skill_group where comp_id = ${compId} and music_id = ${voiceId}
+  union all select '技能组等待提示', name from skill_group where comp_id = ${compId} and wait_voice_id = ${voiceId}
+  union all select '技能组溢出', name from skill_group where comp_id = ${compId} and ((overflow_full_kind = 'voice' and overflow_full_id = ${voiceId}) or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId}) or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
+  union all select '调度队列溢出', name from dispatch_group where comp_id = ${compId} and ((overflow_full_kind = 'voice' and overflow_full_id = ${voiceId}) or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId}) or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
+  union all select '接入号欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
+  union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
+  union all select '接入号时间规则', number from access_number_rule where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))`;
+
+export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> => (await usesSql(compId, voiceId).execute(trx)).rows;
+
+interface VoiceQuery extends PageQuery {
+  readonly name?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+export async function pageVoices(trx: Trx, compId: string, query: VoiceQuery): Promise<{ readonly rows: readonly (VoiceRow & { readonly uses: number })[]; readonly total: number }> {
+  let base = trx.selectFrom('voice').where('comp_id', '=', compId);
+  if (query.name) base = base.where('name', 'like', containing(query.name));
+  if (query.source) base = base.where('source', '=', query.source);
+  const { rows, total } = await pageOf(base, query, { rows: (q) => q.selectAll(), order: { createdAt: 'created_at', name: 'name', durationMs: 'duration_ms' }, descending: true, tie: 'id' });
+  const counts = await Promise.all(rows.map((row) => usesOf(trx, compId, row.id)));
+  return { rows: rows.map((row, i) => ({ ...row, uses: counts[i]!.length })), total };
+}
+
+export const findVoice = (trx: Trx, compId: string, id: string): Promise<VoiceRow | undefined> => trx.selectFrom('voice').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
+export const nameTaken = async (trx: Trx, compId: string, name: string, except: string): Promise<boolean> => (await trx.selectFrom('voice').select('id').where('comp_id', '=', compId).where('name', '=', name).where('id', '!=', except).executeTakeFirst()) !== undefined;
+export const insertVoice = (trx: Trx, row: Insertable<VoiceTable>): Promise<unknown> => trx.insertInto('voice').values(row).execute();
+export const updateVoice = (trx: Trx, compId: string, id: string, row: Partial<Insertable<VoiceTable>>): Promise<unknown> => trx.updateTable('voice').set(row).where('comp_id', '=', compId).where('id', '=', id).execute();
+export const removeVoice = (trx: Trx, compId: string, id: string): Promise<unknown> => trx.deleteFrom('voice').where('comp_id', '=', compId).where('id', '=', id).execute();
+
+/** Where each use stands: table, its key, the column of the voice, and how a target is called. */
+const places = {
+  music: { table: 'skill_group', key: 'id', column: 'music_id', name: 'name' },
+  notice: { table: 'skill_group', key: 'id', column: 'wait_voice_id', name: 'name' },
+  greeting: { table: 'access_number', key: 'number', column: 'greeting_voice', name: 'number' },
+} as const satisfies Record<VoiceUse, { table: string; key: string; column: string; name: string }>;
+
+export interface Allotment {
+  readonly voiceId: string;
+  readonly voiceName: string | null;
+  readonly use: VoiceUse;
+  readonly targetId: string;
+  readonly targetName: string;
+}
+
+const allotments = (compId: string, use: VoiceUse) => {
+  const { table, key, column, name } = places[use];
+  return sql<Allotment>`select t.${sql.ref(column)} as "voiceId", v.name as "voiceName", ${sql.lit(use)}::text as "use", t.${sql.ref(key)} as "targetId", t.${sql.ref(name)} as "targetName" from ${sql.table(table)} t left join voice v on v.comp_id = t.comp_id and v.id = t.${sql.ref(column)} where t.comp_id = ${compId}`;
+};
+
+/** Every target of a use with the voice it plays now. */
+export const targetsOf = async (trx: Trx, compId: string, use: VoiceUse): Promise<Allotment[]> => (await sql<Allotment>`${allotments(compId, use)} order by 5, 4`.execute(trx)).rows;
+
+export async function pageAllotments(trx: Trx, compId: string, { voiceId, use, pageNo, pageSize }: PageQuery & { readonly voiceId?: string | undefined; readonly use?: string | undefined }): Promise<{ readonly rows: readonly Allotment[]; readonly total: number }> {
+  const asked = (Object.keys(places) as VoiceUse[]).filter((each) => !use || each === use);
+  const all = (await Promise.all(asked.map((each) => targetsOf(trx, compId, each)))).flat().filter((row) => row.voiceId !== '' && row.voiceName !== null && (!voiceId || row.voiceId === voiceId));
+  return { rows: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length };
+}
+
+/** '' takes the voice away. Returns how many targets there were. A notice that was never heard begins: once a minute. */
+export async function setVoice(trx: Trx, compId: string, use: VoiceUse, targetIds: readonly string[], voiceId: string, only?: string): Promise<number> {
+  const { table, key, column } = places[use];
+  const also = use === 'notice' && voiceId !== '' ? sql`, wait_every_s = case when wait_every_s = 0 then 60 else wait_every_s end` : sql``;
+  const playing = only === undefined ? sql`` : sql` and ${sql.ref(column)} = ${only}`;
+  const result = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${voiceId}${also} where comp_id = ${compId} and ${sql.ref(key)} in (${sql.join([...targetIds])})${playing}`.execute(trx);
+  return Number(result.numAffectedRows ?? 0n);
+}
