@@ -25,7 +25,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
       if (caller.agentId === null) throw new AppError('forbidden');
       return service.agentDay(caller.compId, caller.agentId);
     }),
-    route(telephonyApi.enterpriseDay, async (_input, { caller }) => service.enterpriseDay(caller.compId, caller.roleType === 3 ? caller.groupId : undefined)),
+    route(telephonyApi.enterpriseDay, async (_input, { caller }) => service.enterpriseDay(caller.compId, caller.roleType === 3 ? (caller.agentId ?? '') : undefined)),
     route(customerApi.customerSession, async ({ body }, { origin }) => {
       const { guest, title, expiresIn } = await service.customerSession(body.number, body.phone || undefined);
       return { user: guest.user, password: guest.password, realm, socket: `${origin.replace(/^http/, 'ws')}${sipPath}`, number: guest.number, title, expiresIn };

@@ -3,6 +3,7 @@ import { AppError } from '@liantai/api/contract';
 import type { Clock } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
 import { dayOf, formatTime } from '../journal/index.ts';
+import { monitoredGroups } from '../seats/index.ts';
 import { extensionSealContext, type Sealer } from '../system/index.ts';
 import { sipUser } from './directory.ts';
 import { guestMs, type Guest } from './guests.ts';
@@ -73,12 +74,13 @@ export class NumbersService {
     };
   }
 
-  /** groupId: only the agents of that agent group are listed. */
-  async enterpriseDay(compId: string, groupId?: string | null) {
+  /** monitor: only the agents of the groups that this seat monitors are listed. */
+  async enterpriseDay(compId: string, monitor?: string) {
     const { from, to } = dayOf(this.#d.clock.now());
     const [counts, seats, open] = await this.#d.database.tenant(compId, async (trx) => [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const);
     const states = new Map(open.map((s) => [s.agent_id, s]));
-    const shown = groupId === undefined ? seats : seats.filter((s) => s.group_id === groupId);
+    const groups = monitor === undefined ? undefined : await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
+    const shown = groups ? seats.filter((s) => s.agent_id === monitor || (s.group_id !== null && groups.includes(s.group_id))) : seats;
     return {
       inbound: total(counts, ['inbound'], 'calls'), answered: total(counts, ['inbound'], 'answered'), outbound: total(counts, ['outbound', 'internal'], 'calls'),
       abandoned: total(counts, ['inbound'], 'unanswered'),

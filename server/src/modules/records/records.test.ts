@@ -96,6 +96,18 @@ describe('the list', () => {
     expect((await request(agent('1001', { agentId: null }), 'POST', cdrApi.callRecords.path)).statusCode).toBe(403);
   });
 
+  test('a monitor sees the calls of every group it monitors, groups below included', async () => {
+    const monitor = caller({ roleType: 3, agentId: '1005' });
+    const below = (parent_id: string | null) => ports.database.system((trx) => trx.updateTable('agent_group').set({ parent_id }).where('comp_id', '=', own).where('id', '=', 'b').execute());
+    await below('a');
+    expect(await ids(monitor)).toEqual(await ids(caller({})));
+    await below(null);
+    expect(await ids(monitor)).toEqual(['three', 'one']);
+    await ports.database.system((trx) => trx.insertInto('agent_group_monitor').values({ comp_id: own, group_id: 'b', agent_id: '1005' }).execute());
+    expect(await ids(monitor)).toEqual(await ids(caller({})));
+    await ports.database.system((trx) => trx.deleteFrom('agent_group_monitor').where('group_id', '=', 'b').execute());
+  });
+
   test('every filter', async () => {
     expect(await ids(caller({}), { direction: 'internal' })).toEqual(['three']);
     expect(await ids(caller({}), { caller: '5678' })).toEqual(['one']);

@@ -28,8 +28,8 @@ function scoped<O>(query: Query<O>, scope: Scope): Query<O> {
   if (scope.kind === 'all') return query;
   const called = (e: ExpressionBuilder<From, 'r'>) => e.selectFrom('seat as s').select('s.extension').whereRef('s.comp_id', '=', 'r.comp_id');
   if (scope.kind === 'own') return query.where((e) => e.or([e('r.agent_id', '=', scope.agentId), e.and([e('r.direction', '=', 'internal'), e('r.callee', 'in', called(e).where('s.agent_id', '=', scope.agentId))])]));
-  const members = (e: ExpressionBuilder<From, 'r'>) => e.selectFrom('seat as s').select('s.agent_id').whereRef('s.comp_id', '=', 'r.comp_id').where((x) => x.or([x('s.group_id', '=', scope.groupId), x('s.agent_id', '=', scope.agentId)]));
-  return query.where((e) => e.or([e('r.agent_id', 'in', members(e)), e.and([e('r.direction', '=', 'internal'), e('r.callee', 'in', called(e).where((x) => x.or([x('s.group_id', '=', scope.groupId), x('s.agent_id', '=', scope.agentId)])))])]));
+  const members = (e: ExpressionBuilder<From, 'r'>) => e.selectFrom('seat as s').select('s.agent_id').whereRef('s.comp_id', '=', 'r.comp_id').where((x) => x.or([x('s.group_id', 'in', scope.groupIds), x('s.agent_id', '=', scope.agentId)]));
+  return query.where((e) => e.or([e('r.agent_id', 'in', members(e)), e.and([e('r.direction', '=', 'internal'), e('r.callee', 'in', called(e).where((x) => x.or([x('s.group_id', 'in', scope.groupIds), x('s.agent_id', '=', scope.agentId)])))])]));
 }
 
 function filtered<O>(start: Query<O>, f: Filter): Query<O> {

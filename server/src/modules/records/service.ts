@@ -1,4 +1,6 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '@liantai/api/contract';
 import { hidesNumbers } from '../../http/privacy.ts';
 import type { BinaryReply, Caller } from '../../http/routes.ts';
@@ -6,11 +8,14 @@ import { BlobMissing, type Blobs } from '../../ports/blobs.ts';
 import type { Broker } from '../../ports/broker.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
+import type { Download } from '../files/index.ts';
 import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
+import { monitoredGroups } from '../seats/index.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
 import { hidesDigits, scopeOf, type Scope } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { parseRange } from './range.ts';
+import { shapeOf, splitBytes, splitChannel, wavHeadBytes } from './split.ts';
 import { agentNames, findRecord, listRecords, listSkillGroups, type Filter, type RecordRow } from './repository.ts';
 import { describe, joinDigits } from './track.ts';
 
@@ -44,7 +49,7 @@ export class RecordsService {
   }
 
   async list(caller: Caller, query: ListQuery) {
-    const scope = this.#scope(caller);
+    const scope = await this.#scope(caller);
     const hide = hidesNumbers(caller);
     const filter = this.#filter(query, hide);
     const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
@@ -79,6 +84,22 @@ export class RecordsService {
     return { binary: await this.#d.blobs.read(key, { start, end }), contentType, status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes}`, 'content-length': String(end - start + 1) } };
   }
 
+  /** The recording to keep. */
+  async download(caller: Caller, callId: string): Promise<Download> {
+    const { key, bytes, name } = await this.#recording(caller, callId);
+    return { name: `${name}.wav`, contentType: 'audio/wav', bytes, open: () => this.#d.blobs.read(key) };
+  }
+
+  /** One side of it: left the customer, right the agent. */
+  async channel(caller: Caller, callId: string, channel: 'left' | 'right'): Promise<Download> {
+    const { key, bytes, name } = await this.#recording(caller, callId);
+    const shape = shapeOf(await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavHeadBytes) - 1 })), bytes);
+    if (shape.channels === 1 && channel === 'right') throw new AppError('refused', '该录音只有一个声道');
+    const end = shape.offset + shape.bytes - 1;
+    const samples = async () => (shape.bytes > 0 ? this.#d.blobs.read(key, { start: shape.offset, end }) : Readable.from([]));
+    return { name: `${name}_${channel === 'left' ? '客户' : '坐席'}.wav`, contentType: 'audio/wav', bytes: splitBytes(shape), open: async () => splitChannel(await samples(), shape, channel) };
+  }
+
   async peaks(caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
     const { key, bytes, durationMs } = await this.#recording(caller, callId);
     const kept = await this.#d.broker.get(`peaks:${key}`);
@@ -93,27 +114,29 @@ export class RecordsService {
     return { list: rows.map((r) => ({ id: r.id, name: r.name, enabled: r.enabled === 1 })), total, ...page };
   }
 
-  #scope(caller: Caller): Scope {
-    const scope = scopeOf(caller);
+  async #scope(caller: Caller): Promise<Scope> {
+    const { agentId, compId } = caller;
+    const groups = caller.roleType === 3 && agentId !== null ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId)) : [];
+    const scope = scopeOf(caller, groups);
     if (!scope) throw new AppError('forbidden');
     return scope;
   }
 
   async #find(caller: Caller, callId: string): Promise<RecordRow> {
-    const scope = this.#scope(caller);
+    const scope = await this.#scope(caller);
     const row = await this.#d.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
     if (!row) throw new AppError('notFound', '通话记录不存在');
     return row;
   }
 
-  async #recording(caller: Caller, callId: string): Promise<{ key: string; bytes: number; durationMs: number }> {
+  async #recording(caller: Caller, callId: string): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
     const row = await this.#find(caller, callId);
     const info = row.recording_key === null ? undefined : await this.#d.blobs.stat(row.recording_key).catch((error: unknown) => {
       if (error instanceof BlobMissing) return undefined;
       throw error;
     });
     if (!info) throw new AppError('notFound', '录音不存在或已被清理');
-    return { key: info.key, bytes: info.bytes, durationMs: row.recording_ms ?? 0 };
+    return { key: info.key, bytes: info.bytes, durationMs: row.recording_ms ?? 0, name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, '')}_${callId}` };
   }
 
   #filter(query: ListQuery, hide: boolean): Filter {

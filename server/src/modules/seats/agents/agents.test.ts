@@ -3,6 +3,7 @@ import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi } from '@lia
 import { openOffice, Refusal, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { subscribe } from '../../topics.ts';
+import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
 const compId = demoEnterprise.compId;
@@ -17,16 +18,7 @@ const list = async (person: Office['agent'], body: object = {}) => (await person
 
 beforeAll(async () => {
   office = await openOffice();
-  // The doors were tested with the demonstration's own menus; buttons of pages that are not ready are granted here.
-  await office.ports.database.system(async (trx) => {
-    const roles = await trx.selectFrom('role').select('id').where('comp_id', '=', compId).where('role_type', '=', 1).execute();
-    const codes = ['seat.add', 'seat.update', 'seat.delete', 'seat.enable', 'seat.import', 'seat.reloadPassword', 'seat.maxSession', 'agentGroup.add', 'agentGroup.update', 'agentGroup.delete', 'agentGroupMember.save', 'extension.add', 'extension.update', 'extension.delete', 'extension.reveal', 'extension.renew', 'seatStatus.add', 'seatStatus.update', 'seatStatus.delete', 'seatStatus.allocate', 'seatStatus.restrict'];
-    for (const code of codes) {
-      const id = `button:${code}`;
-      await trx.insertInto('menu').values({ id, parent_id: null, name: code, url: null, alias: null, icon: null, category: 1, code, sort: 1 }).onConflict((on) => on.doNothing()).execute();
-      for (const role of roles) await trx.insertInto('role_menu').values({ comp_id: compId, role_id: role.id, menu_id: id }).onConflict((on) => on.doNothing()).execute();
-    }
-  });
+  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 
