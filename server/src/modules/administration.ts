@@ -9,6 +9,7 @@ import { createFilesModule } from './files/index.ts';
 import { createGroupsModule } from './groups/index.ts';
 import { createHomeModule } from './home/index.ts';
 import { createInterfacesModule } from './interfaces/index.ts';
+import { createNumbersAdministration } from './numbers/index.ts';
 import type { OrganisationModule } from './organisation/index.ts';
 import { createSeatsModule } from './seats/index.ts';
 import { createSettingsModule } from './settings/index.ts';
@@ -32,6 +33,7 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createAccessModule(deps),
     createEnterprisesModule(deps),
     createSeatsModule(deps),
+    createNumbersAdministration(deps),
     createGroupsModule(deps),
     createFilesModule(deps),
     createVoicesModule(deps),

@@ -28,17 +28,17 @@ export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'cl
   return {
     async user(caller) {
       const { compId, agentId, entered } = caller;
-      const [account, enterprise, seat, skillGroups, defaultAccessNumber] = await Promise.all([
+      const [account, enterprise, seat, skillGroups, defaultNumber] = await Promise.all([
         // tenant hides nothing here: enterprise is read with its own code, and operators have none.
         // system: inside an enterprise the account is none of the enterprise's.
         entered ? database.system((trx) => findPrincipal(trx, caller.userId)) : database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
         organisation.enterprises.get(compId),
         agentId ? organisation.seats.get(compId, agentId) : undefined,
         agentId ? organisation.seats.skillGroups(compId, agentId) : [],
-        organisation.defaultAccessNumber(compId),
+        organisation.defaultNumber(compId, agentId),
       ]);
       if (!account) throw new AppError('noSession');
-      const profile = { account, enterprise, seat, skillGroups, defaultAccessNumber };
+      const profile = { account, enterprise, seat, skillGroups, defaultAccessNumber: defaultNumber?.number ?? null };
       return entered ? presentEnteredUser(profile, caller, clock.now()) : presentUser(profile, caller.sessionId, clock.now());
     },
     async logout(caller) {

@@ -6,6 +6,7 @@ import { createNumbers } from './lookups.ts';
 import { numbersRoutes } from './routes.ts';
 import { NumbersService, type EngineQuestions } from './service.ts';
 
+export { createNumbersAdministration } from './administration.ts';
 export { createDirectory } from './directory.ts';
 export { sipPath } from './routes.ts';
 export { createNumbers, type LineInfo, type Numbers, type SeatInfo } from './lookups.ts';

@@ -1,7 +1,7 @@
 /** Enterprises, seats, roles and menus. The only face of this module. */
 import type { Module } from '../../http/module.ts';
 import type { Ports } from '../../ports/index.ts';
-import { findDefaultAccessNumber, findEnterprise, findSeat, listSeats, listSkillGroupsOf, type EnterpriseRow, type SeatRow } from './repository.ts';
+import { findDefaultAccessNumber, findEnterprise, findSeat, listSeats, listSkillGroupsOf, type DefaultNumber, type EnterpriseRow, type SeatRow } from './repository.ts';
 import { organisationRoutes } from './routes.ts';
 import { createMenus, type Menus } from './service.ts';
 import { syncMenus } from './sync.ts';
@@ -21,8 +21,8 @@ export interface OrganisationModule extends Module {
     list(compId: string): Promise<readonly SeatRow[]>;
     skillGroups(compId: string, agentId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   };
-  /** The number outgoing calls show: the default one, else the first in service. */
-  defaultAccessNumber(compId: string): Promise<string | null>;
+  /** The number outgoing calls show: of a seat its own default, else its group's, else the enterprise's, else the first in service. */
+  defaultNumber(compId: string, agentId?: string | null): Promise<DefaultNumber | null>;
 }
 
 export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock' | 'broker'>): OrganisationModule {
@@ -44,6 +44,6 @@ export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock'
       list: (compId) => database.tenant(compId, (trx) => listSeats(trx, compId)),
       skillGroups: (compId, agentId) => database.tenant(compId, (trx) => listSkillGroupsOf(trx, compId, agentId)),
     },
-    defaultAccessNumber: (compId) => database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId))?.number ?? null),
+    defaultNumber: (compId, agentId) => database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId, agentId)) ?? null),
   };
 }

@@ -1,7 +1,7 @@
 /** SQL of enterprises and seats. */
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../../ports/database.ts';
-import type { AccessNumberTable, EnterpriseTable, SeatTable } from '../../ports/schema.ts';
+import type { EnterpriseTable, SeatTable } from '../../ports/schema.ts';
 
 export type EnterpriseRow = Selectable<EnterpriseTable>;
 export type SeatRow = Selectable<SeatTable>;
@@ -23,5 +23,27 @@ export const listSkillGroupsOf = (trx: Trx, compId: string, agentId: string): Pr
     .orderBy('g.name')
     .execute();
 
-export const findDefaultAccessNumber = (trx: Trx, compId: string): Promise<Pick<Selectable<AccessNumberTable>, 'number'> | undefined> =>
-  trx.selectFrom('access_number').select('number').where('comp_id', '=', compId).where('enabled', '=', 1).orderBy('is_default', 'desc').orderBy('number').executeTakeFirst();
+export interface DefaultNumber {
+  readonly number: string;
+  readonly title: string;
+  /** Whose default it is; first: nobody's, the first in service. */
+  readonly source: 'seat' | 'group' | 'enterprise' | 'first';
+}
+
+/** The seat's own, else that of its group or the nearest one above, else the enterprise's, else the first in service. */
+export async function findDefaultAccessNumber(trx: Trx, compId: string, agentId?: string | null): Promise<DefaultNumber | undefined> {
+  const { rows } = await sql<DefaultNumber>`
+    with recursive up (id, depth) as (
+      select group_id, 1 from seat where comp_id = ${compId} and agent_id = ${agentId ?? ''} and group_id is not null
+      union all
+      select g.parent_id, up.depth + 1 from agent_group g join up on g.id = up.id where g.comp_id = ${compId} and g.parent_id is not null and up.depth < 32
+    )
+    select n.number, n.title, case when o.owner_kind is not null then o.owner_kind when n.is_default = 1 then 'enterprise' else 'first' end as source
+    from access_number n
+    left join access_number_owner o on o.comp_id = n.comp_id and o.number = n.number and o.is_default = 1
+      and (o.agent_id = ${agentId ?? ''} or o.group_id in (select id from up))
+    where n.comp_id = ${compId} and n.enabled = 1
+    order by case when o.agent_id is not null then 0 when o.group_id is not null then (select min(depth) from up where up.id = o.group_id) when n.is_default = 1 then 1000 else 1001 end, n.number
+    limit 1`.execute(trx);
+  return rows[0];
+}

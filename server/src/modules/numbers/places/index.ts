@@ -91,17 +91,17 @@ function build({ first, names, fixed, runs, carriers }: Data): Places {
     return { phone, province, city, operator, areaCode: areaCode ?? codes.get(province + city) ?? '', text: [province === city ? city : province + city, operator].filter(Boolean).join(' ') };
   };
   const ofMobile = (phone: string) => placeOf(phone, names[blockOf(Number(phone.slice(0, 7)))] ?? '', carriers[phone.slice(0, 4)] ?? carriers[phone.slice(0, 3)] ?? carriers[phone.slice(0, 2)] ?? '');
-  const isMobile = (phone: string | undefined): phone is string => phone !== undefined && /^1[3-9]\d{9}$/.test(phone);
+  const isMobile = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phone);
   return {
     mobile(phone) {
       const number = national(phone);
-      return isMobile(number) ? ofMobile(number) : undefined;
+      return number !== undefined && isMobile(number) ? ofMobile(number) : undefined;
     },
     any(phone) {
       const number = national(phone);
-      if (isMobile(number)) return ofMobile(number);
       const unknown = placeOf(number ?? phone, '', '', '');
       if (number === undefined) return unknown;
+      if (isMobile(number)) return ofMobile(number);
       if (/^[48]00\d{7}$/.test(number)) return { ...unknown, text: nationwide };
       // Without its 0 a number is told from a local one by its length.
       const digits = number.startsWith('0') ? number.slice(1) : number.length >= 10 ? number : '';

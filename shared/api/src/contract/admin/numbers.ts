@@ -129,8 +129,7 @@ export const timeRuleApi = defineResource({
   statutory: defineEndpoint({ name: 'timeRuleStatutory', method: 'POST', path: '/pbx/api/v1/timeRule/statutory', summary: 'Statutory holidays and make-up working days of a year', permission: managers, reads: true, body: object({ year: number().label('年份').integer().min(2_004).max(2_100).required('请选择年份') }), reply: object({ year: number().required(), holidays: array().of(object(dayReply)).required(), workdays: array().of(object(dayReply)).required() }) }),
 });
 
-/** Joined with the handlers: the server does not start with an endpoint that nobody answers. */
-export const numbersEndpoints: readonly Endpoint[] = [];
+export const numbersEndpoints: readonly Endpoint[] = [...Object.values(accessNumApi), ...Object.values(timeRuleApi)];
 
 export const numbersButtons: PageButtons = {
   '/dnis': [{ code: 'accessNum.update', name: '编辑', who: ['A'] }],

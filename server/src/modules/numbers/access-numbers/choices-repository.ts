@@ -1,0 +1,32 @@
+/** What an access number may lead to, by kind. */
+import type { Trx } from '../../../ports/database.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface Choices {
+  readonly skillGroup: Choice[];
+  readonly dispatchQueue: Choice[];
+  readonly seat: Choice[];
+  readonly extension: Choice[];
+  readonly voice: Choice[];
+  readonly timeRule: Choice[];
+}
+
+export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
+  const [skillGroup, dispatchQueue, seats, extensions, voice, timeRule] = [
+    await trx.selectFrom('skill_group').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
+    await trx.selectFrom('dispatch_group').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
+    await trx.selectFrom('seat').select(['agent_id', 'name']).where('comp_id', '=', compId).where('enabled', '=', 1).orderBy('agent_id').execute(),
+    await trx.selectFrom('extension').select(['extension', 'agent_id']).where('comp_id', '=', compId).orderBy('extension').execute(),
+    await trx.selectFrom('voice').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
+    await trx.selectFrom('time_rule').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
+  ];
+  return {
+    skillGroup, dispatchQueue, voice, timeRule,
+    seat: seats.map((s) => ({ id: s.agent_id, label: `${s.name}（${s.agent_id}）` })),
+    extension: extensions.map((e) => ({ id: e.extension, label: e.agent_id ? `${e.extension}（坐席${e.agent_id}）` : e.extension })),
+  };
+}

@@ -1,0 +1,42 @@
+/** Routes of 接入号码 and 时间规则. */
+import { AppError } from '@liantai/api/contract';
+import { accessNumApi, timeRuleApi } from '@liantai/api/contract/admin';
+import { crudRoutes } from '../../http/crud.ts';
+import { route, type Route } from '../../http/routes.ts';
+import type { NumberOwners } from './access-numbers/owners.ts';
+import type { AccessNumbers } from './access-numbers/service.ts';
+import type { NumberSetting } from './access-numbers/setting.ts';
+import { loadPlaces } from './places/index.ts';
+import type { TimeRules } from './time-rules/service.ts';
+
+export interface NumbersAdministration {
+  readonly numbers: AccessNumbers;
+  readonly owners: NumberOwners;
+  readonly setting: NumberSetting;
+  readonly timeRules: TimeRules;
+}
+
+export function administrationRoutes({ numbers, owners, setting, timeRules }: NumbersAdministration): readonly Route[] {
+  return [
+    ...crudRoutes(accessNumApi, numbers),
+    route(accessNumApi.allocate, ({ body }, context) => numbers.allocate(body, context)),
+    route(accessNumApi.owners, ({ body }, context) => owners.find(body, context)),
+    route(accessNumApi.addOwners, ({ body }, context) => owners.add(body, context)),
+    route(accessNumApi.deleteOwners, ({ body }, context) => owners.delete(body, context)),
+    route(accessNumApi.setDefault, ({ body }, context) => owners.setDefault(body, context)),
+    route(accessNumApi.getDefault, ({ query }, context) => owners.enterpriseDefault(query, context)),
+    route(accessNumApi.getDefaultGroup, ({ query }, context) => owners.seatDefault(query, context)),
+    route(accessNumApi.getSetting, ({ body }, context) => setting.get(body, context)),
+    route(accessNumApi.saveSetting, ({ body }, context) => setting.save(body, context)),
+    route(accessNumApi.testSetting, ({ body }, context) => setting.test(body, context)),
+    route(accessNumApi.choices, ({ body }, context) => setting.choices(body, context)),
+    route(accessNumApi.mobileArea, async ({ body }) => {
+      const place = (await loadPlaces()).mobile(body.phone);
+      if (!place) throw new AppError('invalid', '请输入正确的11位手机号码', { fields: [{ path: 'phone', label: '号码', message: '请输入正确的11位手机号码' }] });
+      return place;
+    }),
+    route(accessNumApi.phoneArea, async ({ body }) => (await loadPlaces()).any(body.phone)),
+    ...crudRoutes(timeRuleApi, timeRules),
+    route(timeRuleApi.statutory, ({ body }) => timeRules.statutory(body)),
+  ];
+}
