@@ -3,7 +3,7 @@
 import '@testing-library/jest-dom';
 import { runInThisContext } from 'node:vm';
 
-const names = ['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal', 'Request', 'Response', 'Headers', 'structuredClone', 'Blob', 'ReadableStream'] as const;
+const names = ['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal', 'Request', 'Response', 'Headers', 'structuredClone', 'Blob', 'File', 'FormData', 'ReadableStream'] as const;
 for (const name of names) Object.defineProperty(globalThis, name, { value: runInThisContext(name), writable: true, configurable: true });
 if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: runInThisContext('crypto'), configurable: true });
 

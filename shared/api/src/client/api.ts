@@ -82,7 +82,9 @@ export const callQueries = api.injectEndpoints({
 
 const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || endpoint.reads === true;
 
-type IsRead<E extends Endpoint> = E['method'] extends 'GET' ? true : true extends NonNullable<E['reads']> ? true : false;
+/** A contract that is written inside a call may widen to `reads?: boolean`: that is no reading one. */
+type Only<T, U> = [T] extends [never] ? false : [T] extends [U] ? true : false;
+type IsRead<E extends Endpoint> = E['method'] extends 'GET' ? true : Only<NonNullable<E['reads']>, true>;
 
 export interface ReadHooks<E extends Endpoint> {
   readonly contract: E;

@@ -22,11 +22,12 @@ export function isRequired(schema: AnyObjectSchema, name: string): boolean {
 function nothing(value: unknown, field: SchemaDescription): boolean {
   if (value === null) return !field.nullable;
   if (value !== '') return false;
+  if (field.nullable) return !field.oneOf.includes('');
   // An empty input is no number and none of the choices: it says that nothing was given.
   return field.type === 'number' || field.type === 'date' || field.type === 'boolean' || (field.oneOf.length > 0 && !field.oneOf.includes(''));
 }
 
-/** An emptied input means nothing given: null where the schema has it, else left out. Texts stay as they are. */
+/** An emptied input means nothing given: null where the schema has it, else left out. Texts that cannot be null stay ''. */
 export function settle<V extends object>(schema: AnyObjectSchema, values: V): V {
   const fields = fieldsOf(schema);
   return Object.fromEntries(
