@@ -12,6 +12,8 @@ export { DataTable, type ListView } from './table/data-table.tsx';
 export type { Column, Sort } from './table/columns.ts';
 export { Check, toggled, type Selection } from './table/selection.tsx';
 export { recall, remember } from './memory.ts';
+// One copy for the bundles that draw long lists.
+export { useVirtualizer } from '@tanstack/react-virtual';
 export { Pager, usePageSize } from './table/pager.tsx';
 export { QueryBar } from './query/query-bar.tsx';
 export { AppForm, FormScope, useFormModel } from './query/form.tsx';

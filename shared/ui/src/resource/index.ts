@@ -17,3 +17,4 @@ export { downloadFile, saveBlob } from './files/download.ts';
 export { ExportButton } from './files/export-button.tsx';
 export { ImportDialog, type ImportProblem, type ImportResult } from './files/import-dialog.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
+export { CrudScreen } from './crud/crud-screen.tsx';

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { DataTable, UiProvider, type Column } from '../index.ts';
 import { pageNumbers } from './pager.tsx';
 
@@ -19,6 +19,20 @@ test('a long page draws what is in sight and says how long it is', () => {
   const drawn = within(table).getAllByRole('row').length;
   expect(drawn).toBeGreaterThan(10);
   expect(drawn).toBeLessThan(40);
+  jest.restoreAllMocks();
+});
+
+test('100,000 rows: a windowful is drawn, at the end of the list as well', () => {
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(660);
+  draw(items(100_000));
+  const region = screen.getByRole('region', { name: '列表' });
+  const table = screen.getByRole('table', { name: '列表' });
+  const drawn = () => within(table).getAllByRole('row').slice(1);
+  expect(drawn().length).toBeLessThan(50);
+  region.scrollTop = 99_980 * 33;
+  fireEvent.scroll(region);
+  expect(drawn().length).toBeLessThan(60);
+  expect(drawn().at(-1)).toHaveAttribute('aria-rowindex', '100001');
   jest.restoreAllMocks();
 });
 

@@ -1,6 +1,5 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
-import { Check } from '@liantai/ui';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check, useVirtualizer } from '@liantai/ui';
 import { useId, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
 
 export interface Item {
