@@ -5,7 +5,8 @@
 import type { AgentReason, AgentState } from '@liantai/api/contract';
 
 /** Where an agent goes when the present call is over. */
-type Rest = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly customStatusId?: string; readonly customStatusName?: string };
+/** customStatusMs: how long a custom status may last. */
+type Rest = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly customStatusId?: string; readonly customStatusName?: string; readonly customStatusMs?: number };
 
 export interface Agent {
   readonly state: AgentState;
@@ -19,9 +20,9 @@ export type OfferEnd = Extract<AgentReason, 'noAnswer' | 'declined' | 'customerG
 
 export type AgentInput =
   | { readonly type: 'signIn' }
-  | { readonly type: 'leave'; readonly reason: Extract<AgentReason, 'signOut' | 'forcedOut' | 'socketLost' | 'legLost' | 'serverRestart'> }
-  | { readonly type: 'setReady'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor'> }
-  | { readonly type: 'setBusy'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor' | 'deviceGone'>; readonly customStatusId?: string; readonly customStatusName?: string }
+  | { readonly type: 'leave'; readonly reason: Extract<AgentReason, 'signOut' | 'forcedOut' | 'socketLost' | 'legLost' | 'seatDisabled' | 'serverRestart'> }
+  | { readonly type: 'setReady'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor' | 'statusOver'> }
+  | { readonly type: 'setBusy'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor' | 'deviceGone' | 'statusOver'>; readonly customStatusId?: string; readonly customStatusName?: string; readonly customStatusMs?: number }
   | { readonly type: 'offer'; readonly callId: string }
   /** restore: go back to what the agent was doing whatever the reason (a colleague's call is no reason to be set busy). */
   | { readonly type: 'offerEnded'; readonly reason: OfferEnd; readonly restore: boolean }
@@ -37,7 +38,9 @@ export type AgentInput =
 type AgentEffect =
   | { readonly do: 'changed'; readonly reason: AgentReason }
   /** Wake the agent with wrapUpTimeout at this time. */
-  | { readonly do: 'wrapUpTimer'; readonly at: number };
+  | { readonly do: 'wrapUpTimer'; readonly at: number }
+  /** The custom status lasts too long at this time. */
+  | { readonly do: 'statusTimer'; readonly at: number };
 
 export type AgentStep = { readonly agent: Agent; readonly effects: readonly AgentEffect[] } | undefined;
 
@@ -50,15 +53,21 @@ export const isFree = (agent: Agent): boolean => agent.state.kind === 'ready' ||
 
 const restOf = (agent: Agent): Rest => {
   const { state } = agent;
-  if (state.kind === 'busy') return { kind: 'busy', ...(state.customStatusId ? { customStatusId: state.customStatusId } : {}), ...(state.customStatusName ? { customStatusName: state.customStatusName } : {}) };
+  if (state.kind === 'busy') return agent.rest.kind === 'busy' ? agent.rest : { kind: 'busy' };
   return state.kind === 'ready' ? { kind: 'ready' } : agent.rest;
 };
 
 function to(agent: Agent, state: AgentState, reason: AgentReason, more: Partial<Agent> = {}, ...effects: AgentEffect[]): AgentStep {
-  return { agent: { ...agent, state, ...more }, effects: [{ do: 'changed', reason }, ...effects] };
+  // Wherever a custom status with a limit is entered, at once or after a call, its time begins.
+  const timed: AgentEffect[] = state.kind === 'busy' && state.endsAt !== undefined ? [{ do: 'statusTimer', at: state.endsAt }] : [];
+  return { agent: { ...agent, state, ...more }, effects: [{ do: 'changed', reason }, ...timed, ...effects] };
 }
 
-const restState = (rest: Rest, now: number): AgentState => ({ ...rest, since: now });
+function restState(rest: Rest, now: number): AgentState {
+  if (rest.kind === 'ready') return { kind: 'ready', since: now };
+  const { customStatusMs, ...busy } = rest;
+  return { ...busy, since: now, ...(customStatusMs === undefined ? {} : { endsAt: now + customStatusMs }) };
+}
 const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep => to(agent, restState(agent.rest, now), reason, { idleSince: now });
 
 /** undefined: the event does not fit the state, nothing changes. */
@@ -75,7 +84,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       if (inCall) return { agent: { ...agent, rest: { kind: 'ready' } }, effects: [] };
       return to(agent, { kind: 'ready', since: now }, input.reason, { rest: { kind: 'ready' }, idleSince: now });
     case 'setBusy': {
-      const rest: Rest = { kind: 'busy', ...(input.customStatusId ? { customStatusId: input.customStatusId } : {}), ...(input.customStatusName ? { customStatusName: input.customStatusName } : {}) };
+      const rest: Rest = { kind: 'busy', ...(input.customStatusId ? { customStatusId: input.customStatusId } : {}), ...(input.customStatusName ? { customStatusName: input.customStatusName } : {}), ...(input.customStatusMs ? { customStatusMs: input.customStatusMs } : {}) };
       if (state.kind === 'offline') return undefined;
       if (inCall) return { agent: { ...agent, rest }, effects: [] };
       return to(agent, restState(rest, now), input.reason, { rest });

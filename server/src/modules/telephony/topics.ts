@@ -30,14 +30,28 @@ export interface AttachRequest {
   readonly hideNumbers: boolean;
 }
 
+/** Of the administration of seats (engine/seat-verbs.ts). */
+export type SeatRequest =
+  /** Offered a call, dialling or talking. */
+  | { readonly verb: 'inCall'; readonly compId: string; readonly agentId: string }
+  /** Going out of service: whether a call must end first. No further one is offered. */
+  | { readonly verb: 'retire'; readonly compId: string; readonly agentId: string }
+  /** Who is registered of an enterprise. */
+  | { readonly verb: 'registrations'; readonly compId: string }
+  /** A credential was renewed or removed: its devices are dropped. */
+  | { readonly verb: 'dropDevice'; readonly user: string }
+  /** by: account id of who did it, when it was not the agent. */
+  | { readonly verb: 'bindStatus'; readonly compId: string; readonly agentId: string; readonly customStatus: string; readonly by?: string };
+
 export type EngineRequest =
+  | SeatRequest
   | AttachRequest
   | { readonly verb: 'detach'; readonly compId: string; readonly agentId: string; readonly connection: string }
   | { readonly verb: 'command'; readonly compId: string; readonly agentId: string; readonly connection: string; readonly name: string; readonly fields: Readonly<Record<string, string>> }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
   | { readonly verb: 'alive'; readonly gateway: string }
-  /** Whether some agent of the group is signed in. */
-  | { readonly verb: 'serves'; readonly compId: string; readonly groupId: string }
+  /** Whether some agent of one of the groups is signed in. */
+  | { readonly verb: 'serves'; readonly compId: string; readonly groupIds: readonly string[] }
   /** Callers waiting in an enterprise. */
   | { readonly verb: 'waiting'; readonly compId: string };
 

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { encodeFields } from '@liantai/api/contract';
 import type { Clock, Timer } from '../../../ports/clock.ts';
-import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type PlayRequest, type RecordingChannel, type Switch, type SwitchEvent } from '../../../ports/switch.ts';
+import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type PlayRequest, type RecordingChannel, type Registration, type Switch, type SwitchEvent } from '../../../ports/switch.ts';
 
 interface Leg {
   readonly id: LegId;
@@ -266,6 +266,10 @@ export class ScriptedSwitch implements Switch {
 
   isRegistered(user: string): boolean {
     return this.#users.has(user);
+  }
+
+  registrations(prefix: string): Registration[] {
+    return [...this.#users.keys()].filter((user) => user.startsWith(prefix)).map((user) => ({ user, address: '127.0.0.1', userAgent: 'test', since: 0 }));
   }
 
   async unregister(user: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { Arrivals } from '../../engine/arrivals.ts';
 import type { Calls } from '../../engine/calls.ts';
 import type { Connections } from '../../engine/connections.ts';
+import type { StatusDesk } from '../../engine/custom-statuses.ts';
 import type { Desks } from '../../engine/desks.ts';
 import type { Connection, Desk } from '../../engine/roster.ts';
 import { callOf } from '../../agent-machine.ts';
@@ -18,6 +19,7 @@ export interface CommandContext {
   readonly desks: Desks;
   readonly arrivals: Arrivals;
   readonly connections: Connections;
+  readonly statuses: StatusDesk;
 }
 
 export type CtiFields = Readonly<Record<string, string>>;
