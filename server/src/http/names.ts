@@ -1,7 +1,6 @@
 /** Names of files that people gave: never a path, never something a header or a file system stumbles over. */
 
 /** Controls, what turns the reading direction, and what Windows forbids. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb<>:"|?*]/g;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Characters of a name, its extension included. */

@@ -5,7 +5,7 @@ import { createAccessModule } from './access/index.ts';
 import type { Audit } from './audit/index.ts';
 import type { AuthModule } from './auth/index.ts';
 import { createEnterprisesModule } from './enterprises/index.ts';
-import { createFilesModule } from './files/index.ts';
+import type { FilesModule } from './files/index.ts';
 import { createGroupsModule } from './groups/index.ts';
 import { createHomeModule } from './home/index.ts';
 import { createInterfacesModule } from './interfaces/index.ts';
@@ -24,6 +24,8 @@ export interface AdministrationDeps {
   readonly audit: Audit;
   readonly auth: AuthModule;
   readonly organisation: OrganisationModule;
+  /** Uploads, exports, imports: modules/files/index.ts says how. */
+  readonly files: FilesModule;
   /** The call engine, wherever it runs. */
   readonly engine: EngineClient;
 }
@@ -35,7 +37,7 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createSeatsModule(deps),
     createNumbersAdministration(deps),
     createGroupsModule(deps),
-    createFilesModule(deps),
+    deps.files,
     createVoicesModule(deps),
     createTrunksModule(deps),
     createSettingsModule(deps),

@@ -6,7 +6,7 @@ const entity: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>
 export function escapeText(text: string): string {
   if (!special.test(text)) return text;
   return text
-    .toWellFormed()
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
     // eslint-disable-next-line no-control-regex -- they are what goes
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
     .replace(/\r\n?/g, '\n')

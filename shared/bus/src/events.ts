@@ -19,6 +19,8 @@ export interface BusEvents {
   'call.ended': { readonly callId: string; readonly cause: string };
   /** The record of an ended call can be read. */
   'call.recorded': { readonly callId: string; readonly cause: string };
+  /** An export of the user's is done, or has failed. */
+  'export.ended': { readonly id: string; readonly state: 'done' | 'failed' };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
   'call.dial': { readonly number: string; readonly callType?: number };
   // notifications

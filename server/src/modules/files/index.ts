@@ -1,6 +1,108 @@
+/**
+ * Files of an enterprise, downloads, export jobs and imports. What other modules use (deps.files):
+ *
+ *   Export.  At creation: files.exports.register('seatExport', { title: '坐席', async produce({ owner, compId, params, signal }) {
+ *              return { columns: [{ title: '工号' }], total, rows: map(keyset(1000, (after) => page(after)), present) } } })
+ *            In a handler whose contract replies with `exportReply`: return files.exports.start(context, { kind: 'seatExport',
+ *              name: '坐席', params: body }) -> { id, msg }. Rows are made while they are written: never an array of everything.
+ *            Scope and masking go by `owner` (callerOf(owner) where a rule wants a Caller). Operators' jobs belong to '000000':
+ *            put the enterprise that compOf chose into params. A stream instead of rows: { stream, extension, contentType }.
+ *   Import.  Contract: encoding 'multipart', body object({ compId: compField(), files: filesField() }), reply importReply.
+ *            Handler: return files.imports.run({ context, compId, name: '坐席', columns: [{ title: '工号', name: 'agentId',
+ *              required: true, schema: seatIdField() }], key: (row) => row.agentId, existing: (keys) => Set of those there,
+ *              save: (batch) => database.tenant(...) }) -> { total, succeed, failing, repetition, errors, failedFileId }.
+ *            Template: return files.imports.template('坐席', columns) from an endpoint that produces 'binary'.
+ *   Files.   files.store.upload(caller, compId, context.files, { tag }) checks kind (magic bytes), 10 MB and storage;
+ *            files.store.keep(caller, compId, bytes, { name, contentType }) for what the server makes; find, remove.
+ *   Download kinds of other modules: files.downloads.register('record', (caller, { id }) => ({ name, contentType, bytes, open })).
+ */
+import { AppError } from '@liantai/api/contract';
+import { uploadTexts } from '@liantai/api/contract/admin';
 import type { Module } from '../../http/module.ts';
-import type { AdministrationDeps } from '../administration.ts';
+import type { BinaryReply, RequestContext } from '../../http/routes.ts';
+import { BlobMissing } from '../../ports/blobs.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { AuthModule } from '../auth/index.ts';
+import { publish } from '../topics.ts';
+import { createDownloads, type Downloads } from './downloads.ts';
+import type { ExportKind } from './export-kinds.ts';
+import { ExportService, type StartExport } from './exports.ts';
+import { htmlKind, htmlReport } from './html-kind.ts';
+import { importTemplate, runImport, type ImportColumn, type ImportResult, type ImportRow, type ImportSpec } from './imports.ts';
+import { createRunner } from './job-runner.ts';
+import { createFilePurge, type PurgedFiles } from './purge.ts';
+import { filesRoutes, whose } from './routes.ts';
+import { createFileStore, type FileStore } from './store.ts';
 
-export function createFilesModule(_deps: AdministrationDeps): Module {
-  return { name: 'files', routes: [] };
+export { callerOf, keyset, type ExportKind, type ExportOwner, type ExportProduct, type ExportRun } from './export-kinds.ts';
+export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from './imports.ts';
+export type { Download, DownloadRequest, DownloadSource } from './downloads.ts';
+export type { FileStore, NewFile } from './store.ts';
+
+export interface FilesDeps {
+  readonly ports: Ports;
+  readonly audit: Audit;
+  readonly auth: AuthModule;
+}
+
+export interface FilesModule extends Module {
+  readonly exports: {
+    /** Once, before the modules start. `P`: what `start` is given, as JSON keeps it. */
+    register<P>(kind: string, producer: ExportKind<P>): void;
+    /** The contract of the calling endpoint has decided that the caller may. */
+    start(context: Pick<RequestContext, 'caller'>, job: StartExport): Promise<{ id: string; msg: string }>;
+  };
+  readonly imports: {
+    run<R extends ImportRow>(spec: ImportSpec<R>): Promise<ImportResult>;
+    template(name: string, columns: readonly ImportColumn[]): BinaryReply;
+  };
+  readonly store: FileStore;
+  readonly downloads: Pick<Downloads, 'register'>;
+  /** For the nights. */
+  readonly purge: () => Promise<PurgedFiles>;
+}
+
+export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModule {
+  const kinds = new Map<string, ExportKind>();
+  const store = createFileStore(ports);
+  const downloads = createDownloads(ports, auth.sessions);
+  const runner = createRunner(ports, kinds, async ({ id, name, ownerId, state, error }) => {
+    const done = state === 'done';
+    await publish(ports.broker, 'message.send', { to: { accountId: ownerId }, message: { type: 'fileDown', id, name, state, msg: done ? `“${name}”已导出完成，请在文件下载中下载` : `“${name}”导出失败：${error}` } });
+  });
+  const service = new ExportService({ ports, audit, auth, kinds, runner });
+  const register: FilesModule['exports']['register'] = (kind, producer) => {
+    if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);
+    kinds.set(kind, producer as ExportKind);
+  };
+  register(htmlKind, htmlReport);
+
+  downloads.register('export', (caller, { id }) => service.find(caller, id));
+  downloads.register('file', async (caller, { id, compId }) => {
+    const row = await store.find(whose(caller, compId), id);
+    const mayAll = caller.roleType === 1 || caller.roleType === 4 || (caller.roleType === 0 && compId !== undefined);
+    if (!row || (!mayAll && row.owner_id !== caller.userId)) throw new AppError('notFound', '文件不存在或已被删除');
+    if (row.expires_at !== null && row.expires_at.getTime() <= ports.clock.now()) throw new AppError('refused', '文件已过期');
+    const open = async () => {
+      try {
+        return await ports.blobs.read(row.blob_key);
+      } catch (error) {
+        throw error instanceof BlobMissing ? new AppError('notFound', uploadTexts.missing) : error;
+      }
+    };
+    return { name: row.name, contentType: row.content_type, bytes: Number(row.bytes), open };
+  });
+
+  return {
+    name: 'files',
+    routes: filesRoutes(store, downloads, service),
+    exports: { register, start: (context, job) => service.start(context, job) },
+    imports: { run: (spec) => runImport(store, spec), template: importTemplate },
+    store,
+    downloads,
+    purge: createFilePurge(ports),
+    start: () => runner.start(),
+    stop: () => runner.stop(),
+  };
 }

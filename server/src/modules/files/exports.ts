@@ -1,0 +1,143 @@
+/** Export jobs as people see them: started, listed, cancelled, deleted, fetched. */
+import { AppError, type BodyOf, type Permission, type ReplyOf } from '@liantai/api/contract';
+import { jobStateNames, type fileDownloadApi, type JobState } from '@liantai/api/contract/admin';
+import { ValidationError } from 'yup';
+import { safeFileName } from '../../http/names.ts';
+import type { Caller, RequestContext } from '../../http/routes.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { AuthModule } from '../auth/index.ts';
+import { formatTime } from '../journal/index.ts';
+import type { Download } from './downloads.ts';
+import { ownerOf, type ExportKind } from './export-kinds.ts';
+import { tableRows } from './html-table.ts';
+import { htmlKind, type HtmlParams } from './html-kind.ts';
+import type { Runner } from './job-runner.ts';
+import { cancelJobs, countOpenJobs, deleteJobs, findJob, insertJob, listJobs, type JobRow } from './repository.ts';
+
+type Api = typeof fileDownloadApi;
+
+export interface StartExport {
+  /** As registered. */
+  readonly kind: string;
+  /** What the user calls it; default the kind's title. The time is added. */
+  readonly name?: string | undefined;
+  /** JSON; given to the producer as it is. */
+  readonly params: object;
+}
+
+/** How many jobs of one account may wait or run. */
+const maxOpen = 10;
+const startedMsg = '导出任务已提交，请到“文件下载”中查看进度并下载';
+
+/** Administrators look after everything of their enterprise, everybody else, operators too, after their own. */
+const ownOnly = ({ roleType, userId }: Caller): string | undefined => (roleType === 1 || roleType === 4 ? undefined : userId);
+
+export interface ExportsDeps {
+  readonly ports: Pick<Ports, 'database' | 'blobs' | 'clock' | 'random'>;
+  readonly audit: Audit;
+  readonly auth: Pick<AuthModule, 'mayPress'>;
+  readonly kinds: ReadonlyMap<string, ExportKind>;
+  readonly runner: Runner;
+}
+
+export class ExportService {
+  readonly #d: ExportsDeps;
+
+  constructor(deps: ExportsDeps) {
+    this.#d = deps;
+  }
+
+  async start({ caller }: Pick<RequestContext, 'caller'>, { kind, name, params }: StartExport): Promise<ReplyOf<Api['add']>> {
+    const { ports, kinds, runner } = this.#d;
+    const known = kinds.get(kind);
+    if (!known) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
+    const id = ports.random.id();
+    const now = ports.clock.now();
+    const { compId, userId, nickName } = caller;
+    await ports.database.tenant(compId, async (trx) => {
+      if ((await countOpenJobs(trx, compId, userId)) >= maxOpen) throw new AppError('refused', `您有${maxOpen}个导出任务未完成，请稍后再试`);
+      await insertJob(trx, {
+        comp_id: compId, id, owner_id: userId, owner_name: nickName, kind, name: safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, '')}`), params: JSON.stringify(params), owner: JSON.stringify(ownerOf(caller)),
+        // Until it is taken: a wake-up that got lost is made up for by the sweep.
+        state: 'waiting', lease_until: new Date(now + 60_000), created_at: new Date(now), blob_key: null,
+      });
+    });
+    await runner.wake({ compId, id, kind, attempt: 0 });
+    return { id, msg: startedMsg };
+  }
+
+  /** By name of the kind: only those that say who may. */
+  async add(context: RequestContext, { kind, name, params }: BodyOf<Api['add']>): Promise<ReplyOf<Api['add']>> {
+    const open = this.#d.kinds.get(kind)?.open;
+    if (!open) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
+    if (!(await this.#may(context.caller, open.permission))) throw new AppError('forbidden');
+    const parsed = await open.params.validate(params ?? {}, { abortEarly: false, stripUnknown: true }).catch((error: unknown) => {
+      if (!(error instanceof ValidationError)) throw error;
+      throw new AppError('invalid', error.errors.slice(0, 3).join('；'), { fields: error.inner.map(({ path = '', message }) => ({ path: `params.${path}`, message })) });
+    });
+    return this.start(context, { kind, name, params: parsed as object });
+  }
+
+  async htmlToFile(context: RequestContext, { name, html, type }: BodyOf<Api['htmlToFile']>): Promise<ReplyOf<Api['htmlToFile']>> {
+    const rows = tableRows(html);
+    if (rows.length === 0) throw new AppError('invalid', '报表中没有数据', { fields: [{ path: 'html', label: '报表内容', message: '报表中没有数据' }] });
+    return this.start(context, { kind: htmlKind, name, params: { title: name, type: type === 'html' ? 'html' : 'xlsx', rows } satisfies HtmlParams });
+  }
+
+  async list({ caller }: RequestContext, body: BodyOf<Api['list']>): Promise<ReplyOf<Api['list']>> {
+    const { ports } = this.#d;
+    const now = new Date(ports.clock.now());
+    const { rows, total } = await ports.database.tenant(caller.compId, (trx) => listJobs(trx, caller.compId, { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind }, body, now));
+    return { list: rows.map((row) => this.#present(row, now)), total, pageNo: body.pageNo, pageSize: body.pageSize };
+  }
+
+  async cancel({ caller }: RequestContext, { ids }: BodyOf<Api['cancel']>): Promise<{ count: number }> {
+    const { database, clock } = this.#d.ports;
+    return { count: await database.tenant(caller.compId, (trx) => cancelJobs(trx, caller.compId, ids, ownOnly(caller), new Date(clock.now()))) };
+  }
+
+  async delete(context: RequestContext, { ids }: BodyOf<Api['delete']>): Promise<{ count: number }> {
+    const { caller } = context;
+    const { ports, audit } = this.#d;
+    const gone = await ports.database.tenant(caller.compId, async (trx) => {
+      const rows = await deleteJobs(trx, caller.compId, ids, ownOnly(caller));
+      for (const { id, name } of rows) await audit.write(trx, context, { compId: caller.compId, object: 'fileDownload', action: 'delete', id, name });
+      return rows;
+    });
+    for (const { blob_key } of gone) if (blob_key) await ports.blobs.delete(blob_key);
+    return { count: gone.length };
+  }
+
+  /** Throws AppError 'notFound', or 'refused' for one that is not there yet or no more. */
+  async find(caller: Caller, id: string): Promise<Download> {
+    const { database, blobs, clock } = this.#d.ports;
+    const row = await database.tenant(caller.compId, (trx) => findJob(trx, caller.compId, id));
+    const own = ownOnly(caller);
+    if (!row || (own !== undefined && row.owner_id !== own)) throw new AppError('notFound', '文件不存在或已被删除');
+    const state = stateOf(row, new Date(clock.now()));
+    if (state === 'expired') throw new AppError('refused', '文件已过期，请重新导出');
+    const key = row.blob_key;
+    if (state !== 'done' || key === null) throw new AppError('refused', state === 'failed' ? row.error : `文件${jobStateNames[state]}，暂不能下载`);
+    return { name: `${row.name}.${row.extension}`, contentType: row.content_type, bytes: Number(row.bytes), open: () => blobs.read(key) };
+  }
+
+  async #may(caller: Caller, permission: Permission): Promise<boolean> {
+    if (permission.kind !== 'roles') return permission.kind === 'session';
+    if (!permission.roles.includes(caller.roleType)) return false;
+    if (permission.operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[permission.operate] !== true) return false;
+    return permission.button === undefined || this.#d.auth.mayPress(caller, permission.button);
+  }
+
+  #present(row: JobRow, now: Date): ReplyOf<Api['list']>['list'][number] {
+    return {
+      id: row.id, name: row.extension ? `${row.name}.${row.extension}` : row.name, kind: row.kind, kindName: this.#d.kinds.get(row.kind)?.title ?? row.kind, state: stateOf(row, now), progress: row.progress, rows: Number(row.rows), bytes: Number(row.bytes), error: row.error, ownerName: row.owner_name,
+      createTime: formatTime(row.created_at), finishTime: row.finished_at && formatTime(row.finished_at), expireTime: row.expires_at && formatTime(row.expires_at),
+    };
+  }
+}
+
+/** What is past its time is expired, whether the night has been there or not. */
+function stateOf({ state, expires_at }: Pick<JobRow, 'state' | 'expires_at'>, now: Date): JobState {
+  return state === 'done' && expires_at !== null && expires_at <= now ? 'expired' : (state as JobState);
+}
