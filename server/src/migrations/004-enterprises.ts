@@ -100,7 +100,7 @@ export const enterprises: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(up).execute(db);
     // Append-only for everybody: neither role may change or remove an entry.
-    await sql.raw(protect('ledger_balance', 'select') + grantSystem('ledger_balance', 'select, insert, update') + protect('ledger_entry', 'select') + grantSystem('ledger_entry', 'select, insert') + protect('sms_account', 'select') + grantSystem('sms_account', 'select, insert, update')).execute(db);
+    await sql.raw(protect('ledger_balance', 'select') + grantSystem('ledger_balance') + protect('ledger_entry', 'select') + grantSystem('ledger_entry', 'select, insert') + protect('sms_account', 'select') + grantSystem('sms_account')).execute(db);
   },
   async down(db: Kysely<unknown>) {
     await sql.raw(down).execute(db);

@@ -15,7 +15,7 @@ import { createSessions, type Sessions, type SessionStore } from './sessions.ts'
 import { createSignIn } from './signin.ts';
 import { createThrottle } from './throttle.ts';
 import { createTickets, type Tickets } from './tickets.ts';
-import { createPasswordTransit } from './transit.ts';
+import { createPasswordTransit, type PasswordTransit } from './transit.ts';
 
 export { captchaKey, type RevealSettings } from './captcha/index.ts';
 export { isRefused, type Sessions } from './sessions.ts';
@@ -36,6 +36,8 @@ export interface AuthModule extends Module {
   readonly tickets: Tickets;
   /** Ends live sessions (the caller has decided that it may) and tells every process. */
   endSessions: SessionStore['end'];
+  /** A password that the page encrypted for the server's key; the plain text. Throws AppError 'invalid'. */
+  openPassword: PasswordTransit['open'];
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -69,6 +71,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
     }),
     sessions,
     tickets,
+    openPassword: (kid, sealed) => transit.open(kid, sealed),
     endSessions: (which, reason) => sessions.end(which, reason),
     purge: createPurge(ports),
     async mayPress(caller, button) {

@@ -25,7 +25,6 @@ export function presentCaller(account: Principal, sessionId: string, now: number
     empower: account.empower ?? {},
     operator: account.operator === 1,
     isSys: account.is_sys === 1,
-    ...(account.is_sys === 1 ? { isSys: true } : {}),
     ...(companies ? { companies } : {}),
     ...(mustChange(account, now) ? { passwordOverdue: true } : {}),
   };

@@ -2,8 +2,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { At, AtNull, Flag, Text } from './types.ts';
 
-/** bigint: text out of the driver. Money in 1/10000 yuan. */
-export type Money = ColumnType<string, string | bigint | undefined, string | bigint>;
+/** bigint: text out of node-postgres, a number out of PGlite where it is a safe one. Money in 1/10000 yuan. */
+export type Money = ColumnType<string | number | bigint, string | bigint | undefined, string | bigint>;
 export type TextNull = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** What the migration adds to `enterprise`. */
