@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { seatIdField, nameField, phoneField } from '@liantai/api/contract/admin';
-import { readRows, writeSheet, type Cell } from '@liantai/server/sheets';
+import { readBatches, rowChecker, writeSheet, type Cell } from '@liantai/server/sheets';
 import exceljs from 'exceljs';
 
 const count = 100_000;
@@ -13,14 +13,18 @@ function* rows(): Generator<Cell[]> {
   for (let n = 0; n < count; n += 1) yield rowOf(n);
 }
 
-/** The checks of an import: a seat id, a name, a mobile number; and the first column unique. */
-const checks = [undefined, undefined, phoneField(), undefined, seatIdField(4), nameField('坐席姓名')];
+/** The checks of an import: a mobile number, a seat id, a name, as the product's imports ask them; and the first column unique. */
+const columns = [
+  { title: titles[0]!, name: 'id', required: true },
+  { title: titles[2]!, name: 'caller', required: true, schema: phoneField(titles[2]) },
+  { title: titles[4]!, name: 'agentId', required: true, schema: seatIdField(4, titles[4]) },
+  { title: titles[5]!, name: 'agentName', required: true, schema: nameField(titles[5]) },
+];
 const seen = new Set<string>();
 let failed = 0;
-function check(cells: readonly string[]): void {
-  for (const [index, schema] of checks.entries()) if (schema && !schema.isValidSync(cells[index] ?? '')) failed += 1;
-  if (seen.has(cells[0] ?? '')) failed += 1;
-  seen.add(cells[0] ?? '');
+function unique(id: string): void {
+  if (seen.has(id)) failed += 1;
+  seen.add(id);
 }
 
 const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
@@ -38,20 +42,35 @@ const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
     await book.commit();
   },
   'read-ours': async (path) => {
-    let count_ = 0;
-    for await (const { cells } of readRows(path, { maxRows: count + 1 })) if ((count_ += 1) > 1) check(cells);
-    if (count_ !== count + 1) throw new Error(`${count_} rows`);
+    let rows = 0;
+    let check: ReturnType<typeof rowChecker> | undefined;
+    for await (const batch of readBatches(path, { maxRows: count + 1 })) {
+      for (const { cells } of batch) {
+        rows += 1;
+        if (!check) {
+          check = rowChecker(columns, cells);
+          continue;
+        }
+        const checked = check(cells);
+        if ('faults' in checked) failed += 1;
+        else unique(checked.value['id'] as string);
+      }
+    }
+    if (rows !== count + 1) throw new Error(`${rows} rows`);
   },
   'read-exceljs': async (path) => {
-    let count_ = 0;
+    let rows = 0;
     const reader = new exceljs.stream.xlsx.WorkbookReader(path, { sharedStrings: 'cache', worksheets: 'emit', styles: 'cache', hyperlinks: 'ignore', entries: 'emit' });
     for await (const sheet of reader) {
       for await (const row of sheet) {
-        count_ += 1;
-        if (count_ > 1) check((row.values as unknown[]).slice(1).map((value) => (value === null || value === undefined ? '' : String(value))));
+        rows += 1;
+        if (rows === 1) continue;
+        const cells = (row.values as unknown[]).slice(1).map((value) => (value === null || value === undefined ? '' : String(value)));
+        for (const { title, schema } of columns) if (schema && !schema.isValidSync(cells[titles.indexOf(title)])) failed += 1;
+        unique(cells[0]!);
       }
     }
-    if (count_ !== count + 1) throw new Error(`${count_} rows`);
+    if (rows !== count + 1) throw new Error(`${rows} rows`);
   },
 };
 

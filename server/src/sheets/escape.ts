@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+ 
 const special = /[&<>\u0000-\u001f\u007f\ud800-\udfff\ufffe\uffff]|_x[0-9a-fA-F]{4}_/;
 const entity: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -7,7 +7,7 @@ export function escapeText(text: string): string {
   if (!special.test(text)) return text;
   return text
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
-    // eslint-disable-next-line no-control-regex -- they are what goes
+     
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
     .replace(/\r\n?/g, '\n')
     .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')

@@ -62,31 +62,37 @@ async function openWorkbook(archive: Archive, wanted: string | number): Promise<
   };
 }
 
-/** Column of 'BC12', from 0; -1 for none. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let i = 0; i < reference.length; i += 1) {
-    const code = reference.charCodeAt(i) & ~0x20;
-    if (code < 0x41 || code > 0x5a) break;
-    column = column * 26 + code - 0x40;
-  }
-  return column - 1;
+/** Tokens of a sheet whose elements carry a prefix. */
+interface Tokens {
+  readonly prefix: string;
+  readonly cell: string;
+  readonly cellEnd: string;
+  readonly value: string;
+  readonly valueEnd: string;
+  readonly inline: string;
+  readonly inlineEnd: string;
 }
 
-/** Between <v> and </v>. */
+const tokensOf = (prefix: string): Tokens => ({
+  prefix,
+  cell: `<${prefix}c`,
+  cellEnd: `</${prefix}c>`,
+  value: `<${prefix}v>`,
+  valueEnd: `</${prefix}v></${prefix}c>`,
+  inline: `<${prefix}is><${prefix}t>`,
+  inlineEnd: `</${prefix}t></${prefix}is></${prefix}c>`,
+});
+
+/** Between <v> and </v>, wherever they stand. */
 function valueOf(inner: string, prefix: string): string {
-  const open = `<${prefix}v`;
-  const at = inner.indexOf(open);
+  const at = inner.indexOf(`<${prefix}v`);
   if (at < 0) return '';
   const from = inner.indexOf('>', at) + 1;
   const to = inner.indexOf('</', from);
   return to < 0 ? '' : inner.slice(from, to);
 }
 
-function cellText(tag: string, inner: string, prefix: string, book: Workbook): string {
-  const type = attribute(tag, 't');
-  if (type === 'inlineStr') return joinRuns(inner, prefix);
-  const value = valueOf(inner, prefix);
+function valueText(type: string, style: number, value: string, book: Workbook): string {
   if (value === '') return '';
   switch (type) {
     case 's':
@@ -99,69 +105,130 @@ function cellText(tag: string, inner: string, prefix: string, book: Workbook): s
     case 'd':
       return plainText(value).replace('T', ' ').replace(/(?:\.\d+)?Z?$/, '').replace(/ 00:00:00$/, '');
     default: {
-      const style = attribute(tag, 's');
-      const kind = style === undefined ? undefined : book.formats[Number(style)];
+      const kind = style < 0 ? undefined : book.formats[style];
       const serial = kind ? Number(value) : Number.NaN;
       return kind && serial >= 0 && serial < 2_958_466 ? formatSerial(serial, kind, book.from1904) : formatNumber(value);
     }
   }
 }
 
-function cellsOf(inner: string, prefix: string, book: Workbook, maxColumns: number): string[] {
+/** What a cell's start tag says; one object for all cells, for there are millions. */
+const tag = { column: -1, style: -1, type: '' };
+
+/** Attributes r, s and t between `from` and `to` of the row. */
+function readTag(row: string, from: number, to: number): void {
+  tag.column = -1;
+  tag.style = -1;
+  tag.type = '';
+  let at = from;
+  while (at < to) {
+    const code = row.charCodeAt(at);
+    if (code <= 0x20) {
+      at += 1;
+      continue;
+    }
+    const equals = row.indexOf('=', at);
+    if (equals < 0 || equals >= to) return;
+    let open = equals + 1;
+    while (row.charCodeAt(open) <= 0x20) open += 1;
+    const quote = row.charCodeAt(open);
+    if (quote !== 0x22 && quote !== 0x27) return;
+    let close = open + 1;
+    while (close < to && row.charCodeAt(close) !== quote) close += 1;
+    const next = row.charCodeAt(at + 1);
+    if (next === 0x3d || next <= 0x20) {
+      if (code === 0x72) {
+        let column = 0;
+        for (let i = open + 1; i < close; i += 1) {
+          const letter = row.charCodeAt(i) & ~0x20;
+          if (letter < 0x41 || letter > 0x5a) break;
+          column = column * 26 + letter - 0x40;
+        }
+        tag.column = column - 1;
+      } else if (code === 0x73) tag.style = Number(row.slice(open + 1, close));
+      else if (code === 0x74) tag.type = row.slice(open + 1, close);
+    }
+    at = close + 1;
+  }
+}
+
+function cellsOf(row: string, tokens: Tokens, book: Workbook, maxColumns: number): string[] {
+  const { prefix, cell, cellEnd, value, valueEnd, inline, inlineEnd } = tokens;
   const cells: string[] = [];
-  const open = `<${prefix}c`;
-  const close = `</${prefix}c>`;
   let filled = 0;
   let column = -1;
-  let at = inner.indexOf(open);
+  let at = row.indexOf(cell);
   while (at >= 0) {
-    const tagEnd = inner.indexOf('>', at);
+    const tagEnd = row.indexOf('>', at);
     if (tagEnd < 0) break;
-    const closed = inner.charCodeAt(tagEnd - 1) === 0x2f;
-    const tag = inner.slice(at, tagEnd);
-    const end = closed ? tagEnd + 1 : inner.indexOf(close, tagEnd);
-    if (end < 0) break;
-    const reference = attribute(tag, 'r');
-    column = reference === undefined ? column + 1 : columnOf(reference);
-    if (!closed && column >= 0 && column < maxColumns) {
-      const text = cellText(tag, inner.slice(tagEnd + 1, end), prefix, book);
-      if (text !== '') {
+    const closed = row.charCodeAt(tagEnd - 1) === 0x2f;
+    readTag(row, at + cell.length, closed ? tagEnd - 1 : tagEnd);
+    column = tag.column < 0 ? column + 1 : tag.column;
+    let end = tagEnd + 1;
+    if (!closed) {
+      let text: string;
+      // Nearly every cell is <v>…</v> or <is><t>…</t></is> and nothing else.
+      const plain = tag.type === 'inlineStr' ? inline : value;
+      const after = tag.type === 'inlineStr' ? inlineEnd : valueEnd;
+      const from = end + plain.length;
+      const to = row.startsWith(plain, end) ? row.indexOf('<', from) : -1;
+      if (to >= 0 && row.startsWith(after, to)) {
+        text = tag.type === 'inlineStr' ? plainText(row.slice(from, to)) : valueText(tag.type, tag.style, row.slice(from, to), book);
+        end = to + after.length;
+      } else {
+        const stop = row.indexOf(cellEnd, end);
+        if (stop < 0) break;
+        const inner = row.slice(end, stop);
+        text = tag.type === 'inlineStr' ? joinRuns(inner, prefix) : valueText(tag.type, tag.style, valueOf(inner, prefix), book);
+        end = stop + cellEnd.length;
+      }
+      if (text !== '' && column >= 0 && column < maxColumns) {
         while (cells.length < column) cells.push('');
         cells[column] = text;
-        filled = Math.max(filled, column + 1);
+        if (column >= filled) filled = column + 1;
       }
     }
-    at = inner.indexOf(open, end);
+    at = row.indexOf(cell, end);
   }
-  cells.length = filled;
+  if (cells.length > filled) cells.length = filled;
   return cells;
 }
 
 /**
  * Rows of an .xlsx: shared and inline strings, rich text, numbers, dates (yyyy-MM-dd, HH:mm, yyyy-MM-dd HH:mm:ss), the last
- * value of formulas. Empty rows are left out. Throws AppError 'invalid' (field 'files') for what is no workbook, encrypted,
- * too large unpacked, or has more rows than `maxRows`.
+ * value of formulas. Empty rows are left out. In the pieces they arrive in: a step for each row would cost as much as its
+ * reading. Texts are cut out of larger ones and keep those in memory: `ownText` what is kept long. Throws AppError 'invalid'
+ * (field 'files') for what is no workbook, encrypted, too large unpacked, or has more rows than `maxRows`.
  */
-export async function* readRows(source: string | Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow, void, void> {
+export async function* readBatches(source: string | Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow[], void, void> {
   const { maxRows, maxBytes = unpacked, maxColumns = 256, sheet = 0 } = options;
   const archive = await openArchive(source, maxBytes);
   try {
     const book = await openWorkbook(archive, sheet);
-    let prefix = '';
+    let tokens = tokensOf('');
     let row = 0;
     let count = 0;
-    for await (const found of elements(archive.text(book.sheet), 'row', (given) => (prefix = given))) {
-      for (const { tag, inner } of found) {
-        const given = Number(attribute(tag, 'r'));
+    for await (const found of elements(archive.text(book.sheet), 'row', (given) => (tokens = tokensOf(given)))) {
+      const rows: SheetRow[] = [];
+      for (const { tag: start, inner } of found) {
+        const given = Number(attribute(start, 'r'));
         row = Number.isInteger(given) && given > 0 ? given : row + 1;
-        const cells = inner === '' ? [] : cellsOf(inner, prefix, book, maxColumns);
-        if (cells.length === 0) continue;
-        count += 1;
-        if (count > maxRows) throw sheetFault(`文件的数据不能超过${maxRows - 1}行`);
-        yield { row, cells };
+        const cells = inner === '' ? [] : cellsOf(inner, tokens, book, maxColumns);
+        if (cells.length > 0) rows.push({ row, cells });
       }
+      count += rows.length;
+      if (count > maxRows) throw sheetFault(`文件的数据不能超过${maxRows - 1}行`);
+      if (rows.length > 0) yield rows;
     }
   } finally {
     archive.close();
   }
 }
+
+/** The same, row by row. */
+export async function* readRows(source: string | Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow, void, void> {
+  for await (const rows of readBatches(source, options)) yield* rows;
+}
+
+/** A text of its own: one cut out of a larger one keeps all of it in memory. */
+export const ownText = (text: string): string => (text.length > 12 ? Buffer.from(text).toString() : text);

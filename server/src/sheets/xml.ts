@@ -12,7 +12,7 @@ function reference(whole: string, body: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 }
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+ 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 /** Most characters of a cell (Excel's own limit). */
 const longest = 32_767;

@@ -1,25 +1,15 @@
 /** Imports from a workbook: row by row, each fault told, what is wrong given back as a workbook to correct and import again. */
 import type { importReply } from '@liantai/api/contract/admin';
 import { buffer } from 'node:stream/consumers';
-import { ValidationError, type InferType, type Schema } from 'yup';
+import type { InferType } from 'yup';
 import type { BinaryReply, RequestContext, UploadedFile } from '../../http/routes.ts';
 import { attachment } from '../../http/names.ts';
-import { readRows, sheetFault, unguardFormula, writeSheet, xlsxType, type Cell } from '../../sheets/index.ts';
+import { ownText, readBatches, rowChecker, sheetFault, writeSheet, xlsxType, type Cell, type CellFault, type ImportColumn } from '../../sheets/index.ts';
 import type { FileStore } from './store.ts';
 
 export type ImportResult = InferType<typeof importReply>;
 
-export interface ImportColumn {
-  /** Heading in the workbook; a leading or trailing * is overlooked. */
-  readonly title: string;
-  /** Key of the row. */
-  readonly name: string;
-  /** The column must be there and each cell filled. */
-  readonly required?: boolean;
-  /** Checks one cell's text and makes it the value (a number field gives a number). Absent: the text. */
-  readonly schema?: Schema;
-  readonly width?: number;
-}
+export type { ImportColumn };
 
 /** By the columns' names; an empty cell is undefined. */
 export type ImportRow = Readonly<Record<string, unknown>>;
@@ -49,55 +39,19 @@ const batchRows = 500;
 /** imports.ts of the contract. */
 const toldErrors = 200;
 const resultDays = 7;
-const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, '');
 
 interface Line<R> {
   readonly row: number;
   readonly cells: readonly string[];
   readonly value?: R;
   readonly key?: string;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly CellFault[];
   readonly repetition?: boolean;
-}
-
-interface Fault {
-  /** Title of the column; '' for the row as a whole. */
-  readonly field: string;
-  readonly message: string;
-}
-
-/** Texts cut out of a large one keep all of it in memory. */
-const own = (text: string): string => (text.length > 12 ? Buffer.from(text).toString() : text);
-
-function reader<R extends ImportRow>(columns: readonly ImportColumn[], head: readonly string[]): (row: number, cells: readonly string[]) => Line<R> {
-  const titles = head.map(heading);
-  const places = columns.map((column) => ({ column, at: titles.indexOf(column.title) }));
-  const missing = places.filter(({ column, at }) => column.required && at < 0).map(({ column }) => column.title);
-  if (missing.length > 0) throw sheetFault(`文件缺少列：${missing.join('、')}，请使用模板填写`);
-  return (row, cells) => {
-    const value: Record<string, unknown> = {};
-    const faults: Fault[] = [];
-    for (const { column, at } of places) {
-      const text = at < 0 ? '' : unguardFormula((cells[at] ?? '').trim());
-      if (text === '') {
-        if (column.required) faults.push({ field: column.title, message: `${column.title}不能为空` });
-        continue;
-      }
-      try {
-        value[column.name] = column.schema ? column.schema.validateSync(text) : own(text);
-      } catch (error) {
-        if (!(error instanceof ValidationError)) throw error;
-        const [message = '格式有误'] = error.errors;
-        faults.push({ field: column.title, message: message.includes(column.title) ? message : `${column.title}：${message}` });
-      }
-    }
-    return faults.length > 0 ? { row, cells, faults } : { row, cells, value: value as R };
-  };
 }
 
 /** Times are those of the request, so 10,000 rows must be done within its limit. */
 export async function runImport<R extends ImportRow>(store: FileStore, spec: ImportSpec<R>): Promise<ImportResult> {
-  const { context, compId, columns, maxRows = 10_000, key, existing, check, save } = spec;
+  const { context, columns, maxRows = 10_000, key, existing, check, save } = spec;
   const file = spec.file ?? context.files[0];
   if (!file) throw sheetFault('请选择要导入的文件');
   const repeated = spec.repeated ?? (() => '数据重复');
@@ -106,10 +60,10 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
   let total = 0;
   let succeed = 0;
   let head: readonly string[] | undefined;
-  let read: ReturnType<typeof reader<R>> | undefined;
+  let read: ReturnType<typeof rowChecker> | undefined;
   let batch: Line<R>[] = [];
 
-  const fail = (line: Line<R>, fault: string | readonly Fault[], repetition = false): void => void failed.push({ row: line.row, cells: line.cells.map(own), faults: typeof fault === 'string' ? [{ field: '', message: fault }] : fault, repetition });
+  const fail = (line: Line<R>, fault: string | readonly CellFault[], repetition = false): void => void failed.push({ row: line.row, cells: line.cells.map(ownText), faults: typeof fault === 'string' ? [{ field: '', message: fault }] : fault, repetition });
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
@@ -128,32 +82,27 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
     });
   };
 
-  for await (const { row, cells } of readRows(file.path, { maxRows: maxRows + 1, maxColumns: 100 })) {
-    if (!read) {
-      head = cells.map(own);
-      read = reader<R>(columns, cells);
-      continue;
-    }
+  const take = async (row: number, cells: readonly string[], check_: NonNullable<typeof read>): Promise<void> => {
     total += 1;
-    const line = read(row, cells);
-    if (line.faults !== undefined) {
-      fail(line, line.faults);
-      continue;
-    }
-    const value = line.value!;
-    const fault = await check?.(value);
-    if (fault !== undefined) {
-      fail(line, fault);
-      continue;
-    }
+    const checked = check_(cells);
+    if ('faults' in checked) return fail({ row, cells }, checked.faults);
+    const value = checked.value as R;
+    const fault = check ? await check(value) : undefined;
+    if (fault !== undefined) return fail({ row, cells }, fault);
     const id = key?.(value);
-    if (id !== undefined && seen.has(id)) {
-      fail(line, repeated(value), true);
-      continue;
-    }
+    if (id !== undefined && seen.has(id)) return fail({ row, cells }, repeated(value), true);
     if (id !== undefined) seen.add(id);
-    batch.push({ ...line, ...(id === undefined ? {} : { key: id }) });
+    batch.push({ row, cells, value, ...(id === undefined ? {} : { key: id }) });
     if (batch.length >= batchRows) await flush();
+  };
+  for await (const rows of readBatches(file.path, { maxRows: maxRows + 1, maxColumns: 100 })) {
+    for (const { row, cells } of rows) {
+      if (read) await take(row, cells, read);
+      else {
+        head = cells.map(ownText);
+        read = rowChecker(columns, head);
+      }
+    }
   }
   if (!head) throw sheetFault('文件中没有数据');
   if (total === 0) throw sheetFault('文件中没有要导入的数据');
