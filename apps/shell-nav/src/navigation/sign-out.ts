@@ -1,6 +1,6 @@
 /** How a session ends in this page, whoever ends it (console.md section 4, "Logout"). */
-import { authApi, errors, texts } from '@liantai/api/contract';
-import { requestHost, selectTokens, send, signedOut, store } from '@liantai/api/client';
+import { authApi, errors } from '@liantai/api/contract';
+import { leaveEnterprise, requestHost, selectSession, selectTokens, send, signedOut, store } from '@liantai/api/client';
 import { bus, type BusEvents } from '@liantai/bus';
 
 const signedIn = () => selectTokens(store.getState()) !== null;
@@ -12,11 +12,6 @@ const signedIn = () => selectTokens(store.getState()) !== null;
 export async function signOut(): Promise<void> {
   if (signedIn()) await send(requestHost(), { endpoint: authApi.logout });
   store.dispatch(signedOut(null));
-}
-
-/** The other operator's entry took this one's place in the enterprise. */
-export function leaveEnterprise(): void {
-  if (signedIn()) store.dispatch(signedOut(texts.leavingEnterprise));
 }
 
 const farewells: Readonly<Record<BusEvents['session.signedOut']['reason'], string | null>> = {
@@ -37,7 +32,10 @@ export function watchSessionEnd(): () => void {
   const leave = bus.subscribe('session.signedOut', ({ reason }) => {
     // Whoever published it mostly tells the store next, with the server's own sentence.
     queueMicrotask(() => {
-      if (signedIn() && reason !== 'logout') store.dispatch(signedOut(farewells[reason]));
+      if (!signedIn() || reason === 'logout') return;
+      // Inside an enterprise only that session is over.
+      if (selectSession(store.getState()).enterEnterprise) void leaveEnterprise();
+      else store.dispatch(signedOut(farewells[reason]));
     });
   });
   return () => {

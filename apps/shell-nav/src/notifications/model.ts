@@ -1,8 +1,7 @@
 /** What shows up as a notification: the bus' own, and every request that failed without its screen having said so. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onFailure, onNotice, opened, useDispatch } from '@liantai/api/client';
+import { leaveEnterprise, onFailure, onNotice, opened, useDispatch } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
-import { leaveEnterprise } from '../navigation/sign-out.ts';
 import { createNotices, type Notice, type Notices, type NoticesState } from './notices.ts';
 import { playTone, throttledTone } from './tone.ts';
 
@@ -29,7 +28,7 @@ export function useNotices(): Notices {
       onFailure((failure) => {
         // By its text: ten requests that fail alike are one thing to read.
         notices.show({ id: `failure:${failure.text}`, title: failure.level === 'error' ? '请求失败' : '提示', text: failure.text, level: failure.level });
-        if (failure.action === 'leaveEnterprise') leaveEnterprise();
+        if (failure.action === 'leaveEnterprise') void leaveEnterprise();
       }),
       onNotice(({ level = 'success', text = '', ...notice }) => notices.show({ id: `notice:${notice.title}${text}`, ...(level === 'success' ? { durationMs: 4000 } : {}), ...notice, text, level })),
     ];

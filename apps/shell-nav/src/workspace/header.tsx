@@ -5,6 +5,7 @@ import { useColorMode, type ColorChoice } from '@liantai/ui';
 import { selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { Bell } from '../notifications/bell.tsx';
 import type { Notices } from '../notifications/notices.ts';
+import { EnteredBadge } from './entered-badge.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const choices: Readonly<Record<ColorChoice, { readonly text: string; readonly Icon: typeof Sun; readonly next: ColorChoice }>> = {
@@ -39,6 +40,7 @@ export function Header({ notices }: { readonly notices: Notices }) {
       <Mark />
       <Text fontSize="lg" fontWeight="600" letterSpacing="0.04em">联台</Text>
       <Text ms="3" ps="3" borderStartWidth="1px" color="fg.muted" truncate flex="1" minW="0">{user?.enterprise ? `${user.enterprise.name}（${user.enterprise.compId}）` : '运营平台'}</Text>
+      <EnteredBadge />
       <ColorSwitch />
       <Bell notices={notices} />
       <UserMenu />

@@ -46,10 +46,10 @@ function leafOf({ id, name, icon, url, alias }: MenuItem): MenuNode[] {
   return tab ? [{ kind: 'leaf', id, name, icon, key: tab.key, request }] : [];
 }
 
-/** Category 2 only; groups in which nothing can be opened are left out. */
+/** Category 2 only; groups in which nothing can be opened are left out, and what is hidden with all that is below it. */
 export function menuNodes(items: readonly MenuItem[]): MenuNode[] {
   return items.flatMap((item): MenuNode[] => {
-    if (item.category !== 2) return [];
+    if (item.category !== 2 || item.hidden) return [];
     const children = menuNodes(item.children);
     if (children.length === 0) return leafOf(item);
     return [{ kind: 'group', id: item.id, name: item.name, icon: item.icon, children }];

@@ -4,7 +4,7 @@ import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, Men
 import { ChevronDown } from 'lucide-react';
 import { AppDialog } from '@liantai/ui';
 import { accountOf } from '@liantai/api/contract';
-import { selectInCall, selectUser, useSelector, type RootState } from '@liantai/api/client';
+import { selectInCall, selectSession, selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { signOut } from '../navigation/sign-out.ts';
 import { overBar } from './layers.ts';
@@ -16,6 +16,7 @@ type DialogName = 'password' | 'sessions';
 
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
+  const entered = useSelector((state: RootState) => selectSession(state).enterEnterprise);
   const inCall = useSelector((state: RootState) => selectInCall(state));
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const next = useRef<DialogName | null>(null);
@@ -44,7 +45,7 @@ export function UserMenu() {
           <Button variant="ghost" colorPalette="gray">
             <VisuallyHidden>用户菜单：</VisuallyHidden>
             <Text as="span" fontWeight="600" maxW="120px" truncate>{user.nickName}</Text>
-            <Text as="span" color="fg.muted" fontWeight="normal">{roleTexts[user.roleType]}</Text>
+            <Text as="span" color="fg.muted" fontWeight="normal">{entered ? '运营人员' : roleTexts[user.roleType]}</Text>
             <ChevronDown aria-hidden />
           </Button>
         </MenuTrigger>
@@ -55,7 +56,7 @@ export function UserMenu() {
                 <Text>账号 {accountOf(user.userName)}</Text>
                 {user.extension ? <Text>分机 {user.extension}</Text> : null}
               </Box>
-              <MenuItem value="password">修改密码</MenuItem>
+              {entered ? null : <MenuItem value="password">修改密码</MenuItem>}
               <MenuItem value="sessions">我的登录</MenuItem>
               <MenuSeparator />
               <MenuItem value="leave">退出登录</MenuItem>

@@ -1,6 +1,7 @@
 /** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
+import { texts } from '@liantai/api/contract';
 import { bus } from '@liantai/bus';
-import { selectSession, selectSignedIn, selectTelephony, selectUser, signedOut, store, telephonyChanged } from '@liantai/api/client';
+import { selectSession, selectSignedIn, selectTelephony, selectUser, signedOut, store, telephonyChanged, tellFailure } from '@liantai/api/client';
 import { pageClock } from '../ports/page-clock.ts';
 import { openWebSocket, wsType } from '../ports/wire.ts';
 import { openJssip } from '../softphone/jssip-phone.ts';
@@ -23,7 +24,8 @@ const core = new StationCore({
   store: {
     telephony: () => selectTelephony(store.getState()),
     change: (part) => store.dispatch(telephonyChanged(part)),
-    signOut: (sentence) => store.dispatch(signedOut(sentence)),
+    // Inside an enterprise only that session is over: the shell says so and goes back to the operator's own.
+    signOut: (sentence) => (selectSession(store.getState()).enterEnterprise ? tellFailure({ text: texts.leavingEnterprise, level: 'error', action: 'leaveEnterprise' }) : store.dispatch(signedOut(sentence))),
   },
   http: stationHttp,
   openWire: openWebSocket,

@@ -32,8 +32,12 @@ const slice = createSlice({
   initialState: empty,
   reducers: {
     tokensReceived: (state, { payload }: PayloadAction<Tokens>) => ({ ...state, tokens: payload, farewell: null }),
-    userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({ ...state, user: payload, loginPath: payload.roleType === 0 ? ('/admin/login' as const) : ('/login' as const) }),
+    userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({ ...state, user: payload, loginPath: payload.roleType === 0 || state.enterEnterprise ? ('/admin/login' as const) : ('/login' as const) }),
     passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),
+    /** An operator is inside an enterprise from here on; his own tokens are put away (enterprise.ts). */
+    enteredEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({ ...empty, ...payload, enterEnterprise: true, loginPath: '/admin/login' as const }),
+    /** Back to the operator's own session, roleType 0. */
+    leftEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({ ...empty, ...payload, loginPath: '/admin/login' as const }),
     /** `farewell` is what the sign-in page says. */
     signedOut: (state, { payload }: PayloadAction<string | null>) => ({ ...empty, loginPath: state.enterEnterprise ? ('/admin/login' as const) : state.loginPath, farewell: payload }),
     farewellShown: (state) => ({ ...state, farewell: null }),
@@ -47,7 +51,7 @@ const slice = createSlice({
 });
 
 export const sessionReducer = slice.reducer;
-export const { tokensReceived, userLoaded, passwordDue, signedOut, farewellShown } = slice.actions;
+export const { tokensReceived, userLoaded, passwordDue, enteredEnterprise, leftEnterprise, signedOut, farewellShown } = slice.actions;
 export const { selectSignedIn, selectUser, selectTokens, selectSession } = slice.selectors;
 
 /** Restores what a reload of this tab left. Anything unreadable is nothing. */

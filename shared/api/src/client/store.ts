@@ -4,7 +4,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { storageKeys } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
 import { tellFailure } from './notices.ts';
-import { passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
+import { enteredEnterprise, leftEnterprise, passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
 import { shareTokens } from './token-sharing.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
 import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
@@ -12,11 +12,14 @@ import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as ac
 const slices = combineSlices({ session: sessionReducer, workspace: workspaceReducer, telephony: telephonyReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof slices>;
 
-/** A sign-out empties everything that belonged to the user, the cache included. */
+/** A sign-out empties everything that belonged to the user, the cache included; so does going into an enterprise and out of it (enterprise.ts empties the cache). */
 const reducer: typeof slices = Object.assign((state: RootState | undefined, action: UnknownAction): RootState => {
   if (signedOut.match(action) && state) {
     const session = sessionReducer(state.session, action);
     return { ...slices(undefined, { type: 'cleared' }), session };
+  }
+  if ((enteredEnterprise.match(action) || leftEnterprise.match(action)) && state) {
+    return { ...slices(undefined, { type: 'cleared' }), session: sessionReducer(state.session, action), [api.reducerPath]: state[api.reducerPath] };
   }
   return slices(state as never, action);
 }, slices);
@@ -91,7 +94,8 @@ store.subscribe(() => {
   if (session !== lastSession) {
     lastSession = session;
     storage.setItem(storageKeys.session, JSON.stringify({ tokens: session.tokens, user: session.user, loginPath: session.loginPath, mustChangePassword: session.mustChangePassword, enterEnterprise: session.enterEnterprise }));
-    if (!session.tokens) storage.removeItem(storageKeys.enterEnterprise);
+    if (session.enterEnterprise) storage.setItem(storageKeys.enterEnterprise, 'true');
+    else storage.removeItem(storageKeys.enterEnterprise);
   }
   if (workspace !== lastWorkspace) {
     lastWorkspace = workspace;

@@ -31,6 +31,10 @@ export const operateKeyGroups: readonly { readonly name: string; readonly keys: 
   { name: '企业管理员', keys: [{ key: 'enterpriseAdmin.add', label: '新增' }, { key: 'enterpriseAdmin.update', label: '编辑' }, { key: 'enterpriseAdmin.password', label: '重置密码' }, { key: 'enterpriseAdmin.delete', label: '删除' }] },
   { name: '运营单位', keys: [{ key: 'unit.add', label: '新增' }, { key: 'unit.update', label: '编辑' }, { key: 'unit.delete', label: '删除' }, { key: 'unit.assign', label: '分配企业' }] },
   { name: '运营账号', keys: [{ key: 'operateAccount.add', label: '新增' }, { key: 'operateAccount.update', label: '编辑' }, { key: 'operateAccount.password', label: '重置密码' }, { key: 'operateAccount.delete', label: '删除' }] },
+  { name: '菜单', keys: [{ key: 'menu.add', label: '新增' }, { key: 'menu.update', label: '编辑' }, { key: 'menu.delete', label: '删除' }, { key: 'menu.sync', label: '菜单同步' }] },
+  { name: '角色', keys: [{ key: 'role.addOpt', label: '新增运营角色' }, { key: 'role.addComp', label: '新增企业角色' }, { key: 'role.update', label: '编辑' }, { key: 'role.delete', label: '删除' }, { key: 'role.grant', label: '授权' }] },
+  { name: '接入号', keys: [{ key: 'accessNum.add', label: '新增' }, { key: 'accessNum.update', label: '编辑' }, { key: 'accessNum.delete', label: '删除' }, { key: 'accessNum.allocate', label: '分配' }] },
+  { name: '平台设置', keys: [{ key: 'route.edit', label: '线路与路由' }, { key: 'systemBlack.edit', label: '系统黑名单' }, { key: 'dictionarie.edit', label: '数据字典' }, { key: 'help.edit', label: '帮助文档' }] },
 ];
 export const operateKeys: readonly string[] = operateKeyGroups.flatMap((group) => group.keys.map(({ key }) => key));
 
