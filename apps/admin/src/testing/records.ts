@@ -1,4 +1,5 @@
 import { cdrApi } from '@liantai/api/contract';
+import { skillGroupApi } from '@liantai/api/contract/admin';
 import type { CallRecord } from '../call-centre/words.ts';
 
 export const paths = {
@@ -7,7 +8,7 @@ export const paths = {
   track: cdrApi.callTrack.path,
   play: cdrApi.playRecording.path,
   peaks: cdrApi.recordingPeaks.path,
-  skillGroups: cdrApi.skillGroupNames.path,
+  skillGroups: skillGroupApi.list.path,
 };
 
 export const record = (over: Partial<CallRecord> = {}): CallRecord => ({

@@ -9,7 +9,8 @@ import { NumbersService, type EngineQuestions } from './service.ts';
 export { createNumbersAdministration } from './administration.ts';
 export { createDirectory } from './directory.ts';
 export { sipPath } from './routes.ts';
-export { createNumbers, type LineInfo, type Numbers, type SeatInfo } from './lookups.ts';
+export { createNumbers, type Numbers, type SeatInfo } from './lookups.ts';
+export type { GroupPlan, LineInfo, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from './line.ts';
 
 export interface NumbersModuleOptions {
   readonly ports: Pick<Ports, 'database' | 'broker' | 'random' | 'clock'>;

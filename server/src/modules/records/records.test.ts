@@ -201,10 +201,3 @@ describe('one call', () => {
     }
   });
 });
-
-test('skill groups by name', async () => {
-  const names = async (name?: string) => ((await request(agent('1001'), 'POST', cdrApi.skillGroupNames.path, name === undefined ? {} : { name })).json() as { data: { list: unknown[] } }).data.list;
-  expect(await names()).toEqual([{ id: 'h', name: '售后', enabled: false }, { id: 'g', name: '客服_一组', enabled: true }].sort((a, b) => (a.name < b.name ? -1 : 1)));
-  expect(await names('_')).toHaveLength(1);
-  expect(await names('%')).toEqual([]);
-});

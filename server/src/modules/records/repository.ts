@@ -67,11 +67,3 @@ export async function agentNames(trx: Trx, compId: string, agentIds: readonly st
   const rows = await trx.selectFrom('seat').select(['agent_id', 'name']).where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute();
   return new Map(rows.map((r) => [r.agent_id, r.name]));
 }
-
-export async function listSkillGroups(trx: Trx, compId: string, name: string | undefined, page: { readonly pageNo: number; readonly pageSize: number }) {
-  let query = trx.selectFrom('skill_group').where('comp_id', '=', compId);
-  if (name) query = query.where('name', 'like', `%${name.replace(/[\\%_]/g, '\\$&')}%`);
-  const { total } = await query.select((e) => e.fn.countAll().as('total')).executeTakeFirstOrThrow();
-  const rows = await query.select(['id', 'name', 'enabled']).orderBy('name').orderBy('id').limit(page.pageSize).offset((page.pageNo - 1) * page.pageSize).execute();
-  return { rows, total: Number(total) };
-}

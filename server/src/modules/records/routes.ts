@@ -9,6 +9,5 @@ export function recordsRoutes(service: RecordsService): readonly Route[] {
     route(cdrApi.callTrack, ({ body }, { caller }) => service.track(caller, body.callId)),
     route(cdrApi.playRecording, ({ query }, { caller, headers }) => service.recording(caller, query.callId, headers['range'])),
     route(cdrApi.recordingPeaks, ({ query }, { caller }) => service.peaks(caller, query.callId)),
-    route(cdrApi.skillGroupNames, ({ body }, { caller }) => service.skillGroups(caller, body)),
   ];
 }

@@ -16,7 +16,7 @@ import { hidesDigits, scopeOf, type Scope } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { parseRange } from './range.ts';
 import { shapeOf, splitBytes, splitChannel, wavHeadBytes } from './split.ts';
-import { agentNames, findRecord, listRecords, listSkillGroups, type Filter, type RecordRow } from './repository.ts';
+import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from './repository.ts';
 import { describe, joinDigits } from './track.ts';
 
 export interface RecordsDeps {
@@ -107,11 +107,6 @@ export class RecordsService {
     const peaks = await peaksOf(await this.#d.blobs.read(key), bytes);
     await this.#d.broker.set(`peaks:${key}`, JSON.stringify(peaks), peaksMs);
     return { ...peaks, durationMs };
-  }
-
-  async skillGroups(caller: Caller, { name, ...page }: { name?: string | undefined; pageNo: number; pageSize: number }) {
-    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listSkillGroups(trx, caller.compId, name, page));
-    return { list: rows.map((r) => ({ id: r.id, name: r.name, enabled: r.enabled === 1 })), total, ...page };
   }
 
   async #scope(caller: Caller): Promise<Scope> {

@@ -3,7 +3,6 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import type { EndCause } from '@liantai/api/contract';
 import type { HangupCause } from '../../ports/switch.ts';
 import { beginDialling, dialFar, farAnswered, farRings } from './call/dialling.ts';
 import { Draft } from './call/draft.ts';

@@ -76,7 +76,6 @@ export const callQueries = api.injectEndpoints({
     callDetail: reading(build, cdrApi.callDetail),
     callTrack: reading(build, cdrApi.callTrack),
     recordingPeaks: reading(build, cdrApi.recordingPeaks),
-    skillGroupNames: reading(build, cdrApi.skillGroupNames),
   }),
 });
 

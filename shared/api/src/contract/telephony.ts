@@ -85,5 +85,4 @@ export const cdrApi = defineResource({
   playRecording: defineEndpoint({ name: 'playRecording', method: 'GET', path: '/file/api/v1/file/play', summary: 'The recording of a call', permission: records, query: object({ callId: string().label('通话编号').required() }), produces: 'binary', timeoutMs: 300_000 }),
   /** 400 peaks of each channel, 0..1. */
   recordingPeaks: defineEndpoint({ name: 'recordingPeaks', method: 'GET', path: '/file/api/v1/file/peaks', summary: 'Waveform of a recording', permission: records, query: object({ callId: string().label('通话编号').required() }), reply: object({ durationMs: number().required(), left: array().of(number().required()).required(), right: array().of(number().required()).required() }), tags: ['CallRecord'] }),
-  skillGroupNames: defineEndpoint({ name: 'skillGroupNames', method: 'POST', path: '/pbx/api/v1/skillGroup/list', summary: 'Skill groups', permission: records, reads: true, body: object({ ...pageFields, name: string() }), reply: listOf(object({ id: string().required(), name: string().required(), enabled: boolean().required() })), tags: ['SkillGroup'] }),
 });

@@ -1,6 +1,7 @@
 import { bus } from '@liantai/bus';
-import { callQueries, selectUser, useSelector, type RootState } from '@liantai/api/client';
+import { callQueries, queriesOf, selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { cdrApi, directionTexts } from '@liantai/api/contract';
+import { skillGroupApi } from '@liantai/api/contract/admin';
 import { useWhenActive, type Option } from '@liantai/ui';
 import { useResourceList } from '@liantai/ui/resource';
 import { useBus } from '../../use-bus.ts';
@@ -14,9 +15,11 @@ export function openDetail(record: CallRecord): void {
   bus.publish('tab.open', { name: 'callrecord/detail', params: { callId: record.callId }, title: `通话 ${otherParty(record) || record.callId}` });
 }
 
+const skillGroups = queriesOf(skillGroupApi);
+
 /** Skill groups to choose from; an empty list while they load or cannot be had leaves 全部. */
 export function useSkillGroupOptions(): readonly Option[] {
-  const { data } = callQueries.useSkillGroupNamesQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
   return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 

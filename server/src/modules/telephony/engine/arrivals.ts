@@ -113,10 +113,10 @@ export class Arrivals {
   #inbound(line: LineInfo, far: Side, { service, cause, screened }: Entry, seated?: Desk): void {
     const { compId, number, greeting, greetingPath, rule } = line;
     // Counted in the turn in which the call begins, so that two cannot take the last place.
-    const over = (service.maxCalls > 0 && this.#calls.live(compId) >= service.maxCalls) || (line.maxCalls > 0 && this.#calls.liveOn(number) >= line.maxCalls);
+    const over = (service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls) || (line.maxCalls > 0 && this.#calls.live.on(number) >= line.maxCalls);
     const refuse = cause ?? (over ? 'overConcurrency' : undefined);
     const plan: Plan = { greeting, rule, ...(greetingPath === undefined ? {} : { greetingPath }), ...(refuse ? { refuse } : {}) };
-    this.#begin({ compId, direction: 'inbound', caller: far.number, callee: number, accessNumber: number, plan, routed: this.#calls.serving(compId, line.target), far, wrapUpMs: 0 }, { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) }, seated);
+    this.#begin({ compId, direction: 'inbound', caller: far.number, callee: number, accessNumber: number, plan, routed: this.#calls.targets.serving(compId, line.target), far, wrapUpMs: 0 }, { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) }, seated);
   }
 
   /** From the bar: the agent's own browser is called first. */
@@ -162,7 +162,7 @@ export class Arrivals {
   #dial(compId: string, near: Side, number: string, { far, direction, displayed, service, begin }: Target, desk: Desk | undefined): { callId: string; cause: EndCause | undefined } {
     const colleague = direction === 'internal' ? this.#desks.byUser(far.user) : undefined;
     const wrapUpMs = direction === 'outbound' ? (desk?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
-    const cause = begin.cause ?? (service && service.maxCalls > 0 && this.#calls.live(compId) >= service.maxCalls ? 'overConcurrency' : undefined);
+    const cause = begin.cause ?? (service && service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls ? 'overConcurrency' : undefined);
     const callId = this.#begin({ compId, direction, caller: near.number, callee: number, ...(displayed ? { displayed, accessNumber: displayed } : {}), near, far, wrapUpMs }, { ...begin, ...(cause ? { cause } : {}) }, desk, colleague);
     return { callId, cause };
   }

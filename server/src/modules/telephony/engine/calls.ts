@@ -6,17 +6,19 @@ import type { Timer } from '../../../ports/clock.ts';
 import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
 import type { Strategy } from '@liantai/api/contract/admin';
 import type { RoutingReason } from '../../journal/index.ts';
-import type { GroupPlan, Target, TargetRef } from '../../numbers/index.ts';
+import type { GroupPlan } from '../../numbers/index.ts';
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from '../../routing/index.ts';
 import { publish } from '../../topics.ts';
-import { callOf, isFree } from '../agent-machine.ts';
+import { callOf } from '../agent-machine.ts';
 import { step } from '../call-machine.ts';
-import type { Call, CallEffect, CallInput, Routed, TimerName } from '../call/types.ts';
+import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
 import { limits } from '../call/limits.ts';
 import { barCall, leftWith, qualityLevel } from './bar.ts';
 import type { EngineDeps } from './deps.ts';
 import type { Desks } from './desks.ts';
+import { LiveCalls } from './live-calls.ts';
 import { deskKey, groupKey, type Desk } from './roster.ts';
+import { Targets } from './targets.ts';
 import { isVerb, Verbs, type Ordered } from './verbs.ts';
 
 interface Running extends Ordered {
@@ -34,8 +36,8 @@ export class Calls {
   readonly #legs = new Map<LegId, string>();
   /** Calls a SIP user that is no agent's takes part in. */
   readonly #users = new Map<string, string>();
-  /** By enterprise, and by '#' and access number. */
-  readonly #live = new Map<string, number>();
+  readonly live = new LiveCalls();
+  readonly targets: Targets;
   readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
   /** Set while places in the queue have changed that were not told yet. */
@@ -50,6 +52,7 @@ export class Calls {
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
+    this.targets = new Targets({ ...deps, dispatch: (callId, input) => void this.dispatch(callId, input), desks: () => this.#desks, track: (work) => this.track(work) });
     this.#verbs = new Verbs({
       ...deps,
       dispatch: (callId, input) => this.dispatch(callId, input),
@@ -81,25 +84,6 @@ export class Calls {
     return this.#users.get(user);
   }
 
-  /** Calls of an enterprise with somebody outside that live now. */
-  live(compId: string): number {
-    return this.#live.get(compId) ?? 0;
-  }
-
-  /** Calls that live now through an access number. */
-  liveOn(number: string): number {
-    return this.#live.get(`#${number}`) ?? 0;
-  }
-
-  #count({ compId, direction, accessNumber }: Call, by: 1 | -1): void {
-    if (direction === 'internal') return;
-    for (const key of [compId, ...(accessNumber ? [`#${accessNumber}`] : [])]) {
-      const count = (this.#live.get(key) ?? 0) + by;
-      if (count > 0) this.#live.set(key, count);
-      else this.#live.delete(key);
-    }
-  }
-
   waiting(compId: string): number {
     let count = 0;
     for (const { call } of this.#calls.values()) if (call.compId === compId && (call.phase.kind === 'waiting' || call.phase.kind === 'offering')) count += 1;
@@ -108,7 +92,7 @@ export class Calls {
 
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: 'begin' }>): void {
-    this.#count(call, 1);
+    this.live.add(call);
     this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
     for (const side of [call.near, call.far]) {
       if (side?.leg) this.#legs.set(side.leg, call.callId);
@@ -235,8 +219,8 @@ export class Calls {
       case 'clearTimer': running.timers.get(e.name)?.cancel(); running.timers.delete(e.name); return;
       case 'enqueue': return this.queue({ type: 'callerArrived', call: call.callId, groups: e.groups.map((g) => this.#entry(call, g)), at: call.startedAt, firstInLine: e.firstInLine, draw: this.#draw() });
       case 'joinGroup': return this.queue({ type: 'groupAdded', call: call.callId, entry: this.#entry(call, e.group), draw: this.#draw() });
-      case 'route': return this.#route(call, e.to);
-      case 'callDirectly': return this.#callDirectly(call, e.target);
+      case 'route': return this.targets.route(call, e.to);
+      case 'callDirectly': return this.targets.callDirectly(call, e.target);
       case 'leaveQueue': return this.queue({ type: 'callerGone', call: call.callId });
       case 'offerAccepted': return this.queue({ type: 'offerAccepted', call: call.callId });
       case 'offerFailed': return this.queue({ type: 'offerFailed', call: call.callId, draw: this.#draw() });
@@ -265,36 +249,6 @@ export class Calls {
     return this.#d.random.int(1_000_000) / 1_000_000;
   }
 
-  /** What a target is and who serves it now. */
-  async routed(compId: string, to: TargetRef): Promise<Routed | undefined> {
-    const target = await this.#d.numbers.target(compId, to);
-    return target && this.serving(compId, target);
-  }
-
-  serving(compId: string, target: Target): Routed {
-    return { target, served: 'queue' in target ? this.#desks.served(compId, target.queue.groups.map((g) => g.id)) : [] };
-  }
-
-  #route({ callId, compId }: Call, to: TargetRef): void {
-    this.track(this.routed(compId, to).catch((error: unknown) => {
-      this.#d.logger.error({ error, callId }, 'where a call overflows to could not be looked up');
-      return undefined;
-    }).then((routed) => this.dispatch(callId, { type: 'routed', ...(routed ? { routed } : {}) })));
-  }
-
-  /** A seat must be free of calls and, rung as a seat, ready; a phone that nobody is signed in at rings by itself. */
-  #callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: 'seat' | 'extension' }>): void {
-    const agentId = target.kind === 'seat' ? target.id : target.agentId;
-    const desk = agentId === null ? undefined : this.#desks.get(compId, agentId);
-    const manned = desk && desk.agent.state.kind !== 'offline' ? desk : undefined;
-    if (!manned && target.kind === 'seat') return void this.dispatch(callId, { type: 'notFree', cause: 'nobodyServes' });
-    if (!this.#d.switch.isRegistered(target.user)) return void this.dispatch(callId, { type: 'notFree', cause: 'unreachable' });
-    const free = !manned || (target.kind === 'seat' ? manned.agent.state.kind === 'ready' : isFree(manned.agent));
-    if (!free || (manned && !this.#desks.apply(manned, { type: 'offer', callId }))) return void this.dispatch(callId, { type: 'notFree', cause: 'busy' });
-    const more = manned ? { agentId: manned.agentId, idleMs: this.#d.clock.now() - manned.agent.idleSince, wrapUpMs: manned.seat.groups[0]?.wrapUpMs ?? 0, autoAnswer: manned.seat.autoAnswer === 2 } : { idleMs: 0, wrapUpMs: 0, autoAnswer: false };
-    this.dispatch(callId, { type: 'offer', user: target.user, number: target.kind === 'seat' ? target.extension : target.id, reason: 'byTarget', ...more });
-  }
-
   #queueEffect(e: QueueEffect): void {
     if (e.type === 'queued') return void this.dispatch(e.call, { type: 'queued', ahead: e.ahead, offered: e.offered });
     if (e.type === 'full') return void this.dispatch(e.call, { type: 'queueFull' });
@@ -315,7 +269,7 @@ export class Calls {
     const { journal, recordings, clock, broker, logger } = this.#d;
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
-    this.#count(call, -1);
+    this.live.remove(call);
     for (const side of [call.near, call.far]) if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
     this.track((async () => {
       await Promise.all([running.verbs, running.recording]);

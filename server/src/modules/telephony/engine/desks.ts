@@ -1,6 +1,7 @@
 /** Runs the agent machine: applies inputs, logs and tells every change, keeps the queue machine's idea of who may be offered. */
 import type { CtiEventName } from '@liantai/api/contract';
 import { statusCodeOf } from '@liantai/api/contract';
+import { dayOf } from '../../journal/index.ts';
 import type { SeatInfo } from '../../numbers/index.ts';
 import type { QueueInput } from '../../routing/index.ts';
 import { publish } from '../../topics.ts';
@@ -13,6 +14,8 @@ import { Desk, deskKey, groupKey, stateFields, type DeskTimer } from './roster.t
 export interface DesksOptions extends Pick<EngineDeps, 'clock' | 'broker' | 'journal' | 'logger'> {
   readonly isRegistered: (user: string) => boolean;
   readonly queue: (input: QueueInput) => void;
+  /** A custom status lasts too long. */
+  readonly statusOver?: (desk: Desk) => void;
 }
 
 export class Desks {
@@ -57,9 +60,16 @@ export class Desks {
     return desk;
   }
 
-  signedIn(compId: string, groupId: string): boolean {
-    for (const desk of this.#byKey.values()) if (desk.compId === compId && desk.agent.state.kind !== 'offline' && desk.seat.groups.some((g) => g.id === groupId)) return true;
-    return false;
+  /** Of the groups those in which somebody is signed in. */
+  served(compId: string, groupIds: readonly string[]): string[] {
+    const open = new Set(groupIds);
+    const found = new Set<string>();
+    for (const desk of this.#byKey.values()) {
+      if (open.size === 0) break;
+      if (desk.compId !== compId || desk.agent.state.kind === 'offline') continue;
+      for (const { id } of desk.seat.groups) if (open.delete(id)) found.add(id);
+    }
+    return groupIds.filter((id) => found.has(id));
   }
 
   /** False when the input does not fit the agent's state. */
@@ -71,10 +81,13 @@ export class Desks {
     if (!result) return false;
     desk.agent = result.agent;
     if (desk.agent.state.kind !== 'wrapUp') desk.clear('wrapUp');
+    if (desk.agent.state.kind !== 'busy') desk.clear('status');
     for (const effect of result.effects) {
       if (effect.do === 'wrapUpTimer') this.timer(desk, 'wrapUp', effect.at - now, () => this.apply(desk, { type: 'wrapUpTimeout' }));
+      else if (effect.do === 'statusTimer') this.timer(desk, 'status', effect.at - now, () => this.#o.statusOver?.(desk));
       else {
         const { state } = desk.agent;
+        if (state.kind === 'busy' && state.endsAt === undefined) desk.clear('status');
         desk.reason = effect.reason;
         const callId = 'callId' in state ? state.callId : before;
         void journal.append({ stream: 'agent', kind: 'agent', compId: desk.compId, id: desk.agentId, at: now, actor, reason: effect.reason, fact: { type: 'stateChanged', code: statusCodeOf(state), ...(state.kind === 'busy' && state.customStatusId ? { customStatusId: state.customStatusId } : {}), ...(callId ? { callId } : {}) } });
@@ -83,6 +96,7 @@ export class Desks {
       }
     }
     this.refresh(desk);
+    if (desk.changed && callOf(desk.agent) === undefined) this.changed(desk, desk.changed.seat);
     return true;
   }
 
@@ -107,11 +121,46 @@ export class Desks {
     const open = ready && desk.registered && desk.connections.size > 0;
     if (open !== desk.pooled) {
       desk.pooled = open;
-      this.#o.queue(open ? { type: 'agentReady', agent: desk.key, groups: desk.seat.groups.map((g) => groupKey(desk.compId, g.id)), idleSince: desk.agent.idleSince } : { type: 'agentGone', agent: desk.key });
+      this.#pool(desk);
     }
     if (!ready || desk.registered) desk.clear('device');
     else if (!desk.timers.has('device')) this.timer(desk, 'device', limits.deviceCheck, () => this.apply(desk, { type: 'setBusy', reason: 'deviceGone' }));
     this.#watchSockets(desk);
+  }
+
+  #pool(desk: Desk): void {
+    const groups = desk.seat.groups.map(({ id, level, priority }) => ({ group: groupKey(desk.compId, id), level, priority }));
+    this.#o.queue(desk.pooled ? { type: 'agentReady', agent: desk.key, groups, idleSince: desk.agent.idleSince, calls: this.taken(desk) } : { type: 'agentGone', agent: desk.key });
+  }
+
+  /** Calls to access numbers that the agent answered today. */
+  taken(desk: Desk): number {
+    return desk.taken.day === dayOf(this.#o.clock.now()).from.getTime() ? desk.taken.calls : 0;
+  }
+
+  /** One more, or as many as the records say. */
+  took(desk: Desk, calls = this.taken(desk) + 1): void {
+    desk.taken = { day: dayOf(this.#o.clock.now()).from.getTime(), calls };
+  }
+
+  /** The seat was changed; undefined: disabled or deleted. In a call it counts when the call is over. */
+  changed(desk: Desk, seat: SeatInfo | undefined): void {
+    if (callOf(desk.agent) !== undefined) {
+      desk.changed = { seat };
+      return;
+    }
+    desk.changed = undefined;
+    if (!seat) {
+      this.apply(desk, { type: 'leave', reason: 'seatDisabled' });
+      return;
+    }
+    this.#byUser.delete(desk.seat.user);
+    desk.seat = seat;
+    this.#byUser.set(seat.user, desk);
+    desk.registered = this.#o.isRegistered(seat.user);
+    // Its groups, levels or priorities may be others now.
+    if (desk.pooled) this.#pool(desk);
+    this.refresh(desk);
   }
 
   #watchSockets(desk: Desk): void {

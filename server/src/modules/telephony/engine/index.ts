@@ -6,6 +6,7 @@ import type { SwitchEvent } from '../../../ports/switch.ts';
 import { recoverCalls, storeLeftovers, type RecoveryOptions } from '../../journal/index.ts';
 import type { Database } from '../../../ports/database.ts';
 import { subscribe } from '../../topics.ts';
+import { createCustomStatuses } from '../../seats/index.ts';
 import { sentences } from '../call/limits.ts';
 import { runCommand } from '../cti/commands/index.ts';
 import { engineTopic, engineUpTopic, type EngineRequest } from '../topics.ts';
@@ -14,7 +15,10 @@ import { Calls } from './calls.ts';
 import { Connections, gatewayMs } from './connections.ts';
 import type { EngineDeps } from './deps.ts';
 import { Desks } from './desks.ts';
+import { createStatusDesk, type StatusDesk } from './custom-statuses.ts';
 import { deskKey } from './roster.ts';
+import { answerSeat } from './seat-verbs.ts';
+import { SeatChanges } from './seat-changes.ts';
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -35,10 +39,12 @@ export function createEngine(deps: EngineOptions): Engine {
   const { broker, clock, journal, logger } = deps;
   const sw = deps.switch;
   const calls = new Calls(deps);
-  const desks = new Desks({ clock, broker, journal, logger, isRegistered: (user) => sw.isRegistered(user), queue: (input) => calls.queue(input) });
+  const statuses: StatusDesk = createStatusDesk(createCustomStatuses(deps), () => desks, (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, 'nobody was told of a custom status'))));
+  const desks: Desks = new Desks({ clock, broker, journal, logger, statusOver: (desk) => statuses.over(desk), isRegistered: (user) => sw.isRegistered(user), queue: (input) => calls.queue(input) });
   calls.meet(desks);
   const arrivals = new Arrivals(deps, calls, desks);
   const connections = new Connections(deps, calls, desks);
+  const seats = new SeatChanges(deps, calls, desks);
   const ends: (() => unknown)[] = [];
 
   function heard(event: SwitchEvent): void {
@@ -60,13 +66,14 @@ export function createEngine(deps: EngineOptions): Engine {
       case 'attach': return connections.attach(r);
       case 'detach': return connections.detach(r.compId, r.agentId, r.connection) ?? null;
       case 'alive': return connections.alive(r.gateway) ?? null;
-      case 'serves': return desks.signedIn(r.compId, r.groupId);
+      case 'serves': return desks.served(r.compId, r.groupIds).length > 0;
       case 'waiting': return calls.waiting(r.compId);
+      case 'inCall': case 'retire': case 'registrations': case 'dropDevice': case 'bindStatus': return answerSeat(r, { desks, statuses, sw });
       case 'command': {
         const desk = desks.get(r.compId, r.agentId);
         const connection = desk?.connections.get(r.connection);
         if (!desk || !connection) return { code: -1 };
-        return runCommand(r.name, { clock, desk, connection, calls, desks, arrivals, connections }, r.fields);
+        return runCommand(r.name, { clock, desk, connection, calls, desks, arrivals, connections, statuses }, r.fields);
       }
     }
   }
@@ -82,7 +89,7 @@ export function createEngine(deps: EngineOptions): Engine {
       await storeLeftovers(recovery, await deps.recordings.leftovers());
       for (const { compId, callId, agentIds } of closed) for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
       if (closed.length > 0) logger.warn({ calls: closed.length }, 'calls of a process that died were closed');
-      ends.push(sw.on(heard), await broker.serve(engineTopic, (r) => request(r as EngineRequest)), await subscribe(broker, 'session.ended', (e) => connections.sessionEnded(e)));
+      ends.push(sw.on(heard), await broker.serve(engineTopic, (r) => request(r as EngineRequest)), await subscribe(broker, 'session.ended', (e) => connections.sessionEnded(e)), ...(await seats.start()));
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
       ends.push(() => sweep.cancel());
       await broker.publish(engineUpTopic, {});
@@ -102,7 +109,7 @@ export function createEngine(deps: EngineOptions): Engine {
   async function warm(): Promise<void> {
     try {
       const greetings = await deps.numbers.greetings();
-      for (const text of [...greetings, ...[0, 1, 2, 3].map(sentences.position), sentences.nobodyServes, sentences.queueTimeout, sentences.queueFull]) await deps.speech.speak(text);
+      for (const text of [...greetings, ...[0, 1, 2, 3].map(sentences.position), sentences.nobodyServes, sentences.queueTimeout, sentences.queueFull, sentences.notReached, sentences.outOfService, sentences.overConcurrency]) await deps.speech.speak(text);
     } catch (error) {
       logger.warn({ error }, 'sentences could not be spoken ahead');
     }

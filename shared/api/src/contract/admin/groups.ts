@@ -137,8 +137,7 @@ export const dispatchGroupMemberApi = defineResource({
   delete: defineEndpoint({ name: 'dispatchGroupMemberDelete', method: 'POST', path: '/pbx/api/v1/dispatchGroupMember/delete', summary: 'Takes skill groups out of a dispatch queue', permission: admins('dispatchGroup.allot'), body: object({ ...dispatchIds, skillGroupIds: array().label('技能组').of(string().required().max(64)).min(1, '请选择技能组').max(50).required() }), reply: countReply, tags: dispatchTags }),
 });
 
-/** Joined with the handlers: the server does not start with an endpoint that nobody answers. */
-export const groupsEndpoints: readonly Endpoint[] = [];
+export const groupsEndpoints: readonly Endpoint[] = [skillGroupApi, skillGroupMemberApi, dispatchGroupApi, dispatchGroupMemberApi].flatMap((resource): Endpoint[] => Object.values(resource));
 
 export const groupsButtons: PageButtons = {
   '/skillgroup': crudButtons('skillGroup', ['A']),
