@@ -20,6 +20,8 @@ export interface Topics {
   'grants.changed': { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
   'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
   'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
+  /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
+  'interfaces.changed': { readonly compId: string };
   /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, or all. */
   'message.send': { readonly to: MessageTarget; readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType] };
 }

@@ -1,5 +1,5 @@
 import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
-import { openOffice, Refusal, type Office } from '../../testing/office.ts';
+import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
 import { dictionaryOptions } from './index.ts';
 
 let office: Office;

@@ -2,12 +2,13 @@
 import { accountOf, deviceName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from '@liantai/api/contract/admin';
 import { compListOf, installation } from '../../../http/company.ts';
+import { maskNumbers } from '../../../http/privacy.ts';
 import type { Caller, RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
 import { listLogins, listOperations, type LogFilter, type LoginRow, type OperationRow } from './repository.ts';
-import { actionText, fieldLabel, maskNumbers, objectText, valueText } from './words.ts';
+import { actionText, fieldLabel, objectText, valueText } from './words.ts';
 
 type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
 type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;

@@ -1,8 +1,8 @@
 /** Kinds, actions and fields of the operation log in the words of the contracts. */
 import { allEndpoints } from '@liantai/api/contract/all';
 import { adminButtons, interfaceEvents, operationActions, operationObjects } from '@liantai/api/contract/admin';
-import { maskPhone } from '@liantai/api/contract';
 import type { ObjectSchema } from 'yup';
+import { maskNumbers } from '../../../http/privacy.ts';
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -42,10 +42,6 @@ export const objectText = (object: string): string => operationObjects[object] ?
 export const actionText = (action: string): string => operationActions[action] ?? buttonNames.get(action) ?? action;
 
 const flags = /^(?:enabled?|is[A-Z_].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden)$/;
-const phoneLike = /(?<![\w.-])\+?\d{8,15}(?![\w-])/g;
-/** Every run of digits that could be a phone number. */
-export const maskNumbers = (text: string): string => text.replace(phoneLike, maskPhone);
-
 /** A value as one text; null where there was none. */
 export function valueText(field: string, value: unknown, hide: boolean): string | null {
   if (value === undefined || value === null) return null;

@@ -138,7 +138,7 @@ const deliveryRow = object({
 export const interfaceDeliveryApi = defineResource({
   list: defineEndpoint({ name: 'interfaceDeliveryList', method: 'POST', path: '/pbx/api/v1/interfaceDelivery/list', summary: 'Delivery log, newest first', permission: administrators, reads: true, body: listBody(deliveryFilters), reply: listOf(deliveryRow), tags: ['InterfaceDelivery'] }),
   /** Tries again at once, with as many tries as the first time. Delivered ones are left alone. */
-  retry: defineEndpoint({ name: 'interfaceDeliveryRetry', method: 'POST', path: '/pbx/api/v1/interfaceDelivery/retry', summary: 'Delivers again what failed', permission: press('interface.retry'), body: deleteBody(), reply: countReply, tags: ['InterfaceDelivery'] }),
+  retry: defineEndpoint({ name: 'interfaceDeliveryRetry', method: 'POST', path: '/pbx/api/v1/interfaceDelivery/retry', summary: 'Delivers again what failed', permission: press('interface.retry'), body: object({ compId: compField(), ids: array().label('推送记录').of(string().required().max(160)).min(1, '请选择推送记录').max(200).required() }), reply: countReply, tags: ['InterfaceDelivery'] }),
 });
 
 export const isPortList = (text: string): boolean =>
@@ -156,7 +156,7 @@ export const interfaceAllowanceApi = defineResource({
   delete: defineEndpoint({ name: 'interfaceAllowanceDelete', method: 'POST', path: '/pbx/api/v1/interfaceAllowance/delete', summary: 'Takes allowances back', permission: operators, body: deleteBody(), reply: countReply, tags: ['InterfaceAllowance'] }),
 });
 
-export const interfacesEndpoints: readonly Endpoint[] = [];
+export const interfacesEndpoints: readonly Endpoint[] = [...Object.values(interfaceConfigApi), ...Object.values(interfaceDeliveryApi), ...Object.values(interfaceAllowanceApi)];
 
 export const interfacesButtons: PageButtons = {
   '/interfaceConfigList': [...crudButtons('interface', ['A']), { code: 'interface.retry', name: '重新推送', who: ['A'] }],
