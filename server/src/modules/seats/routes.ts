@@ -1,6 +1,7 @@
-import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi } from '@liantai/api/contract/admin';
+import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatImportApi, seatStatusApi } from '@liantai/api/contract/admin';
 import { crudRoutes } from '../../http/crud.ts';
 import { route, type Route } from '../../http/routes.ts';
+import { SeatImport } from './agents/import.ts';
 import { AgentsService } from './agents/service.ts';
 import { AgentStateService } from './agents/service-state.ts';
 import type { SeatsDeps } from './deps.ts';
@@ -14,6 +15,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
   const groups = new GroupsService(deps);
   const extensions = new ExtensionsService(deps);
   const statuses = new StatusesService(deps);
+  const imports = new SeatImport(deps, extensions);
   return [
     route(agentApi.list, ({ body }, context) => agents.list(body, context)),
     route(agentApi.query, ({ body }, context) => agents.query(body, context)),
@@ -26,6 +28,8 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
     route(agentApi.getMaxSession, ({ body }, context) => states.getMaxSession(body, context)),
     route(agentApi.saveMaxSession, ({ body }, context) => states.saveMaxSession(body, context)),
     route(agentApi.putAgentMonitor, ({ body }, context) => states.putAgentMonitor(body, context)),
+    route(seatImportApi.importData, ({ body }, context) => imports.run(body, context)),
+    route(seatImportApi.importTemplate, async () => imports.template()),
     ...crudRoutes(agentGroupApi, groups),
     route(agentGroupMemberApi.list, ({ body }, context) => groups.members(body, context, true)),
     route(agentGroupMemberApi.findExist, ({ body }, context) => groups.members(body, context, true)),

@@ -113,7 +113,8 @@ export const lockSeatLimit = async (trx: Trx, compId: string): Promise<number> =
 /** Roles that seats of these types may have, the enterprise's default ones first. */
 export const seatRoles = (trx: Trx, compId: string) => trx.selectFrom('role').select(['id', 'name', 'role_type', 'kind']).where('comp_id', '=', compId).where('role_type', 'in', [2, 3]).orderBy((e) => e.case().when('kind', '=', 'enterprise').then(0).else(1).end()).orderBy('id').execute();
 
-export const existingSeatIds = async (trx: Trx, compId: string): Promise<ReadonlySet<string>> => new Set((await trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).execute()).map((row) => row.agent_id));
+/** Of these seat ids those that are there. */
+export const existingSeatIds = async (trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlySet<string>> => new Set((await trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).where('agent_id', 'in', ids).execute()).map((row) => row.agent_id));
 
 /** Accounts by role type and account name that a seat's account would collide with. */
 export const existingAccounts = async (trx: Trx, compId: string): Promise<ReadonlySet<string>> => new Set((await trx.selectFrom('account').select('user_name').where('comp_id', '=', compId).execute()).map((row) => row.user_name));

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@liantai/api/contract';
 import { extensionApi } from '@liantai/api/contract/admin';
 import { openOffice, type Office, type Refusal } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office?.close());
 
-const call = <K extends keyof typeof extensionApi>(verb: K, body: object) => office.administrator.call(extensionApi[verb], { body: body as never });
+const call = <K extends keyof typeof extensionApi>(verb: K, body: object) => office.administrator.call(extensionApi[verb], { body } as never) as Promise<ReplyOf<(typeof extensionApi)[K]>>;
 const why = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => (error as Refusal).envelope.msg);
 const list = async (body: object = {}) => (await call('list', { pageSize: 200, ...body })).list;
 

@@ -1,4 +1,5 @@
 /** SQL of extensions and of what binds them to seats. */
+import { sql } from 'kysely';
 import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
 import type { Trx } from '../../../ports/database.ts';
 
@@ -55,5 +56,13 @@ export async function bind(trx: Trx, compId: string, extension: string, agentId:
   await trx.updateTable('seat').set({ extension }).where('comp_id', '=', compId).where('agent_id', '=', agentId).execute();
 }
 
-/** Extensions that numbers.ts' tables or others name are theirs to check; here only seats bind. */
+/** Bindings of many at once: [extension, seat]. */
+export async function bindAll(trx: Trx, compId: string, pairs: readonly (readonly [string, string])[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const extensions = pairs.map(([extension]) => extension);
+  const seats = pairs.map(([, agentId]) => agentId);
+  await sql`update extension x set agent_id = p.agent_id from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where x.comp_id = ${compId} and x.extension = p.extension`.execute(trx);
+  await sql`update seat s set extension = p.extension from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where s.comp_id = ${compId} and s.agent_id = p.agent_id`.execute(trx);
+}
+
 export const seatExists = async (trx: Trx, compId: string, agentId: string): Promise<boolean> => (await trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).where('agent_id', '=', agentId).executeTakeFirst()) !== undefined;

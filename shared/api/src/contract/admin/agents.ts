@@ -3,7 +3,7 @@
  * seat id. Passwords are made by the server, shown once and changed at the first sign-in.
  */
 import { array, number, object, string } from 'yup';
-import { defineEndpoint, defineResource, listOf, roles, timeouts } from '../resource.ts';
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from '../resource.ts';
 import { compField, countReply, listBody } from './crud.ts';
 import { digitsField, flagField, nameField } from './fields.ts';
 import { importReply } from './imports.ts';
@@ -129,24 +129,16 @@ export const agentApi = defineResource({
   putAgentMonitor: defineEndpoint({ name: 'putAgentMonitor', method: 'POST', path: `${prefix}/putAgentMonitor`, summary: 'Follows or stops following a seat\'s state', permission: roles([1, 3, 4]), body: object({ compId: compField(), agentId: agentIdField().required(), type: number().oneOf([0, 1]).required() }), reply: object({ agentIds: array().of(string().required()).required() }) }),
 });
 
-/** Columns of the import sheet, in order; the first row has these titles. */
-export const seatSheet = [
-  { field: 'agentId', title: '坐席工号', required: true },
-  { field: 'name', title: '姓名', required: true },
-  { field: 'roleType', title: '角色', required: false },
-  { field: 'groupId', title: '坐席组', required: false },
-  { field: 'terminalType', title: '终端类型', required: false },
-  { field: 'extension', title: '分机', required: false },
-  { field: 'isAutoAnswer', title: '自动接听', required: false },
-  { field: 'isPopup', title: '来电弹屏', required: false },
-  { field: 'isHiddenNum', title: '隐藏号码', required: false },
-] as const;
+/** How the import is told from a form: texts of the cells, as the template explains them. */
+export const seatImportHint = '角色填 坐席 或 班长；坐席组填组名，同名时填 上级组/组名；终端类型填 网页软电话、硬件话机 等；开关填 是 或 否。新坐席使用同一初始密码，首次登录须修改。';
 
 export const seatImportApi = defineResource({
   importData: defineEndpoint({
     name: 'agentImportData', method: 'POST', path: `${prefix}/importData`, summary: 'Seats from an xlsx sheet, row by row', permission: who('seat.import'), encoding: 'multipart', timeoutMs: timeouts.upload,
-    body: object({ compId: compField(), /** 1: extensions that do not exist are made. */ makeExtensions: flagField('自动创建分机').default(0) }),
-    reply: importReply.concat(object({ /** Initial password of the seats that were added; null when none was. */ password: string().nullable().defined() })), tags: ['Seat', 'AgentGroup', 'Extension'],
+    /** makeExtensions 1: extensions that do not exist are made. */
+    body: object({ compId: compField(), makeExtensions: flagField('自动创建分机').default(0), files: filesField() }),
+    /** password: the initial one of the seats that were added, shown once; null when none was. */
+    reply: importReply.concat(object({ password: string().nullable().defined() })), tags: ['Seat', 'AgentGroup', 'Extension'],
   }),
-  importTemplate: defineEndpoint({ name: 'agentImportTemplate', method: 'GET', path: `${prefix}/importTemplate`, summary: 'An empty import sheet with its titles and an example', permission: who('seat.import'), produces: 'binary' }),
+  importTemplate: defineEndpoint({ name: 'agentImportTemplate', method: 'GET', path: `${prefix}/importTemplate`, summary: 'An empty import sheet with its titles', permission: who('seat.import'), produces: 'binary' }),
 });

@@ -1,7 +1,7 @@
 /** Area 'seats': seats (/agent), their groups, extensions and custom statuses. */
 import type { Endpoint } from '../resource.ts';
 import { agentGroupApi, agentGroupMemberApi } from './agent-groups.ts';
-import { agentApi } from './agents.ts';
+import { agentApi, seatImportApi } from './agents.ts';
 import { crudButtons, type PageButtons } from './buttons.ts';
 import { extensionApi } from './extensions.ts';
 import { seatStatusApi } from './seat-statuses.ts';
@@ -11,7 +11,7 @@ export * from './agents.ts';
 export * from './extensions.ts';
 export * from './seat-statuses.ts';
 
-export const seatsEndpoints: readonly Endpoint[] = [agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi].flatMap((resource) => Object.values(resource) as Endpoint[]);
+export const seatsEndpoints: readonly Endpoint[] = [agentApi, seatImportApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi].flatMap((resource) => Object.values(resource) as Endpoint[]);
 
 const A = ['A'] as const;
 const OA = ['O', 'A'] as const;

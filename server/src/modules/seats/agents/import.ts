@@ -1,0 +1,117 @@
+/**
+ * Seats from a workbook. One initial password for the whole import, hashed once and shown once: 10,000 argon2id hashes would
+ * take minutes. All rows share its PHC string, salt included; that gives nothing away that a shared password does not, and
+ * each account must change it at the first sign-in.
+ */
+import { formUserName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
+import type { seatImportApi } from '@liantai/api/contract/admin';
+import { compOf } from '../../../http/company.ts';
+import type { BinaryReply, RequestContext } from '../../../http/routes.ts';
+import type { Trx } from '../../../ports/database.ts';
+import { hashPassword, randomPassword } from '../../system/index.ts';
+import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
+import { bindAll, extensionOwners } from '../extensions/repository.ts';
+import type { ExtensionsService } from '../extensions/service.ts';
+import { listGroups } from '../groups/repository.ts';
+import { seatColumns as sheetColumns, type SeatLine } from './import-columns.ts';
+import { countSeats, existingAccounts, existingSeatIds, insertAccounts, insertSeats, lockSeatLimit, seatRoles } from './repository.ts';
+import { idDigitsOf, newAccount, seatColumns } from './service.ts';
+
+type Body = BodyOf<typeof seatImportApi.importData>;
+
+const defaults = { roleType: 2, roleId: '', groupId: '', terminalType: 2, extension: '', isPopup: 1, isAutoAnswer: 0, callStyle: 0, isHiddenNum: 0, isTabs: 1, enable: 1 } as const;
+
+/** What the rows are held against: read once, and kept up with as rows are saved. */
+interface Known {
+  readonly digits: number;
+  readonly groups: ReadonlyMap<string, string>;
+  readonly extensions: Map<string, string | null>;
+  readonly roles: ReadonlyMap<number, string>;
+  readonly userNames: ReadonlySet<string>;
+}
+
+export class SeatImport {
+  readonly #d: SeatsDeps;
+  readonly #extensions: ExtensionsService;
+
+  constructor(deps: SeatsDeps, extensions: ExtensionsService) {
+    this.#d = deps;
+    this.#extensions = extensions;
+  }
+
+  template(): BinaryReply {
+    return this.#d.files.imports.template('坐席', sheetColumns(4));
+  }
+
+  async run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
+    const compId = compOf(context.caller, body.compId);
+    const { ports, files, audit } = this.#d;
+    const known = await ports.database.tenant(compId, (trx) => read(trx, compId));
+    const password = randomPassword(ports.random, initialPasswordLength);
+    const hash = await hashPassword(password);
+    const at = new Date(ports.clock.now());
+    const result = await files.imports.run<SeatLine>({
+      context, compId, name: '坐席', columns: sheetColumns(known.digits), key: (row) => row.agentId, repeated: (row) => `坐席工号${row.agentId}重复`,
+      existing: (ids) => ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
+      save: (batch) => ports.database.tenant(compId, (trx) => this.#save(trx, compId, batch, known, body.makeExtensions === 1, hash, at)),
+    });
+    await ports.database.tenant(compId, (trx) => audit.write(trx, context, { compId, object: 'seat', action: 'import', id: 'import', name: `导入${result.succeed}个坐席`, after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition } }));
+    return { ...result, password: result.succeed > 0 ? password : null };
+  }
+
+  /** One batch: its faults at their places, the others saved. */
+  async #save(trx: Trx, compId: string, batch: readonly SeatLine[], known: Known, makeExtensions: boolean, hash: string, at: Date): Promise<readonly (string | undefined)[]> {
+    const limit = await lockSeatLimit(trx, compId);
+    let room = limit > 0 ? limit - (await countSeats(trx, compId)) : Infinity;
+    const taken = new Map<string, string>();
+    const make: string[] = [];
+    const good: SeatLine[] = [];
+    const faults = batch.map((line) => {
+      const fault = check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${limit}个）` : undefined);
+      if (fault !== undefined) return fault;
+      room -= 1;
+      good.push(line);
+      if (line.extension) {
+        taken.set(line.extension, line.agentId);
+        if (!known.extensions.has(line.extension)) make.push(line.extension);
+      }
+      return undefined;
+    });
+    if (good.length === 0) return faults;
+    const rows = good.map((line) => ({ ...defaults, ...line, groupId: line.group ? known.groups.get(line.group)! : '' }));
+    await insertSeats(trx, rows.map((row) => ({ comp_id: compId, agent_id: row.agentId, ...seatColumns(row) })));
+    await insertAccounts(trx, rows.map((row) => ({ ...newAccount(compId, row.agentId, row, known.roles.get(row.roleType)!, hash, at), id: this.#d.ports.random.id() })));
+    if (make.length > 0) await this.#extensions.make(trx, compId, make);
+    await bindAll(trx, compId, [...taken]);
+    for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
+    return faults;
+  }
+}
+
+async function read(trx: Trx, compId: string): Promise<Known> {
+  const groups = await listGroups(trx, compId, {});
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const names = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const group of groups) {
+    if (names.has(group.name)) ambiguous.add(group.name);
+    names.set(group.name, group.id);
+    const parent = group.parent_id === null ? undefined : byId.get(group.parent_id);
+    if (parent) names.set(`${parent.name}/${group.name}`, group.id);
+  }
+  for (const name of ambiguous) names.delete(name);
+  const roles = new Map<number, string>();
+  for (const role of await seatRoles(trx, compId)) if (!roles.has(role.role_type)) roles.set(role.role_type, role.id);
+  return { digits: await idDigitsOf(trx, compId), groups: names, extensions: await extensionOwners(trx, compId), roles, userNames: await existingAccounts(trx, compId) };
+}
+
+function check(compId: string, line: SeatLine, known: Known, taken: ReadonlyMap<string, string>, makeExtensions: boolean): string | undefined {
+  const roleType = line.roleType ?? defaults.roleType;
+  if (!known.roles.has(roleType)) return '企业还没有该角色的权限角色，请先添加';
+  if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return '该角色下已有同名账号';
+  if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
+  if (!line.extension) return undefined;
+  if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
+  const owner = known.extensions.get(line.extension) ?? taken.get(line.extension);
+  return owner ? `分机${line.extension}已绑定坐席${owner}` : undefined;
+}
