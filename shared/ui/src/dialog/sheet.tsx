@@ -60,7 +60,7 @@ export function Sheet({ title, onClose, children, footer, width = '480px', role,
           <CloseButton size="sm" colorPalette="gray" aria-label="关闭" onClick={onClose} />
         </Flex>
         <Box data-sheet-body flex="1" minH="0" overflow="auto" px="5" py="4">{children}</Box>
-        {footer && <Flex data-sheet-footer gap="2" justify="flex-end" px="5" pb="4">{footer}</Flex>}
+        {footer && <Flex data-sheet-footer gap="2" justify="flex-end" px="5" {...(atEnd ? { py: '3', borderTopWidth: '1px' } : { pb: '4' })}>{footer}</Flex>}
       </Flex>
     </Flex>,
     layer?.element ?? document.body,

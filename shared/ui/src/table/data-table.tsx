@@ -45,7 +45,7 @@ const Grid = chakra('table', {
     '& tbody tr:hover td': { bg: 'bg.subtle' },
     '& tbody tr[data-chosen] td': { bg: 'accent.subtle' },
     '& [data-check]': { p: '0', textAlign: 'center' },
-    '& td[data-align=end]': { textAlign: 'end' },
+    '& [data-align=end]': { textAlign: 'end' },
     // Buttons stay in sight however far the list is scrolled sideways.
     '& [data-actions]': { position: 'sticky', right: '0', borderStartWidth: '1px' },
     '& td[data-actions]': { bg: 'bg' },
@@ -115,7 +115,7 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
             <tr>
               {selection && <th scope="col" data-check><PageCheck ids={rows.map((r) => r.id)} selection={selection} /></th>}
               {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <HeadCell key={header.id} header={header} sorting={sortingOf(header.column)} actions={byId.get(header.column.id)?.actions} resize={(width) => setLayout((l) => ({ ...l, widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) } }))} />
+                <HeadCell key={header.id} header={header} sorting={sortingOf(header.column)} actions={byId.get(header.column.id)?.actions} align={byId.get(header.column.id)?.align} resize={(width) => setLayout((l) => ({ ...l, widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) } }))} />
               ))}
             </tr>
           </thead>

@@ -9,7 +9,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const icons = { asc: ArrowUp, desc: ArrowDown };
 
 const SortButton = chakra('button', {
-  base: { display: 'flex', alignItems: 'center', gap: '1', w: 'full', h: '32px', px: '2', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', '& span': { truncate: true }, '& svg': { flex: 'none', color: 'fg.subtle' }, '&[data-unsorted] svg': { visibility: 'hidden' }, '&:is(:hover, :focus-visible) svg': { visibility: 'visible' } },
+  base: { display: 'flex', alignItems: 'center', gap: '1', w: 'full', h: '32px', px: '2', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', '& span': { truncate: true }, 'th[data-align=end] &': { justifyContent: 'flex-end' }, '& svg': { flex: 'none', color: 'fg.subtle' }, '&[data-unsorted] svg': { visibility: 'hidden' }, '&:is(:hover, :focus-visible) svg': { visibility: 'visible' } },
 });
 const Handle = chakra('span', {
   base: { position: 'absolute', top: '4px', bottom: '4px', right: '0', w: '7px', cursor: 'col-resize', borderRightWidth: '1px', borderColor: 'border', userSelect: 'none', touchAction: 'none', _hover: { borderColor: 'accent.solid', borderRightWidth: '2px' }, focusVisibleRing: 'inside' },
@@ -28,11 +28,12 @@ interface HeadCellProps<T extends object> {
   readonly sorting: HeadSorting | undefined;
   /** A column of buttons. */
   readonly actions: boolean | undefined;
+  readonly align: 'start' | 'end' | undefined;
   readonly resize: (width: number) => void;
 }
 
 /** A column's heading: sorts on press, widens by dragging its edge or with the arrow keys on it. */
-export function HeadCell<T extends object>({ header, sorting, actions, resize }: HeadCellProps<T>) {
+export function HeadCell<T extends object>({ header, sorting, actions, align, resize }: HeadCellProps<T>) {
   const { column } = header;
   const title = String(column.columnDef.header);
   const sorted = sorting?.now;
@@ -44,7 +45,7 @@ export function HeadCell<T extends object>({ header, sorting, actions, resize }:
     resize(column.getSize() + delta);
   };
   return (
-    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={actions}>
+    <th scope="col" aria-sort={sorted ? ariaSort[sorted] : undefined} data-actions={actions} data-align={align}>
       {sorting ? (
         <SortButton type="button" onClick={sorting.press} title={sorting.hint} data-unsorted={sorted ? undefined : true}>
           <span>{title}</span>

@@ -18,7 +18,7 @@ interface CrudScreenProps<Row extends object, Filters extends object> {
   /** One of it, as people call it: 中继节点. Titles are 新增中继节点 and so on. */
   readonly noun: string;
   /** queriesOf() of the resource. */
-  readonly queries: { readonly list: ListSource; readonly add: unknown; readonly update: unknown; readonly delete: unknown };
+  readonly queries: { readonly list: ListSource<Row>; readonly add: unknown; readonly update: unknown; readonly delete: unknown };
   readonly columns: readonly Column<Row>[];
   /** yup object of the filters, what they begin with, and their fields. */
   readonly filterSchema: AnyObjectSchema;

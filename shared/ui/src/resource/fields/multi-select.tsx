@@ -11,7 +11,7 @@ interface MultiSelectFieldProps extends FieldProps {
 }
 
 /** Any of many, with a search: an array of the options' values, in the options' order. In a query bar it unfolds on a press. */
-export function MultiSelectField({ name, options, height = '150px', ...rest }: MultiSelectFieldProps) {
+export function MultiSelectField({ name, options, height = '180px', ...rest }: MultiSelectFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const inBar = useContext(QueryBarContext);

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { Check, useVirtualizer } from '@liantai/ui';
 import { useId, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
+import { Tick } from './tick.tsx';
 
 export interface Item {
   readonly id: string;
@@ -30,7 +31,7 @@ const leap = 8;
 const Option = chakra('div', {
   base: {
     position: 'absolute', insetInline: '0', h: `${rowHeight}px`, px: '2', display: 'flex', alignItems: 'center', gap: '2', cursor: 'pointer', userSelect: 'none',
-    _hover: { bg: 'bg.subtle' }, '&[data-active]': { bg: 'bg.muted' }, '&[aria-disabled=true]': { opacity: '0.5', cursor: 'not-allowed' },
+    _hover: { bg: 'bg.subtle' }, '[role=listbox]:focus &': { '&[data-active]': { bg: 'bg.muted' } }, '&[aria-disabled=true]': { opacity: '0.5', cursor: 'not-allowed' },
   },
 });
 
@@ -99,7 +100,7 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
                   toggle(item);
                 }}
               >
-                <Check type="checkbox" tabIndex={-1} aria-hidden readOnly checked={on} disabled={item.disabled || disabled} pointerEvents="none" />
+                <Tick state={on} disabled={item.disabled || disabled} />
                 <Text as="span" truncate title={item.label}>{item.label}</Text>
                 {item.detail && <Text as="span" truncate color="fg.muted" ms="auto">{item.detail}</Text>}
               </Option>

@@ -1,6 +1,6 @@
 import { Box, Input, Text } from '@chakra-ui/react';
-import { Check } from '@liantai/ui';
 import { useMemo, useState, type ReactNode } from 'react';
+import { Tick } from '../transfer/tick.tsx';
 import { afterCheck, checkState, matching, rowsOf, type CheckState, type TreeNode } from './model.ts';
 import { Tree } from './tree.tsx';
 
@@ -72,10 +72,7 @@ export function CheckTree({ nodes, checked, onChange, label = '列表', independ
     if (!next.delete(node.id)) next.add(node.id);
     onChange(next);
   };
-  const box = (node: TreeNode) => {
-    const state = stateOf(node);
-    return <Check type="checkbox" tabIndex={-1} aria-hidden readOnly pointerEvents="none" disabled={disabled} checked={state === true} ref={(input: HTMLInputElement | null) => { if (input) input.indeterminate = state === 'mixed'; }} />;
-  };
+  const box = (node: TreeNode) => <Tick state={stateOf(node)} disabled={disabled} />;
   return (
     <>
       {searchable && <Search label={label} text={text} onText={setText} />}

@@ -6,7 +6,7 @@ import type { CheckState, TreeNode, TreeRow } from './model.ts';
 const Row = chakra('div', {
   base: {
     display: 'flex', alignItems: 'center', gap: '1', minH: '30px', pe: '1', cursor: 'pointer', borderRadius: 'sm',
-    _hover: { bg: 'bg.subtle' }, '&[data-active]': { bg: 'bg.muted' }, '&[aria-selected=true]': { bg: 'accent.subtle', color: 'accent.fg' },
+    _hover: { bg: 'bg.subtle' }, '[role=tree]:focus &': { '&[data-active]': { bg: 'bg.muted' } }, '&[aria-selected=true]': { bg: 'accent.subtle', color: 'accent.fg' },
     '& [data-actions]': { visibility: 'hidden', flex: 'none' }, '&:is(:hover, :focus-within, [data-active], [aria-selected=true]) [data-actions]': { visibility: 'visible' },
   },
 });
@@ -62,7 +62,7 @@ export function Tree({ label, rows, onOpen, onPress, selected, stateOf, actions,
         const parent = (node.children?.length ?? 0) > 0;
         return (
           <Row
-            key={node.id} id={idOf(node)} role="treeitem" aria-level={level} aria-posinset={position} aria-setsize={size} aria-expanded={parent ? open : undefined} data-active={node === active?.node && at !== undefined ? true : undefined}
+            key={node.id} id={idOf(node)} role="treeitem" aria-level={level} aria-posinset={position} aria-setsize={size} aria-expanded={parent ? open : undefined} data-active={node === active?.node ? true : undefined}
             {...(stateOf ? { 'aria-checked': stateOf(node) } : { 'aria-selected': node.id === selected })}
             style={{ paddingInlineStart: (level - 1) * 16 }}
             onClick={() => {
