@@ -5,7 +5,7 @@ import { compOf, installation } from '../../http/company.ts';
 import type { RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
-import { allModules, findModules, grantableTo, isGroup, listMenus, menuCategory, newestRevision, withoutOff, type MenuRow } from '../organisation/index.ts';
+import { allModules, findModules, grantableTo, isGroup, listMenus, menuCategory, nextRevision, withoutOff, type MenuRow } from '../organisation/index.ts';
 import { deleteMenu, insertMenu, lockMenus, updateMenu, withdrawBeyondAudience } from './menu-repository.ts';
 import { presentTree, trailOf } from './present.ts';
 import { listAuthorised } from './repository.ts';
@@ -70,7 +70,7 @@ export function createMenuUpkeep({ ports, audit, organisation }: Pick<Administra
       await changing(async (trx, rows) => {
         const parent = parentId || null;
         checkParent(rows, category, parent);
-        const row = { id, parent_id: parent, category, name: typed.name, icon: typed.icon || null, hidden: typed.hidden ?? 0, ...ownFields(rows, category, parent, id, typed), sort: (childrenOf(rows, parent).at(-1)?.sort ?? 0) + 1, source: 'operator', revision: (await newestRevision(trx)) + 1 };
+        const row = { id, parent_id: parent, category, name: typed.name, icon: typed.icon || null, hidden: typed.hidden ?? 0, ...ownFields(rows, category, parent, id, typed), sort: (childrenOf(rows, parent).at(-1)?.sort ?? 0) + 1, source: 'operator', revision: await nextRevision(trx) };
         await insertMenu(trx, row);
         await audit.write(trx, context, { compId: installation, action: 'add', object: 'menu', id, name: typed.name, after: logged(row) });
       });

@@ -7,7 +7,7 @@ import { createMenus, type Menus } from './service.ts';
 import { syncMenus } from './sync.ts';
 
 export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from './grantable.ts';
-export { findModules, grantMenus, listMenus, markDecided, newestRevision, withdrawMenus } from './menu-repository.ts';
+export { findModules, grantMenus, listMenus, markDecided, newestRevision, nextRevision, withdrawMenus } from './menu-repository.ts';
 export { isGroup, menuCategory, moduleOf } from './menus.ts';
 export { treeOf, type MenuRow } from './present.ts';
 export { grantDefaultMenus, syncMenus } from './sync.ts';

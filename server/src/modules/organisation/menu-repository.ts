@@ -31,6 +31,9 @@ export const listMenus = (trx: Trx): Promise<MenuRow[]> => trx.selectFrom('menu'
 
 export const newestRevision = async (trx: Trx): Promise<number> => Number((await trx.selectFrom('menu').select((e) => e.fn.max('revision').as('newest')).executeTakeFirst())?.newest ?? 0);
 
+/** For rows that come now; of a transaction that sees all roles. Deleted rows leave no number behind that a role was decided up to. */
+export const nextRevision = async (trx: Trx): Promise<number> => Math.max(await newestRevision(trx), Number((await trx.selectFrom('role').select((e) => e.fn.max('menus_revision').as('newest')).executeTakeFirst())?.newest ?? 0)) + 1;
+
 const theirs = (flag: 'edited' | 'moved', column: string) => sql<never>`case when menu.${sql.ref(flag)} = 1 then menu.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
 /** The code's rows, new ones under `revision`. What an operator edited or moved stays as it is. */

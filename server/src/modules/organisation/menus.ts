@@ -42,6 +42,7 @@ const buttons: PageButtons = {
   '/callrecord': [
     { code: 'callrecord.detail', name: '通话详情', who: ['A', 'S', 'M'] },
     { code: 'callrecord.play', name: '播放录音', who: ['A', 'S', 'M'] },
+    ...(adminButtons['/callrecord'] ?? []),
   ],
 };
 

@@ -2,7 +2,7 @@
 import type { Trx } from '../../ports/database.ts';
 import { grantableToRole } from './grantable.ts';
 import { menuDefinitions } from './menus.ts';
-import { deleteMenus, grantMenus, listBuiltinRoles, listMenus, markDecided, newestRevision, upsertMenus } from './menu-repository.ts';
+import { deleteMenus, grantMenus, listBuiltinRoles, listMenus, markDecided, newestRevision, nextRevision, upsertMenus } from './menu-repository.ts';
 
 /**
  * Brings the stored tree to the code's: new rows get a revision of their own and go to the operators' default roles; roles of
@@ -12,7 +12,7 @@ import { deleteMenus, grantMenus, listBuiltinRoles, listMenus, markDecided, newe
 export async function syncMenus(trx: Trx): Promise<void> {
   const before = await listMenus(trx);
   const known = new Set(before.map((row) => row.id));
-  await upsertMenus(trx, menuDefinitions, (await newestRevision(trx)) + 1);
+  await upsertMenus(trx, menuDefinitions, await nextRevision(trx));
   const defined = new Set(menuDefinitions.map((menu) => menu.id));
   const gone = before.filter((row) => row.source === 'code' && !defined.has(row.id)).map((row) => row.id);
   if (gone.length > 0) await deleteMenus(trx, gone);

@@ -39,9 +39,9 @@ export const ready: ReadonlySet<string> = new Set([
   ...['/login', '/admin/login', '/pwdoverdue', '/'],
   ...['/callrecord', '/callrecord/detail', '/page'],
   // access
-  ...([] as string[]),
+  ...['/seatrole', '/role/setrolemenu', '/menulist', '/role/operate', '/syncmenu'],
   // enterprises
-  ...([] as string[]),
+  ...['/useraccount'],
   // seats
   ...([] as string[]),
   // numbers

@@ -1,6 +1,6 @@
 /** Roles, the menu tree, what a role may press and do, and 菜单同步 (screens.md, "admin: organisation"; console.md section 6). */
 import { array, mixed, number, object, string } from 'yup';
-import { defineEndpoint, defineResource, listOf, roles, type Endpoint, type RoleType } from '../resource.ts';
+import { defineEndpoint, defineResource, listOf, roles, type Endpoint } from '../resource.ts';
 import type { Who } from '../tabs.ts';
 import type { MenuItem } from '../auth.ts';
 import type { PageButtons } from './buttons.ts';
@@ -31,6 +31,9 @@ const tree = array().of(mixed<MenuNode>().required()).required();
 const whoField = () => array().label('适用对象').of(string().oneOf(['O', 'A', 'S', 'M'] as const).required()).max(4);
 const icon = () => string().label('图标').oneOf(['', ...menuIcons]);
 
+const codeField = () => string().label('按钮编码').trim().max(limits.input).matches(/^[A-Za-z][A-Za-z0-9._-]*$/, { message: '按钮编码以字母开头，只能包含字母、数字、点、下划线和横线', excludeEmptyString: true });
+const chosenWho = () => whoField().min(1, '请选择适用对象').required('请选择适用对象');
+
 /** What is typed in 菜单管理. A menu without an address is a group. */
 const menuFields = {
   name: nameField('菜单名称'),
@@ -41,13 +44,20 @@ const menuFields = {
   /** Opens the address in a tab of the workspace; without it, in a window of its own. */
   alias: charsField('别名'),
   /** Of buttons an operator made. */
-  code: string().label('按钮编码').trim().max(limits.input).matches(/^[A-Za-z][A-Za-z0-9._-]*$/, { message: '按钮编码以字母开头，只能包含字母、数字、点、下划线和横线', excludeEmptyString: true }),
+  code: codeField(),
   who: whoField(),
+};
+const { name: menuName, icon: menuIcon, hidden, alias } = menuFields;
+/** The forms, by what they make; of the product's own rows `group` is what may be changed. */
+export const menuForms = {
+  group: object({ name: menuName, icon: menuIcon, hidden }),
+  page: object({ name: menuName, icon: menuIcon, hidden, alias, url: linkField('链接地址').required('请输入链接地址'), who: chosenWho() }),
+  button: object({ name: nameField('按钮名称'), code: codeField().required('请输入按钮编码'), who: chosenWho() }),
 };
 const menu = { tags: ['MenuTree'] };
 
-export const menuAdd = object({ parentId: string().label('上级菜单').max(64).nullable(), category: number().label('类型').oneOf([1, 2]).required(), ...menuFields });
-export const menuUpdate = object({ id: idField(), ...menuFields });
+const menuAdd = object({ parentId: string().label('上级菜单').max(64).nullable(), category: number().label('类型').oneOf([1, 2]).required(), ...menuFields });
+const menuUpdate = object({ id: idField(), ...menuFields });
 
 /** Roles of one enterprise (or of the operators) in the preview of 菜单同步: names are trails, '组织与权限 / 坐席角色'. */
 const syncItem = object({ id: string().required(), name: string().required(), category: number().required() });
@@ -73,7 +83,7 @@ export const menuApi = defineResource({
 /** operator: of operators; enterprise: given to an enterprise by operators; custom: made by the enterprise itself. */
 export const roleKinds = ['operator', 'enterprise', 'custom'] as const;
 /** What each roleType of console.md section 6 is called. */
-export const roleTypeTexts: Readonly<Record<RoleType, string>> = { 0: '运营人员', 1: '企业管理员', 2: '坐席', 3: '班长', 4: '管理员' };
+export const roleTypeTexts: Readonly<Record<number, string>> = { 0: '运营人员', 1: '企业管理员', 2: '坐席', 3: '班长', 4: '管理员' };
 
 const roleRow = object({
   id: string().required(),
@@ -93,8 +103,12 @@ const roleRow = object({
 const roleFields = { name: nameField('角色名称'), remark: remarkField() };
 const roleTypeField = () => number().label('角色类型').typeError('请选择角色类型').oneOf([1, 2, 3, 4] as const, '请选择角色类型').required('请选择角色类型');
 const roleSort = ['name', 'roleType', 'accounts', 'createdAt'];
+const roleFilters = { name: string().label('角色名称').max(limits.input), roleType: string().label('角色类型').oneOf(['', '1', '2', '3', '4']) };
+/** Of the query bars of role lists. */
+export const roleFilterSchema = object(roleFilters);
+export const enterpriseRoleFilterSchema = object({ compId: compField(), ...roleFilters });
 const roleList = (name: string, path: string, summary: string, permission: Endpoint['permission']) =>
-  defineEndpoint({ name, method: 'POST', path: `/pbx/api/v1/role/${path}`, summary, permission, reads: true, body: listBody({ name: string().label('角色名称').max(limits.input), roleType: string().label('角色类型').oneOf(['', '1', '2', '3', '4']) }, roleSort), reply: listOf(roleRow), tags: ['Role'] });
+  defineEndpoint({ name, method: 'POST', path: `/pbx/api/v1/role/${path}`, summary, permission, reads: true, body: listBody(roleFilters, roleSort), reply: listOf(roleRow), tags: ['Role'] });
 const oneRole = object({ compId: compField(), id: idField('角色') });
 const granting = roles([0, 1, 4], { button: 'role.grant', operate: 'role.grant' });
 const ids = object({ ids: array().of(string().required()).required() });
