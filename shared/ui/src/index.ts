@@ -16,7 +16,7 @@ export { recall, remember } from './memory.ts';
 export { useVirtualizer } from '@tanstack/react-virtual';
 export { Pager, usePageSize } from './table/pager.tsx';
 export { QueryBar } from './query/query-bar.tsx';
-export { AppForm, FormScope, useFormModel } from './query/form.tsx';
+export { AppForm, FormScope, useFormModel, type FormModel } from './query/form.tsx';
 export { FieldFrame, QueryBarContext, SelectField, TextField, useField, withUnit, type FieldProps, type Option } from './query/fields.tsx';
 export { settle } from './query/settle.ts';
 export { DateRangeField, withDateRange } from './query/date-range.tsx';

@@ -12,9 +12,11 @@ export interface FormFrame {
   readonly join: (name: string, maskedAs?: string) => () => void;
   /** Whether a field of that name is drawn. */
   readonly has: (name: string) => boolean;
+  /** Whether the field began with a masked value. */
+  readonly masked: (name: string) => boolean;
 }
 
-export const FormFrameContext = createContext<FormFrame>({ required: () => false, join: () => () => undefined, has: () => false });
+export const FormFrameContext = createContext<FormFrame>({ required: () => false, join: () => () => undefined, has: () => false, masked: () => false });
 
 export interface FormModel<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
@@ -47,6 +49,7 @@ export function useFormModel<V extends FieldValues>(schema: AnyObjectSchema, val
       };
     },
     has: (name) => fields.has(name),
+    masked: (name) => Boolean(fields.get(name)?.maskedAs),
   }), [schema, fields]);
   return { form, frame };
 }

@@ -129,6 +129,22 @@ test('unsaved text is asked for: Escape, 取消 and the cross; the tab is marked
   expect(unsavedOf([home])).toEqual([]);
 });
 
+test('what was typed and taken back, and a masked value that was only looked at, are not asked for', async () => {
+  const user = await edit(() => <Seats values={{ name: '', phone: '138****5678', seats: 3, days: [1] }} />);
+  await user.type(screen.getByLabelText('备注'), '常');
+  await user.type(screen.getByLabelText('坐席数'), '0');
+  await user.click(screen.getByRole('checkbox', { name: '周二' }));
+  expect(unsavedOf([home])).toEqual([home]);
+  await user.clear(screen.getByLabelText('备注'));
+  await user.clear(screen.getByLabelText('坐席数'));
+  await user.type(screen.getByLabelText('坐席数'), '3');
+  await user.click(screen.getByRole('checkbox', { name: '周二' }));
+  await user.click(screen.getByLabelText('手机'));
+  expect(unsavedOf([home])).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('text waits while another tab is on show', async () => {
   const user = await edit(() => <Seats dialog />);
   await user.type(screen.getByLabelText('备注'), '常客');

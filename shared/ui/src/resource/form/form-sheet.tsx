@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { showRefusal } from './save.ts';
+import { useTyped } from './use-typed.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 export interface FormSheetProps<S extends AnyObjectSchema> {
@@ -25,31 +26,31 @@ export interface FormSheetProps<S extends AnyObjectSchema> {
 const Form = chakra('form');
 
 /** Shown values follow what is given, as long as nobody typed. */
-function useFresh(form: UseFormReturn<FieldValues>, values: object): void {
+function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boolean): void {
   const text = JSON.stringify(values);
   const shown = useRef(text);
-  const { isDirty } = form.formState;
   useEffect(() => {
-    if (shown.current === text || isDirty) return;
+    if (shown.current === text || typed) return;
     shown.current = text;
     form.reset(values as FieldValues);
     // The text stands for the values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [text, isDirty, form]);
+  }, [text, typed, form]);
 }
 
 function OpenForm<S extends AnyObjectSchema>({ Sheet, title, schema, values, onSubmit, onClose, children, width, submit = '保存' }: Omit<FormSheetProps<S>, 'open'> & { readonly Sheet: typeof AppDialog }) {
   const model = useFormModel<FieldValues>(schema, values as FieldValues);
   const { form, frame } = model;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const typed = useTyped(model);
   const [refusal, setRefusal] = useState<string>();
   const [leaving, setLeaving] = useState(false);
   const id = useId();
-  useUnsaved(isDirty);
-  useFresh(form, values);
+  useUnsaved(typed);
+  useFresh(form, values, typed);
   const leave = () => {
     if (isSubmitting) return;
-    if (isDirty) setLeaving(true);
+    if (typed) setLeaving(true);
     else onClose();
   };
   const save = async (valid: FieldValues) => {

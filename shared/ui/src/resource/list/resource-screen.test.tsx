@@ -129,6 +129,14 @@ test('rows are chosen one by one or by the page, and stay chosen over pages', as
   expect(all()).not.toBeChecked();
 });
 
+test('when the last rows of the last page are gone, the page before is shown', async () => {
+  server.on(path, (asked) => (asked.body.pageNo === 10 ? { list: [], total: 90, pageNo: 10, pageSize: 10 } : { ...answer(asked), total: 90 }));
+  await openScreen(Things, 'pageNo=10');
+  expect(await screen.findByText('第9页甲')).toBeVisible();
+  expect(server.asked.map((a) => a.body.pageNo)).toEqual([10, 9]);
+  expect(addressNow()).toBe('pageNo=9');
+});
+
 test('a list that may not be read says so', async () => {
   server.on(path, forbidden);
   await openScreen(Things);

@@ -1,5 +1,5 @@
 import { recall, remember, usePageSize, type ListView, type Sort } from '@liantai/ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyObjectSchema, Schema } from 'yup';
 import { asked, fromAddress, toAddress, type Question } from './address.ts';
@@ -92,6 +92,16 @@ export function useResourceList<Row, Filters extends object>({ id, endpoint, fil
     setTurned(next.pageNo);
     ask(next);
   };
+  // The last rows of the last page are gone: the page before has some.
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / pageSize));
+  const beyond = !isFetching && !isError && page !== undefined && page.list.length === 0 && page.total > 0 && pageNo > pages;
+  const toLast = useRef(() => undefined as void);
+  useEffect(() => {
+    toLast.current = () => turn({ ...question, pageNo: pages });
+  });
+  useEffect(() => {
+    if (beyond) toLast.current();
+  }, [beyond]);
   return {
     id,
     filters: question.filters,
