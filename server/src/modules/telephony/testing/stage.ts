@@ -6,7 +6,7 @@ import { createTestPorts, type TestPorts } from '../../../testing/index.ts';
 import { repairWav } from '../../../adapters/embedded/switch/index.ts';
 import type { Database } from '../../../ports/database.ts';
 import { createJournal, isContact, readStream, type Journal } from '../../journal/index.ts';
-import { createNumbers, type Numbers } from '../../numbers/index.ts';
+import { createNumbers, type Numbers, type VoiceFile } from '../../numbers/index.ts';
 import { createEngine, type Engine } from '../engine/index.ts';
 import { Recordings } from '../engine/recordings.ts';
 import { allowAll, type ScreenCall } from '../screening.ts';
@@ -21,6 +21,7 @@ export interface StageOptions {
   readonly group?: Partial<{ queue_limit: number; max_wait_s: number; ring_s: number; wrap_up_s: number; announce_every_s: number }>;
   readonly greeting?: string;
   readonly screen?: ScreenCall;
+  readonly voiceFile?: VoiceFile;
   /** The stage whose process died: same enterprise, same files. */
   readonly after?: Stage;
 }
@@ -95,7 +96,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   // A killed process writes nothing: its database answers no more.
   const guarded: Database = { ...database, kind: database.kind, jobsBackend: database.jobsBackend, system: (run) => (dead ? new Promise(() => undefined) : database.system(run)), tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)) };
   const journal = createJournal({ database: guarded, clock, logger: ports.logger });
-  const numbers = createNumbers(guarded, broker, random);
+  const numbers = createNumbers(guarded, broker, random, options.voiceFile);
   const folder = join((after ?? { ports }).ports.folder, 'recordings-live');
   await mkdir(folder, { recursive: true });
   const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
