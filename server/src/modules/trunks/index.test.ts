@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { blackListApi, callLimitApi, callNotifyLimitApi, routeConfigApi, routeGroupApi, routeNodeApi, routeOutApi } from '@liantai/api/contract/admin';
+import { buffer } from 'node:stream/consumers';
+import { readRows, writeSheet } from '../../sheets/index.ts';
 import { openOffice, Refusal, type Office } from '../../testing/office.ts';
 
 let office: Office;
@@ -139,5 +141,20 @@ describe('blacklists', () => {
     expect(actions.map((row) => row.action)).toEqual(['add', 'update', 'delete']);
     expect(actions[1]).toMatchObject({ before: { remark: '骚扰' }, after: { remark: '改' }, nick_name: '张建国', module: '测试' });
     expect(ports.clock.now()).toBeGreaterThan(0);
+  });
+
+  test('a sheet of numbers is imported; wrong and repeated rows are told and given back', async () => {
+    const { administrator } = office;
+    const rows = [['13500000001', '呼入', '骚扰'], ['13500000002', '', ''], ['abc', '呼入', ''], ['13500000001', '', ''], ['13900139000', '', ''], ['13500000003', '哪里', '']];
+    const bytes = await buffer(writeSheet({ columns: [{ title: '号码' }, { title: '限制方向' }, { title: '原因' }], rows }));
+    const result = await administrator.call(blackListApi.importData, { body: { blackListType: 1, files: new File([new Uint8Array(bytes)], '黑名单.xlsx') } as never });
+    expect(result).toMatchObject({ total: 6, succeed: 2, failing: 4, repetition: 2, failedFileId: expect.any(String) });
+    expect(result.errors).toEqual(expect.arrayContaining([{ row: 4, field: '号码', message: '号码只能包含数字、+、*、#' }, { row: 7, field: '限制方向', message: '限制方向只能是呼入、呼出、呼入和呼出' }]));
+    expect(await administrator.call(blackListApi.check, { body: { phone: '13500000002', blackListCallType: 1 } })).toMatchObject({ contained: true });
+    const { bytes: template } = await administrator.file(blackListApi.template);
+    for await (const { cells } of readRows(template, { maxRows: 10, maxBytes: 1_000_000 })) {
+      expect(cells.slice(0, 3).join()).toMatch(/号码.*,限制方向,原因/);
+      break;
+    }
   });
 });

@@ -19,6 +19,8 @@ export function trunksRoutes(trunk: ReturnType<typeof createTrunkService>, own: 
     route(callLimitApi.test, ({ body }, context) => own.callLimit.test(body, context)),
     ...crudRoutes(callNotifyLimitApi, own.notifyLimit),
     ...crudRoutes(blackListApi, own.blackList),
+    route(blackListApi.importData, ({ body }, context) => own.blackList.importData(body, context)),
+    route(blackListApi.template, async () => own.blackList.template()),
     route(blackListApi.check, ({ body }, context) => own.blackList.check(body, context)),
   ];
 }

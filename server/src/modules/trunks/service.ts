@@ -8,6 +8,7 @@ import type { AdministrationDeps } from '../administration.ts';
 import { dayOf, formatTime, parseTime } from '../journal/index.ts';
 import { hidesNumbers } from '../../http/privacy.ts';
 import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from './outbound.ts';
+import { importBlackList } from './import.ts';
 import { plainService } from './plain.ts';
 import { barsOf, blackLists, callLimits, callsOf, limitsOf, notifyLimits, routeOuts, routesOf, type BlackListRow, type CallLimitRow, type NotifyRow, type RouteOutRow } from './repository.ts';
 import { parsePrefixes, screenNumber, type BlackRow, type Direction, type LimitRow, type Verdict } from './screening.ts';
@@ -46,7 +47,7 @@ function blackComp(caller: Caller, type: number, named: string | undefined): str
   return compOf(caller, named);
 }
 
-export function createEnterpriseService({ ports, audit }: AdministrationDeps) {
+export function createEnterpriseService({ ports, audit, files }: AdministrationDeps) {
   const deps = { ports, audit };
   const midnight = () => dayOf(ports.clock.now()).from;
   const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({ id: row.id, phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone, isPrefix: row.is_prefix, blackListCallType: row.call_type, expiresAt: row.expires_at && formatTime(row.expires_at), remark: row.remark, createdAt: formatTime(row.created_at), createdBy: row.created_by });
@@ -115,6 +116,7 @@ export function createEnterpriseService({ ports, audit }: AdministrationDeps) {
       add: (body: BlackBody, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.add(body, context),
       update: (body: BodyOf<typeof blackListApi.update>, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.update(body, context),
       delete: (body: BodyOf<typeof blackListApi.delete>, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.delete(body, context),
+      ...importBlackList({ ports, audit, files }, blackComp),
       async check({ compId: named, phone, blackListType, blackListCallType }: BodyOf<typeof blackListApi.check>, { caller }: RequestContext) {
         const compId = compOf(caller, named);
         const bars = (await ports.database.tenant(compId, (trx) => barsOf(trx, compId, phone))).map(toBlack).filter((bar) => blackListType === undefined || bar.system === (blackListType === blackListTypes.system));

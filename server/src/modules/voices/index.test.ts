@@ -13,7 +13,7 @@ afterAll(() => office?.close());
 
 const compId = '100001';
 const page = { pageNo: 1, pageSize: 10 };
-const sound = (ms = 500, name = 'tone.wav') => new File([writeWav(Int16Array.from({ length: ms * 8 }, (_, i) => Math.round(8_000 * Math.sin(i / 5))))], name, { type: 'audio/wav' });
+const sound = (ms = 500, name = 'tone.wav') => new File([new Uint8Array(writeWav(Int16Array.from({ length: ms * 8 }, (_, i) => Math.round(8_000 * Math.sin(i / 5)))))], name, { type: 'audio/wav' });
 const refused = async (promise: Promise<unknown>) => {
   const error = await promise.then(() => undefined, (thrown: unknown) => thrown);
   if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');

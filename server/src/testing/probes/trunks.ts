@@ -23,6 +23,8 @@ export const trunksProbes: AreaProbes = {
     blackListAdd: (_, own) => ({ body: { compId: own, ...black } }),
     blackListUpdate: (ids) => ({ body: { id: ids['blackList'], ...black } }),
     blackListDelete: (ids) => ({ body: { ids: [ids['blackList']], blackListType: 1 } }),
+    blackListImport: (_, own) => ({ body: { compId: own, blackListType: 1 } }),
+    blackListTemplate: 'none',
     checkNumContainBlackList: (_, own) => ({ body: { compId: own, phone: '13900000001' } }),
   },
   async fixtures(trx, own, { random, clock }) {

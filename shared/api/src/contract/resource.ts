@@ -116,13 +116,14 @@ export const pageFields = {
 };
 
 /** {list, total, pageNo, pageSize}. */
-export function listOf<S extends Schema>(item: S) {
+export function listOf<S extends Schema>(item: S): ObjectSchema<Page<InferType<S>>> {
   return object({
     list: array().of(item).required(),
     total: number().integer().required(),
     pageNo: number().integer().required(),
     pageSize: number().integer().required(),
-  });
+    // Said above: the type of a generic item does not survive yup's own inference.
+  }) as unknown as ObjectSchema<Page<InferType<S>>>;
 }
 
 export interface Page<T> {

@@ -1,5 +1,5 @@
 /** What every plain resource of the administration has: list, add, update and delete under one prefix (console.md section 7). */
-import { array, number, object, string, type AnyObject, type ObjectSchema } from 'yup';
+import { array, number, object, string, type AnyObject, type Schema } from 'yup';
 import { defineEndpoint, listOf, pageFields, type Permission } from '../resource.ts';
 
 /**
@@ -26,7 +26,7 @@ export const deleteBody = (max = 200) => object({ compId: compField(), ids: arra
 export const countReply = object({ count: number().integer().required() });
 export const idReply = object({ id: string().required() });
 
-export interface CrudDefinition<Name extends string, R extends AnyObject, F extends AnyObject, A extends AnyObject> {
+export interface CrudDefinition<Name extends string, R extends Schema, F extends AnyObject, A extends AnyObject> {
   /** Names its endpoints: nameList, nameAdd, nameUpdate, nameDelete. */
   readonly name: Name;
   /** '/pbx/api/v1/routeNode' */
@@ -35,7 +35,7 @@ export interface CrudDefinition<Name extends string, R extends AnyObject, F exte
   readonly noun: string;
   /** RTK Query cache tag; also what its changes invalidate. */
   readonly tag: string;
-  readonly row: ObjectSchema<R>;
+  readonly row: R;
   /** Fields of the query bar; all optional. */
   readonly filters: F;
   readonly sortable?: readonly string[];
@@ -45,7 +45,7 @@ export interface CrudDefinition<Name extends string, R extends AnyObject, F exte
 }
 
 /** The four endpoints of a plain resource. All are POST: the specification names no method. */
-export function crud<Name extends string, R extends AnyObject, F extends AnyObject, A extends AnyObject>(definition: CrudDefinition<Name, R, F, A>) {
+export function crud<Name extends string, R extends Schema, F extends AnyObject, A extends AnyObject>(definition: CrudDefinition<Name, R, F, A>) {
   const { name, prefix, noun, tag, row, filters, sortable, fields, permission } = definition;
   const tags = [tag];
   return {

@@ -1,11 +1,10 @@
 /** Trunks, their groups, routes, call limits and blacklists (screens.md, "admin: call centre" and "admin: system"). */
 import { array, boolean, number, object, string } from 'yup';
-import { defineEndpoint, defineResource, roles, type Endpoint } from '../resource.ts';
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, type Endpoint } from '../resource.ts';
 import { crudButtons, type PageButtons } from './buttons.ts';
 import { compField, countReply, crud, deleteBody, idField, idReply, listBody } from './crud.ts';
 import { dialField, digitListField, flagField, isDomain, isIpAddress, limits, nameField, numberField, remarkField, timeField } from './fields.ts';
 import { importReply } from './imports.ts';
-import { listOf } from '../resource.ts';
 
 const operators = roles([0]);
 const routing = roles([0], { operate: 'route.edit' });
@@ -198,11 +197,12 @@ export const blackListApi = defineResource({
   add: defineEndpoint({ name: 'blackListAdd', method: 'POST', path: '/pbx/api/v1/blackList/add', summary: 'Bars a number', permission: black('add'), body: object({ compId: compField(), blackListType: blackListType(), ...blackFields }), reply: idReply, tags: ['BlackList'] }),
   update: defineEndpoint({ name: 'blackListUpdate', method: 'POST', path: '/pbx/api/v1/blackList/update', summary: 'Changes a barred number', permission: black('update'), body: object({ compId: compField(), blackListType: blackListType(), id: idField(), ...blackFields }), tags: ['BlackList'] }),
   delete: defineEndpoint({ name: 'blackListDelete', method: 'POST', path: '/pbx/api/v1/blackList/delete', summary: 'Lifts bars', permission: black('delete'), body: deleteBody().shape({ blackListType: blackListType() }), reply: countReply, tags: ['BlackList'] }),
-  importData: defineEndpoint({ name: 'blackListImport', method: 'POST', path: '/pbx/api/v1/blackList/importData', summary: 'Bars the numbers of a sheet', permission: black('add'), encoding: 'multipart', timeoutMs: 60_000, body: object({ compId: compField(), blackListType: blackListType() }), reply: importReply, tags: ['BlackList'] }),
+  importData: defineEndpoint({ name: 'blackListImport', method: 'POST', path: '/pbx/api/v1/blackList/importData', summary: 'Bars the numbers of a sheet', permission: black('add'), encoding: 'multipart', timeoutMs: timeouts.upload, body: object({ compId: compField(), blackListType: blackListType(), files: filesField() }), reply: importReply, tags: ['BlackList'] }),
+  template: defineEndpoint({ name: 'blackListTemplate', method: 'GET', path: '/pbx/api/v1/blackList/template', summary: 'The sheet to fill in', permission: roles([0, 1, 4]), produces: 'binary' }),
   check: defineEndpoint({ name: 'checkNumContainBlackList', method: 'POST', path: '/pbx/api/v1/blackList/checkNumContainBlackList', summary: 'Whether a number is barred', permission: roles([0, 1, 2, 3, 4]), reads: true, body: object({ compId: compField(), phone: dialField('号码', 20).required('请输入号码'), blackListType: number().label('名单类型').oneOf([0, 1]), blackListCallType: blackListCallType() }), reply: object({ contained: boolean().required(), reason: string().defined() }) }),
 });
 
-export const trunksEndpoints: readonly Endpoint[] = [routeNodeApi, routeGroupApi, routeConfigApi, routeOutApi, callLimitApi, callNotifyLimitApi, blackListApi].flatMap((api) => Object.values<Endpoint>(api).filter((endpoint) => endpoint !== blackListApi.importData));
+export const trunksEndpoints: readonly Endpoint[] = [routeNodeApi, routeGroupApi, routeConfigApi, routeOutApi, callLimitApi, callNotifyLimitApi, blackListApi].flatMap((api) => Object.values<Endpoint>(api));
 
 export const trunksButtons: PageButtons = {
   '/routercalout': crudButtons('routeOut', ['A']),
