@@ -48,20 +48,24 @@ export class ExportService {
     this.#d = deps;
   }
 
-  async start({ caller }: Pick<RequestContext, 'caller'>, { kind, name, params }: StartExport): Promise<ReplyOf<Api['add']>> {
-    const { ports, kinds, runner } = this.#d;
+  async start(context: RequestContext, { kind, name, params }: StartExport): Promise<ReplyOf<Api['add']>> {
+    const { caller } = context;
+    const { ports, kinds, runner, audit } = this.#d;
     const known = kinds.get(kind);
     if (!known) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
     const id = ports.random.id();
     const now = ports.clock.now();
     const { compId, userId, nickName } = caller;
+    const title = safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, '')}`);
     await ports.database.tenant(compId, async (trx) => {
       if ((await countOpenJobs(trx, compId, userId)) >= maxOpen) throw new AppError('refused', `您有${maxOpen}个导出任务未完成，请稍后再试`);
       await insertJob(trx, {
-        comp_id: compId, id, owner_id: userId, owner_name: nickName, kind, name: safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, '')}`), params: JSON.stringify(params), owner: JSON.stringify(ownerOf(caller)),
+        comp_id: compId, id, owner_id: userId, owner_name: nickName, kind, name: title, params: JSON.stringify(params), owner: JSON.stringify(ownerOf(caller)),
         // Until it is taken: a wake-up that got lost is made up for by the sweep.
         state: 'waiting', lease_until: new Date(now + 60_000), created_at: new Date(now), blob_key: null,
       });
+      // Who took data away, and by which filters.
+      await audit.write(trx, context, { compId, object: 'export', action: 'export', id, name: title, after: { kind, ...logged(params) } });
     });
     await runner.wake({ compId, id, kind, attempt: 0 });
     return { id, msg: startedMsg };
@@ -85,10 +89,12 @@ export class ExportService {
     return this.start(context, { kind: htmlKind, name, params: { title: name, type: type === 'html' ? 'html' : 'xlsx', rows } satisfies HtmlParams });
   }
 
+  /** Without a kind: all but those that have a screen of their own. */
   async list({ caller }: RequestContext, body: BodyOf<Api['list']>): Promise<ReplyOf<Api['list']>> {
-    const { ports } = this.#d;
+    const { ports, kinds } = this.#d;
+    const apart = body.kind ? [] : [...kinds].filter(([, kind]) => kind.apart).map(([name]) => name);
     const now = new Date(ports.clock.now());
-    const { rows, total } = await ports.database.tenant(caller.compId, (trx) => listJobs(trx, caller.compId, { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind }, body, now));
+    const { rows, total } = await ports.database.tenant(caller.compId, (trx) => listJobs(trx, caller.compId, { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind, not: apart }, body, now));
     return { list: rows.map((row) => this.#present(row, now)), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
@@ -141,3 +147,6 @@ export class ExportService {
 function stateOf({ state, expires_at }: Pick<JobRow, 'state' | 'expires_at'>, now: Date): JobState {
   return state === 'done' && expires_at !== null && expires_at <= now ? 'expired' : (state as JobState);
 }
+
+/** Parameters short enough for the operation log. */
+const logged = (params: object): Record<string, unknown> => Object.fromEntries(Object.entries(params).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 100 && value !== ''));

@@ -51,7 +51,9 @@ export interface FilesModule extends Module {
     /** Once, before the modules start. `P`: what `start` is given, as JSON keeps it. */
     register<P>(kind: string, producer: ExportKind<P>): void;
     /** The contract of the calling endpoint has decided that the caller may. */
-    start(context: Pick<RequestContext, 'caller'>, job: StartExport): Promise<{ id: string; msg: string }>;
+    start(context: RequestContext, job: StartExport): Promise<{ id: string; msg: string }>;
+    /** Jobs of one kind, for a screen of their own. */
+    list: ExportService['list'];
   };
   readonly imports: {
     run<R extends ImportRow>(spec: ImportSpec<R>): Promise<ImportResult>;
@@ -97,7 +99,7 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   return {
     name: 'files',
     routes: filesRoutes(store, downloads, service),
-    exports: { register, start: (context, job) => service.start(context, job) },
+    exports: { register, start: (context, job) => service.start(context, job), list: (context, body) => service.list(context, body) },
     imports: { run: (spec) => runImport(store, spec), template: importTemplate },
     store,
     downloads,

@@ -30,6 +30,8 @@ export interface JobFilter {
   readonly name?: string | undefined;
   readonly state?: string | undefined;
   readonly kind?: string | undefined;
+  /** Kinds that are left out. */
+  readonly not?: readonly string[];
 }
 
 export function listJobs(trx: Trx, compId: string, filter: JobFilter, page: PageQuery, now: Date) {
@@ -37,6 +39,7 @@ export function listJobs(trx: Trx, compId: string, filter: JobFilter, page: Page
   if (filter.ownerId) base = base.where('j.owner_id', '=', filter.ownerId);
   if (filter.name) base = base.where('j.name', 'like', containing(filter.name));
   if (filter.kind) base = base.where('j.kind', '=', filter.kind);
+  if (filter.not && filter.not.length > 0) base = base.where('j.kind', 'not in', filter.not);
   // What is past its time is expired, whether the night has been there or not.
   if (filter.state === 'expired') base = base.where((e) => e.or([e('j.state', '=', 'expired'), e.and([e('j.state', '=', 'done'), e('j.expires_at', '<=', now)])]));
   else if (filter.state === 'done') base = base.where('j.state', '=', 'done').where('j.expires_at', '>', now);

@@ -60,6 +60,20 @@ export async function listRecords(trx: Trx, compId: string, scope: Scope, filter
   return { rows, total: Number(counted.total) };
 }
 
+/** How many there are, and how many of them have a recording. */
+export async function countRecords(trx: Trx, compId: string, scope: Scope, filter: Filter): Promise<{ readonly total: number; readonly recorded: number }> {
+  const counted = await filtered(scoped(records(trx, compId), scope), filter).select((e) => [e.fn.countAll().as('total'), e.fn.count('r.recording_key').as('recorded')]).executeTakeFirstOrThrow();
+  return { total: Number(counted.total), recorded: Number(counted.recorded) };
+}
+
+/** The next rows of a long list, newest first, after one of them. */
+export function recordsAfter(trx: Trx, compId: string, scope: Scope, filter: Filter, after: Pick<RecordRow, 'start_at' | 'call_id'> | undefined, most: number, recorded = false) {
+  let query = withNames(filtered(scoped(records(trx, compId), scope), filter));
+  if (recorded) query = query.where('r.recording_key', 'is not', null);
+  if (after) query = query.where((e) => e.or([e('r.start_at', '<', after.start_at), e.and([e('r.start_at', '=', after.start_at), e('r.call_id', '<', after.call_id)])]));
+  return query.orderBy('r.start_at', 'desc').orderBy('r.call_id', 'desc').limit(most).execute();
+}
+
 export const findRecord = (trx: Trx, compId: string, scope: Scope, callId: string) => withNames(scoped(records(trx, compId), scope).where('r.call_id', '=', callId)).executeTakeFirst();
 
 export async function agentNames(trx: Trx, compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,8 @@
 import { cdrApi } from '@liantai/api/contract';
+import { cdrExportApi } from '@liantai/api/contract/admin';
 import { route, type Route } from '../../http/routes.ts';
+import type { FilesModule } from '../files/index.ts';
+import { packageKind, type RecordExports } from './exports.ts';
 import type { RecordsService } from './service.ts';
 
 export function recordsRoutes(service: RecordsService): readonly Route[] {
@@ -9,5 +12,14 @@ export function recordsRoutes(service: RecordsService): readonly Route[] {
     route(cdrApi.callTrack, ({ body }, { caller }) => service.track(caller, body.callId)),
     route(cdrApi.playRecording, ({ query }, { caller, headers }) => service.recording(caller, query.callId, headers['range'])),
     route(cdrApi.recordingPeaks, ({ query }, { caller }) => service.peaks(caller, query.callId)),
+  ];
+}
+
+export function exportRoutes(exports: RecordExports, files: Pick<FilesModule, 'exports'>): readonly Route[] {
+  return [
+    route(cdrExportApi.exportRecords, ({ body }, context) => exports.start(context, body)),
+    route(cdrExportApi.sheet, ({ query }, { caller }) => exports.sheet(caller, query)),
+    route(cdrExportApi.packages, ({ body }, context) => files.exports.list(context, { ...body, kind: packageKind })),
+    route(cdrExportApi.addPackage, ({ body }, context) => exports.package(context, body)),
   ];
 }

@@ -49,9 +49,9 @@ export class RecordsService {
   }
 
   async list(caller: Caller, query: ListQuery) {
-    const scope = await this.#scope(caller);
+    const scope = await this.scope(caller);
     const hide = hidesNumbers(caller);
-    const filter = this.#filter(query, hide);
+    const filter = this.filter(query, hide);
     const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
     return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
   }
@@ -109,7 +109,8 @@ export class RecordsService {
     return { ...peaks, durationMs };
   }
 
-  async #scope(caller: Caller): Promise<Scope> {
+  /** What the caller may see at all. Throws AppError 'forbidden'. */
+  async scope(caller: Caller): Promise<Scope> {
     const { agentId, compId } = caller;
     const groups = caller.roleType === 3 && agentId !== null ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId)) : [];
     const scope = scopeOf(caller, groups);
@@ -118,7 +119,7 @@ export class RecordsService {
   }
 
   async #find(caller: Caller, callId: string): Promise<RecordRow> {
-    const scope = await this.#scope(caller);
+    const scope = await this.scope(caller);
     const row = await this.#d.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
     if (!row) throw new AppError('notFound', '通话记录不存在');
     return row;
@@ -134,7 +135,8 @@ export class RecordsService {
     return { key: info.key, bytes: info.bytes, durationMs: row.recording_ms ?? 0, name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, '')}_${callId}` };
   }
 
-  #filter(query: ListQuery, hide: boolean): Filter {
+  /** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
+  filter(query: Omit<ListQuery, 'pageNo' | 'pageSize'>, hide: boolean): Filter {
     const today = dayOf(this.#d.clock.now());
     const from = query.startTime ? parseTime(query.startTime) : today.from;
     const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);

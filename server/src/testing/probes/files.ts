@@ -16,6 +16,10 @@ export const filesProbes: AreaProbes = {
     fileDownloadHtml: () => ({ body: { name: '报表', html: '<table><tr><td>1</td></tr></table>' } }),
     fileDownloadCancel: (ids) => ({ body: { ids: [ids['fileJob']] } }),
     fileDownloadDelete: (ids) => ({ body: { ids: [ids['fileJob']] } }),
+    callRecordExport: () => ({ body: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
+    callRecordSheet: () => ({ query: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
+    recordPackageList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    recordPackageAdd: () => ({ body: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
     fileDownloadDown: (ids) => ({ query: { id: ids['fileJob']! } }),
   },
   async fixtures(trx, own, ports) {

@@ -1,6 +1,7 @@
 /** Files: uploads, downloads, export jobs (文件下载) and recording packages (录音打包下载). Console.md sections 5, 7 and 9. */
 import { array, number, object, string } from 'yup';
 import { anyone, defineEndpoint, defineResource, filesField, listOf, roles, signedIn, timeouts, type Endpoint } from '../resource.ts';
+import { callRecordFilters } from '../telephony.ts';
 import type { PageButtons } from './buttons.ts';
 import { compField, countReply, deleteBody, idField, listBody } from './crud.ts';
 import { lengthField, limits } from './fields.ts';
@@ -82,6 +83,26 @@ export const fileDownloadApi = defineResource({
   down: defineEndpoint({ name: 'fileDownloadDown', method: 'GET', path: `${jobs}/down`, summary: 'The file of a job that is done', permission: everybody, query: object({ id: idField() }), produces: 'binary', timeoutMs: timeouts.download }),
 });
 
-export const filesEndpoints: readonly Endpoint[] = [...Object.values(fileApi), ...Object.values(fileDownloadApi)];
+/** How much one export of call records holds. */
+export const recordExportLimits = { rows: 1_000_000, direct: 100_000, recordings: 5_000, recordingBytes: 4 * 1024 * 1024 * 1024 } as const;
 
-export const filesButtons: PageButtons = {};
+const cdr = '/cdr/api/v1';
+const exporters = roles([1, 2, 3, 4], { button: 'callrecord.export' });
+const packers = { button: 'callrecord.package' };
+
+/** 通话记录 to take away: as a job, as a file at once, and the recordings as a package. */
+export const cdrExportApi = defineResource({
+  exportRecords: defineEndpoint({ name: 'callRecordExport', method: 'POST', path: `${cdr}/master/getMasterEexl`, summary: 'Exports call records as a job; filters and scope as in the list', permission: exporters, body: object(callRecordFilters), reply: exportReply, tags: ['FileJob'] }),
+  sheet: defineEndpoint({ name: 'callRecordSheet', method: 'GET', path: `${cdr}/master/getCdrMasterEexl`, summary: 'Call records as a workbook at once, at most 100,000', permission: exporters, query: object(callRecordFilters), produces: 'binary', timeoutMs: timeouts.download }),
+  packages: defineEndpoint({ name: 'recordPackageList', method: 'POST', path: `${cdr}/recordZip/getZipFileList`, summary: 'Packages of recordings', permission: roles([1, 4]), reads: true, body: listBody({ name: jobFilters.name, state: jobFilters.state }, ['createTime', 'name', 'bytes']), reply: listOf(jobRow), tags: ['FileJob'] }),
+  addPackage: defineEndpoint({ name: 'recordPackageAdd', method: 'POST', path: `${cdr}/recordZip/add`, summary: 'Packs the recordings of the calls that the filters find', permission: roles([1, 4], packers), body: object({ ...callRecordFilters, name: lengthField('文件名称', 60) }), reply: exportReply, tags: ['FileJob'] }),
+});
+
+export const filesEndpoints: readonly Endpoint[] = [...Object.values(fileApi), ...Object.values(fileDownloadApi), ...Object.values(cdrExportApi)];
+
+export const filesButtons: PageButtons = {
+  '/callrecord': [
+    { code: 'callrecord.export', name: '导出', who: ['A', 'S', 'M'] },
+    { code: 'callrecord.package', name: '打包录音', who: ['A'] },
+  ],
+};
