@@ -60,7 +60,13 @@ test("the customer's page: credentials for one number for an hour, or a polite r
   expect(await ask(customerApi.customerSession, undefined, { number: '4999' })).toMatchObject({ code: 0, msg: '您拨打的号码不存在' });
   served = false;
   expect(await ask(customerApi.customerSession, undefined, { number: '4001' })).toMatchObject({ code: 0, msg: '当前没有客服人员在线，请稍后再拨' });
+  await ports.database.system((trx) => trx.updateTable('skill_group').set({ overflow_absent_kind: 'hangup' }).execute());
+  expect((await ask(customerApi.customerSession, undefined, { number: '4001' })).code).toBe(1);
+  await ports.database.system((trx) => trx.updateTable('skill_group').set({ overflow_absent_kind: 'none' }).execute());
   served = true;
+  await ports.database.system((trx) => trx.updateTable('enterprise').set({ forbidden: 0 }).execute());
+  expect(await ask(customerApi.customerSession, undefined, { number: '4001' })).toMatchObject({ code: 0, msg: '您拨打的号码暂停服务，请稍后再拨' });
+  await ports.database.system((trx) => trx.updateTable('enterprise').set({ forbidden: 1 }).execute());
   expect((await ask(customerApi.customerSession, undefined, { number: 'abc' })).code).toBe(400);
   await ports.clock.advance(3_600_000);
   expect(await directory.credential(data['user'] as string)).toBeUndefined();

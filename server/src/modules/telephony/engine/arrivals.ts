@@ -1,5 +1,5 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
-import { errors, type CallDirection, type EndCause } from '@liantai/api/contract';
+import { endCauses, errors, type CallDirection, type EndCause } from '@liantai/api/contract';
 import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
 import { callOf, isFree } from '../agent-machine.ts';
 import type { Call, Plan, Side } from '../call/types.ts';
@@ -38,8 +38,11 @@ const refusals: Partial<Record<EndCause, string>> = { arrears: errors.arrears.te
 
 const stopped = ({ enabled, arrears }: ServiceInfo): EndCause | undefined => (!enabled ? 'suspended' : arrears ? 'arrears' : undefined);
 
-/** What the screening said, for the log; nothing where it said nothing. */
-const noted = (screened: Screened | undefined): Begin => (screened?.reason ? { screened: { ok: screened.ok, text: screened.reason } } : {});
+/** What the screening said, for the log; nothing where it let the call go on without a word. */
+function noted(screened: Screened | undefined): Begin {
+  const text = screened?.reason || (screened?.ok === false ? endCauses[screened.cause] : '');
+  return screened && text ? { screened: { ok: screened.ok, text } } : {};
+}
 
 const side = (number: string, user: string, more: Partial<Side> = {}): Side => ({ number, user, up: false, lost: false, moving: false, ...more });
 
