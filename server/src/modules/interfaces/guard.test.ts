@@ -47,7 +47,10 @@ describe('requests', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   });
-  afterAll(() => void server.closeAllConnections() ?? new Promise((resolve) => server.close(resolve)));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   beforeEach(() => void heard.splice(0));
 
   const names: Record<string, string[]> = { 'crm.example.com': ['127.0.0.1'], 'sneaky.example.com': ['8.8.8.8', '127.0.0.1'], 'mapped.example.com': ['::ffff:127.0.0.1'], 'translated.example.com': ['64:ff9b::7f00:1'], 'inside.example.com': ['10.0.0.5'], 'other.example.com': ['127.0.0.1'] };

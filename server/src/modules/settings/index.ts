@@ -2,6 +2,7 @@
 import type { Module } from '../../http/module.ts';
 import type { Database } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
+import { CascadeImport } from './cascades/import.ts';
 import { CascadeService } from './cascades/service.ts';
 import { readOptions, type DictionaryOption } from './dictionaries/options.ts';
 import { DictionaryService } from './dictionaries/service.ts';
@@ -18,6 +19,6 @@ export const dictionaryOptions = (database: Database, compId: string, code: stri
   database.system((trx) => readOptions(trx, compId, code));
 
 export function createSettingsModule(deps: AdministrationDeps): Module {
-  const services = { dictionaries: new DictionaryService(deps), cascades: new CascadeService(deps), logs: new LogService(deps), help: new HelpService(deps) };
+  const services = { dictionaries: new DictionaryService(deps), cascades: new CascadeService(deps), imports: new CascadeImport(deps), logs: new LogService(deps), help: new HelpService(deps) };
   return { name: 'settings', routes: settingsRoutes(services), start: () => seedHelp(deps.ports) };
 }

@@ -1,6 +1,7 @@
 import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
 import { crudRoutes } from '../../http/crud.ts';
 import { route, type Route } from '../../http/routes.ts';
+import type { CascadeImport } from './cascades/import.ts';
 import type { CascadeService } from './cascades/service.ts';
 import type { DictionaryService } from './dictionaries/service.ts';
 import type { HelpService } from './help/service.ts';
@@ -9,11 +10,12 @@ import type { LogService } from './logs/service.ts';
 export interface SettingsServices {
   readonly dictionaries: DictionaryService;
   readonly cascades: CascadeService;
+  readonly imports: CascadeImport;
   readonly logs: LogService;
   readonly help: HelpService;
 }
 
-export function settingsRoutes({ dictionaries, cascades, logs, help }: SettingsServices): readonly Route[] {
+export function settingsRoutes({ dictionaries, cascades, imports, logs, help }: SettingsServices): readonly Route[] {
   return [
     ...crudRoutes(dictionarieApi, dictionaries),
     route(dictionarieApi.items, ({ body }, context) => dictionaries.items(body, context)),
@@ -26,6 +28,10 @@ export function settingsRoutes({ dictionaries, cascades, logs, help }: SettingsS
     route(cascadeApi.options, ({ body }, context) => cascades.options(body, context)),
     route(loginLogApi.list, ({ body }, context) => logs.logins(body, context)),
     route(operateLogApi.list, ({ body }, context) => logs.operations(body, context)),
+    route(loginLogApi.export, ({ body }, context) => logs.exportLogins(body, context)),
+    route(operateLogApi.export, ({ body }, context) => logs.exportOperations(body, context)),
+    route(cascadeApi.importData, ({ body }, context) => imports.run(body, context)),
+    route(cascadeApi.importTemplate, async () => imports.template()),
     route(helpApi.tree, ({ body }) => help.tree(body)),
     route(helpApi.get, ({ body }) => help.get(body)),
     route(helpApi.add, ({ body }, context) => help.add(body, context)),

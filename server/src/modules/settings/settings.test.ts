@@ -1,4 +1,6 @@
-import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
+import { cascadeApi, dictionarieApi, fileApi, fileDownloadApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
+import { buffer } from 'node:stream/consumers';
+import { readRows, writeSheet, type Cell } from '../../sheets/index.ts';
 import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
 import { dictionaryOptions } from './index.ts';
 
@@ -88,6 +90,18 @@ describe('cascading options', () => {
     expect(fieldOf(await refusal(add('同名')))).toMatchObject({ path: 'name' });
   });
 
+  test('an import makes paths, uses what is there, names the rows it refuses', async () => {
+    const rows: Cell[][] = [['水果', '苹果', '红富士'], ['水果', '苹果'], ['水果', '香蕉'], ['水果', '', '苹果'], ['', '苹果'], ['水果', '香蕉'], ['蔬菜', '白菜', '大白菜', '北京', '新发地'], ['甲'.repeat(61)]];
+    const bytes = await buffer(writeSheet({ columns: ['*一级', '二级', '三级', '四级', '五级'].map((title) => ({ title })), rows }));
+    const result = await office.administrator.call(cascadeApi.importData, { body: { files: new File([bytes], '级联.xlsx') } as never });
+    expect(result).toMatchObject({ total: 8, succeed: 3, failing: 5, repetition: 1 });
+    expect(result.errors!.map((e) => [e.row, e.message])).toEqual([[3, '“水果 / 苹果”重复'], [5, '中间的级别不能为空'], [6, '一级不能为空'], [7, '“水果 / 香蕉”重复'], [9, '一级：最多输入60个字符']]);
+    const again = await office.administrator.call(cascadeApi.importData, { body: { files: new File([await buffer(writeSheet({ columns: [{ title: '一级' }, { title: '二级' }], rows: [['水果', '苹果'], ['水果', '梨']] }))], '级联.xlsx') } as never });
+    expect(again).toMatchObject({ succeed: 1, repetition: 1 });
+    const fruit = (await office.administrator.call(cascadeApi.list, { body: { keyword: '水果' } as never })).list[0]!;
+    expect(await names(fruit.id)).toEqual(['苹果', '香蕉', '梨']);
+  });
+
   test('100,000 options: a level is read without the others', async () => {
     await office.ports.database.system(async (trx) => {
       for (let block = 0; block < 20; block += 1) {
@@ -123,6 +137,27 @@ describe('logs', () => {
     expect(await changes(office.operator)).toEqual({ phone: '138****5678', is_hidden_num: '是', note: '客户138****5678投诉', id: '0192f6c1-7c3e-7d30-b5a1-412345678901' });
     expect(await changes(office.administrator)).toMatchObject({ phone: '13812345678', note: '客户13812345678投诉' });
   });
+});
+
+test('both logs are exported as jobs, newest first, with the masking of who asked', async () => {
+  for (const [endpoint, word] of [[loginLogApi.export, '密码错误'], [operateLogApi.export, '字典编码']] as const) {
+    const { id } = await office.administrator.call(endpoint, { body: {} as never });
+    let job: { state: string; rows: number } | undefined;
+    for (let i = 0; i < 300 && job?.state !== 'done'; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      job = (await office.administrator.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } as never })).list.find((each) => each.id === id);
+    }
+    expect(job).toMatchObject({ state: 'done' });
+    const ticket = await office.administrator.call(fileApi.ticket, { body: { kind: 'export', id } as never });
+    const { rawPayload } = await office.app.fastify.inject(ticket.url);
+    const cells: string[][] = [];
+    for await (const row of readRows(rawPayload, { maxRows: 10_000 })) cells.push([...row.cells]);
+    expect(cells[0]![0]).toBe('时间');
+    expect(cells.length).toBe(job!.rows + 1);
+    expect(JSON.stringify(cells)).toContain(word);
+    const times = cells.slice(1).map(([time]) => time!);
+    expect(times).toEqual([...times].sort().reverse());
+  }
 });
 
 describe('help', () => {

@@ -14,6 +14,10 @@ export const settingsProbes: AreaProbes = {
     ...crudProbes('cascade', 'cascade', { name: '外来' }),
     cascadeMove: (ids) => ({ body: { id: ids['cascade']!, step: 1 } }),
     queryByParentId: (ids, own) => ({ body: { compId: own, parentId: ids['cascade']! } }),
+    cascadeImport: (_, own) => ({ body: { compId: own } }),
+    cascadeImportTemplate: 'none',
+    loginLogExport: (_, own) => ({ body: { compId: own } }),
+    operateLogExport: (_, own) => ({ body: { compId: own } }),
     loginLogList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     operateLogList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     // The help is the same for everybody.

@@ -68,3 +68,8 @@ export const deleteOptions = (trx: Trx, compId: string, ids: readonly string[]) 
 /** Children of several parents by their names: what an import compares with. */
 export const childrenOf = (trx: Trx, compId: string, parentIds: readonly string[]) => trx.selectFrom('cascade_option').select(['id', 'parent_id', 'name', 'sort']).where('comp_id', '=', compId).where('parent_id', 'in', parentIds).execute();
 export const topsOf = (trx: Trx, compId: string) => trx.selectFrom('cascade_option').select(['id', 'parent_id', 'name', 'sort']).where('comp_id', '=', compId).where('parent_id', 'is', null).execute();
+
+/** Two imports at once would make the same option twice. Held to the end of the transaction. */
+export async function lockCascade(trx: Trx, compId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`cascade/${compId}`}))`.execute(trx);
+}

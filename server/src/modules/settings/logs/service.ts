@@ -7,7 +7,8 @@ import type { Caller, RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
-import { listLogins, listOperations, type LogFilter, type LoginRow, type OperationRow } from './repository.ts';
+import { callerOf, keyset } from '../../files/index.ts';
+import { listLogins, listOperations, loginsAfter, operationsAfter, type LogFilter, type LoginRow, type OperationRow } from './repository.ts';
 import { actionText, fieldLabel, objectText, valueText } from './words.ts';
 
 type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
@@ -35,11 +36,51 @@ function presentOperation(caller: Caller, row: OperationRow): OperateReply['list
   };
 }
 
+type LoginBody = BodyOf<(typeof loginLogApi)['export']>;
+type OperateBody = BodyOf<(typeof operateLogApi)['export']>;
+const loginKind = 'loginLog';
+const operateKind = 'operateLog';
+const exportPage = 1_000;
+
+async function* mapped<T, U>(rows: AsyncIterable<T>, to: (row: T) => U): AsyncGenerator<U> {
+  for await (const row of rows) yield to(row);
+}
+
+/** One line a change, as the screen says it. */
+const changesText = (changes: OperateReply['list'][number]['changes']): string => (changes ?? []).map(({ label, before, after }) => (before === null ? `${label}：${after ?? ''}` : after === null ? `${label}：${before}（已删除）` : `${label}：${before} → ${after}`)).join('；');
+
 export class LogService {
   readonly #d: AdministrationDeps;
 
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
+    deps.files.exports.register<LoginBody>(loginKind, {
+      title: '登录日志',
+      produce: ({ owner, params }) => {
+        const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
+        const rows = keyset<LoginRow>(exportPage, (after) => this.#read(filter, (trx) => loginsAfter(trx, filter, after, exportPage)));
+        return { columns: ['时间', '企业', '账号', '姓名', '地址', '设备', '结果'].map((title) => ({ title })), rows: mapped(rows, (row) => { const r = presentLogin(row); return [r.time, r.compName, r.account, r.name, r.address, r.device, r.resultText]; }) };
+      },
+    });
+    deps.files.exports.register<OperateBody>(operateKind, {
+      title: '操作日志',
+      produce: ({ owner, params }) => {
+        const caller = callerOf(owner);
+        const filter = { ...filterOf(caller, params), user: params.user, object: params.object, action: params.action, keyword: params.keyword };
+        const rows = keyset<OperationRow>(exportPage, (after) => this.#read(filter, (trx) => operationsAfter(trx, filter, after, exportPage)));
+        return { columns: ['时间', '企业', '操作人', '姓名', '页面', '对象', '名称', '操作', '内容', '地址'].map((title) => ({ title })), rows: mapped(rows, (row) => { const r = presentOperation(caller, row); return [r.time, r.compName, r.user, r.name, r.module, r.objectText, r.objectName, r.actionText, changesText(r.changes), r.address]; }) };
+      },
+    });
+  }
+
+  exportLogins(body: LoginBody, context: RequestContext) {
+    filterOf(context.caller, body);
+    return this.#d.files.exports.start(context, { kind: loginKind, params: body });
+  }
+
+  exportOperations(body: OperateBody, context: RequestContext) {
+    filterOf(context.caller, body);
+    return this.#d.files.exports.start(context, { kind: operateKind, params: body });
   }
 
   #read<T>({ companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {

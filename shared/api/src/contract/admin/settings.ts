@@ -1,11 +1,13 @@
 /** Dictionaries, cascading options and the two logs (screens.md, "admin: system"); the help is in help.ts. */
 import { array, boolean, number, object, string } from 'yup';
-import { defineEndpoint, defineResource, listOf, pageFields, roles, signedIn, type Endpoint } from '../resource.ts';
+import { defineEndpoint, defineResource, filesField, listOf, pageFields, roles, signedIn, timeouts, type Endpoint } from '../resource.ts';
 import { dateTimeField } from '../validators.ts';
 import { crudButtons, type PageButtons } from './buttons.ts';
 import { compField, countReply, crud, deleteBody, idField, idReply, listBody } from './crud.ts';
 import { flagField, lengthField, nameField, numberField, remarkField } from './fields.ts';
+import { exportReply } from './files.ts';
 import { helpEndpoints } from './help.ts';
+import { importReply } from './imports.ts';
 
 export * from './help.ts';
 
@@ -49,6 +51,7 @@ export const dictionarieApi = defineResource({
 
 /** Levels of a cascade. */
 export const cascadeDepth = 5;
+export const cascadeLevels = ['一级', '二级', '三级', '四级', '五级'] as const;
 const cascadeTags = ['Cascade'];
 const cascadeRow = object({ id: string().required(), parentId: string().defined(), name: string().required(), level: number().required(), sort: number().required(), children: number().required() });
 
@@ -63,6 +66,9 @@ export const cascadeApi = defineResource({
   }),
   /** One place up or down among its siblings. */
   move: defineEndpoint({ name: 'cascadeMove', method: 'POST', path: '/crm/api/v1/cascade/move', summary: 'Moves a cascading option among its siblings', permission: roles([1, 4], { button: 'cascade.update' }), body: object({ compId: compField(), id: idField(), step: number().label('移动').oneOf([-1, 1]).required() }), tags: cascadeTags }),
+  /** Rows are paths from the top: columns 一级 to 五级; what is there already stays. */
+  importData: defineEndpoint({ name: 'cascadeImport', method: 'POST', path: '/crm/api/v1/cascade/importData', summary: 'Imports cascading options from a workbook', permission: roles([1, 4], { button: 'cascade.import' }), encoding: 'multipart', timeoutMs: timeouts.upload, body: object({ compId: compField(), files: filesField() }), reply: importReply, tags: cascadeTags }),
+  importTemplate: defineEndpoint({ name: 'cascadeImportTemplate', method: 'GET', path: '/crm/api/v1/cascade/importTemplate', summary: 'An empty workbook for the import', permission: tenants, produces: 'binary' }),
   /** What forms load, a level at a time. */
   options: defineEndpoint({ name: 'queryByParentId', method: 'POST', path: '/crm/api/v1/formData/queryByParentId', summary: 'Cascading options under a parent', permission: roles([1, 2, 3, 4]), reads: true, body: object({ ...pageFields, compId: compField(), parentId: string().label('上级').max(64), keyword: lengthField('名称', 60) }), reply: listOf(object({ id: string().required(), name: string().required(), leaf: boolean().required() })), tags: cascadeTags }),
 });
@@ -80,6 +86,7 @@ export const loginLogApi = defineResource({
     body: listBody(loginLogFilters, ['time']),
     reply: listOf(object({ id: string().required(), time: string().required(), compId: string().required(), compName: string().defined(), account: string().defined(), name: string().defined(), address: string().defined(), device: string().defined(), result: string().required(), resultText: string().required() })),
   }),
+  export: defineEndpoint({ name: 'loginLogExport', method: 'POST', path: '/pbx/api/v1/loginLog/export', summary: 'Exports sign-ins as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'loginlog.export' }), body: object({ compId: compField(), ...loginLogFilters }), reply: exportReply, tags: ['FileJob'] }),
 });
 
 /** Actions of the operation log that are no verb of their own endpoint. */
@@ -104,6 +111,7 @@ export const operateLogApi = defineResource({
     body: listBody(operateLogFilters, ['time']),
     reply: listOf(object({ id: string().required(), time: string().required(), compId: string().required(), compName: string().defined(), user: string().defined(), name: string().defined(), module: string().defined(), action: string().required(), actionText: string().required(), object: string().required(), objectText: string().required(), objectName: string().defined(), address: string().defined(), changes: array().of(changedField).required() })),
   }),
+  export: defineEndpoint({ name: 'operateLogExport', method: 'POST', path: '/pbx/api/v1/operateLog/export', summary: 'Exports the operation log as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'operatelog.export' }), body: object({ compId: compField(), ...operateLogFilters }), reply: exportReply, tags: ['FileJob'] }),
 });
 
 export const settingsEndpoints: readonly Endpoint[] = [...Object.values(dictionarieApi), ...Object.values(cascadeApi), ...Object.values(loginLogApi), ...Object.values(operateLogApi), ...helpEndpoints];
