@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { array, mixed, number, object, string } from 'yup';
 import { clean, fakeServer, openScreen, refusal, type FakeServer } from '../../testing/stage.tsx';
 
-const paths = { upload: '/test/api/v1/import', sheet: '/test/api/v1/template', failed: '/test/api/v1/failed', begin: '/test/api/v1/export' };
+const paths = { upload: '/test/api/v1/import', sheet: '/test/api/v1/template', failed: '/file/api/v1/file/down', begin: '/test/api/v1/export' };
 const permission = roles([1]);
 const reply = object({ total: number().required(), succeed: number().required(), failing: number().required(), repetition: number().required(), errors: array().of(mixed<{ row: number; field: string; message: string }>().required()).required(), failedFileId: string().nullable() });
 const tests = queriesOf({
@@ -15,14 +15,13 @@ const tests = queriesOf({
   begin: defineEndpoint({ name: 'testExport', method: 'POST', path: paths.begin, summary: 'Exports', permission, body: object({ name: string() }), reply: object({ msg: string().required() }) }),
 });
 const sheet = defineEndpoint({ name: 'testTemplate', method: 'GET', path: paths.sheet, summary: 'Template', permission, produces: 'binary' });
-const failedRows = defineEndpoint({ name: 'testFailed', method: 'GET', path: paths.failed, summary: 'Failed rows', permission, query: object({ id: string() }), produces: 'binary' });
 
 const done = jest.fn();
 function Screen() {
   const [open, setOpen] = useState(true);
   return (
     <>
-      <ImportDialog open={open} title="导入坐席" endpoint={tests.upload} template={sheet} failed={failedRows} fields={{ compId: '100001' }} onClose={() => setOpen(false)} onDone={done} />
+      <ImportDialog open={open} title="导入坐席" endpoint={tests.upload} template={sheet} fields={{ compId: '100001' }} onClose={() => setOpen(false)} onDone={done} />
       <ExportButton start={() => Promise.resolve({ msg: '好的' })} label="导出一" />
       <ExportButton endpoint={tests.begin} body={{ name: '甲' }} label="导出二" />
     </>

@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
+import { fileApi } from '@liantai/api/contract/admin';
 import { AppDialog, DataTable, type Column } from '@liantai/ui';
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
@@ -33,7 +34,7 @@ interface ImportDialogProps<R extends ImportResult> {
   readonly fields?: object;
   /** Inputs of those fields, over the file. */
   readonly children?: ReactNode;
-  /** The file of the failed rows, produces 'binary'; asked with query {id}. */
+  /** The file of the failed rows, asked with query {id, compId}; default: the files' own. */
   readonly failed?: EndpointOrHooks;
   /** Said under the result, e.g. the first password. */
   readonly note?: (result: R) => ReactNode;
@@ -53,7 +54,7 @@ const columns: readonly Column<ImportProblem>[] = [
   { id: 'message', title: '原因', width: 320, value: (e) => e.message },
 ];
 
-function Result({ result, failed, note }: { readonly result: ImportResult; readonly failed: EndpointOrHooks | undefined; readonly note: ReactNode }) {
+function Result({ result, failed, compId, note }: { readonly result: ImportResult; readonly failed: EndpointOrHooks; readonly compId: unknown; readonly note: ReactNode }) {
   const { total, succeed, failing, repetition, errors, failedFileId } = result;
   return (
     <Stack gap="3">
@@ -64,12 +65,12 @@ function Result({ result, failed, note }: { readonly result: ImportResult; reado
           <DataTable id="import" label="导入失败的行" columns={columns} rowId={(e) => `${e.row} ${e.field} ${e.message}`} list={{ rows: errors, fetching: false, error: undefined, retry: () => undefined }} empty={{ title: '没有失败的行' }} />
         </Flex>
       )}
-      {failedFileId && failed && <Box><Button size="xs" variant="outline" onClick={() => void downloadFile(failed, '导入失败数据.xlsx', { query: { id: failedFileId } })}><Download aria-hidden />下载失败数据</Button></Box>}
+      {failedFileId && <Box><Button size="xs" variant="outline" onClick={() => void downloadFile(failed, '导入失败数据.xlsx', { query: { id: failedFileId, compId } })}><Download aria-hidden />下载失败数据</Button></Box>}
     </Stack>
   );
 }
 
-function OpenImport<R extends ImportResult>({ title, template, templateName = '导入模板.xlsx', endpoint, fields, children, failed, note, onClose, onDone }: Omit<ImportDialogProps<R>, 'open'>) {
+function OpenImport<R extends ImportResult>({ title, template, templateName = '导入模板.xlsx', endpoint, fields, children, failed = fileApi.down, note, onClose, onDone }: Omit<ImportDialogProps<R>, 'open'>) {
   const useRun = endpoint.useMutation as () => readonly [Run<R>, unknown];
   const [run] = useRun();
   const input = useRef<HTMLInputElement>(null);
@@ -120,7 +121,7 @@ function OpenImport<R extends ImportResult>({ title, template, templateName = '�
   );
   return (
     <AppDialog open title={title} width="600px" onClose={() => busy || onClose()} footer={footer}>
-      {result ? <Result result={result} failed={failed} note={note?.(result)} /> : (
+      {result ? <Result result={result} failed={failed} compId={(fields as { readonly compId?: unknown } | undefined)?.compId} note={note?.(result)} /> : (
         <Stack gap="3">
           {template && (
             <HStack justify="space-between">
