@@ -66,7 +66,8 @@ function text(event: Sequenced<ContactEntry>, fact: CallFact, who: string, reaso
       const to = fact.target ? `，${fact.target.rule ? `按时间规则「${fact.target.rule}」` : '按接入号设置'}转${target(fact.target)}` : '';
       return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}${to}`];
     }
-    case 'screened': return [fact.ok ? '呼叫检查通过' : '呼叫被限制', fact.text];
+    // Rules may name numbers in their words.
+    case 'screened': return [fact.ok ? '呼叫检查通过' : '呼叫被限制', fact.text.replace(/\d{7,}/g, shown)];
     case 'greetingStarted': return ['播放欢迎语', ''];
     case 'queued': return ['进入排队', `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : '排在第一位'}`];
     case 'positionAnnounced': return ['播报排队位置', fact.position > 0 ? `前面还有${fact.position}位客户` : '下一位'];
