@@ -1,22 +1,21 @@
 /**
- * Every endpoint of the contract x every kind of caller, through the whole HTTP layer: exactly those whom the contract names
- * get past authorisation, and nobody gets at another enterprise's data by naming its ids. Both tables are made from
- * allEndpoints, so a new endpoint is red until it says who may and how a stranger would try it.
+ * Every endpoint of the contract x every kind of caller (testing/callers.ts), through the whole HTTP layer: exactly those whom
+ * the contract names get past authorisation, and nobody gets at another enterprise's data by naming its ids. Both tables are
+ * made from allEndpoints, so a new endpoint is red until it says who may and how a stranger would try it.
  */
-import { AppError, browserClient, formUserName, type Endpoint, type RoleType } from '@liantai/api/contract';
+import { AppError, whoOf, type Endpoint } from '@liantai/api/contract';
 import { allEndpoints } from '@liantai/api/contract/all';
+import { businessPurviews } from '@liantai/api/contract/admin';
+import { sql } from 'kysely';
 import { buildApp, type App } from '../../app.ts';
 import type { Route } from '../../http/routes.ts';
 import { createModules } from '../../modules.ts';
+import { expected, foreign, kinds, own, signInAll, declaredFor } from '../../testing/callers.ts';
 import { createTestPorts, type TestPorts } from '../../testing/index.ts';
 import { multipartPayload } from '../../testing/multipart.ts';
-import { signInOver } from '../../testing/office.ts';
 import { areaProbes, mark, type Probe, type Probes } from '../../testing/probes/index.ts';
-import { demoPassword, hashPassword, sealerOf, seed } from '../system/index.ts';
+import { sealerOf, seed } from '../system/index.ts';
 
-const own = '100001';
-const foreign = '200002';
-const roleTypes: readonly RoleType[] = [0, 1, 2, 3, 4];
 const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
 const callId = '0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11';
 
@@ -26,7 +25,7 @@ let gate: App;
 /** The real thing. */
 let whole: App;
 /** By caller kind: the Authorization header. */
-const headers = new Map<string, string | undefined>();
+let headers: ReadonlyMap<string, string | undefined>;
 let ids: Readonly<Record<string, string>> = {};
 
 const reached: Route['handler'] = async () => {
@@ -37,24 +36,14 @@ beforeAll(async () => {
   ports = await createTestPorts();
   const sealer = sealerOf(Buffer.alloc(32, 1));
   await seed(ports, sealer, { host: '127.0.0.1' });
-  await addPeople();
   const options = { ports, sealer, info: { version: '1', switch: 'embedded' }, reveal: { enabled: false, host: '127.0.0.1' }, realm: 'liantai', recordingsFolder: `${ports.folder}/live`, repair: async () => undefined };
   const { modules, auth } = createModules(options);
-  const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress };
+  const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress, mayDo: auth.mayDo };
   whole = await buildApp(ports, settings, parts);
   await whole.start();
   gate = await buildApp(ports, settings, { ...parts, modules: modules.map((module) => ({ name: module.name, routes: module.routes.map(({ endpoint }) => ({ endpoint, handler: reached })) })) });
-  headers.set('nobody', undefined);
-  headers.set('client', `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`);
-  headers.set('wrong client', `Basic ${btoa('liantai-console:guess')}`);
-  headers.set('unknown token', `Bearer ${'x'.repeat(43)}`);
-  headers.set('operator', `Bearer ${await signIn(formUserName('000000', 0, 'admin'))}`);
-  for (const compId of [own, foreign]) for (const roleType of roleTypes.slice(1)) headers.set(`${compId} roleType ${roleType}`, `Bearer ${await signIn(formUserName(compId, roleType, `probe${roleType}`))}`);
-  const made: Record<string, string> = {};
-  for (const { fixtures } of areaProbes) Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
-  ids = made;
-  made['ownSession'] = (await ports.database.system((trx) => trx.selectFrom('session').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow())).id;
-  made['ownRole'] = (await ports.database.system((trx) => trx.selectFrom('role').select('id').where('comp_id', '=', own).where('role_type', '=', 1).executeTakeFirstOrThrow())).id;
+  headers = await signInAll(whole, ports);
+  ids = await addOwnThings();
 }, 60_000);
 
 afterAll(async () => {
@@ -63,28 +52,19 @@ afterAll(async () => {
   await ports?.close();
 });
 
-/** One account of each role type in both enterprises, seats where they have one, and a call of the first. */
-async function addPeople(): Promise<void> {
-  const hash = await hashPassword(demoPassword);
+/** A call of the first enterprise, and what the areas' probes ask for. */
+async function addOwnThings(): Promise<Readonly<Record<string, string>>> {
   const at = new Date(ports.clock.now());
+  const made: Record<string, string> = {};
   await ports.database.system(async (trx) => {
-    await trx.insertInto('enterprise').values({ comp_id: foreign, name: '另一家企业' }).execute();
-    for (const comp_id of [own, foreign]) {
-      for (const role_type of roleTypes.slice(1)) {
-        const account = `probe${role_type}`;
-        const role = await trx.selectFrom('role').select('id').where('comp_id', '=', own).where('role_type', '=', role_type === 4 ? 1 : role_type).executeTakeFirstOrThrow();
-        const role_id = comp_id === own ? role.id : ports.random.id();
-        const agent_id = role_type === 2 || role_type === 3 ? `900${role_type}` : null;
-        if (agent_id) await trx.insertInto('seat').values({ comp_id, agent_id, name: account, terminal_type: 2 }).execute();
-        await trx.insertInto('account').values({ id: ports.random.id(), comp_id, role_type, account, user_name: formUserName(comp_id, role_type, account), nick_name: `${comp_id}的人`, password_hash: hash, password_changed_at: at, role_id, agent_id, group_id: null, empower: 'null' }).execute();
-      }
-    }
     await trx.insertInto('call_record').values({ comp_id: own, call_id: callId, direction: 'inbound', caller: '13812345678', callee: '4001', access_number: '4001', agent_id: '1001', start_at: at, answer_at: at, end_at: at, wait_ms: 0, ring_ms: 0, talk_ms: 1_000, hold_ms: 0, result: 200, cause: 'completed', recording_key: 'recordings/secret.wav', recording_ms: 1_000, skill_group_id: null, applied_seq: 1 }).execute();
     await trx.insertInto('event').values({ comp_id: own, stream: 'contact', stream_id: callId, seq: 1, at, type: 'created', actor: 'caller', reason: null, data: JSON.stringify({ kind: 'call', direction: 'inbound', caller: '13812345678', callee: '4001', accessNumber: '4001' }) }).execute();
+    made['ownSession'] = (await trx.selectFrom('session').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow()).id;
+    made['ownRole'] = (await trx.selectFrom('account').select('role_id').where('comp_id', '=', own).where('role_type', '=', 1).where('account', 'like', 'probe%').where('is_sys', '=', 1).executeTakeFirstOrThrow()).role_id;
   });
+  for (const { fixtures } of areaProbes) Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
+  return made;
 }
-
-const signIn = (username: string): Promise<string> => signInOver(whole, ports, username);
 
 async function ask(app: App, endpoint: Endpoint, kind: string, { params = {}, query = {}, body = {} }: Probe = {}) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
@@ -100,30 +80,28 @@ async function ask(app: App, endpoint: Endpoint, kind: string, { params = {}, qu
   return { status: reply.statusCode, text: reply.body };
 }
 
-const kinds = ['nobody', 'client', 'wrong client', 'unknown token', 'operator', ...[own, foreign].flatMap((compId) => roleTypes.slice(1).map((roleType) => `${compId} roleType ${roleType}`))];
-const roleOf = (kind: string): RoleType | undefined => (kind === 'operator' ? 0 : / roleType (\d)$/.test(kind) ? (Number(kind.at(-1)) as RoleType) : undefined);
+/** Past authorisation: the handler was reached, or the (empty) input or the rate was refused after it. */
+const outcome = ({ status, text }: { status: number; text: string }): number | 'past' | string => ((status === 200 && /"code":400|reached/.test(text)) || status === 429 ? 'past' : status === 401 || status === 403 ? status : `${status} ${text.slice(0, 200)}`);
 
-/** What the contract says: undefined is past, otherwise the status of the refusal. */
-function expected({ permission }: Endpoint, kind: string): 401 | 403 | undefined {
-  if (permission.kind === 'public') return undefined;
-  if (permission.kind === 'client') return kind === 'client' ? undefined : 401;
-  const role = roleOf(kind);
-  if (role === undefined) return 401;
-  return permission.kind === 'session' || permission.roles.includes(role) ? undefined : 403;
-}
+test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', async (_name, endpoint) => {
+  const found: Record<string, unknown> = {};
+  for (const kind of kinds) found[kind.name] = outcome(await ask(gate, endpoint, kind.name));
+  expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind.name, expected(endpoint, kind)])));
+});
 
-describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_name, endpoint) => {
-  test.each(kinds)('%s', async (kind) => {
-    const { status, text } = await ask(gate, endpoint, kind);
-    const refusal = expected(endpoint, kind);
-    if (refusal !== undefined) {
-      expect(status).toBe(refusal);
-      return;
-    }
-    // Past authorisation: the handler was reached, or the (empty) input was refused after it.
-    expect(status).toBe(200);
-    expect(text).toMatch(/"code":400|reached/);
+test('what an endpoint asks for exists, and somebody of each role that it names can have it', () => {
+  const faults = allEndpoints.flatMap(({ name, permission }) => {
+    if (permission.kind !== 'roles') return [];
+    const { roles, button, operate, purview } = permission;
+    const enterprise = roles.filter((role) => role !== 0);
+    const some = (who: readonly string[]) => enterprise.length === 0 || enterprise.some((role) => who.includes(whoOf(role)));
+    return [
+      ...(button !== undefined && (declaredFor(button).length === 0 || !some(declaredFor(button))) ? [`${name}: nobody can be granted the button ${button}`] : []),
+      ...(purview !== undefined && !businessPurviews.some(({ key }) => key === purview) ? [`${name}: no business permission ${purview}`] : []),
+      ...(operate !== undefined && !roles.includes(0) ? [`${name}: asks operators for ${operate} and lets none in`] : []),
+    ];
   });
+  expect(faults).toEqual([]);
 });
 
 /**
@@ -158,21 +136,43 @@ const probes: Probes = {
 const marks = [mark, '李晓雯', '王志强', '客服一组', '联台演示企业', '100001的人', '1381', '5678', 'secret.wav', 'tab:callrecord', 'RIFF'];
 const belongsToOwn = (text: string) => marks.filter((mark) => text.includes(mark));
 
+/** Everything the first enterprise has, by table; `sessions` live on by themselves. */
+async function contents(): Promise<Record<string, string>> {
+  return ports.database.system(async (trx) => {
+    const { rows: tables } = await sql<{ name: string }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1`.execute(trx);
+    const found: Record<string, string> = {};
+    for (const { name } of tables) {
+      if (name === 'session') continue;
+      const { rows } = await sql<{ sum: string }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where comp_id = ${own}`.execute(trx);
+      found[name] = rows[0]!.sum;
+    }
+    return found;
+  });
+}
+
 describe('another enterprise', () => {
   const tenantEndpoints = allEndpoints.filter(({ permission }) => permission.kind === 'session' || permission.kind === 'roles');
+  const strangers = kinds.filter(({ compId }) => compId === foreign).map(({ name }) => name);
+  const probeOf = (name: string): Probe => {
+    const probe = probes[name];
+    return typeof probe === 'function' ? probe(ids, own) : {};
+  };
 
   test('every endpoint with a session says how a stranger would try it', () => {
     expect(tenantEndpoints.map(({ name }) => name).filter((name) => probes[name] === undefined)).toEqual([]);
   });
 
-  test.each(roleTypes.slice(1))('roleType %i gets nothing of it by naming its ids', async (roleType) => {
+  test.each(strangers)('%s gets nothing of it by naming its ids, and changes nothing', async (kind) => {
+    const before = await contents();
+    const leaks: unknown[] = [];
     for (const endpoint of tenantEndpoints) {
       // Ends the caller's own session: its reply is null by contract.
       if (endpoint.name === 'logout') continue;
-      const probe = probes[endpoint.name];
-      const { text } = await ask(whole, endpoint, `${foreign} roleType ${roleType}`, typeof probe === 'function' ? probe(ids, own) : {});
-      expect({ endpoint: endpoint.name, found: belongsToOwn(text) }).toEqual({ endpoint: endpoint.name, found: [] });
+      const { text } = await ask(whole, endpoint, kind, probeOf(endpoint.name));
+      if (belongsToOwn(text).length > 0) leaks.push({ endpoint: endpoint.name, found: belongsToOwn(text) });
     }
+    expect(leaks).toEqual([]);
+    expect(await contents()).toEqual(before);
     const session = await ports.database.system((trx) => trx.selectFrom('session').select('ended_at').where('id', '=', ids['ownSession']!).executeTakeFirstOrThrow());
     expect(session.ended_at).toBeNull();
   });
@@ -180,8 +180,7 @@ describe('another enterprise', () => {
   test('the same questions of its own administrator are answered, so the probes mean something', async () => {
     for (const name of ['getUser', 'roleMenu', 'sessions', 'callRecords', 'callDetail', 'callTrack', 'skillGroupList']) {
       const endpoint = allEndpoints.find((each) => each.name === name)!;
-      const probe = probes[name];
-      const { text } = await ask(whole, endpoint, `${own} roleType 1`, typeof probe === 'function' ? probe(ids, own) : {});
+      const { text } = await ask(whole, endpoint, `${own} roleType 1`, probeOf(name));
       expect(belongsToOwn(text).length > 0 ? 'answered' : `${name}: ${text}`).toBe('answered');
     }
   });

@@ -28,7 +28,7 @@ export const accessProbes: AreaProbes = {
     const accessRole = ports.random.id();
     const accessMenu = `own:${ports.random.id()}`;
     await trx.insertInto('role').values({ id: accessRole, comp_id: compId, name: `${mark}角色`, kind: 'custom', role_type: 2 }).execute();
-    await trx.insertInto('menu').values({ id: accessMenu, parent_id: null, name: `${mark}菜单`, url: 'https://intranet.example.com', alias: null, icon: null, category: 2, code: null, sort: 999, source: 'operator', audience: 'A' }).execute();
+    await trx.insertInto('menu').values({ id: accessMenu, parent_id: null, name: '内网', url: 'https://intranet.example.com', alias: null, icon: null, category: 2, code: null, sort: 999, source: 'operator', audience: 'A' }).execute();
     await trx.insertInto('role_menu').values({ comp_id: compId, role_id: accessRole, menu_id: accessMenu }).execute();
     return { accessRole, accessMenu };
   },
