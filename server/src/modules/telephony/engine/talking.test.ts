@@ -154,6 +154,7 @@ describe('in a call', () => {
   });
 
   test('busy asked for in a call comes after wrap-up; wrap-up may end early', async () => {
+    await s.ports.database.system((trx) => trx.insertInto('custom_status').values({ comp_id: s.compId, id: '9', name: '培训' }).execute());
     const { page, callId } = await talk(s);
     await page.command('setState', { state: '2', customStatus: '9' });
     expect(page.code()).toBe(8);
