@@ -41,15 +41,15 @@ export const ready: ReadonlySet<string> = new Set([
   // access
   ...['/seatrole', '/role/setrolemenu', '/menulist', '/role/operate', '/syncmenu'],
   // enterprises
-  ...['/useraccount'],
+  ...['/operateaccount', '/operationunits', '/enterprise', '/enterpriseadmin', '/rechargeenterprise', '/rechargerecord', '/useraccount'],
   // seats
-  ...([] as string[]),
+  ...['/seats', '/seatsgroup', '/allotMember', '/extension', '/seatcustomstatus', '/allocationSeatCustomstatus', '/seatcustomstatusrestrictions'],
   // numbers
-  ...([] as string[]),
+  ...['/dnis', '/setDnis', '/allocationDnis', '/timeRule'],
   // groups
   ...([] as string[]),
   // files
-  ...([] as string[]),
+  ...['/filedownload', '/recordingpackagedownload'],
   // voices
   ...['/voicemanage'],
   // trunks

@@ -1,6 +1,6 @@
 import { authApi } from '@liantai/api/contract';
 import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi } from '@liantai/api/contract/admin';
-import { openOffice, Refusal, type Office } from '../../../testing/office.ts';
+import { openOffice, type Office, type Refusal } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { subscribe } from '../../topics.ts';
 import { grantAdministrators } from '../testing.ts';
