@@ -1,4 +1,4 @@
-import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, type ColumnDef } from '@tanstack/react-table';
+import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, type ColumnDef, type SortingState } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { recall, remember } from '../memory.ts';
 
@@ -56,6 +56,8 @@ interface Layout {
   readonly widths: Readonly<Record<string, number>>;
   /** Column id to shown; a column that is not in it is as its definition says. */
   readonly shown: Readonly<Record<string, boolean>>;
+  /** How the person sorts the page at hand. */
+  readonly sorting?: SortingState;
 }
 
 const isLayout = (value: unknown): value is Layout => typeof value === 'object' && value !== null && 'widths' in value && 'shown' in value;
@@ -64,7 +66,8 @@ const isLayout = (value: unknown): value is Layout => typeof value === 'object' 
 export function recallLayout<T>(id: string, columns: readonly Column<T>[]): Layout {
   const kept = recall(`table.${id}`, isLayout);
   const own = Object.fromEntries(columns.filter((c) => c.optional).map((c) => [c.id, false]));
-  return { widths: kept?.widths ?? {}, shown: { ...own, ...kept?.shown } };
+  const sorting = Array.isArray(kept?.sorting) ? kept.sorting.filter((s) => columns.some((c) => c.id === s?.id)) : [];
+  return { widths: kept?.widths ?? {}, shown: { ...own, ...kept?.shown }, sorting };
 }
 
 export const rememberLayout = (id: string, layout: Layout): void => remember(`table.${id}`, layout);

@@ -55,6 +55,7 @@ const Grid = chakra('table', {
 });
 
 const noRows: readonly never[] = [];
+const unsorted: SortingState = [];
 
 /** A page of records: sorted on the page, columns chosen and widened by the person and remembered, every state drawn. */
 export function DataTable<T extends object>({ id, label, columns, rowId, list, empty, toolbar, sort, onSort, selection }: DataTableProps<T>) {
@@ -62,7 +63,6 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const [layout, setLayout] = useState(() => recallLayout(id, columns));
-  const [sorting, setSorting] = useState<SortingState>([]);
   const [saved, setSaved] = useState(layout);
   useEffect(() => {
     if (layout === saved) return;
@@ -75,8 +75,8 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
     data: list.rows ?? noRows,
     getRowId: rowId,
     columnResizeMode: 'onChange',
-    state: { sorting, columnVisibility: layout.shown, columnSizing: layout.widths },
-    onSortingChange: setSorting,
+    state: { sorting: onSort ? unsorted : (layout.sorting ?? unsorted), columnVisibility: layout.shown, columnSizing: layout.widths },
+    onSortingChange: (next) => setLayout((l) => ({ ...l, sorting: typeof next === 'function' ? next(l.sorting ?? unsorted) : next })),
     onColumnVisibilityChange: (next) => setLayout((l) => ({ ...l, shown: typeof next === 'function' ? next(l.shown) : next })),
     onColumnSizingChange: (next) => setLayout((l) => ({ ...l, widths: typeof next === 'function' ? next(l.widths) : next })),
   });

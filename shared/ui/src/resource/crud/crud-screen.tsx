@@ -59,7 +59,8 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
   const update = useChange(queries.update);
   const remove = useChange(queries.delete);
   const [form, setForm] = useState<{ readonly row: Row | undefined }>();
-  const [leaving, setLeaving] = useState<readonly Row[]>();
+  // Rows that were chosen on other pages are known by their ids alone.
+  const [leaving, setLeaving] = useState<Row | readonly string[]>();
   const [busy, setBusy] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo<readonly Column<Row>[]>(
@@ -71,7 +72,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
           <HStack gap="1">
             {actions?.(row)}
             {may.update && <Button size="2xs" variant="ghost" onClick={() => setForm({ row })}>编辑</Button>}
-            {may.delete && <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving([row])}>删除</Button>}
+            {may.delete && <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(row)}>删除</Button>}
           </HStack>
         ),
       },
@@ -79,11 +80,13 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
     [columns, actions, actionsWidth, may.update, may.delete],
   );
   const say = (text: string) => notify({ title: noun, text, level: 'success' });
+  const one = Array.isArray(leaving) ? undefined : (leaving as Row | undefined);
+  const ids = Array.isArray(leaving) ? (leaving as readonly string[]) : one ? [idOf(one)] : [];
   const confirmed = async () => {
     setBusy(true);
     try {
-      await remove({ ...extra, ids: leaving?.map(idOf) });
-      say(`已删除 ${leaving?.length ?? 0} 项`);
+      await remove({ ...extra, ids });
+      say(`已删除 ${ids.length} 项`);
       setSelected(new Set());
     } catch {
       // Said by the shell.
@@ -92,7 +95,6 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
       setLeaving(undefined);
     }
   };
-  const chosen = (resource.list.rows ?? []).filter((row) => selected.has(idOf(row)));
   return (
     <ResourceScreen
       label={noun} columns={shown} rowId={idOf} resource={resource} filterSchema={filterSchema} defaults={defaults} query={query}
@@ -101,7 +103,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
       toolbar={
         <>
           {may.add && <Button size="xs" onClick={() => setForm({ row: undefined })}><Plus aria-hidden />新增</Button>}
-          {may.delete && <Button size="xs" variant="outline" colorPalette="red" disabled={chosen.length === 0} onClick={() => setLeaving(chosen)}><Trash2 aria-hidden />删除</Button>}
+          {may.delete && <Button size="xs" variant="outline" colorPalette="red" disabled={selected.size === 0} onClick={() => setLeaving([...selected])}><Trash2 aria-hidden />删除</Button>}
           {toolbar}
         </>
       }
@@ -118,7 +120,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
       </FormDrawer>
       <ConfirmDialog
         open={leaving !== undefined} title={`删除${noun}`} dangerous confirm="删除" busy={busy} onConfirm={() => void confirmed()} onClose={() => setLeaving(undefined)}
-        text={leaving?.length === 1 ? `确定要删除“${nameOf(leaving[0]!)}”吗？删除后不能恢复。` : `确定要删除选中的 ${leaving?.length ?? 0} 项吗？删除后不能恢复。`}
+        text={one ? `确定要删除“${nameOf(one)}”吗？删除后不能恢复。` : `确定要删除选中的 ${ids.length} 项吗？删除后不能恢复。`}
       />
       {children}
     </ResourceScreen>
