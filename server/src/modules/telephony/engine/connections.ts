@@ -35,11 +35,13 @@ export class Connections {
 
   async attach(request: AttachRequest): Promise<AttachReply> {
     const refused = (code: number): AttachReply => ({ code, v: 0, events: [] });
-    const seat = await this.#d.numbers.seat(request.compId, request.agentId);
+    const found = await this.#d.numbers.seat(request.compId, request.agentId);
+    const present = this.#desks.get(request.compId, request.agentId);
+    // A seat that was disabled in its call keeps the call to its end, through a reload of the page, too.
+    const seat = found ?? (present && callOf(present.agent) !== undefined ? present.seat : undefined);
     if (!seat) return refused(-301);
     if (seat.extension !== request.extension) return refused(-303);
-    const known = this.#desks.get(seat.compId, seat.agentId) !== undefined;
-    const taken = known ? undefined : await this.#d.numbers.answeredToday(seat.compId, seat.agentId, this.#d.clock.now());
+    const taken = present ? undefined : await this.#d.numbers.answeredToday(seat.compId, seat.agentId, this.#d.clock.now());
     const desk = this.#desks.open(seat);
     if (taken !== undefined) this.#desks.took(desk, taken);
     this.#d.logger.debug({ agentId: desk.agentId, gateway: request.gateway }, 'a bar signed in');

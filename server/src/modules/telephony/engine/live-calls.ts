@@ -21,8 +21,9 @@ export class LiveCalls {
     return this.#counts.get(`#${accessNumber}`) ?? 0;
   }
 
-  #count({ compId, direction, accessNumber }: Call, by: 1 | -1): void {
-    if (direction === 'internal') return;
+  #count({ compId, direction, accessNumber, plan }: Call, by: 1 | -1): void {
+    // One that hears why it is refused takes nobody's place.
+    if (direction === 'internal' || plan?.refuse) return;
     for (const key of [compId, ...(accessNumber ? [`#${accessNumber}`] : [])]) {
       const count = (this.#counts.get(key) ?? 0) + by;
       if (count > 0) this.#counts.set(key, count);

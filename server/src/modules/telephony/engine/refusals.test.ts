@@ -132,6 +132,9 @@ describe('refusals and changes', () => {
     await s.settle();
     await seat('1001', { enabled: 0 });
     expect([page.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(page.user)[0]}`]);
+    s.sw.drop(page.user);
+    await page.close();
+    expect((await s.signIn('1001', { instance: 'tab-again' })).bar()).toMatchObject({ phase: 'talking', agentLost: false });
     s.sw.leave(leg);
     await s.settle();
     expect([page.code(), page.reason()]).toEqual([0, 'seatDisabled']);
