@@ -35,6 +35,7 @@ export const enterpriseRoutes = ({ companies, sms, ledger, units, operators, acc
   route(smsCompexApi.updateCompex, ({ body }, context) => sms.update(body, context)),
   route(rechargeApi.getCompanyRecharge, ({ body }, context) => ledger.balance(body, context)),
   route(rechargeApi.list, ({ body }, context) => ledger.list(body, context)),
+  route(rechargeApi.export, ({ body }, context) => ledger.export(body, context)),
   route(rechargeApi.add, ({ body }, context) => ledger.recharge(body, context)),
   route(rechargeApi.adjust, ({ body }, context) => ledger.adjust(body, context)),
   route(unitApi.list, (_input, context) => units.list(context)),

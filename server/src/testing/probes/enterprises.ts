@@ -21,6 +21,7 @@ export const enterprisesProbes: AreaProbes = {
     smsCompexUpdate: (_, own) => ({ body: { compId: own, account: 'x', signName: 'x' } }),
     companyRecharge: (_, own) => ({ body: { compId: own } }),
     ledgerList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    ledgerExport: (_, own) => ({ body: { compId: own } }),
     ledgerRecharge: (_, own) => ({ body: { compId: own, amount: '1', key: 'probe-key-1' } }),
     ledgerAdjust: (_, own) => ({ body: { compId: own, amount: '1', remark: 'x', key: 'probe-key-2' } }),
     unitList: () => ({ body: {} }),

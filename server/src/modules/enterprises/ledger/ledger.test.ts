@@ -1,5 +1,5 @@
 import { texts } from '@liantai/api/contract';
-import { companyApi, formatMoney, parseMoney, rechargeApi } from '@liantai/api/contract/admin';
+import { companyApi, fileDownloadApi, formatMoney, parseMoney, rechargeApi } from '@liantai/api/contract/admin';
 import { openOffice, type Office } from '../../../testing/office.ts';
 import { charge } from './ledger.ts';
 
@@ -110,4 +110,17 @@ test('an administrator reads the own ledger, filtered, and recharges nothing', a
   expect((await office.operator.call(rechargeApi.list, { body: {} as never })).total).toBeGreaterThan(1);
   await expect(office.administrator.call(rechargeApi.add, { body: { compId: '100001', amount: '1', key: 'stolen-key', remark: '' } })).rejects.toMatchObject({ status: 403 });
   for (const amount of ['0', '-1', '1.23456', '99999999']) await expect(recharge('100001', amount, 'bad-amount')).rejects.toMatchObject({ envelope: { code: 400 } });
+});
+
+test('the ledger leaves as a workbook: a job of whoever asked', async () => {
+  const { id, msg } = await office.administrator.call(rechargeApi.export, { body: {} as never });
+  expect(msg).toContain('文件下载');
+  await expect(office.agent.call(rechargeApi.export, { body: {} as never })).rejects.toMatchObject({ status: 403 });
+  let state = '';
+  for (let i = 0; i < 300 && state !== 'done' && state !== 'failed'; i += 1) {
+    await office.ports.clock.advance(1_000);
+    state = (await office.administrator.call(fileDownloadApi.list, { body: {} as never })).list.find((job) => job.id === id)!.state;
+  }
+  const job = (await office.administrator.call(fileDownloadApi.list, { body: {} as never })).list.find((each) => each.id === id)!;
+  expect(job).toMatchObject({ state: 'done', rows: 1, error: '' });
 });

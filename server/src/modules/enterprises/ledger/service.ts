@@ -1,18 +1,27 @@
 /** 企业充值 and 充值记录. */
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { formatMoney, parseMoney, type LedgerKind, type rechargeApi } from '@liantai/api/contract/admin';
+import { formatMoney, ledgerKindTexts, parseMoney, type LedgerKind, type rechargeApi } from '@liantai/api/contract/admin';
 import { compListOf, compOf } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
+import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
 import { findEnterpriseRow } from '../companies/repository.ts';
+import { callerOf, keyset } from '../../files/index.ts';
 import { announceArrears, post } from './ledger.ts';
-import { findBalance, listEntries, type LedgerQuery, type ListedEntry } from './repository.ts';
+import { entriesAfter, findBalance, listEntries, type LedgerQuery, type ListedEntry } from './repository.ts';
 
 export const presentEntry = (row: ListedEntry) => ({
   id: row.id, seq: row.seq, compId: row.comp_id, compName: row.comp_name, kind: row.kind as LedgerKind, amount: formatMoney(row.amount), balanceAfter: formatMoney(row.balance_after),
   operatorName: row.operator_name, remark: row.remark, at: formatTime(row.at),
 });
+
+async function* exportRows(entries: AsyncIterable<ListedEntry>) {
+  for await (const row of entries) {
+    const entry = presentEntry(row);
+    yield [entry.at, entry.compId, entry.compName, ledgerKindTexts[entry.kind], entry.amount, entry.balanceAfter, entry.operatorName, entry.remark, entry.seq];
+  }
+}
 
 type Filters = Pick<BodyOf<typeof rechargeApi.list>, 'compId' | 'kind' | 'startTime' | 'endTime' | 'operatorName'>;
 
@@ -22,8 +31,23 @@ export function ledgerQuery(filters: Filters, caller: RequestContext['caller']):
   return { compIds: compListOf(caller, filters.compId), kind: filters.kind, from: at(filters.startTime), to: at(filters.endTime), operatorName: filters.operatorName };
 }
 
-export function createLedgerService({ ports, audit }: Pick<AdministrationDeps, 'ports' | 'audit'>) {
+const exportKind = 'ledgerExport';
+const pageRows = 1_000;
+
+export function createLedgerService({ ports, audit, files }: Pick<AdministrationDeps, 'ports' | 'audit' | 'files'>) {
   const { database } = ports;
+
+  files.exports.register<Filters>(exportKind, {
+    title: '充值记录',
+    async produce({ owner, params }) {
+      const caller = callerOf(owner);
+      const query = ledgerQuery(params, caller);
+      // system: as the list, which compListOf has bounded.
+      const read = <T>(work: (trx: Trx) => Promise<T>) => (caller.roleType === 0 ? database.system(work) : database.tenant(caller.compId, work));
+      const pages = keyset(pageRows, (after: ListedEntry | undefined) => read((trx) => entriesAfter(trx, query, after, pageRows)));
+      return { columns: ['时间', '企业编号', '企业名称', '类型', '金额（元）', '余额（元）', '操作人', '备注', '序号'].map((title) => ({ title })), rows: exportRows(pages) };
+    },
+  });
 
   async function book(kind: LedgerKind, { compId: named, amount: text, remark, key }: BodyOf<typeof rechargeApi.add>, context: RequestContext): Promise<ReplyOf<typeof rechargeApi.add>> {
     const { caller } = context;
@@ -42,6 +66,11 @@ export function createLedgerService({ ports, audit }: Pick<AdministrationDeps, '
   }
 
   return {
+    export: (body: Filters, context: RequestContext) => {
+      // Refused now, not in the job.
+      ledgerQuery(body, context.caller);
+      return files.exports.start(context, { kind: exportKind, name: '充值记录', params: body });
+    },
     recharge: (body: BodyOf<typeof rechargeApi.add>, context: RequestContext) => book('recharge', body, context),
     adjust: (body: BodyOf<typeof rechargeApi.adjust>, context: RequestContext) => book('adjustment', body, context),
     async balance({ compId: named }: BodyOf<typeof rechargeApi.getCompanyRecharge>, { caller }: RequestContext): Promise<ReplyOf<typeof rechargeApi.getCompanyRecharge>> {

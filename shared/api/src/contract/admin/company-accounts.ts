@@ -48,6 +48,8 @@ const may = (verb: string) => roles([0, 1, 4], { button: `account.${verb}`, oper
 const own = (verb: string) => roles([1, 4], { button: `account.${verb}` });
 const tags = ['CompanyAccount'];
 export const batchMost = 200;
+/** One of a batch. */
+export const batchAccount = object({ account: accountNameField(), nickName: nameField('姓名') });
 
 export const companyAccountApi = defineResource({
   /** roleTypes: '1', or several parted by commas. Operators may ask over all enterprises. */
@@ -65,7 +67,7 @@ export const companyAccountApi = defineResource({
   /** All or nothing. The generated passwords are shown this once. */
   addUserCompBatch: defineEndpoint({
     name: 'accountAddBatch', method: 'POST', path: '/pbx/api/v1/account/addUserCompBatch', summary: 'Adds many accounts of one kind to the own enterprise', permission: own('add'), timeoutMs: 60_000,
-    body: object({ compId: compField(), roleType: roleTypeField(), roleId: fields.roleId, accounts: array().label('账号').of(object({ account: accountNameField(), nickName: nameField('姓名') })).min(1, '请填写账号').max(batchMost, `一次最多新增${batchMost}个账号`).required() }),
+    body: object({ compId: compField(), roleType: roleTypeField(), roleId: fields.roleId, accounts: array().label('账号').of(batchAccount).min(1, '请填写账号').max(batchMost, `一次最多新增${batchMost}个账号`).required() }),
     reply: array().of(object({ id: string().required(), account: string().required(), password: string().required() })).required(), tags,
   }),
   deleteUserDispatchAcc: defineEndpoint({ name: 'accountDeleteUsers', method: 'POST', path: '/pbx/api/v1/account/deleteUserDispatchAcc', summary: 'Deletes user accounts of the own enterprise', permission: own('delete'), body: deleteBody(), reply: countReply, tags }),

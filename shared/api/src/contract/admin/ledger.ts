@@ -4,6 +4,7 @@ import { defineEndpoint, defineResource, listOf, roles } from '../resource.ts';
 import { dateTimeField } from '../validators.ts';
 import { compField, listBody } from './crud.ts';
 import { limits, remarkField } from './fields.ts';
+import { exportReply } from './files.ts';
 import { moneyField, moneyMax } from './money.ts';
 
 export const ledgerKinds = ['recharge', 'consumption', 'adjustment'] as const;
@@ -46,6 +47,7 @@ export const adjustBody = object({ compId: compField().required('请选择企业
 export const rechargeApi = defineResource({
   getCompanyRecharge: defineEndpoint({ name: 'companyRecharge', method: 'POST', path: '/pbx/api/v1/recharge/getCompanyRecharge', summary: 'Balance of an enterprise', permission: roles([0, 1, 4]), reads: true, body: object({ compId: compField() }), reply: balance, tags }),
   list: defineEndpoint({ name: 'ledgerList', method: 'POST', path: '/pbx/api/v1/recharge/list', summary: 'The ledger, newest first; operators over all enterprises they look after', permission: roles([0, 1, 4]), reads: true, body: listBody(ledgerFilters, ['at', 'amount']), reply: listOf(ledgerRow), tags }),
+  export: defineEndpoint({ name: 'ledgerExport', method: 'POST', path: '/pbx/api/v1/recharge/export', summary: 'The same list as a workbook', permission: roles([0, 1, 4], { purview: 'export' }), body: object({ compId: compField(), ...ledgerFilters }), reply: exportReply, tags: ['FileJob'] }),
   add: defineEndpoint({ name: 'ledgerRecharge', method: 'POST', path: '/pbx/api/v1/recharge/add', summary: 'Recharges an enterprise, once a key', permission: roles([0], { operate: 'enterprise.recharge' }), body: rechargeBody, reply: entryReply, tags }),
   adjust: defineEndpoint({ name: 'ledgerAdjust', method: 'POST', path: '/pbx/api/v1/recharge/adjust', summary: 'Corrects a balance up or down, once a key', permission: roles([0], { operate: 'enterprise.adjust' }), body: adjustBody, reply: entryReply, tags }),
 });
