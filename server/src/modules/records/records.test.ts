@@ -59,7 +59,7 @@ beforeAll(async () => {
   await ports.blobs.put(key, recording());
   app = await buildApp(ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, {
     modules: [createRecordsModule(ports)], endpoints: Object.values(cdrApi), checkReplies: true,
-    sessions: { resolve: async (token) => callers.get(token) ?? { refused: 'noSession' } }, mayPress: async () => true,
+    sessions: { resolve: async (token) => callers.get(token) ?? { refused: 'noSession' } }, mayPress: async () => true, mayDo: async () => true,
   });
 });
 afterAll(async () => {

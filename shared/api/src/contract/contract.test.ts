@@ -9,9 +9,9 @@ describe('tabs: every route of the specification as data', () => {
   });
 
   test('a route that is not ready is unknown; the longest path wins', () => {
-    expect(ready.has('/seats')).toBe(false);
-    expect(matchTab('/seats')).toBeUndefined();
-    expect(tabByName('seats')).toBeUndefined();
+    expect(ready.has('/autodial')).toBe(false);
+    expect(matchTab('/autodial')).toBeUndefined();
+    expect(tabByName('autodial')).toBeUndefined();
     expect(matchTab('/callrecord/')?.tab.title).toBe('通话记录');
     expect(matchTab(href('/callrecord/detail', { callId: 'x' }))).toMatchObject({ tab: { title: '通话详情' }, params: { callId: 'x' } });
     expect(matchTab('/nosuch')).toBeUndefined();

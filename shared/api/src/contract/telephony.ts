@@ -64,6 +64,7 @@ const trackRow = object({
 });
 
 const records = roles([1, 2, 3, 4]);
+const listeners = roles([1, 2, 3, 4], { purview: 'listen' });
 
 export const callRecordFilters = {
   /** Default: the whole of today. */
@@ -82,7 +83,7 @@ export const cdrApi = defineResource({
   callDetail: defineEndpoint({ name: 'callDetail', method: 'POST', path: '/cdr/api/v1/detail/getDetailCdrList', summary: 'One call record', permission: records, reads: true, body: object({ callId: string().label('通话编号').required() }), reply: callRecordRow, tags: ['CallRecord'] }),
   callTrack: defineEndpoint({ name: 'callTrack', method: 'POST', path: '/cdr/api/v1/callinTrack/getListByCallId', summary: 'The track of one call', permission: records, reads: true, body: object({ callId: string().label('通话编号').required() }), reply: array().of(trackRow).required(), tags: ['CallRecord'] }),
   /** audio/wav with byte ranges; left channel the customer, right the agent. */
-  playRecording: defineEndpoint({ name: 'playRecording', method: 'GET', path: '/file/api/v1/file/play', summary: 'The recording of a call', permission: records, query: object({ callId: string().label('通话编号').required() }), produces: 'binary', timeoutMs: 300_000 }),
+  playRecording: defineEndpoint({ name: 'playRecording', method: 'GET', path: '/file/api/v1/file/play', summary: 'The recording of a call', permission: listeners, query: object({ callId: string().label('通话编号').required() }), produces: 'binary', timeoutMs: 300_000 }),
   /** 400 peaks of each channel, 0..1. */
-  recordingPeaks: defineEndpoint({ name: 'recordingPeaks', method: 'GET', path: '/file/api/v1/file/peaks', summary: 'Waveform of a recording', permission: records, query: object({ callId: string().label('通话编号').required() }), reply: object({ durationMs: number().required(), left: array().of(number().required()).required(), right: array().of(number().required()).required() }), tags: ['CallRecord'] }),
+  recordingPeaks: defineEndpoint({ name: 'recordingPeaks', method: 'GET', path: '/file/api/v1/file/peaks', summary: 'Waveform of a recording', permission: listeners, query: object({ callId: string().label('通话编号').required() }), reply: object({ durationMs: number().required(), left: array().of(number().required()).required(), right: array().of(number().required()).required() }), tags: ['CallRecord'] }),
 });
