@@ -1,5 +1,5 @@
 import { notify } from '@liantai/api/client';
-import { lengthField, voiceApi, voiceTextField } from '@liantai/api/contract/admin';
+import { lengthField, nameField, remarkField, voiceApi, voiceTextField } from '@liantai/api/contract/admin';
 import { FileField, FormDrawer, RadioField, TextAreaField, TextField } from '@liantai/ui/resource';
 import { mixed, object, string } from 'yup';
 import { PreviewButton } from './listen.tsx';
@@ -7,10 +7,10 @@ import { TakeField } from './take-field.tsx';
 import { sourceOptions, voices, type Voice } from './words.ts';
 
 const file = (message: string) => mixed<File>().test('file', message, (value) => value instanceof File);
-const { name, remark } = voiceApi.add.body!.fields;
 /** One form for all three, so that nothing typed is lost when the source changes. */
 const newSchema = object({
-  name, remark,
+  name: nameField('语音名称'),
+  remark: remarkField(),
   source: string().label('来源').oneOf(['upload', 'record', 'tts']).required(),
   text: lengthField('合成文字', 500).when('source', { is: 'tts', then: () => voiceTextField() }),
   files: mixed<File>().when('source', ([source], schema) => (source === 'tts' ? schema.strip() : file(source === 'record' ? '请先录制语音' : '请选择语音文件'))),
