@@ -163,3 +163,30 @@ test('a new one: what must be given and is not, is said at its field, nothing is
   expect(screen.getByLabelText('姓名')).toHaveFocus();
   expect(sent()).toEqual([]);
 });
+
+test('what cannot be changed is sent as it is; values that come later are shown, typed text is never replaced', async () => {
+  const sentValues: unknown[] = [];
+  const small = object({ id: string().required(), kind: number().required(), note: string() });
+  function Later() {
+    const [note, setNote] = useState('');
+    return (
+      <>
+        <button onClick={() => setNote(`${note}到`)}>到了</button>
+        <FormDialog open title="改" schema={small} values={{ id: 's1', kind: 2, note }} onSubmit={(values) => void sentValues.push(values)} onClose={() => undefined}>
+          <TextField name="id" label="编号" disabled />
+          <SelectField name="kind" label="类型" options={[{ value: 2, label: '班长' }]} disabled />
+          <TextField name="note" label="说明" />
+        </FormDialog>
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  await openScreen(Later);
+  act(() => (screen.getByText('到了') as HTMLButtonElement).click());
+  expect(screen.getByLabelText('说明')).toHaveValue('到');
+  await user.type(screen.getByLabelText('说明'), '了');
+  act(() => (screen.getByText('到了') as HTMLButtonElement).click());
+  expect(screen.getByLabelText('说明')).toHaveValue('到了');
+  await save();
+  await waitFor(() => expect(sentValues).toEqual([{ id: 's1', kind: 2, note: '到了' }]));
+});
