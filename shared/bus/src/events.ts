@@ -21,6 +21,7 @@ export interface BusEvents {
   'call.recorded': { readonly callId: string; readonly cause: string };
   /** An export of the user's is done, or has failed. */
   'export.ended': { readonly id: string; readonly state: 'done' | 'failed' };
+  'export.progress': { readonly id: string; readonly progress: number; readonly rows: number };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
   'call.dial': { readonly number: string; readonly callType?: number };
   // notifications

@@ -32,8 +32,8 @@ export interface ExportKind<P = never> {
   produce(run: ExportRun<P>): Promise<ExportProduct> | ExportProduct;
   /** Takes minutes: runs in a queue of its own. */
   readonly slow?: boolean;
-  /** Listed by a screen of its own and not among 文件下载. */
-  readonly apart?: boolean;
+  /** Listed by a screen of its own and not in 文件下载. */
+  readonly screen?: { readonly name: string; readonly title: string };
   /** fileDownload/add may start it by its name: who may, and what its parameters must be. Absent: only its module's endpoints do. */
   readonly open?: { readonly permission: Permission; readonly params: Schema };
 }

@@ -28,7 +28,8 @@ export interface StartExport {
 
 /** How many jobs of one account may wait or run. */
 const maxOpen = 10;
-const startedMsg = '导出任务已提交，请到“文件下载”中查看进度并下载';
+/** Where an export stands when its kind names no screen. */
+export const ownScreen = { name: 'filedownload', title: '文件下载' } as const;
 
 /** Administrators look after everything of their enterprise, everybody else, operators too, after their own. */
 const ownOnly = ({ roleType, userId }: Caller): string | undefined => (roleType === 1 || roleType === 4 ? undefined : userId);
@@ -68,7 +69,7 @@ export class ExportService {
       await audit.write(trx, context, { compId, object: 'export', action: 'export', id, name: title, after: { kind, ...logged(params) } });
     });
     await runner.wake({ compId, id, kind, attempt: 0 });
-    return { id, msg: startedMsg };
+    return { id, msg: `任务已提交，请到“${(known.screen ?? ownScreen).title}”中查看进度并下载` };
   }
 
   /** By name of the kind: only those that say who may. */
@@ -92,7 +93,7 @@ export class ExportService {
   /** Without a kind: all but those that have a screen of their own. */
   async list({ caller }: RequestContext, body: BodyOf<Api['list']>): Promise<ReplyOf<Api['list']>> {
     const { ports, kinds } = this.#d;
-    const apart = body.kind ? [] : [...kinds].filter(([, kind]) => kind.apart).map(([name]) => name);
+    const apart = body.kind ? [] : [...kinds].filter(([, kind]) => kind.screen).map(([name]) => name);
     const now = new Date(ports.clock.now());
     const { rows, total } = await ports.database.tenant(caller.compId, (trx) => listJobs(trx, caller.compId, { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind, not: apart }, body, now));
     return { list: rows.map((row) => this.#present(row, now)), total, pageNo: body.pageNo, pageSize: body.pageSize };

@@ -104,7 +104,7 @@ describe('export jobs', () => {
     expect(headers['content-disposition']).toContain('attachment');
     expect((await cellsOf(bytes)).slice(0, 3)).toEqual([['序号', '内容'], [1, "'=1+1"], [2, "'=1+1"]]);
     const { caller } = await context(office.agent);
-    expect(told).toContainEqual({ to: { accountId: caller.userId }, message: { type: 'fileDown', id, name: '测试_20260302090000', state: 'done', msg: expect.stringContaining('已导出完成') } });
+    expect(told).toContainEqual({ to: { accountId: caller.userId }, message: { type: 'fileDown', id, name: '测试_20260302090000', state: 'done', progress: 100, rows: 250, screen: 'filedownload', msg: '“测试_20260302090000”已完成，请在“文件下载”中下载' } });
     await stop();
   });
 
@@ -143,6 +143,8 @@ describe('export jobs', () => {
 
   test('cancelled while it runs it stops and leaves no file', async () => {
     let stopped = false;
+    const told: { message: { state: string; rows: number } }[] = [];
+    const stop = await office.ports.broker.subscribe('message.send', (message) => told.push(message as never));
     produce = async function* ({ signal }) {
       yield [1];
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -151,6 +153,9 @@ describe('export jobs', () => {
     };
     const id = await start(office.agent);
     await ended(office.agent, id, 'running');
+    await office.ports.clock.advance(2_000);
+    expect(told).toContainEqual({ to: expect.anything(), message: { type: 'fileDown', id, name: expect.anything(), state: 'running', progress: 0, rows: 1, screen: 'filedownload', msg: '' } });
+    await stop();
     expect(await office.agent.call(fileDownloadApi.cancel, { body: { ids: [id] } })).toEqual({ count: 1 });
     await office.ports.clock.advance(4_000);
     expect(stopped).toBe(true);

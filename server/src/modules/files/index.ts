@@ -27,7 +27,7 @@ import type { AuthModule } from '../auth/index.ts';
 import { publish } from '../topics.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import type { ExportKind } from './export-kinds.ts';
-import { ExportService, type StartExport } from './exports.ts';
+import { ExportService, ownScreen, type StartExport } from './exports.ts';
 import { htmlKind, htmlReport } from './html-kind.ts';
 import { importTemplate, runImport, type ImportColumn, type ImportResult, type ImportRow, type ImportSpec } from './imports.ts';
 import { createRunner } from './job-runner.ts';
@@ -69,9 +69,10 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   const kinds = new Map<string, ExportKind>();
   const store = createFileStore(ports);
   const downloads = createDownloads(ports, auth.sessions);
-  const runner = createRunner(ports, kinds, async ({ id, name, ownerId, state, error }) => {
-    const done = state === 'done';
-    await publish(ports.broker, 'message.send', { to: { accountId: ownerId }, message: { type: 'fileDown', id, name, state, msg: done ? `“${name}”已导出完成，请在文件下载中下载` : `“${name}”导出失败：${error}` } });
+  const runner = createRunner(ports, kinds, async ({ id, ownerId, kind, name, state, progress, rows, error }) => {
+    const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
+    const msg = { running: '', done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[state];
+    await publish(ports.broker, 'message.send', { to: { accountId: ownerId }, message: { type: 'fileDown', id, name, state, progress, rows, screen, msg } });
   });
   const service = new ExportService({ ports, audit, auth, kinds, runner });
   const register: FilesModule['exports']['register'] = (kind, producer) => {

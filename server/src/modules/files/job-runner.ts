@@ -32,12 +32,15 @@ const keepMs = 7 * 86_400_000;
 const maxBytes = 4 * 1024 * 1024 * 1024;
 const failedText = '导出失败，请重试';
 
-export interface JobEnd {
-  readonly compId: string;
+/** What the owner of a job is told. */
+export interface JobNews {
   readonly id: string;
   readonly ownerId: string;
+  readonly kind: string;
   readonly name: string;
-  readonly state: 'done' | 'failed';
+  readonly state: 'running' | 'done' | 'failed';
+  readonly progress: number;
+  readonly rows: number;
   readonly error: string;
 }
 
@@ -53,7 +56,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, ExportKind>, ended: (end: JobEnd) => Promise<void>): Runner {
+export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, ExportKind>, tell: (news: JobNews) => Promise<void>): Runner {
   const { database, jobs, blobs, clock, logger } = ports;
   const running = new Set<{ readonly abort: AbortController; readonly done: Promise<void> }>();
   let stopping = false;
@@ -103,7 +106,11 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
     const who = { compId: job.comp_id, id: job.id, attempt: job.attempt };
     const told = { rows: 0, progress: 0 };
     const update = (set: Parameters<typeof updateRunning>[2]): Promise<boolean> => database.tenant(who.compId, (trx) => updateRunning(trx, who, set));
+    const news = (state: JobNews['state'], error = ''): Promise<void> => tell({ id: job.id, ownerId: job.owner_id, kind: job.kind, name: job.name, state, progress: state === 'done' ? 100 : told.progress, rows: told.rows, error });
+    let drawn = 0;
     const beat = clock.every(beatMs, () => {
+      if (told.rows !== drawn) news('running').catch((error: unknown) => logger.warn({ error, job: who.id }, 'the progress of an export was not told'));
+      drawn = told.rows;
       update({ lease_until: at(leaseMs), rows: told.rows, progress: told.progress }).then(
         (still) => still || abort.abort(),
         (error: unknown) => logger.warn({ error, job: who.id }, 'an export could not say that it runs'),
@@ -124,7 +131,7 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
         return updateRunning(trx, who, { state: 'done', progress: 100, rows: told.rows, bytes, extension, content_type: contentType, blob_key: key!, finished_at: at(), expires_at: at(keepMs) });
       });
       if (!finished) return await blobs.delete(key);
-      await ended({ compId: who.compId, id: job.id, ownerId: job.owner_id, name: job.name, state: 'done', error: '' });
+      await news('done');
     } catch (error) {
       if (key) await blobs.delete(key).catch(() => undefined);
       if (abort.signal.aborted) {
@@ -139,7 +146,7 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
         return await jobs.send(kinds.get(job.kind)?.slow ? packageQueue : exportQueue, { compId: who.compId, id: who.id }, { key: `${job.id}/${job.attempt}`, afterMs: backOffMs * job.attempt });
       }
       const text = own ? error.message : failedText;
-      if (await update({ state: 'failed', error: text, finished_at: at() })) await ended({ compId: who.compId, id: job.id, ownerId: job.owner_id, name: job.name, state: 'failed', error: text });
+      if (await update({ state: 'failed', error: text, finished_at: at() })) await news('failed', text);
     } finally {
       beat.cancel();
       await rm(folder, { recursive: true, force: true });

@@ -53,7 +53,7 @@ export function registerExports(deps: Pick<RecordsDeps, 'database' | 'blobs'>, s
   files.exports.register<RecordQuery>(packageKind, {
     title: '录音打包',
     slow: true,
-    apart: true,
+    screen: { name: 'recordingpackagedownload', title: '录音打包下载' },
     async produce({ owner, params, signal }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);
       const { recorded, rows } = await found(caller, params);

@@ -48,8 +48,8 @@ export interface ServerMessages {
   seatBusy: { readonly agentId: string; readonly by?: string };
   /** The id of the agent's present call, for screens that look it up. */
   sendCallId: { readonly callId: string; readonly agentId: string };
-  /** An export of the user's ended (文件下载). */
-  fileDown: { readonly id: string; readonly name: string; readonly state: 'done' | 'failed'; readonly msg: string };
+  /** An export of the user's goes on or has ended (文件下载). `screen`: route name of the list it stands in; `msg` is empty while it runs. */
+  fileDown: { readonly id: string; readonly name: string; readonly state: 'running' | 'done' | 'failed'; readonly progress: number; readonly rows: number; readonly screen: string; readonly msg: string };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
   /** The served import map changed: the page looks for a swap. */

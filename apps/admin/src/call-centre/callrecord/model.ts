@@ -1,15 +1,12 @@
 import { bus } from '@liantai/bus';
 import { callQueries, queriesOf, selectUser, useSelector, type RootState } from '@liantai/api/client';
-import { cdrApi, directionTexts } from '@liantai/api/contract';
+import { cdrApi } from '@liantai/api/contract';
 import { skillGroupApi } from '@liantai/api/contract/admin';
 import { useWhenActive, type Option } from '@liantai/ui';
 import { useResourceList } from '@liantai/ui/resource';
 import { useBus } from '../../use-bus.ts';
 import { otherParty, type CallRecord } from '../words.ts';
 import { defaultFilters, filterSchema, type Filters } from './query.ts';
-
-export const directionOptions: readonly Option[] = Object.entries(directionTexts).map(([value, label]) => ({ value, label }));
-export const answeredOptions: readonly Option[] = [{ value: 'yes', label: '已接听' }, { value: 'no', label: '未接听' }];
 
 export function openDetail(record: CallRecord): void {
   bus.publish('tab.open', { name: 'callrecord/detail', params: { callId: record.callId }, title: `通话 ${otherParty(record) || record.callId}` });
