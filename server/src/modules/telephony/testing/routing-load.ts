@@ -1,6 +1,7 @@
 /** Load for bench/routing.ts: the whole engine but its database, switch and speech, with a full house of agents and callers. */
 import { createProcessBroker } from '../../../adapters/embedded/broker/index.ts';
 import { createSystemClock, createSystemRandom } from '../../../adapters/embedded/clock/index.ts';
+import type { Strategy } from '@liantai/api/contract/admin';
 import type { OriginateRequest } from '../../../ports/switch.ts';
 import type { Database } from '../../../ports/database.ts';
 import type { ContactEntry, Entry } from '../../journal/index.ts';
@@ -17,6 +18,10 @@ export interface RoutingLoad {
   /** Callers that wait all the time. */
   readonly waiting: number;
   readonly samples: number;
+  /** Of every group; default longest-idle. */
+  readonly strategy?: Strategy;
+  /** Groups a call waits in at once (a dispatch queue); default 1. */
+  readonly groupsACall?: number;
 }
 
 export interface RoutingFigures {
@@ -41,7 +46,7 @@ class Wire extends ScriptedSwitch {
   override async startRecording(): Promise<void> {}
 }
 
-export async function measureRouting({ agents, groups, groupsAnAgent, waiting, samples }: RoutingLoad): Promise<RoutingFigures> {
+export async function measureRouting({ agents, groups, groupsAnAgent, waiting, samples, strategy = 'longest-idle', groupsACall = 1 }: RoutingLoad): Promise<RoutingFigures> {
   const clock = createSystemClock();
   const random = createSystemRandom(clock);
   const broker = createProcessBroker(clock);
@@ -65,7 +70,7 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
   };
   const groupOf = (n: number) => `g${n % groups}`;
   const none = { kind: 'none', id: '' } as const;
-  const target = (n: number): Target => ({ kind: 'skillGroup', id: groupOf(n), name: '组', queue: { name: '组', groups: [{ id: groupOf(n), name: '组', strategy: 'longest-idle', queueLimit: 100_000, ringMs: 60_000, nextAfterMs: 0 }], maxWaitMs: 0, announceEveryMs: 0, notice: { everyMs: 0, text: '' }, overflow: { full: none, wait: none, absent: none } } });
+  const target = (n: number): Target => ({ kind: groupsACall > 1 ? 'dispatchQueue' : 'skillGroup', id: groupOf(n), name: '组', queue: { name: '组', groups: Array.from({ length: groupsACall }, (_, i) => ({ id: groupOf(n + i * 13), name: '组', strategy, queueLimit: 100_000, ringMs: 60_000, nextAfterMs: 0 })), maxWaitMs: 0, announceEveryMs: 0, notice: { everyMs: 0, text: '' }, overflow: { full: none, wait: none, absent: none } } });
   const line = (n: number) => ({ compId, number: `4${n}`, title: '', greeting: '', maxCalls: 0, rule: '', target: target(n) });
   const numbers: Numbers = {
     guests: { create: () => Promise.reject(new Error('not here')), find: async () => undefined, findByPhone: async () => undefined },
