@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { href } from '@liantai/api/contract';
-import { authQueries, markUnsaved, opened, selectActiveKey, selectSignedIn, store, telephonyChanged } from '@liantai/api/client';
+import { authQueries, markUnsaved, notify as say, opened, selectActiveKey, selectSignedIn, store, telephonyChanged } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { openDesk } from '../testing/desk.tsx';
 import { menu, menus, operator, person } from '../testing/people.ts';
@@ -282,6 +282,12 @@ describe('notifications', () => {
     await user.click(screen.getByRole('button', { name: '关闭通知：预约提醒' }));
     end();
     expect(closed).toEqual(['n1']);
+  });
+
+  test('what a screen says without the bus shows as well, once however often it is said', async () => {
+    await openDesk();
+    for (let i = 0; i < 2; i += 1) act(() => say({ title: '坐席', text: '已保存' }));
+    expect(within(screen.getByRole('list', { name: '通知' })).getAllByText('已保存')).toHaveLength(1);
   });
 
   test('a request that failed says so once, however often it fails alike', async () => {
