@@ -24,3 +24,6 @@ test('an outside address with an alias opens the generic page, without one a win
 });
 
 test('a script address is nothing', () => expect(menuNodes([menu('坏', { url: 'javascript:alert(1)', alias: 'x' })])).toEqual([]));
+
+test('what an operator hid is not drawn, with all that is below it', () =>
+  expect(menuNodes([menu('藏起来', { url: '/callrecord', hidden: true }), menu('整组', { hidden: true, children: [menu('首页', { url: '/' })] })])).toEqual([]));

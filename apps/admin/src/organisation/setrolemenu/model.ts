@@ -36,7 +36,7 @@ export function useRoleChoice(compId: string, operator: boolean) {
     { title: '自定义角色', list: own ? undefined : custom.data?.list },
   ].filter((group) => group.list !== undefined && group.list.length > 0);
   const nodes: TreeNode[] = groups.map(({ title, list }) => ({ id: title, label: title, children: list!.map((role) => ({ id: role.id, label: role.name, ...(role.kind === 'operator' ? {} : { badge: roleTypeText(role) }) })) }));
-  return { nodes, list: groups.flatMap(({ list }) => list!), enterprises, loading: operators.isLoading || defaults.isLoading || custom.isLoading };
+  return { nodes, list: groups.flatMap(({ list }) => list!), enterprises, loading: operators.isLoading || defaults.isLoading || custom.isLoading, failed: [operators, defaults, custom].find((part) => part.isError) };
 }
 
 /** The part of a tree that roles of the type may have. */

@@ -1,6 +1,6 @@
 import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from '@chakra-ui/react';
 import { operatorCode } from '@liantai/api/contract';
-import { EmptyState, LoadingState } from '@liantai/ui';
+import { EmptyState, FailureState, LoadingState } from '@liantai/ui';
 import { TreeList, useUnsaved } from '@liantai/ui/resource';
 import { useState } from 'react';
 import { useRoleRights } from '../roles/model.ts';
@@ -10,7 +10,7 @@ import { useChosen, useRoleChoice } from './model.ts';
 /** 角色授权 */
 export default function SetRoleMenuScreen() {
   const { operator, compId, roleId, choose } = useChosen();
-  const { nodes, list, enterprises, loading } = useRoleChoice(compId, operator);
+  const { nodes, list, enterprises, loading, failed } = useRoleChoice(compId, operator);
   const rights = useRoleRights();
   // By role: another one may be looked at before the first is saved.
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
@@ -32,7 +32,7 @@ export default function SetRoleMenuScreen() {
           </Box>
         )}
         <Box flex="1" minH="0" overflow="auto">
-          {loading ? <LoadingState /> : <TreeList label="角色" searchable nodes={nodes} selected={roleId || undefined} onSelect={(id) => list.some((each) => each.id === id) && choose({ compId, roleId: id })} />}
+          {failed ? <FailureState error={failed.error} onRetry={() => void failed.refetch()} /> : loading ? <LoadingState /> : <TreeList label="角色" searchable nodes={nodes} selected={roleId || undefined} onSelect={(id) => list.some((each) => each.id === id) && choose({ compId, roleId: id })} />}
         </Box>
       </Flex>
       {role ? <GrantPanel key={role.id} role={role} operator={operator} readOnly={readOnly} draft={drafts[role.id] ?? {}} setDraft={(draft) => setDrafts((now) => ({ ...now, [role.id]: draft }))} /> : <Box flex="1" bg="bg" borderWidth="1px" borderRadius="md"><EmptyState title="请选择角色" hint="在左侧选择角色后，可以授予菜单、按钮和业务权限。" /></Box>}
