@@ -5,6 +5,7 @@ import { statePalettes, type StateTone } from '@liantai/ui';
 import type { BarModel } from './model.ts';
 import { useTimerText } from './model.ts';
 import { useStation } from './context.ts';
+import { StatusMenu } from './status-menu.tsx';
 import { ToolButton } from './tool-button.tsx';
 
 const tones: Readonly<Record<number, StateTone>> = {
@@ -29,12 +30,13 @@ export function AgentState({ telephony, view }: BarModel) {
         <Box boxSize="2" borderRadius="full" bg="colorPalette.solid" />
         <Text fontWeight="semibold" whiteSpace="nowrap">{view.statusText}</Text>
         {view.reasonText && <Text textStyle="xs" whiteSpace="nowrap" hideBelow="2xl">{view.reasonText}</Text>}
-        {time && <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">{view.timer?.kind === 'down' ? `剩余 ${time}` : time}</Text>}
+        {time && <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">{time}</Text>}
       </HStack>
       {view.wrapUp && <ToolButton label="完成" shortcut="finishWrapUp" icon={<Check size={14} />} colorPalette="teal" variant="solid" onClick={actions.finishWrapUp} />}
       <HStack gap="0" role="group" aria-label="切换坐席状态">
         <ToolButton label="就绪" shortcut="ready" icon={<Play size={13} />} borderRightRadius="0" aria-pressed={code === seatStatus.idle} disabled={!view.canBeReady} colorPalette="green" variant={code === seatStatus.idle ? 'solid' : 'outline'} onClick={ready} />
-        <ToolButton label="忙碌" shortcut="busy" icon={<Coffee size={13} />} borderLeftRadius="0" borderLeftWidth="0" aria-pressed={code === seatStatus.busy} disabled={!view.canBeBusy} colorPalette="orange" variant={code === seatStatus.busy ? 'solid' : 'outline'} onClick={actions.busy} />
+        <ToolButton label="忙碌" shortcut="busy" icon={<Coffee size={13} />} borderRadius="0" borderLeftWidth="0" aria-pressed={code === seatStatus.busy} disabled={!view.canBeBusy} colorPalette="orange" variant={code === seatStatus.busy ? 'solid' : 'outline'} onClick={() => actions.busy()} />
+        <StatusMenu enabled={view.canChooseStatus} />
       </HStack>
       {view.canTakeMedia && (
         <Button size="xs" colorPalette="orange" variant="surface" title="电话的声音在另一个标签页，点击后转到这里" onClick={actions.takeMedia}>

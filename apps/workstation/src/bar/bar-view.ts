@@ -13,8 +13,8 @@ export interface ButtonView {
   readonly enabled: boolean;
 }
 
-/** A time on the bar: counts up from `since` or down to `until`, epoch ms of the server's clock. */
-export type BarTimer = { readonly kind: 'up'; readonly since: number } | { readonly kind: 'down'; readonly until: number } | null;
+/** A time on the bar: counts up from `since` or down to `until`, epoch ms of the server's clock. limit: down, and on past it. */
+export type BarTimer = { readonly kind: 'up'; readonly since: number } | { readonly kind: 'down' | 'limit'; readonly until: number } | null;
 
 export interface BarView {
   readonly phase: CallPhase;
@@ -28,6 +28,8 @@ export interface BarView {
   readonly timer: BarTimer;
   readonly canBeReady: boolean;
   readonly canBeBusy: boolean;
+  /** A custom status can be chosen, from busy too. */
+  readonly canChooseStatus: boolean;
   readonly wrapUp: boolean;
   readonly canMute: boolean;
   /** Another tab owns the audio: this one can take it over. */
@@ -59,13 +61,23 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     buttons: Object.fromEntries(Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }])) as Record<ToolbarButton, ButtonView>,
     statusText: seatStatusText(code, agent?.customStatusName),
     reasonText: agent ? (reasons[agent.reason] ?? '') : '',
-    timer: wrapUp && agent?.endsAt ? { kind: 'down', until: agent.endsAt } : call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : agent ? { kind: 'up', since: agent.since } : null,
+    timer: wrapUp && agent?.endsAt ? { kind: 'down', until: agent.endsAt } : call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : agent?.endsAt ? { kind: 'limit', until: agent.endsAt } : agent ? { kind: 'up', since: agent.since } : null,
     canBeReady: signedIn && !call && code !== seatStatus.idle,
     canBeBusy: signedIn && !call && code !== seatStatus.busy,
+    canChooseStatus: signedIn && !call,
     wrapUp: signedIn && wrapUp,
     canMute: telephony.ownsMedia && (phase === 'talking' || phase === 'consulting' || phase === 'conference'),
     canTakeMedia: soft && telephony.cti === 'up' && !telephony.ownsMedia,
   };
+}
+
+/** What a timer reads at a moment of the server's clock. */
+export function timerText(timer: BarTimer, now: number): string {
+  if (!timer) return '';
+  if (timer.kind === 'up') return clockText(now - timer.since);
+  const left = timer.until - now;
+  if (timer.kind === 'limit' && left <= 0) return `超时 ${clockText(-left)}`;
+  return `剩余 ${clockText(left + 999)}`;
 }
 
 /** m:ss, or h:mm:ss past the hour. */

@@ -23,6 +23,8 @@ async function desk(options?: Parameters<typeof makeDesk>[0]) {
   return made;
 }
 
+afterEach(() => jest.useRealTimers());
+
 const button = (name: string) => within(screen.getByRole('region', { name: '话务工具条' })).getAllByRole('button', { name })[0]!;
 const key = (code: string) => fireEvent.keyDown(document.body, { code, altKey: true });
 const talking = barCall({ phase: 'talking', answeredAt: 1_000_000 });
@@ -44,6 +46,28 @@ test('shows the state and switches it', async () => {
   expect(made.commands().at(-1)).toMatchObject({ name: 'setState', fields: { state: '1' } });
   act(() => made.agentIs(1));
   expect(screen.getByRole('status', { name: '坐席状态' })).toHaveTextContent('空闲');
+});
+
+test('a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words', async () => {
+  jest.useFakeTimers({ now: 1_000_000, doNotFake: ['queueMicrotask'] });
+  const made = await desk();
+  fireEvent.click(button('选择忙碌状态'));
+  const menu = screen.getByRole('dialog', { name: '选择忙碌状态' });
+  await act(settle);
+  expect(within(menu).getAllByRole('button').map((b) => b.textContent)).toEqual(['忙碌', '休息限15分钟', '培训']);
+  fireEvent.click(within(menu).getByRole('button', { name: /休息/ }));
+  expect(made.commands().at(-1)).toMatchObject({ name: 'setState', fields: { state: '2', customStatus: 'rest' } });
+  expect(screen.queryByRole('dialog', { name: '选择忙碌状态' })).toBeNull();
+  await act(() => made.answer('setState', -403, { msg: '已有2人处于“休息”，最多允许2人' }));
+  expect(made.notices()).toContain('已有2人处于“休息”，最多允许2人');
+  const status = () => screen.getByRole('status', { name: '坐席状态' });
+  const offset = made.state().clockOffset;
+  act(() => made.agentIs(2, { customStatusId: 'rest', customStatusName: '休息', endsAt: String(Date.now() + offset + 60_000) }));
+  expect(status()).toHaveTextContent('休息');
+  expect(status()).toHaveTextContent('剩余 01:00');
+  act(() => void jest.advanceTimersByTime(90_000));
+  expect(status()).toHaveTextContent('超时 00:30');
+  expect(button('选择忙碌状态')).toBeEnabled();
 });
 
 test('an incoming call pops up with the masked number and is answered and hung up', async () => {

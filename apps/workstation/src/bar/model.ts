@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import { selectTelephony, selectUser, useSelector, type RootState, type TelephonyState, type UserInfo } from '@liantai/api/client';
 import { hasSeat } from '../station/core.ts';
-import { barView, clockText, type BarTimer, type BarView } from './bar-view.ts';
+import { barView, timerText, type BarTimer, type BarView } from './bar-view.ts';
 import { useStation } from './context.ts';
 import { shortcutOf, type ShortcutName } from './shortcuts.ts';
 
@@ -36,9 +36,7 @@ export function useTimerText(timer: BarTimer, clockOffset: number): string {
     const every = setInterval(tick, 1_000);
     return () => clearInterval(every);
   }, [running]);
-  if (!timer) return '';
-  const server = Date.now() + clockOffset;
-  return clockText(timer.kind === 'up' ? server - timer.since : timer.until - server + 999);
+  return timerText(timer, Date.now() + clockOffset);
 }
 
 /** Keys work everywhere in the page, in dialogs too: the listener stands before all others. */

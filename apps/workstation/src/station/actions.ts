@@ -6,7 +6,8 @@ import type { StationCore } from './core.ts';
 
 export interface StationActions {
   ready(): void;
-  busy(): void;
+  /** customStatus: id of one that the seat may use; none: plain busy. */
+  busy(customStatus?: string): void;
   finishWrapUp(): void;
   /** Resolves true when the server took the order. callType: fixCallType, default 1. */
   dial(number: string, callType?: number): Promise<boolean>;
@@ -57,7 +58,7 @@ export function stationActions(core: StationCore): StationActions {
 
   return {
     ready: () => void core.cti.command('setState', { state: '1' }).then(tell),
-    busy: () => void core.cti.command('setState', { state: '2' }).then(tell),
+    busy: (customStatus) => void core.cti.command('setState', { state: '2', ...(customStatus ? { customStatus } : {}) }).then(tell),
     finishWrapUp: () => void core.cti.command('finishWrapUp', {}).then(tell),
 
     async dial(text, callType = 1) {

@@ -38,6 +38,7 @@ export const stationHttp: StationHttp = {
     sessionStorage.setItem(registrarKey, socketUrl);
     return { socketUrl, user: key.user, password: key.password, realm: key.realm, instance };
   },
+  customStatuses: () => ask(telephonyApi.seatStatuses, {}),
   async keepSession() {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;

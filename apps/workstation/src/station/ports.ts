@@ -4,11 +4,20 @@ import type { Clock } from '../ports/clock.ts';
 import type { OpenWire } from '../ports/wire.ts';
 import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from '../softphone/ports.ts';
 
+/** maxMinutes 0: it may last. */
+export interface CustomStatusChoice {
+  readonly id: string;
+  readonly statusName: string;
+  readonly maxMinutes: number;
+}
+
 /** The server's side of the links, over HTTP. undefined: it could not be had, the failure is already dealt with. */
 export interface StationHttp {
   ticket(use: 'message' | 'cti'): Promise<string | undefined>;
   ctiAddress(): Promise<string | undefined>;
   phoneConfig(user: UserInfo, instance: string): Promise<PhoneConfig | undefined>;
+  /** Custom statuses that the own seat may use now. */
+  customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
   /** Renews tokens that end within the hour: a desk that only talks sends no other request. */
   keepSession(): Promise<void>;
 }

@@ -42,6 +42,7 @@ export function makeDesk(options: { storage?: Map<string, string>; user?: Partia
       ticket: async (use) => `${use}-${tickets.push(use)}`,
       ctiAddress: async () => 'ws://desk/cti/ws',
       phoneConfig: async (_user, instance) => ({ socketUrl: 'ws://desk/xcc/ws', user: '1000018001', password: 'p', realm: 'liantai', instance }),
+      customStatuses: async () => [{ id: 'rest', statusName: '休息', maxMinutes: 15 }, { id: 'course', statusName: '培训', maxMinutes: 0 }],
       keepSession: async () => undefined,
     },
     openWire: net.open,

@@ -1,4 +1,5 @@
 import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatImportApi, seatStatusApi } from '@liantai/api/contract/admin';
+import { telephonyApi } from '@liantai/api/contract';
 import { crudRoutes } from '../../http/crud.ts';
 import { route, type Route } from '../../http/routes.ts';
 import { SeatImport } from './agents/import.ts';
@@ -39,6 +40,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
     ...crudRoutes(extensionApi, extensions),
     route(extensionApi.reveal, ({ body }, context) => extensions.reveal(body, context)),
     route(extensionApi.renew, ({ body }, context) => extensions.renew(body, context)),
+    route(telephonyApi.seatStatuses, (_input, { caller }) => statuses.mine(caller)),
     ...crudRoutes(seatStatusApi, statuses),
     route(seatStatusApi.allocate, ({ body }, context) => statuses.allocate(body, context)),
     route(seatStatusApi.restrict, ({ body }, context) => statuses.restrict(body, context)),

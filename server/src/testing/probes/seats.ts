@@ -36,6 +36,7 @@ export const seatsProbes: AreaProbes = {
     ...crudProbes('seatStatus', 'seatStatus', { statusName: '状态' }),
     seatStatusAllocate: (ids) => ({ body: { id: ids['seatStatus'], everyone: 0, groupIds: [ids['agentGroup']], agentIds: [agentId] } }),
     seatStatusRestrict: (ids) => ({ body: { id: ids['seatStatus'], maxMinutes: 1 } }),
+    mySeatStatuses: 'none',
     bindCustomStatus: (ids) => ({ body: { agentId, customStatus: ids['seatStatus'] } }),
   },
   async fixtures(trx, own, ports) {

@@ -1,8 +1,8 @@
 /** Custom statuses: what they are, who may use them and how far; binding one to a signed-in seat. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
+import { AppError, type BodyOf, type ReplyOf, type telephonyApi } from '@liantai/api/contract';
 import type { seatStatusApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
-import type { RequestContext } from '../../../http/routes.ts';
+import type { Caller, RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { mayGovern } from '../agents/policy.ts';
 import type { SeatsDeps } from '../deps.ts';
@@ -38,6 +38,12 @@ export class StatusesService {
         total, pageNo: body.pageNo, pageSize: body.pageSize,
       };
     });
+  }
+
+  async mine({ compId, agentId }: Caller): Promise<ReplyOf<typeof telephonyApi.seatStatuses>> {
+    if (agentId === null) throw new AppError('forbidden');
+    const { rows } = await this.#d.ports.database.tenant(compId, (trx) => listStatuses(trx, compId, { forSeat: agentId }, { pageNo: 1, pageSize: 1_000 }));
+    return rows.map((row) => ({ id: row.id, statusName: row.name, maxMinutes: row.max_minutes }));
   }
 
   async add(body: Body<'add'>, context: RequestContext): Promise<{ id: string }> {

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@liantai/api/contract';
+import { telephonyApi, type ReplyOf } from '@liantai/api/contract';
 import { agentGroupApi, seatStatusApi } from '@liantai/api/contract/admin';
 import { openOffice, type Office, type Person, type Refusal } from '../../../testing/office.ts';
 import { grantAdministrators } from '../testing.ts';
@@ -23,6 +23,7 @@ test('added, changed, limited; a name stands once; the demonstration has three',
   await call('update', { id, statusName: '例会', enable: 0, sort: 9, remark: '每周一' });
   expect((await call('list', { name: '例' })).list).toMatchObject([{ statusName: '例会', enable: 0, remark: '每周一', everyone: 1, maxAtOnce: 3, maxAtOnceGroup: 2, maxMinutes: 45, maxPerDay: 4, overEntry: 'warn', overTime: 'ready', inUse: 0 }]);
   expect(await names(office.agent)).not.toContain('例会');
+  expect((await office.agent.call(telephonyApi.seatStatuses)).map((s) => s.statusName)).toEqual(['休息', '用餐', '培训']);
   expect(await call('delete', { ids: [id] })).toEqual({ count: 1 });
 });
 
