@@ -105,7 +105,8 @@ export function queriesOf<T extends Record<string, Endpoint>>(resource: T): Reso
   const entries = Object.entries(resource);
   const tags = [...new Set(entries.flatMap(([, endpoint]) => endpoint.tags ?? []))] as Tag[];
   const { endpoints } = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
-    endpoints: (build) => Object.fromEntries(entries.map(([, endpoint]) => [endpoint.name, readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint)])),
+    endpoints: (build) => // One that another file has brought already is the same.
+      Object.fromEntries(entries.filter(([, { name }]) => !(name in api.endpoints)).map(([, endpoint]) => [endpoint.name, readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint)])),
   });
   return Object.fromEntries(entries.map(([key, contract]) => [key, Object.assign(endpoints[contract.name as keyof typeof endpoints] as unknown as object, { contract })])) as unknown as ResourceHooks<T>;
 }

@@ -4,9 +4,19 @@ import { fetchEncrypter, notify, requestHost } from '@liantai/api/client';
 import { passwordField, texts } from '@liantai/api/contract';
 import { AppDialog } from '@liantai/ui';
 import { PasswordField } from '@liantai/ui/resource';
+import { string } from 'yup';
 
 /** Of the form: empty, or by the rules. */
-export const typedPassword = () => passwordField().notRequired().transform((value: unknown) => (value === '' ? undefined : value));
+export const typedPassword = () =>
+  string().label('密码').test('rules', '', (value, context) => {
+    if (!value) return true;
+    try {
+      passwordField().validateSync(value);
+      return true;
+    } catch (error) {
+      return context.createError({ message: (error as Error).message });
+    }
+  });
 
 /** Encrypts what was typed; nothing typed, nothing sent. Throws the failure of the key. */
 export async function sealPassword(typed: unknown): Promise<{ kid?: string; password?: string }> {
