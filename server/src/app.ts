@@ -26,6 +26,8 @@ export interface AppParts extends Authority {
   readonly endpoints?: readonly Endpoint[];
   /** Tests: a reply that does not fit its contract fails. */
   readonly checkReplies?: boolean;
+  /** Opens numbers that pages encrypted (modules/auth). */
+  readonly openNumber?: (text: string) => Promise<string>;
 }
 
 export interface App {
@@ -72,6 +74,7 @@ export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port
     broker: ports.broker,
     publicUrl: config.publicUrl,
     checkReplies: parts.checkReplies ?? false,
+    openNumber: parts.openNumber,
   });
   await parts.pages?.(fastify);
 

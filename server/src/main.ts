@@ -141,6 +141,7 @@ async function main(config: Config): Promise<void> {
     sessions: auth.sessions,
     mayPress: auth.mayPress,
     mayDo: auth.mayDo,
+    openNumber: auth.openNumber,
     pages: (fastify) => registerPages(fastify, { distDir: config.distDir, mode: config.mode }),
   });
   await app.start();

@@ -3,7 +3,7 @@ import { AppError, timeouts, type Endpoint } from '@liantai/api/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Broker } from '../ports/broker.ts';
 import { admit, type Authority } from './authority.ts';
-import { parseInput } from './input.ts';
+import { openNumbers, parseInput } from './input.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
 import { checkReply, envelope, isBinary, sendBinary } from './reply.ts';
 import type { Caller, RequestContext, Route, UploadedFile } from './routes.ts';
@@ -17,6 +17,8 @@ export interface ContractRoutesOptions {
   readonly publicUrl: string | undefined;
   /** Tests: a reply that does not fit its contract fails. */
   readonly checkReplies: boolean;
+  /** Opens a number that the page encrypted; throws AppError. Absent: none is opened. */
+  readonly openNumber?: ((text: string) => Promise<string>) | undefined;
 }
 
 const admitted = new WeakMap<FastifyRequest, Caller>();
@@ -68,7 +70,7 @@ function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
 }
 
 export function registerContractRoutes(app: FastifyInstance, options: ContractRoutesOptions): void {
-  const { authority, broker, publicUrl, checkReplies } = options;
+  const { authority, broker, publicUrl, checkReplies, openNumber } = options;
   checkComplete(options.routes, options.endpoints);
 
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
@@ -91,7 +93,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       },
       handler: async (request, reply) => {
         const { body, files } = endpoint.encoding === 'multipart' ? await readMultipart(endpoint, request) : { body: request.body, files: [] };
-        const input = await parseInput(endpoint, { params: request.params, query: request.query, body });
+        const input = await parseInput(endpoint, { params: request.params, query: request.query, body: openNumber ? await openNumbers(body, openNumber) : body });
         const data = await handler(input as never, contextOf(request, publicUrl, files));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === 'binary') throw new Error(`${endpoint.name} must reply with a file`);

@@ -1,5 +1,5 @@
 /** params, query and body through the contract's schemas: parsed, unknown parts dropped, every fault found at once. */
-import { AppError, type Endpoint, type FieldError } from '@liantai/api/contract';
+import { AppError, parseEnciphered, type Endpoint, type FieldError } from '@liantai/api/contract';
 import { ValidationError, type Schema } from 'yup';
 
 export interface RawInput {
@@ -23,6 +23,16 @@ async function parse(schema: Schema, value: unknown, faults: FieldError[]): Prom
     }
     return undefined;
   }
+}
+
+const deepest = 8;
+
+/** Numbers that the page encrypted (contract: parseEnciphered), opened wherever they stand. */
+export async function openNumbers(value: unknown, open: (text: string) => Promise<string>, depth = 0): Promise<unknown> {
+  if (typeof value === 'string') return parseEnciphered(value) ? open(value) : value;
+  if (depth >= deepest || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => openNumbers(item, open, depth + 1)));
+  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, item]) => [key, await openNumbers(item, open, depth + 1)] as const)));
 }
 
 /** Throws AppError 'invalid' with data {fields}. */

@@ -90,7 +90,7 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
     modules: composition.modules,
     // Whether contract and handlers agree is the matrix's question (modules/auth/matrix.test.ts).
     endpoints: composition.modules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)),
-    sessions: composition.auth.sessions, mayPress: composition.auth.mayPress, mayDo: composition.auth.mayDo, checkReplies: true });
+    sessions: composition.auth.sessions, mayPress: composition.auth.mayPress, mayDo: composition.auth.mayDo, openNumber: composition.auth.openNumber, checkReplies: true });
   await app.start();
 
   const person = (token: string): Person => ({

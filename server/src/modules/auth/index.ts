@@ -47,6 +47,8 @@ export interface AuthModule extends Module {
   mayPress(caller: Caller, button: string): Promise<boolean>;
   /** Whether the caller's role has a business permission; operators have all. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
+  /** Opens a number that a page encrypted (phoneEncipher). */
+  openNumber(text: string): Promise<string>;
 }
 
 export function createAuthModule({ ports, organisation, sealer, info, reveal }: AuthDeps): AuthModule {
@@ -79,6 +81,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
       return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
     },
+    openNumber: (text) => transit.openNumber(text),
     mayDo: async (caller, purview) => caller.roleType === 0 || caller.entered === true || (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
     async start() {
       await keys.current();

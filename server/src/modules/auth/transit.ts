@@ -1,6 +1,6 @@
 /** Opens passwords that the page encrypted: RSA-OAEP (SHA-256) over UTF-8 JSON {password, at}, fresh and used once. */
 import { constants, createHash, privateDecrypt } from 'node:crypto';
-import { AppError } from '@liantai/api/contract';
+import { AppError, mobilePattern, parseEnciphered } from '@liantai/api/contract';
 import type { Ports } from '../../ports/index.ts';
 import type { createPasswordKeys } from './keys.ts';
 
@@ -16,21 +16,34 @@ const texts = {
 export interface PasswordTransit {
   /** The plain password. Throws AppError 'invalid'. */
   open(kid: string | undefined, ciphertext: string): Promise<string>;
+  /** A mobile number as parseEnciphered knows it. Nothing else is opened: this must not tell what a password was. Throws AppError 'invalid'. */
+  openNumber(text: string): Promise<string>;
 }
 
 export function createPasswordTransit(keys: ReturnType<typeof createPasswordKeys>, { broker, clock }: Pick<Ports, 'broker' | 'clock'>): PasswordTransit {
+  async function fresh(kid: string | undefined, bytes: Buffer): Promise<string> {
+    const key = await keys.current();
+    if (kid !== undefined && kid !== key.kid) throw new AppError('invalid', texts.key);
+    const message = decrypt(key.privateKey, bytes);
+    if (!message) throw new AppError('invalid', texts.key);
+    if (Math.abs(clock.now() - message.at) > freshMs) throw new AppError('invalid', texts.stale);
+    return message.password;
+  }
   return {
     async open(kid, ciphertext) {
-      const key = await keys.current();
-      if (kid !== undefined && kid !== key.kid) throw new AppError('invalid', texts.key);
       const bytes = Buffer.from(ciphertext, 'base64');
-      const message = decrypt(key.privateKey, bytes);
-      if (!message) throw new AppError('invalid', texts.key);
-      if (Math.abs(clock.now() - message.at) > freshMs) throw new AppError('invalid', texts.stale);
+      const password = await fresh(kid, bytes);
       // Counted by the bytes, not the text: base64 has more than one spelling. `at` may lie ahead, so twice the window.
       const uses = await broker.increment(`auth:cipher:${createHash('sha256').update(bytes).digest('hex')}`, 2 * freshMs);
       if (uses > 1) throw new AppError('invalid', texts.replayed);
-      return message.password;
+      return password;
+    },
+    async openNumber(text) {
+      const given = parseEnciphered(text);
+      if (!given) throw new AppError('invalid', texts.key);
+      const number = await fresh(given.kid, Buffer.from(given.ciphertext, 'base64'));
+      if (!mobilePattern.test(number)) throw new AppError('invalid', texts.key);
+      return number;
     },
   };
 }

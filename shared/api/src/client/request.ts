@@ -25,6 +25,8 @@ export interface RequestHost {
   /** Shows a failure and does its action. Not called when the caller asked for silence. */
   onFailure(failure: Failure): void;
   now(): number;
+  /** What the body becomes on its way: numbers encrypted. Absent: it goes as it is. Rejects when it cannot. */
+  seal?(body: unknown): Promise<unknown>;
 }
 
 const hour = 3_600_000;
@@ -75,7 +77,13 @@ export type Outcome<T> = { readonly data: T } | { readonly error: Failure };
 export async function send<T = unknown>(host: RequestHost, args: RequestArgs, signal?: AbortSignal): Promise<Outcome<T>> {
   const { endpoint } = args;
   const refuse = (source: FailureSource): Outcome<T> => ({ error: describeFailure(source, { insideEnterprise: host.insideEnterprise(), operatorToken: endpoint.name === 'token' && host.operatorSignIn() }) });
-  const { body, type } = bodyOf(endpoint, args.body);
+  let sealed: unknown;
+  try {
+    sealed = host.seal ? await host.seal(args.body) : args.body;
+  } catch {
+    return refuse({ kind: 'setup' });
+  }
+  const { body, type } = bodyOf(endpoint, sealed);
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? timeouts.normal);
   let request: Request;
   try {

@@ -5,6 +5,9 @@ import { storageKeys } from '@liantai/api/contract';
 import { api, connectApi } from './api.ts';
 import { tellFailure } from './notices.ts';
 import { enteredEnterprise, leftEnterprise, passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
+import { encipherPhones, holdsPhone } from './encipher.ts';
+import { fetchEncrypter, type Encrypter } from './encrypt.ts';
+import type { RequestHost } from './request.ts';
 import { shareTokens } from './token-sharing.ts';
 import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
 import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
@@ -60,7 +63,19 @@ const sharing = shareTokens({
   adopt: (renewed) => store.dispatch(tokensReceived(renewed)),
 });
 
-connectApi({
+let encrypter: Promise<Encrypter> | undefined;
+
+/** The server's key, fetched once a page; another one after it was refused. */
+function numberKey(host: RequestHost): Promise<Encrypter> {
+  encrypter ??= fetchEncrypter(host).then((outcome) => {
+    if ('error' in outcome) throw new Error(outcome.error.text);
+    return outcome.data;
+  });
+  encrypter.catch(() => (encrypter = undefined));
+  return encrypter;
+}
+
+const host: RequestHost = {
   tokens,
   moduleTitle: () => activeTabOf(store.getState())?.title ?? '',
   insideEnterprise: () => selectSession(store.getState()).enterEnterprise,
@@ -85,7 +100,9 @@ connectApi({
     tellFailure(failure);
   },
   now: () => Date.now(),
-}, sharing);
+  seal: async (body) => (selectSession(store.getState()).user?.phoneEncipher === 1 && holdsPhone(body) ? encipherPhones(body, await numberKey(host)) : body),
+};
+connectApi(host, sharing);
 
 let lastSession: unknown;
 let lastWorkspace: unknown;

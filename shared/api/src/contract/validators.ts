@@ -39,15 +39,11 @@ export function maskPhone(number: string): string {
   return number.length > 7 ? `${number.slice(0, 3)}****${number.slice(-4)}` : number;
 }
 
-/** Number input, while typing: digits and one decimal point; a leading minus where min is below 0. */
-export function typedNumber(text: string, min = 0): string {
-  const minus = min < 0 && text.trimStart().startsWith('-') ? '-' : '';
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  return minus + whole + (rest.length > 0 ? `.${rest.join('')}` : '');
-}
-
-/** Number input, on blur: clamped. '' stays ''. */
-export function clampedNumber(text: string, min = 0, max = 9_999_999): string {
-  const value = Number.parseFloat(text);
-  return Number.isNaN(value) ? '' : String(Math.min(max, Math.max(min, value)));
+/** A mobile number that is encrypted on the way where the enterprise asks for it: 1[3-9] and 9 digits. */
+export const mobilePattern = /^1[3-9]\d{9}$/;
+/** How an encrypted number stands in a body: enc:KID:BASE64. */
+export const enciphered = (kid: string, ciphertext: string): string => `enc:${kid}:${ciphertext}`;
+export function parseEnciphered(text: string): { readonly kid: string; readonly ciphertext: string } | undefined {
+  const match = /^enc:([\w-]{1,64}):([A-Za-z0-9+/]{100,1000}={0,2})$/.exec(text);
+  return match ? { kid: match[1]!, ciphertext: match[2]! } : undefined;
 }
