@@ -84,7 +84,18 @@ export const numberField = (label: string, { min = 0, max = limits.number as num
   return integer ? schema.integer(`${label}应为整数`) : schema;
 };
 
-export { clampedNumber, typedNumber } from '../validators.ts';
+/** Number input, while typing: digits and one decimal point; a leading minus where min is below 0. */
+export function typedNumber(text: string, min = 0): string {
+  const minus = min < 0 && text.trimStart().startsWith('-') ? '-' : '';
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return minus + whole + (rest.length > 0 ? `.${rest.join('')}` : '');
+}
+
+/** Number input, on blur: clamped. '' stays ''. */
+export function clampedNumber(text: string, min = 0, max: number = limits.number): string {
+  const value = Number.parseFloat(text);
+  return Number.isNaN(value) ? '' : String(Math.min(max, Math.max(min, value)));
+}
 
 /** 0 or 1, as the specification's flags travel. */
 export const flagField = (label: string) => number().label(label).oneOf([0, 1]);
