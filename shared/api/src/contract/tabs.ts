@@ -47,7 +47,7 @@ export const ready: ReadonlySet<string> = new Set([
   // numbers
   ...['/dnis', '/setDnis', '/allocationDnis', '/timeRule'],
   // groups
-  ...([] as string[]),
+  ...['/skillgroup', '/allotskill', '/dispatchqueue', '/dispatchQueueallotskill'],
   // files
   ...['/filedownload', '/recordingpackagedownload'],
   // voices

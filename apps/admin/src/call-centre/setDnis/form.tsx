@@ -8,7 +8,8 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useFieldArray, type FieldValues } from 'react-hook-form';
 import { accessNumbers } from '../parts/queries.ts';
-import { LeadFields, type Choices } from './lead.tsx';
+import type { Choices } from '../parts/target-fields.tsx';
+import { LeadFields } from './lead.tsx';
 
 type Setting = ReplyOf<typeof accessNumApi.getSetting>;
 const Form = chakra('form');
