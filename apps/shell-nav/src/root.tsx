@@ -12,7 +12,7 @@ import { Header } from './workspace/header.tsx';
 import { SideMenu } from './workspace/menu.tsx';
 import { TabBar } from './workspace/tab-bar.tsx';
 
-const panes: Panes = { '/': () => import('./home/screen.tsx') };
+const panes: Panes = { '/': () => import('./home/screen.tsx'), '/helpfiles': () => import(/* webpackChunkName: "helpfiles" */ './helpfiles/screen.tsx') };
 
 /** The shell's own container in #workspace (root-config/page/page.css shows the one that has data-shown). */
 function useHomeContainer(): HTMLElement | null {

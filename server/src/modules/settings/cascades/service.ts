@@ -20,7 +20,7 @@ export class CascadeService {
 
   async list(body: BodyOf<Api['list']>, { caller }: RequestContext): Promise<ReplyOf<Api['list']>> {
     const compId = compOf(caller, body.compId);
-    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) => listOptions(trx, compId, { parentId: body.parentId, keyword: body.keyword, anywhere: true }, body));
+    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) => listOptions(trx, compId, { parentId: body.parentId, keyword: body.keyword, anywhere: body.parentId === undefined }, body));
     return { list: rows.map((r) => ({ id: r.id, parentId: r.parent_id ?? '', name: r.name, level: r.level, sort: r.sort, children: Number(r.children) })), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 

@@ -59,7 +59,7 @@ export const cascadeApi = defineResource({
   ...crud({
     name: 'cascade', prefix: '/crm/api/v1/cascade', noun: 'cascading option', tag: 'Cascade',
     row: cascadeRow,
-    /** One level: the children of parentId, or ('') the tops. With a keyword: every option that holds it, whatever its level. */
+    /** One level: the children of parentId, or ('') the tops, those that hold the keyword. A keyword without parentId: every option that holds it, whatever its level. */
     filters: { parentId: string().label('上级').max(64), keyword: lengthField('名称', 60) },
     fields: { parentId: string().label('上级').max(64), name: lengthField('名称', 60).required('请输入名称'), sort: numberField('排序', { max: 99_999_999 }) },
     permission: { list: tenants, add: roles([1, 4], { button: 'cascade.add' }), update: roles([1, 4], { button: 'cascade.update' }), delete: roles([1, 4], { button: 'cascade.delete' }) },

@@ -1,0 +1,14 @@
+import type { ReplyOf } from '@liantai/api/contract';
+import { operationActions, operationObjects, type operateLogApi } from '@liantai/api/contract/admin';
+import type { Option } from '@liantai/ui';
+
+export type Operation = ReplyOf<typeof operateLogApi.list>['list'][number];
+
+/** One entry a word: several kinds and verbs share one. */
+const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] => [...new Map(Object.entries(words).map(([value, label]) => [label, value])).entries()].map(([label, value]) => ({ value, label }));
+
+export const objectOptions = optionsOf(operationObjects);
+export const actionOptions = optionsOf(operationActions);
+
+/** The first changes in a line, for the list. */
+export const changesLine = ({ changes }: Operation): string => changes.map(({ label, before, after }) => (before === null ? `${label}：${after ?? ''}` : after === null ? label : `${label}：${before} → ${after}`)).join('；');
