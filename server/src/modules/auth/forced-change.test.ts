@@ -38,6 +38,8 @@ const closedFor = async (token: string) => {
   for (const endpoint of signedIn) {
     const { status, code, msg } = await ask(endpoint, token);
     if (status === 200) continue;
+    // What an agent's role was not given is closed to it at any age of the password.
+    if (code === errors.forbidden.code && endpoint.permission.kind === 'roles' && (endpoint.permission.button ?? endpoint.permission.purview ?? endpoint.permission.account) !== undefined) continue;
     expect({ name: endpoint.name, status, code, msg }).toEqual({ name: endpoint.name, status: 403, code: errors.passwordOverdue.code, msg: '密码已过期，请先修改密码' });
     closed.push(endpoint.name);
   }

@@ -55,7 +55,7 @@ describe('an access token', () => {
     await resolve(access_token);
     await desk.ports.database.system((trx) => trx.updateTable('account').set({ enabled: 0 }).where('account', '=', '1001').execute());
     await desk.clock.advance(30_000);
-    expect(await resolve(access_token)).toEqual({ refused: 'noSession' });
+    expect(await resolve(access_token)).toEqual({ refused: 'ended' });
   });
 
   test('is looked up once in 30 s, and an end anywhere in the installation is heard at once', async () => {
