@@ -28,7 +28,7 @@ const columnsOf = (actions: (x: Extension) => readonly (RowAction | false)[]): r
   { id: 'userAgent', title: '话机', width: 170, value: (x) => x.userAgent },
   { id: 'registeredAt', title: '注册时间', width: 156, value: (x) => x.registeredAt },
   { id: 'createdAt', title: '创建时间', width: 156, value: (x) => x.createdAt, sortBy: 'createdAt', optional: true },
-  { id: 'actions', title: '操作', width: 250, value: () => null, actions: true, cell: (x) => <RowActions actions={actions(x)} /> },
+  { id: 'actions', title: '操作', width: 286, value: () => null, actions: true, cell: (x) => <RowActions actions={actions(x)} /> },
 ];
 
 type Doing = { readonly kind: 'add' } | { readonly kind: 'bind' | 'reveal' | 'renew'; readonly row: Extension } | { readonly kind: 'delete'; readonly ids: readonly string[] };

@@ -38,7 +38,7 @@ test('限制: numbers and what follows are saved together', async () => {
   server.on(seatStatusApi.restrict.path, () => null);
   await open('/seatcustomstatusrestrictions');
   await user.click((await screen.findAllByRole('button', { name: '设置' }))[0]!);
-  const form = within(await screen.findByRole('dialog', { name: '“休息”的限制' }));
+  const form = within(await screen.findByRole('dialog', { name: '设置限制：休息' }));
   await user.clear(form.getByLabelText('同时人数上限'));
   await user.type(form.getByLabelText('同时人数上限'), '3');
   await user.click(form.getByRole('radio', { name: '强制置闲' }));

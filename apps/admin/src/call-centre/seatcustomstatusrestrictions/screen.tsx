@@ -12,18 +12,18 @@ import { overEntryText, overTimeText } from '../seatcustomstatus/words.ts';
 const { name, enable } = seatStatusApi.list.body!.fields;
 const filterSchema = object({ name, enable });
 const defaults = () => ({ name: '', enable: '' });
-const limit = (id: string, title: string, unit: string, value: (s: SeatStatus) => number): Column<SeatStatus> => ({ id, title, width: 116, align: 'end', value, cell: (s) => (value(s) > 0 ? `${value(s)}${unit}` : '不限') });
+const limit = (id: string, title: string, unit: string, value: (s: SeatStatus) => number): Column<SeatStatus> => ({ id, title, width: 100, align: 'end', value, cell: (s) => (value(s) > 0 ? `${value(s)}${unit}` : '不限') });
 
 const columnsOf = (edit: ((s: SeatStatus) => void) | undefined): readonly Column<SeatStatus>[] => [
-  { id: 'statusName', title: '状态名称', width: 120, value: (s) => s.statusName, sortBy: 'statusName' },
+  { id: 'statusName', title: '状态名称', width: 104, value: (s) => s.statusName, sortBy: 'statusName' },
   { id: 'enable', title: '启用', width: 84, value: (s) => s.enable, cell: (s) => <EnabledBadge enabled={s.enable} /> },
   { id: 'inUse', title: '当前人数', width: 84, align: 'end', value: (s) => s.inUse },
   limit('maxAtOnce', '同时人数', '人', (s) => s.maxAtOnce),
   limit('maxAtOnceGroup', '每组同时人数', '人', (s) => s.maxAtOnceGroup),
   limit('maxPerDay', '每坐席每日', '次', (s) => s.maxPerDay),
   limit('maxMinutes', '单次时长', '分钟', (s) => s.maxMinutes),
-  { id: 'overEntry', title: '人数或次数超限时', width: 170, value: overEntryText },
-  { id: 'overTime', title: '超过时长时', width: 150, value: overTimeText },
+  { id: 'overEntry', title: '人数或次数超限时', width: 160, value: overEntryText },
+  { id: 'overTime', title: '超过时长时', width: 124, value: overTimeText },
   ...(edit ? [{ id: 'actions', title: '操作', width: 84, value: () => null, actions: true, cell: (s: SeatStatus) => <RowActions actions={[{ label: '设置', onClick: () => edit(s) }]} /> }] : []),
 ];
 
@@ -41,7 +41,7 @@ export default function SeatCustomStatusRestrictionsScreen() {
       query={<><TextField name="name" label="状态名称" /><SelectField name="enable" label="启用" options={enabledOptions} width="96px" /></>}
     >
       <FormDrawer
-        open={status !== undefined} title={`“${status?.statusName ?? ''}”的限制`} width="460px" schema={seatStatusApi.restrict.body!} values={status ?? {}} onClose={() => setStatus(undefined)}
+        open={status !== undefined} title={`设置限制：${status?.statusName ?? ''}`} width="460px" schema={seatStatusApi.restrict.body!} values={status ?? {}} onClose={() => setStatus(undefined)}
         onSubmit={async (body) => {
           await restrict({ body: body as never }).unwrap();
           notify({ title: '限制已保存', text: '从下一次进入该状态起生效。' });

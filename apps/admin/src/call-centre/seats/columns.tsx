@@ -11,15 +11,15 @@ const flag = (id: string, title: string, value: (seat: Agent) => number): Column
 export const statusTone = (code: number): StateTone => statusTones[code] ?? 'talking';
 
 export const seatColumns = (actions: (seat: Agent) => readonly (RowAction | false)[]): readonly Column<Agent>[] => [
-  { id: 'agentId', title: '坐席工号', width: 96, value: (s) => s.agentId, sortBy: 'agentId' },
-  { id: 'name', title: '姓名', width: 110, value: (s) => s.name, sortBy: 'name' },
-  { id: 'roleType', title: '角色', width: 68, value: (s) => seatRoleTexts[s.roleType] ?? '' },
-  { id: 'status', title: '当前状态', width: 104, value: (s) => seatStatusText(s.status, s.customStatusName ?? undefined), cell: (s) => <StatusBadge tone={statusTone(s.status)}>{seatStatusText(s.status, s.customStatusName ?? undefined)}</StatusBadge> },
-  { id: 'group', title: '坐席组', width: 120, value: (s) => s.groupName },
-  { id: 'extension', title: '分机', width: 84, value: (s) => s.extension, sortBy: 'extension' },
+  { id: 'agentId', title: '坐席工号', width: 84, value: (s) => s.agentId, sortBy: 'agentId' },
+  { id: 'name', title: '姓名', width: 92, value: (s) => s.name, sortBy: 'name' },
+  { id: 'roleType', title: '角色', width: 60, value: (s) => seatRoleTexts[s.roleType] ?? '' },
+  { id: 'status', title: '当前状态', width: 96, value: (s) => seatStatusText(s.status, s.customStatusName ?? undefined), cell: (s) => <StatusBadge tone={statusTone(s.status)}>{seatStatusText(s.status, s.customStatusName ?? undefined)}</StatusBadge> },
+  { id: 'enable', title: '启用', width: 80, value: (s) => seatEnableTexts[s.enable] ?? '', cell: (s) => <StatusBadge tone={enableTones[s.enable] ?? 'offline'}>{seatEnableTexts[s.enable]}</StatusBadge> },
+  { id: 'group', title: '坐席组', width: 104, value: (s) => s.groupName },
+  { id: 'extension', title: '分机', width: 76, value: (s) => s.extension, sortBy: 'extension' },
   { id: 'terminalType', title: '终端类型', width: 100, value: (s) => terminalTypeTexts[s.terminalType] ?? '' },
   { id: 'skillGroups', title: '技能组', width: 150, value: (s) => s.skillGroups.map((g) => g.name).join('、') },
-  { id: 'enable', title: '启用', width: 84, value: (s) => seatEnableTexts[s.enable] ?? '', cell: (s) => <StatusBadge tone={enableTones[s.enable] ?? 'offline'}>{seatEnableTexts[s.enable]}</StatusBadge> },
   { id: 'maxSession', title: '会话上限', width: 84, align: 'end', value: (s) => s.maxSession ?? '默认' },
   { id: 'isAutoAnswer', title: '自动接听', width: 124, value: (s) => autoAnswerTexts[s.isAutoAnswer] ?? '', optional: true },
   flag('isPopup', '来电弹屏', (s) => s.isPopup),

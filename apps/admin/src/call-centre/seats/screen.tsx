@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { notify, useMayPress } from '@liantai/api/client';
 import { agentApi, seatIdDigits, seatImportHint, seatRoleTexts, terminalTypeTexts } from '@liantai/api/contract/admin';
-import { Check, ConfirmDialog } from '@liantai/ui';
+import { Check, ConfirmDialog, usePolling } from '@liantai/ui';
 import { ImportDialog, ResourceScreen, SelectField, TextField, TreeList, useResourceList, type ImportResult } from '@liantai/ui/resource';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
@@ -33,6 +33,7 @@ export default function SeatsScreen() {
   const { tree } = useGroups();
   const [group, setGroup] = useState<string>();
   const resource = useResourceList<Agent, ReturnType<typeof defaults>>({ id: 'seats', endpoint: agents.list, filterSchema, defaults, ...(group ? { extra: { groupId: group } } : {}) });
+  usePolling(resource.refetch);
   const settings = agents.getMaxSession.useQuery({ body: { agentId: '' } as never }).data;
   const [selected, setSelected] = useState(none);
   const [edited, setEdited] = useState<Edited>();
