@@ -13,7 +13,7 @@ function List() {
       <p>第 {params.get('pageNo') ?? '1'} 页</p>
       <button onClick={() => setParams({ pageNo: '2' }, { replace: true })}>下一页</button>
       <Link to={href('/callrecord/detail', { callId: 'a' })}>详情</Link>
-      <Link to="/seats">没有的地址</Link>
+      <Link to="/no-such-screen">没有的地址</Link>
     </>
   );
 }
