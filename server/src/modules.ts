@@ -69,7 +69,7 @@ export function createModules(options: ModulesOptions): Composition {
   const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const upkeep = createUpkeepModule({ ports, purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }) });
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports, files), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
+    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports, files, audit), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
     auth,
     organisation,
     gauges: [

@@ -14,10 +14,11 @@ import { expected, foreign, kinds, own, signInAll, declaredFor } from '../../tes
 import { createTestPorts, type TestPorts } from '../../testing/index.ts';
 import { multipartPayload } from '../../testing/multipart.ts';
 import { areaProbes, mark, type Probe, type Probes } from '../../testing/probes/index.ts';
+import { probedCallId } from '../../testing/probes/privacy.ts';
 import { sealerOf, seed } from '../system/index.ts';
 
 const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
-const callId = '0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11';
+const callId = probedCallId;
 
 let ports: TestPorts;
 /** Handlers answer 'reached' and do nothing. */

@@ -1,6 +1,7 @@
 import { cdrApi } from '@liantai/api/contract';
-import { cdrExportApi } from '@liantai/api/contract/admin';
+import { cdrExportApi, revealApi } from '@liantai/api/contract/admin';
 import { route, type Route } from '../../http/routes.ts';
+import type { Audit } from '../audit/index.ts';
 import type { FilesModule } from '../files/index.ts';
 import { packageKind, type RecordExports } from './exports.ts';
 import type { RecordsService } from './service.ts';
@@ -13,6 +14,10 @@ export function recordsRoutes(service: RecordsService): readonly Route[] {
     route(cdrApi.playRecording, ({ query }, { caller, headers }) => service.recording(caller, query.callId, headers['range'])),
     route(cdrApi.recordingPeaks, ({ query }, { caller }) => service.peaks(caller, query.callId)),
   ];
+}
+
+export function revealRoutes(service: RecordsService, audit: Audit): readonly Route[] {
+  return [route(revealApi.callNumber, ({ body }, context) => service.reveal(context, body, audit))];
 }
 
 export function exportRoutes(exports: RecordExports, files: Pick<FilesModule, 'exports'>): readonly Route[] {

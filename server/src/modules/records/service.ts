@@ -1,14 +1,15 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@liantai/api/contract';
+import { AppError, maskPhone } from '@liantai/api/contract';
 import { hidesNumbers } from '../../http/privacy.ts';
-import type { BinaryReply, Caller } from '../../http/routes.ts';
+import type { BinaryReply, Caller, RequestContext } from '../../http/routes.ts';
 import { BlobMissing, type Blobs } from '../../ports/blobs.ts';
 import type { Broker } from '../../ports/broker.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
 import type { Download } from '../files/index.ts';
+import type { Audit } from '../audit/index.ts';
 import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
 import { monitoredGroups } from '../seats/index.ts';
 import { peaksOf, type Peaks } from './peaks.ts';
@@ -54,6 +55,18 @@ export class RecordsService {
     const filter = this.filter(query, hide);
     const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
     return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
+  }
+
+  /** A whole number, and a line in the log in the same transaction: nobody sees one unseen. */
+  async reveal(context: RequestContext, { callId, field, reason }: { readonly callId: string; readonly field: 'caller' | 'callee'; readonly reason: string }, audit: Audit) {
+    const { caller } = context;
+    const scope = await this.scope(caller);
+    return this.#d.database.tenant(caller.compId, async (trx) => {
+      const row = await findRecord(trx, caller.compId, scope, callId);
+      if (!row) throw new AppError('notFound', '通话记录不存在');
+      await audit.write(trx, context, { compId: caller.compId, object: 'callRecord', action: 'reveal', id: callId, name: maskPhone(row[field]), after: { field, reason } });
+      return { number: row[field] };
+    });
   }
 
   async detail(caller: Caller, callId: string) {

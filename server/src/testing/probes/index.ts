@@ -6,6 +6,7 @@ import { groupsProbes } from './groups.ts';
 import { homeProbes } from './home.ts';
 import { interfacesProbes } from './interfaces.ts';
 import { numbersProbes } from './numbers.ts';
+import { privacyProbes } from './privacy.ts';
 import { seatsProbes } from './seats.ts';
 import { settingsProbes } from './settings.ts';
 import { trunksProbes } from './trunks.ts';
@@ -13,4 +14,4 @@ import { voicesProbes } from './voices.ts';
 import type { AreaProbes } from './types.ts';
 
 export { mark, type Probe, type ProbeIds, type Probes } from './types.ts';
-export const areaProbes: readonly AreaProbes[] = [accessProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];
+export const areaProbes: readonly AreaProbes[] = [accessProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, privacyProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];

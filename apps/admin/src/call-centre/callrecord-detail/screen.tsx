@@ -1,6 +1,7 @@
 import { Box, Flex, Heading, SimpleGrid, Text } from '@chakra-ui/react';
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from '@liantai/ui';
 import type { ReactNode } from 'react';
+import { RevealableNumber } from '../../reveal.tsx';
 import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from '../words.ts';
 import { useCallDetail, useCallId } from './model.ts';
 import { Track } from './track.tsx';
@@ -16,8 +17,8 @@ function Panel({ title, children }: { readonly title: string; readonly children:
 
 const facts: readonly (readonly [title: string, value: (record: CallRecord) => ReactNode])[] = [
   ['呼叫方向', directionText],
-  ['主叫号码', (r) => r.caller],
-  ['被叫号码', (r) => r.callee],
+  ['主叫号码', (r) => <RevealableNumber callId={r.callId} field="caller" number={r.caller} />],
+  ['被叫号码', (r) => <RevealableNumber callId={r.callId} field="callee" number={r.callee} />],
   ['接入号码', (r) => r.accessNumber],
   ['技能组', (r) => r.skillGroupName],
   ['坐席', agentText],

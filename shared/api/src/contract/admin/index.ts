@@ -6,6 +6,7 @@ import type { Endpoint } from '../resource.ts';
 import type { PageButtons } from './buttons.ts';
 import { accessButtons, accessEndpoints } from './access.ts';
 import { enterprisesButtons, enterprisesEndpoints } from './enterprises.ts';
+import { privacyEndpoints } from './privacy.ts';
 import { seatsButtons, seatsEndpoints } from './seats.ts';
 import { numbersButtons, numbersEndpoints } from './numbers.ts';
 import { groupsButtons, groupsEndpoints } from './groups.ts';
@@ -22,6 +23,7 @@ export * from './fields.ts';
 export * from './imports.ts';
 export * from './access.ts';
 export * from './enterprises.ts';
+export * from './privacy.ts';
 export * from './seats.ts';
 export * from './numbers.ts';
 export * from './groups.ts';
@@ -33,6 +35,7 @@ export * from './interfaces.ts';
 export * from './home.ts';
 
 export const adminEndpoints: readonly Endpoint[] = [
+  ...privacyEndpoints,
   ...accessEndpoints,
   ...enterprisesEndpoints,
   ...seatsEndpoints,
