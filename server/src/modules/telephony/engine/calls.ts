@@ -12,11 +12,12 @@ import { publish } from '../../topics.ts';
 import { callOf } from '../agent-machine.ts';
 import { step } from '../call-machine.ts';
 import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
-import { limits } from '../call/limits.ts';
-import { barCall, leftWith, qualityLevel } from './bar.ts';
+import { qualityLevel } from './bar.ts';
+import { tellBars } from './bars.ts';
 import type { EngineDeps } from './deps.ts';
 import type { Desks } from './desks.ts';
 import { LiveCalls } from './live-calls.ts';
+import { Places } from './places.ts';
 import { deskKey, groupKey, type Desk } from './roster.ts';
 import { Targets } from './targets.ts';
 import { isVerb, Verbs, type Ordered } from './verbs.ts';
@@ -40,8 +41,7 @@ export class Calls {
   readonly targets: Targets;
   readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
-  /** Set while places in the queue have changed that were not told yet. */
-  #places: Timer | undefined;
+  readonly #places: Places;
   /** Events of legs whose originate, or whose look-up, has not come back yet. */
   readonly #early = new Map<LegId, LegEvent[]>();
   #expected = 0;
@@ -52,6 +52,7 @@ export class Calls {
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
+    this.#places = new Places({ clock: deps.clock, calls: () => [...this.#calls.values()].map((running) => running.call), ahead: (callId) => this.#queue.ahead(callId), dispatch: (callId, input) => void this.dispatch(callId, input) });
     this.targets = new Targets({ ...deps, dispatch: (callId, input) => void this.dispatch(callId, input), desks: () => this.#desks, track: (work) => this.track(work) });
     this.#verbs = new Verbs({
       ...deps,
@@ -137,7 +138,7 @@ export class Calls {
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
     for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: 'shutdown' });
-    this.#places?.cancel();
+    this.#places.stop();
     await this.idle();
   }
 
@@ -149,21 +150,7 @@ export class Calls {
   queue(input: QueueInput): void {
     for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
-    if (input.type !== 'agentReady' && input.type !== 'agentGone') this.#places ??= this.#d.clock.after(limits.position, () => this.#tellPlaces());
-  }
-
-  /** In one go for all who wait: a queue of a thousand must not be gone through whenever somebody leaves it. */
-  #tellPlaces(): void {
-    this.#places = undefined;
-    const now = this.#d.clock.now();
-    let early = false;
-    for (const [callId, { call }] of [...this.#calls]) {
-      const ahead = call.phase.kind === 'waiting' ? this.#queue.ahead(callId) : undefined;
-      if (ahead === undefined || ahead === call.ahead) continue;
-      if (call.told && now - call.told.at < limits.position) early = true;
-      else this.dispatch(callId, { type: 'position', ahead });
-    }
-    if (early) this.#places ??= this.#d.clock.after(limits.position, () => this.#tellPlaces());
+    if (input.type !== 'agentReady' && input.type !== 'agentGone') this.#places.changed();
   }
 
   #run(callId: string, input: CallInput): boolean {
@@ -176,28 +163,8 @@ export class Calls {
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
     for (const effect of effects) this.#effect(running, effect);
-    this.#tellBars(before, call, effects);
+    tellBars({ desks: this.#desks, broker: this.#d.broker, clock: this.#d.clock }, before, call, effects);
     return !refused;
-  }
-
-  #tellBars(before: Call, call: Call, effects: readonly CallEffect[]): void {
-    const agents = new Set([before.near?.agentId, before.far.agentId, call.near?.agentId, call.far.agentId]);
-    for (const agentId of agents) {
-      const desk = agentId === undefined ? undefined : this.#desks.get(call.compId, agentId);
-      if (!desk || agentId === undefined) continue;
-      const cause = leftWith(call, agentId, effects);
-      if (cause) {
-        desk.lastEnd = { callId: call.callId, cause };
-        desk.bar = undefined;
-        this.#desks.tell(desk, 'callEnd', { callId: call.callId, cause });
-        continue;
-      }
-      const json = JSON.stringify(barCall(call, agentId, desk.hideNumbers));
-      if (desk.bar?.json === json) continue;
-      if (desk.bar?.callId !== call.callId) void publish(this.#d.broker, 'message.send', { to: { compId: desk.compId, agentId }, message: { type: 'sendCallId', callId: call.callId, agentId } });
-      desk.bar = { callId: call.callId, json };
-      this.#desks.tell(desk, 'call', { json, now: String(this.#d.clock.now()) });
-    }
   }
 
   #effect(running: Running, e: CallEffect): void {
