@@ -46,7 +46,7 @@ export function OverduePage() {
   };
 
   return (
-    <Frame title="修改密码" note={forced ? '您的密码已过期，修改后才能继续使用。' : '请设置新密码，修改后其他设备上的登录会退出。'}>
+    <Frame title="修改密码" note={forced ? '您的密码已过期或是初始密码，修改后才能继续使用。' : '请设置新密码，修改后其他设备上的登录会退出。'}>
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" autoComplete="username" defaultValue={user?.userName} hidden readOnly />

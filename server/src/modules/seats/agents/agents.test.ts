@@ -64,7 +64,7 @@ test('the limit of seats holds, also for two at once', async () => {
   await office.ports.database.system((trx) => trx.updateTable('enterprise').set({ max_seats: Number(n) + 1 }).where('comp_id', '=', compId).execute());
   const results = await Promise.allSettled([add('2200'), add('2201')]);
   expect(results.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await refused(add('2202'))).toMatchObject({ msg: expect.stringContaining('坐席数已达上限') });
+  expect(await refused(add('2202'))).toMatchObject({ msg: expect.stringContaining('坐席上限为') });
   await office.ports.database.system((trx) => trx.updateTable('enterprise').set({ max_seats: 0 }).where('comp_id', '=', compId).execute());
 });
 

@@ -8,13 +8,14 @@ import type { seatImportApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
 import type { BinaryReply, RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
+import { seatLimit } from '../../enterprises/index.ts';
 import { hashPassword, randomPassword } from '../../system/index.ts';
 import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
 import { bindAll, extensionOwners } from '../extensions/repository.ts';
 import type { ExtensionsService } from '../extensions/service.ts';
 import { listGroups } from '../groups/repository.ts';
 import { seatColumns as sheetColumns, type SeatLine } from './import-columns.ts';
-import { countSeats, existingAccounts, existingSeatIds, insertAccounts, insertSeats, lockSeatLimit, seatRoles } from './repository.ts';
+import { existingAccounts, existingSeatIds, insertAccounts, insertSeats, seatRoles } from './repository.ts';
 import { idDigitsOf, newAccount, seatColumns } from './service.ts';
 
 type Body = BodyOf<typeof seatImportApi.importData>;
@@ -61,13 +62,13 @@ export class SeatImport {
 
   /** One batch: its faults at their places, the others saved. */
   async #save(trx: Trx, compId: string, batch: readonly SeatLine[], known: Known, makeExtensions: boolean, hash: string, at: Date): Promise<readonly (string | undefined)[]> {
-    const limit = await lockSeatLimit(trx, compId);
-    let room = limit > 0 ? limit - (await countSeats(trx, compId)) : Infinity;
+    const { max, left } = await seatLimit(trx, compId);
+    let room = left;
     const taken = new Map<string, string>();
     const make: string[] = [];
     const good: SeatLine[] = [];
     const faults = batch.map((line) => {
-      const fault = check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${limit}个）` : undefined);
+      const fault = check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
       if (fault !== undefined) return fault;
       room -= 1;
       good.push(line);

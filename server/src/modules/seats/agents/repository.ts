@@ -105,11 +105,6 @@ export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly s
   await trx.deleteFrom('seat').where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute();
 }
 
-export const countSeats = async (trx: Trx, compId: string): Promise<number> => Number((await trx.selectFrom('seat').select((e) => e.fn.countAll().as('n')).where('comp_id', '=', compId).executeTakeFirstOrThrow()).n);
-
-/** The enterprise's limit of seats (0: none), held to the end of the transaction: of two that add the last seat one waits. */
-export const lockSeatLimit = async (trx: Trx, compId: string): Promise<number> => (await trx.selectFrom('enterprise').select('max_seats').where('comp_id', '=', compId).forNoKeyUpdate().executeTakeFirst())?.max_seats ?? 0;
-
 /** Roles that seats of these types may have, the enterprise's default ones first. */
 export const seatRoles = (trx: Trx, compId: string) => trx.selectFrom('role').select(['id', 'name', 'role_type', 'kind']).where('comp_id', '=', compId).where('role_type', 'in', [2, 3]).orderBy((e) => e.case().when('kind', '=', 'enterprise').then(0).else(1).end()).orderBy('id').execute();
 

@@ -4,6 +4,7 @@ import { chatMaxDefault, seatIdDigits, type agentApi } from '@liantai/api/contra
 import { compOf } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
+import { assertSeatRoom } from '../../enterprises/index.ts';
 import { hashPassword, randomPassword } from '../../system/index.ts';
 import { publish } from '../../topics.ts';
 import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
@@ -12,19 +13,13 @@ import { fault, unlessTwice } from '../faults.ts';
 import { findGroup, groupsBelow, monitoredGroups } from '../groups/repository.ts';
 import { visibleSeats } from './policy.ts';
 import { auditedAgent, presentAgent } from './present.ts';
-import { countSeats, deleteSeats, existingAccounts, findAgent, findAgents, findSetting, insertAccounts, insertSeats, listAgents, lockSeatLimit, seatRoles, skillGroupsOf, updateAccounts, updateSeat, type AgentFilter, type AgentRow } from './repository.ts';
+import { deleteSeats, existingAccounts, findAgent, findAgents, findSetting, insertAccounts, insertSeats, listAgents, seatRoles, skillGroupsOf, updateAccounts, updateSeat, type AgentFilter, type AgentRow } from './repository.ts';
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 type Fields = Omit<Body<'add'>, 'compId' | 'agentId'>;
 
 export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> => (await findSetting(trx, compId))?.id_digits ?? seatIdDigits.default;
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> => (await findSetting(trx, compId))?.chat_max ?? chatMaxDefault;
-
-/** Throws when the enterprise may not have so many seats more. Holds its row to the end of the transaction. */
-export async function checkSeatLimit(trx: Trx, compId: string, more: number): Promise<void> {
-  const limit = await lockSeatLimit(trx, compId);
-  if (limit > 0 && (await countSeats(trx, compId)) + more > limit) throw new AppError('refused', `坐席数已达上限（${limit}个），请联系运营人员`);
-}
 
 const number = (text: string | null | undefined): number | undefined => (text ? Number(text) : undefined);
 
@@ -63,7 +58,7 @@ export class AgentsService {
     const adding = ports.database.tenant(compId, async (trx) => {
       const digits = await idDigitsOf(trx, compId);
       if (agentId.length !== digits) fault('agentId', '坐席工号', `坐席工号是${digits}位数字`);
-      await checkSeatLimit(trx, compId, 1);
+      await assertSeatRoom(trx, compId, 1);
       if (await findAgent(trx, compId, agentId) || (await existingAccounts(trx, compId)).has(formUserName(compId, body.roleType, agentId))) fault('agentId', '坐席工号', '坐席工号已存在');
       const roleId = await this.#check(trx, compId, agentId, body);
       await insertSeats(trx, [{ comp_id: compId, agent_id: agentId, ...seatColumns(body) }]);
