@@ -7,7 +7,7 @@ import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import type { Audit } from '../audit/index.ts';
 import { allModules, findModules, grantableToRole, grantMenus, isGroup, listMenus, markDecided, menuCategory, newestRevision, withdrawMenus, withoutOff, type MenuRow } from '../organisation/index.ts';
-import { checkMayEdit, mustHoldThemselves, scopeOf } from './policy.ts';
+import { checkMayEdit, checkMaySetPurviews, mustHoldThemselves, scopeOf } from './policy.ts';
 import { trailOf } from './present.ts';
 import { findListedRole, listAuthorised, listGranted, listPurviews, lockRole, savePurviews, trimCustomRoles, type RoleRow } from './repository.ts';
 
@@ -27,15 +27,14 @@ const purviewsOf = (role: Pick<RoleRow, 'role_type'>, chosen: ReadonlyMap<string
 export function createGrants({ ports, audit, organisation }: Pick<AdministrationDeps, 'ports' | 'audit' | 'organisation'>) {
   const { database } = ports;
 
-  async function editable(trx: Trx, context: RequestContext, compId: string, id: string): Promise<RoleRow> {
+  async function existing(trx: Trx, compId: string, id: string): Promise<RoleRow> {
     const role = await lockRole(trx, compId, id);
     if (!role) throw new AppError('notFound', '角色不存在或已被删除');
-    checkMayEdit(context.caller, role);
     return role;
   }
 
   /** The new set: what was asked for and its pages, and what is there of modules that are off, which nobody saw. */
-  async function decide(trx: Trx, role: RoleRow, rows: readonly MenuRow[], asked: readonly string[], existing: ReadonlySet<string>): Promise<Set<string>> {
+  async function decide(trx: Trx, role: RoleRow, rows: readonly MenuRow[], asked: readonly string[], granted: ReadonlySet<string>): Promise<Set<string>> {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const visible = withoutOff(rows, (await findModules(trx, role.comp_id)) ?? allModules);
     const shown = new Set(visible.map((row) => row.id));
@@ -54,7 +53,7 @@ export function createGrants({ ports, audit, organisation }: Pick<Administration
       const row = byId.get(id);
       return row !== undefined && (!shown.has(id) || (row.parent_id !== null && !shown.has(row.parent_id)));
     };
-    for (const id of existing) if (isOff(id)) target.add(id);
+    for (const id of granted) if (isOff(id)) target.add(id);
     return target;
   }
 
@@ -63,13 +62,14 @@ export function createGrants({ ports, audit, organisation }: Pick<Administration
       const { caller } = context;
       const compId = scopeOf(caller, named);
       const done = await database.tenant(compId, async (trx) => {
-        const role = await editable(trx, context, compId, id);
+        const role = await existing(trx, compId, id);
+        checkMayEdit(caller, role);
         const rows = await listMenus(trx);
         const byId = new Map(rows.map((row) => [row.id, row]));
-        const existing = await listGranted(trx, compId, id);
-        const target = await decide(trx, role, rows, menuIds, existing);
-        const added = [...target].filter((menu) => !existing.has(menu));
-        const removed = [...existing].filter((menu) => !target.has(menu));
+        const granted = await listGranted(trx, compId, id);
+        const target = await decide(trx, role, rows, menuIds, granted);
+        const added = [...target].filter((menu) => !granted.has(menu));
+        const removed = [...granted].filter((menu) => !target.has(menu));
         if (added.length > 0 && mustHoldThemselves(caller, role)) {
           const own = await listGranted(trx, caller.compId, caller.roleId);
           const beyond = added.find((menu) => !own.has(menu));
@@ -110,8 +110,8 @@ export function createGrants({ ports, audit, organisation }: Pick<Administration
       const { caller } = context;
       const compId = scopeOf(caller, named);
       await database.tenant(compId, async (trx) => {
-        const role = await editable(trx, context, compId, roleId);
-        if (role.kind === 'operator') throw new AppError('refused', '运营角色拥有全部业务权限，无需设置');
+        const role = await existing(trx, compId, roleId);
+        checkMaySetPurviews(caller, role);
         if (mustHoldThemselves(caller, role)) {
           const { purviews } = await organisation.menus.rights(caller.compId, caller.roleId);
           const beyond = items.find(({ key, value }) => value === 1 && !purviews.has(key));

@@ -12,6 +12,12 @@ export function checkMayEdit(caller: Caller, role: Pick<RoleRow, 'kind'>): void 
   if (role.kind !== 'custom') throw new AppError('refused', '默认角色由运营人员维护，企业不能修改');
 }
 
+/** Business permissions of its seats and monitors an enterprise decides itself, of default roles too. Throws AppError. */
+export function checkMaySetPurviews(caller: Caller, role: Pick<RoleRow, 'kind' | 'role_type'>): void {
+  if (role.kind === 'operator') throw new AppError('refused', '运营角色拥有全部业务权限，无需设置');
+  if (whoOf(role.role_type) === 'A') checkMayEdit(caller, role);
+}
+
 /**
  * Nobody hands out more of an administrator's rights than they have: an administrator with a restricted role could otherwise
  * make a role without the restriction. Rights of seats and monitors are theirs to give.

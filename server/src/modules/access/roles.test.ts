@@ -164,14 +164,14 @@ describe('business permissions', () => {
   const read = async (who: Person, roleId: string, compId?: string) => Object.fromEntries((await who.call(businessPurviewApi.selectByRoleId, { body: { roleId, ...(compId ? { compId } : {}) } })).map(({ key, value }) => [key, value]));
 
   test('a role has what its type has until somebody chooses', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '可导出坐席', roleType: 2 } });
-    expect(await read(office.administrator, id)).toEqual({ reveal: 0, export: 0, listen: 1, download: 0, monitor: 0 });
-    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'export', value: 1 }, { key: 'listen', value: 0 }] } });
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '可下载坐席', roleType: 2 } });
+    expect(await read(office.administrator, id)).toEqual({ reveal: 0, export: 1, listen: 1, download: 0, monitor: 0 });
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'download', value: 1 }, { key: 'listen', value: 0 }] } });
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'reveal', value: 1 }] } });
-    expect(await read(office.administrator, id)).toEqual({ reveal: 1, export: 1, listen: 0, download: 0, monitor: 0 });
+    expect(await read(office.administrator, id)).toEqual({ reveal: 1, export: 1, listen: 0, download: 1, monitor: 0 });
     const { mayDo } = office.composition.auth;
     const caller = { roleType: 2, roleId: id, compId: own } as Parameters<typeof mayDo>[0];
-    expect([await mayDo(caller, 'export'), await mayDo(caller, 'listen')]).toEqual([true, false]);
+    expect([await mayDo(caller, 'download'), await mayDo(caller, 'listen')]).toEqual([true, false]);
   });
 
   test('a seat reads its own role\'s, not another\'s; operators\' roles have all', async () => {
@@ -181,7 +181,10 @@ describe('business permissions', () => {
     const [operators] = await listOf(office.operator, roleApi.listOpt);
     expect(await read(office.operator, operators!.id)).toEqual({ reveal: 1, export: 1, listen: 1, download: 1, monitor: 1 });
     expect((await refusal(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: operators!.id, items: [{ key: 'export', value: 0 }] } }))).msg).toBe('运营角色拥有全部业务权限，无需设置');
-    expect((await refusal(office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: seat, items: [{ key: 'export', value: 1 }] } }))).msg).toBe('默认角色由运营人员维护，企业不能修改');
+    // Of its seats an enterprise decides itself, of its administrators the operators.
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: seat, items: [{ key: 'reveal', value: 1 }] } });
+    expect(await read(office.agent, seat)).toMatchObject({ reveal: 1 });
+    expect((await refusal(office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: await idOf('企业管理员'), items: [{ key: 'export', value: 1 }] } }))).msg).toBe('默认角色由运营人员维护，企业不能修改');
     expect((await refusal(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { compId: own, roleId: seat, items: [{ key: 'everything' as never, value: 1 }] } }))).code).toBe(400);
   });
 });

@@ -19,7 +19,7 @@ const nameTaken = () => new AppError('invalid', '角色名称已存在', { field
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
 /** Throws notFound for what the enterprise does not have. */
-export async function lockExisting(trx: Trx, compId: string, id: string): Promise<RoleRow> {
+async function lockExisting(trx: Trx, compId: string, id: string): Promise<RoleRow> {
   const role = await lockRole(trx, compId, id);
   if (!role) throw new AppError('notFound', '角色不存在或已被删除');
   return role;

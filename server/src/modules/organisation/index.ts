@@ -8,8 +8,9 @@ import { syncMenus } from './sync.ts';
 
 export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from './grantable.ts';
 export { findModules, grantMenus, listMenus, markDecided, newestRevision, nextRevision, withdrawMenus } from './menu-repository.ts';
-export { isGroup, menuCategory, menuDefinitions, moduleOf } from './menus.ts';
+export { isGroup, menuCategory, menuDefinitions } from './menus.ts';
 export { treeOf, type MenuRow } from './present.ts';
+export { findDefaultAccessNumber } from './repository.ts';
 export { grantDefaultMenus, syncMenus } from './sync.ts';
 export type { EnterpriseRow, SeatRow, Menus };
 

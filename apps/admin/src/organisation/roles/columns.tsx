@@ -9,15 +9,15 @@ interface Actions {
 }
 
 export const roleColumns = ({ grant, edit, remove }: Actions, { enterprise = false, type = true, builtin = false } = {}): readonly Column<Role>[] => [
-  ...(enterprise ? [{ id: 'compName', title: '企业', width: 200, value: (r: Role) => `${r.compName}（${r.compId}）` }] : []),
-  { id: 'name', title: '角色名称', width: 180, value: (r) => r.name, sortBy: 'name' },
-  ...(type ? [{ id: 'roleType', title: '角色类型', width: 110, value: (r: Role) => roleTypeText(r), sortBy: 'roleType' }] : []),
-  ...(builtin ? [{ id: 'builtin', title: '默认角色', width: 96, value: (r: Role) => r.builtin, cell: (r: Role) => <StatusBadge tone={r.builtin ? 'ready' : 'offline'}>{r.builtin ? '是' : '否'}</StatusBadge> }] : []),
-  { id: 'accounts', title: '使用账号数', width: 110, align: 'end', value: (r) => r.accounts, sortBy: 'accounts' },
-  { id: 'remark', title: '备注', width: 220, value: (r) => r.remark },
+  ...(enterprise ? [{ id: 'compName', title: '企业', width: 180, value: (r: Role) => `${r.compName}（${r.compId}）` }] : []),
+  { id: 'name', title: '角色名称', width: 136, value: (r) => r.name, sortBy: 'name' },
+  ...(type ? [{ id: 'roleType', title: '角色类型', width: 100, value: (r: Role) => roleTypeText(r), sortBy: 'roleType' }] : []),
+  ...(builtin ? [{ id: 'builtin', title: '默认角色', width: 84, value: (r: Role) => r.builtin, cell: (r: Role) => <StatusBadge tone={r.builtin ? 'ready' : 'offline'}>{r.builtin ? '是' : '否'}</StatusBadge> }] : []),
+  { id: 'accounts', title: '账号数', width: 84, align: 'end', value: (r) => r.accounts, sortBy: 'accounts' },
+  { id: 'remark', title: '备注', width: 136, value: (r) => r.remark },
   { id: 'createdAt', title: '创建时间', width: 156, value: (r) => r.createdAt, sortBy: 'createdAt' },
   {
-    id: 'actions', title: '操作', width: 150, value: () => null, actions: true,
+    id: 'actions', title: '操作', width: 142, value: () => null, actions: true,
     cell: (r) => (
       <HStack gap="1">
         {grant && <Button size="2xs" variant="ghost" onClick={() => grant(r)}>授权</Button>}

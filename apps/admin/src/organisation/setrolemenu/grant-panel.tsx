@@ -14,8 +14,17 @@ export interface Draft {
 
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));
 
-/** The grants of one role; `readOnly` says why they are only shown. */
-export function GrantPanel({ role, operator, readOnly, draft, setDraft }: { readonly role: Role; readonly operator: boolean; readonly readOnly: string | undefined; readonly draft: Draft; readonly setDraft: (draft: Draft) => void }) {
+interface GrantPanelProps {
+  readonly role: Role;
+  readonly operator: boolean;
+  readonly readOnly: { readonly menus: boolean; readonly business: boolean };
+  readonly note: string | undefined;
+  readonly draft: Draft;
+  readonly setDraft: (draft: Draft) => void;
+}
+
+/** The grants of one role; `note` says why some are only shown. */
+export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: GrantPanelProps) {
   const { tree, granted, purviews: chosen, failed } = useGrants(role, operator);
   const [grant, granting] = roles.grant.useMutation();
   const [savePurviews, saving] = purviews.addOrUpdateBatch.useMutation();
@@ -48,21 +57,21 @@ export function GrantPanel({ role, operator, readOnly, draft, setDraft }: { read
       <HStack gap="2" minH="8" wrap="wrap">
         <Heading as="h2" textStyle="md">{role.name}</Heading>
         <Text color="fg.muted">{roleTypeText(role)}</Text>
-        <Text color="fg.muted" flex="1">{readOnly ?? (dirty ? '有未保存的修改' : '')}</Text>
-        {!readOnly && <Button size="xs" variant="outline" colorPalette="gray" disabled={!dirty || busy} onClick={() => setDraft({})}>还原</Button>}
-        {!readOnly && <Button size="xs" disabled={!dirty} loading={busy} loadingText="保存" onClick={() => void save()}>保存</Button>}
+        <Text color="fg.muted" flex="1">{dirty ? '有未保存的修改' : note}</Text>
+        {!(readOnly.menus && readOnly.business) && <Button size="xs" variant="outline" colorPalette="gray" disabled={!dirty || busy} onClick={() => setDraft({})}>还原</Button>}
+        {!(readOnly.menus && readOnly.business) && <Button size="xs" disabled={!dirty} loading={busy} loadingText="保存" onClick={() => void save()}>保存</Button>}
       </HStack>
       <Flex gap="2" flex="1" minH="0">
         <Box flex="1" minW="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">
-          {tree.length > 0 ? <CheckTree label="菜单和按钮" searchable nodes={asTree(tree)} checked={checked} disabled={readOnly !== undefined} onChange={(menus) => setDraft({ ...draft, menus })} /> : <EmptyState title="没有可以授予的菜单" hint="企业还没有获得任何菜单，请联系运营人员。" />}
+          {tree.length > 0 ? <CheckTree label="菜单和按钮" searchable nodes={asTree(tree)} checked={checked} disabled={readOnly.menus} onChange={(menus) => setDraft({ ...draft, menus })} /> : <EmptyState title="没有可以授予的菜单" hint="企业还没有获得任何菜单，请联系运营人员。" />}
         </Box>
         {role.kind !== 'operator' && (
           <Box as="section" aria-label="业务权限" w="300px" flex="none" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md" p="3">
             <Heading as="h3" textStyle="sm" mb="1">业务权限</Heading>
             <Stack gap="0">
               {purviewTexts.map(({ key, name, hint }) => (
-                <Line key={key} data-disabled={readOnly ? '' : undefined}>
-                  <Check type="checkbox" mt="0.5" checked={business[key] ?? false} disabled={readOnly !== undefined} onChange={(event) => setDraft({ ...draft, business: { ...business, [key]: event.target.checked } })} />
+                <Line key={key} data-disabled={readOnly.business ? '' : undefined}>
+                  <Check type="checkbox" mt="0.5" checked={business[key] ?? false} disabled={readOnly.business} onChange={(event) => setDraft({ ...draft, business: { ...business, [key]: event.target.checked } })} />
                   <span><Text as="span" display="block">{name}</Text><Text as="span" display="block" textStyle="xs" color="fg.muted">{hint}</Text></span>
                 </Line>
               ))}

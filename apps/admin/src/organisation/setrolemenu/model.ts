@@ -31,9 +31,9 @@ export function useRoleChoice(compId: string, operator: boolean) {
   const custom = roles.listDef.useQuery({ body: { ...all, compId } }, { skip: own || !compId });
   const enterprises = useEnterpriseOptions(!operator);
   const groups = [
-    { title: '运营角色', list: operators.data?.list },
-    { title: '企业默认角色', list: own ? undefined : defaults.data?.list },
-    { title: '自定义角色', list: own ? undefined : custom.data?.list },
+    { title: '运营角色', list: operators.currentData?.list },
+    { title: '企业默认角色', list: defaults.currentData?.list },
+    { title: '自定义角色', list: custom.currentData?.list },
   ].filter((group) => group.list !== undefined && group.list.length > 0);
   const nodes: TreeNode[] = groups.map(({ title, list }) => ({ id: title, label: title, children: list!.map((role) => ({ id: role.id, label: role.name, ...(role.kind === 'operator' ? {} : { badge: roleTypeText(role) }) })) }));
   return { nodes, list: groups.flatMap(({ list }) => list!), enterprises, loading: operators.isLoading || defaults.isLoading || custom.isLoading, failed: [operators, defaults, custom].find((part) => part.isError) };

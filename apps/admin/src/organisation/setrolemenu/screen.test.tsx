@@ -49,8 +49,9 @@ test('default roles are shown to their enterprise and not changed; what was chos
   await user.click(await screen.findByRole('treeitem', { name: /^播放录音/ }));
   expect(screen.getByText('有未保存的修改')).toBeVisible();
   await user.click(item(/^坐席/));
-  expect(await screen.findByText('默认角色由运营人员维护，只能查看')).toBeVisible();
-  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  expect(await screen.findByText('默认角色的菜单由运营人员维护，只能查看；业务权限可以修改')).toBeVisible();
+  expect(await screen.findByRole('tree', { name: '菜单和按钮' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('checkbox', { name: /导出数据/ })).toBeEnabled();
   await user.click(item(/^外呼坐席/));
   expect(await screen.findByText('有未保存的修改')).toBeVisible();
 });
@@ -67,6 +68,7 @@ test('an operator chooses among the operators\' roles or an enterprise\'s, and h
   expect(screen.queryByRole('region', { name: '业务权限' })).toBeNull();
   await user.selectOptions(screen.getByLabelText('企业'), '演示企业（100001）');
   await user.click(await screen.findByRole('treeitem', { name: /^坐席/ }));
+  expect(screen.queryByRole('treeitem', { name: /^客户运营/ })).toBeNull();
   await screen.findByRole('heading', { name: '坐席' });
   await user.click(await screen.findByRole('treeitem', { name: /^通话记录/ }));
   await user.click(screen.getByRole('button', { name: '保存' }));

@@ -143,9 +143,9 @@ export const roleApi = defineResource({
  */
 export const businessPurviews = [
   { key: 'reveal', name: '查看完整号码', hint: '在隐藏号码的企业中，说明原因后查看完整号码，操作留痕', who: ['A'] },
-  { key: 'export', name: '导出数据', hint: '导出列表、报表和下载结果文件', who: ['A', 'M'] },
+  { key: 'export', name: '导出数据', hint: '导出列表和报表', who: ['A', 'S', 'M'] },
   { key: 'listen', name: '收听录音', hint: '播放通话录音', who: ['A', 'S', 'M'] },
-  { key: 'download', name: '下载录音', hint: '下载录音文件和录音打包', who: ['A', 'M'] },
+  { key: 'download', name: '下载录音', hint: '录音打包和下载', who: ['A', 'M'] },
   { key: 'monitor', name: '监控坐席', hint: '监听、密语、强插和强拆坐席通话，强制示忙示闲', who: ['A', 'M'] },
 ] as const satisfies readonly { key: string; name: string; hint: string; who: readonly Who[] }[];
 export type BusinessPurview = (typeof businessPurviews)[number]['key'];

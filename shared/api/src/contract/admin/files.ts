@@ -87,8 +87,8 @@ export const fileDownloadApi = defineResource({
 export const recordExportLimits = { rows: 1_000_000, direct: 100_000, recordings: 5_000, recordingBytes: 4 * 1024 * 1024 * 1024 } as const;
 
 const cdr = '/cdr/api/v1';
-const exporters = roles([1, 2, 3, 4], { button: 'callrecord.export' });
-const packers = { button: 'callrecord.package' };
+const exporters = roles([1, 2, 3, 4], { button: 'callrecord.export', purview: 'export' });
+const packers = { button: 'callrecord.package', purview: 'download' };
 
 /** 通话记录 to take away: as a job, as a file at once, and the recordings as a package. */
 export const cdrExportApi = defineResource({
