@@ -50,6 +50,22 @@ test('返回运营 ends the session inside with the operator token and restores 
   expect(screen.getByText('运营平台')).toBeTruthy();
 });
 
+test('a request of the session inside that is refused after one has left changes nothing', async () => {
+  const day = 'GET /dca/api/v1/agentState/enterprise';
+  let answer = (_reply: { status: number; code: number; msg: string }): void => undefined;
+  const network = await open({ [day]: () => new Promise((resolve) => (answer = resolve)) });
+  await enter();
+  // The home page of the enterprise asks.
+  await waitFor(() => expect(network.calls(day).length).toBeGreaterThan(0));
+  await act(() => leaveEnterprise());
+  await act(async () => {
+    answer({ status: 401, code: 401, msg: '登录已失效，请重新登录' });
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(selectUser(store.getState())).toMatchObject({ roleType: 0 });
+  expect(screen.queryByText(texts.leavingEnterprise)).toBeNull();
+});
+
 test('pushed out by another operator: the sentence of the specification, and back', async () => {
   await open();
   await enter();
@@ -73,15 +89,17 @@ test('a refused entry changes nothing and says why', async () => {
 });
 
 test('an operator whose own session ended meanwhile goes to the operator sign-in with the reason', async () => {
-  await open({ 'POST /auth/oauth/api/reStore': () => ({ status: 426, code: 426, msg: '您的账号已在别处登录，您将被强制退出' }) });
+  const network = await open();
   await enter();
+  network.handlers['GET /auth/token/getUser'] = () => ({ status: 426, code: 426, msg: '您的账号已在别处登录，您将被强制退出' });
   await act(() => leaveEnterprise());
   expect(selectSession(store.getState())).toMatchObject({ tokens: null, loginPath: '/admin/login', farewell: '您的账号已在别处登录，您将被强制退出' });
 });
 
 test('when the server cannot be asked the operator is restored all the same, and the page reloads', async () => {
-  await open({ 'POST /auth/oauth/api/reStore': () => { throw new TypeError('away'); } });
+  const network = await open();
   await enter();
+  network.handlers['GET /auth/token/getUser'] = () => { throw new TypeError('away'); };
   const reload = jest.fn();
   await act(() => leaveEnterprise(reload));
   expect(selectSession(store.getState())).toMatchObject({ enterEnterprise: false, tokens: { access: 'a1' }, user: { roleType: 0 } });

@@ -4,7 +4,7 @@
  */
 import { authApi, storageKeys, type Failure } from '@liantai/api/contract';
 import { api, requestHost } from './api.ts';
-import { send, tokensFrom, type Outcome, type RequestHost } from './request.ts';
+import { send, tokensFrom, type RequestHost } from './request.ts';
 import { enteredEnterprise, leftEnterprise, selectSession, signedOut, type Tokens, type UserInfo } from './session.ts';
 import { store } from './store.ts';
 
@@ -62,16 +62,15 @@ async function restore(reload: () => void): Promise<void> {
     store.dispatch(signedOut(null));
     return;
   }
-  const left = await send(asking(own.tokens), { endpoint: authApi.reStore });
-  const who: Outcome<UserInfo> = 'error' in left ? left : await send<UserInfo>(asking(own.tokens), { endpoint: authApi.getUser });
-  if ('data' in who) {
-    become(leftEnterprise({ tokens: own.tokens, user: who.data }));
-  } else if (who.error.status === 401 || who.error.status === 426) {
+  const who = await send<UserInfo>(asking(own.tokens), { endpoint: authApi.getUser });
+  if ('error' in who && (who.error.status === 401 || who.error.status === 426)) {
     store.dispatch(signedOut(who.error.text));
     return;
-  } else {
-    become(leftEnterprise(own));
   }
+  become(leftEnterprise({ tokens: own.tokens, user: 'data' in who ? who.data : own.user }));
   sessionStorage.removeItem(storageKeys.operatorToken);
+  // The page has left before the session inside ends: nothing of it is refused while somebody looks. Where this request is
+  // lost, the next entry or the end of the operator's session ends that one.
+  await send(asking(own.tokens), { endpoint: authApi.reStore });
   if ('error' in who) reload();
 }

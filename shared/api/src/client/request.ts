@@ -135,8 +135,11 @@ export function makeBaseQuery(host: RequestHost, refresh: Endpoint, sharing: Tok
       refreshing ??= sharing.alone(renew).finally(() => (refreshing = undefined));
       await refreshing;
     }
+    const asked = host.tokens();
     const outcome = await send(host, args, signal);
-    if ('error' in outcome && !signal.aborted && (!extra?.silent || outcome.error.action !== 'none')) host.onFailure(outcome.error);
+    // The session was replaced while the request was under way: what became of the old one concerns nobody any more.
+    const stale = asked?.access !== host.tokens()?.access && 'error' in outcome && (outcome.error.action === 'relogin' || outcome.error.action === 'leaveEnterprise');
+    if ('error' in outcome && !signal.aborted && !stale && (!extra?.silent || outcome.error.action !== 'none')) host.onFailure(outcome.error);
     return outcome;
   };
 }

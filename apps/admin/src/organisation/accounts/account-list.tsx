@@ -26,11 +26,13 @@ interface AccountListProps {
   readonly remove: (body: { readonly ids: readonly string[] }) => Promise<unknown>;
   readonly actions?: (row: CompanyAccount) => ReactNode;
   readonly toolbar?: (onShown: (shown: readonly Shown[]) => void) => ReactNode;
+  /** Columns that the screen does not have, and those that show when they are asked for. */
   readonly hidden: readonly string[];
+  readonly optional?: readonly string[];
   readonly children?: ReactNode;
 }
 
-export function AccountList({ id, noun, types, enterprises, may, remove, actions, toolbar, hidden, children }: AccountListProps) {
+export function AccountList({ id, noun, types, enterprises, may, remove, actions, toolbar, hidden, optional, children }: AccountListProps) {
   const own = useSelector(selectUser)?.userId;
   const defaults = () => ({ name: '', enabled: '', roleTypes: types.join(','), agentId: '', compId: '' });
   const resource = useResourceList<CompanyAccount, ReturnType<typeof defaults>>({ id, endpoint: companyAccounts.listComp, filterSchema, defaults });
@@ -43,9 +45,9 @@ export function AccountList({ id, noun, types, enterprises, may, remove, actions
   const [shown, setShown] = useState<readonly Shown[]>();
   const columns = useMemo<readonly Column<CompanyAccount>[]>(
     () => [
-      ...accountColumns.filter((column) => !hidden.includes(column.id)),
+      ...accountColumns.filter((column) => !hidden.includes(column.id)).map((column) => (optional?.includes(column.id) ? { ...column, optional: true } : column)),
       {
-        id: 'actions', title: '操作', width: actions ? 230 : 170, value: () => null, actions: true,
+        id: 'actions', title: '操作', width: actions ? 256 : 180, value: () => null, actions: true,
         cell: (row) => (
           <HStack gap="1">
             {actions?.(row)}
@@ -56,7 +58,7 @@ export function AccountList({ id, noun, types, enterprises, may, remove, actions
         ),
       },
     ],
-    [hidden, actions, may.update, may.password, may.delete, own],
+    [hidden, optional, actions, may.update, may.password, may.delete, own],
   );
   const chosen = (resource.list.rows ?? []).filter((row) => selected.has(row.id));
   const confirmed = async () => {

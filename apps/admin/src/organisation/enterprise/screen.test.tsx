@@ -38,6 +38,17 @@ test('lists enterprises, says who owes, and adds one under the proposed code wit
   expect(screen.queryByText('Gener#2026ab')).toBeNull();
 });
 
+test('a form that nobody typed in closes without a question', async () => {
+  const user = userEvent.setup();
+  open();
+  await openTab('/enterprise');
+  await user.click(await screen.findByRole('button', { name: '新增' }));
+  const form = screen.getByRole('dialog', { name: '新增企业' });
+  await waitFor(() => expect(within(form).getByLabelText(/企业编号/)).toHaveValue('100003'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '新增企业' })).toBeNull());
+});
+
 test('a recharge that is sent again after a lost reply carries the same key', async () => {
   const user = userEvent.setup();
   const server = open();

@@ -24,7 +24,7 @@ const columns: readonly Column<OperatorAccount>[] = [
   { id: 'rights', title: '权限', width: 170, value: rightsOf },
   { id: 'enabled', title: '状态', width: 84, value: (r) => (r.enabled === 1 ? '启用' : '停用'), cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{r.enabled === 1 ? '启用' : '停用'}</StatusBadge> },
   { id: 'online', title: '登录', width: 72, value: (r) => (r.online ? '在线' : '离线') },
-  { id: 'createdAt', title: '创建时间', width: 152, value: (r) => r.createdAt, sortBy: 'createdAt' },
+  { id: 'createdAt', title: '创建时间', width: 152, value: (r) => r.createdAt, sortBy: 'createdAt', optional: true },
   { id: 'remark', title: '备注', width: 160, value: (r) => r.remark, optional: true },
 ];
 
@@ -49,7 +49,7 @@ export default function OperateAccountScreen() {
     () => [
       ...columns,
       {
-        id: 'actions', title: '操作', width: 170, value: () => null, actions: true,
+        id: 'actions', title: '操作', width: 180, value: () => null, actions: true,
         cell: (row) => (
           <HStack gap="1">
             {may.update && <Button size="2xs" variant="ghost" onClick={() => setForm({ account: row })}>编辑</Button>}

@@ -9,6 +9,7 @@ import { BindDialog } from './bind-dialog.tsx';
 
 const types = [1, 2, 3] as const;
 const hidden = ['company'];
+const optional = ['isSys'];
 
 /** 用户账号 of the own enterprise. */
 export default function UserAccountScreen() {
@@ -21,7 +22,7 @@ export default function UserAccountScreen() {
   const may = { add: press('account.add'), update: press('account.update'), password: press('account.password'), delete: press('account.delete') };
   return (
     <AccountList
-      id="useraccount" noun="用户账号" types={types} hidden={hidden} may={may} actions={actions} remove={(body) => remove({ body: body as never }).unwrap()}
+      id="useraccount" noun="用户账号" types={types} hidden={hidden} optional={optional} may={may} actions={actions} remove={(body) => remove({ body: body as never }).unwrap()}
       toolbar={(onShown) => may.add && <Button size="xs" variant="outline" onClick={() => setBatch(() => onShown)}>批量新增</Button>}
     >
       {binding && <BindDialog account={binding} onClose={() => setBinding(undefined)} />}

@@ -22,7 +22,8 @@ export function useTyped({ form, frame }: FormModel<FieldValues>): boolean {
   const [typed, setTyped] = useState(false);
   useEffect(() => {
     const look = (values: FieldValues) => {
-      const before = (form.formState.defaultValues ?? {}) as FieldValues;
+      // The state of the form is that of its last drawing: after a reset it holds the defaults from before.
+      const before = form.control._defaultValues as FieldValues;
       const names = new Set([...Object.keys(before), ...Object.keys(values)]);
       setTyped([...names].some((name) => !same(values[name], before[name]) && !(values[name] === '' && frame.masked(name))));
     };
