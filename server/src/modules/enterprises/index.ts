@@ -15,7 +15,7 @@ import { createLedgerService } from './ledger/service.ts';
 import { createUnits } from './operators/units.ts';
 import { enterpriseRoutes } from './routes.ts';
 
-export { charge, isInArrears, post, type Posted, type Posting } from './ledger/ledger.ts';
+export { balanceOf, charge, isInArrears, post, type Posted, type Posting } from './ledger/ledger.ts';
 export { smsSealContext } from './companies/sms.ts';
 
 export interface SeatLimit {

@@ -4,11 +4,11 @@
  * often a reply goes missing.
  */
 import { AppError, texts } from '@liantai/api/contract';
-import type { LedgerKind } from '@liantai/api/contract/admin';
+import { formatMoney, type LedgerKind } from '@liantai/api/contract/admin';
 import type { Trx } from '../../../ports/database.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { publish } from '../../topics.ts';
-import { findArrears, findEntry, insertEntry, lockBalance, setForbidden } from './repository.ts';
+import { findArrears, findBalance, findEntry, insertEntry, lockBalance, setForbidden } from './repository.ts';
 
 export interface Posting {
   readonly compId: string;
@@ -85,3 +85,8 @@ export async function charge(ports: Pick<Ports, 'database' | 'broker' | 'clock' 
 
 /** Whether new calls of the enterprise are refused for its debts. */
 export const isInArrears = async (trx: Trx, compId: string): Promise<boolean> => (await findArrears(trx, compId))?.forbidden === 0;
+
+/** Yuan, 4 decimals, as the list of enterprises shows it. Needs no lock: for showing only. */
+export async function balanceOf(trx: Trx, compId: string): Promise<{ readonly balance: string; readonly arrears: boolean }> {
+  return { balance: formatMoney((await findBalance(trx, compId))?.balance ?? 0n), arrears: await isInArrears(trx, compId) };
+}
