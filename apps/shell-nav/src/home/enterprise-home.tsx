@@ -1,26 +1,15 @@
 /** 工作台 of an administrator or a monitor: the enterprise's day, refreshed every 10 s while on show. */
 import { useMemo } from 'react';
-import { HStack, Text } from '@chakra-ui/react';
-import { DataTable, FailureState, LoadingState, StatusBadge, formatDuration, usePolling, type Column } from '@liantai/ui';
+import { Text } from '@chakra-ui/react';
+import { DataTable, epochOf, FailureState, Figures, formatDuration, LoadingState, reasonText, Section, StateCounts, stateCounts, StatusBadge, toneOf, usePolling, type Column } from '@liantai/ui';
 import { seatStatusText, type ReplyOf, type telephonyApi } from '@liantai/api/contract';
 import { callQueries, selectTelephony, useSelector, type RootState } from '@liantai/api/client';
-import { Figures, Section } from './section.tsx';
-import { epochOf, reasonText, toneOf } from './timeline-model.ts';
 
 type Day = ReplyOf<typeof telephonyApi.enterpriseDay>;
 type Agent = Day['agents'][number];
 
-const rate = ({ inbound, answered }: Day) => (inbound > 0 ? `${((answered / inbound) * 100).toFixed(1)}%` : '—');
-
-/** How many agents are in each state, the fullest first. */
-function countsOf(agents: readonly Agent[]): readonly { readonly code: number; readonly text: string; readonly count: number }[] {
-  const counts = new Map<string, { code: number; text: string; count: number }>();
-  for (const { code } of agents) {
-    const text = seatStatusText(code);
-    counts.set(text, { code, text, count: (counts.get(text)?.count ?? 0) + 1 });
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count);
-}
+/** Of the calls that are decided, as on 企业首页: one that waits is neither answered nor lost yet. */
+const rate = ({ answered, abandoned }: Day) => (answered + abandoned > 0 ? `${((answered / (answered + abandoned)) * 100).toFixed(1)}%` : '—');
 
 const columnsAt = (now: number): readonly Column<Agent>[] => [
   { id: 'agentId', title: '工号', width: 90, value: (a) => a.agentId },
@@ -49,7 +38,7 @@ export function EnterpriseHome() {
   return (
     <>
       <Section title="企业今天" aside={<Text color="fg.muted" textStyle="xs">每10秒刷新</Text>}><Figures figures={figures} /></Section>
-      <Section title="坐席状态" grow aside={<HStack gap="3">{countsOf(data.agents).map(({ code, text, count }) => <HStack key={text} gap="1"><StatusBadge tone={toneOf(code)}>{text}</StatusBadge><span>{count}</span></HStack>)}</HStack>}>
+      <Section title="坐席状态" grow aside={<StateCounts counts={stateCounts(data.agents)} />}>
         <DataTable id="home-agents" label="坐席状态" columns={columns} rowId={(a) => a.agentId} list={{ rows: data.agents, fetching: isFetching, error, retry: () => void refetch() }} empty={{ title: '还没有坐席', hint: '在坐席管理中添加坐席后显示在这里。' }} />
       </Section>
     </>

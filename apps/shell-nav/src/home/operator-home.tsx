@@ -1,8 +1,7 @@
 /** 工作台 of an operator: what runs, and who is signed in. */
-import { FailureState, LoadingState, usePolling } from '@liantai/ui';
+import { FailureState, Figures, LoadingState, Section, usePolling } from '@liantai/ui';
 import { authQueries } from '@liantai/api/client';
 import { SessionList } from '../workspace/session-list.tsx';
-import { Figures, Section } from './section.tsx';
 
 /** What the adapters of docs/architecture.md are called; one that is not here by its own name. */
 const engines: Readonly<Record<string, string>> = { pglite: '内置 PGlite', postgres: 'PostgreSQL', postgresql: 'PostgreSQL', process: '进程内', redis: 'Redis', embedded: '内置交换机', asterisk: 'Asterisk' };

@@ -1,6 +1,8 @@
 /** Today's states as one bar, and the last of them with the reason that was stored. */
 import { Box, Flex, HStack, Text } from '@chakra-ui/react';
-import { EmptyState, StatusBadge, formatDuration, statePalettes } from '@liantai/ui';
+import { StatusBadge, formatDuration } from '../format/format.tsx';
+import { EmptyState } from '../states/states.tsx';
+import { statePalettes } from '../theme/colors.ts';
 import { stretchesOf, totalsOf, type Stretch, type StoredState } from './timeline-model.ts';
 
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });

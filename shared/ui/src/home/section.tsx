@@ -1,7 +1,8 @@
-/** The parts that the home screens are made of. */
+/** The parts that 工作台 and the home pages are made of. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { Box, Flex, Heading, SimpleGrid, Text } from '@chakra-ui/react';
-import { formatDuration, useActive } from '@liantai/ui';
+import { useActive } from '../app-root/pane-context.ts';
+import { formatDuration } from '../format/format.tsx';
 
 export function Section({ title, aside, grow, children }: { readonly title: string; readonly aside?: ReactNode; readonly grow?: boolean; readonly children: ReactNode }) {
   return (
@@ -21,9 +22,10 @@ export interface Figure {
   readonly hint?: string;
 }
 
-export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+/** `minWidth`: of one figure. */
+export function Figures({ figures, minWidth = '112px' }: { readonly figures: readonly Figure[]; readonly minWidth?: string }) {
   return (
-    <SimpleGrid as="dl" minChildWidth="112px" gap="3">
+    <SimpleGrid as="dl" minChildWidth={minWidth} gap="3">
       {figures.map(({ name, value, hint }) => (
         <Flex key={name} direction="column-reverse" justify="flex-end" title={hint}>
           <Text as="dt" color="fg.muted">{name}</Text>

@@ -1,0 +1,30 @@
+/** Agents by state: badges with counts, the fullest first. */
+import { HStack } from '@chakra-ui/react';
+import { seatStatusText } from '@liantai/api/contract';
+import { StatusBadge } from '../format/format.tsx';
+import type { StateTone } from '../theme/colors.ts';
+import { toneOf } from './timeline-model.ts';
+
+export interface StateCount {
+  readonly tone: StateTone;
+  readonly text: string;
+  readonly count: number;
+}
+
+/** How many agents are in each state, the fullest first. */
+export function stateCounts(agents: readonly { readonly code: number }[]): readonly StateCount[] {
+  const counts = new Map<string, StateCount>();
+  for (const { code } of agents) {
+    const text = seatStatusText(code);
+    counts.set(text, { tone: toneOf(code), text, count: (counts.get(text)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+export function StateCounts({ counts }: { readonly counts: readonly StateCount[] }) {
+  return (
+    <HStack wrap="wrap" gap="3">
+      {counts.map(({ tone, text, count }) => <HStack key={text} gap="1"><StatusBadge tone={tone}>{text}</StatusBadge><span>{count}</span></HStack>)}
+    </HStack>
+  );
+}
