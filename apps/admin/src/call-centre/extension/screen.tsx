@@ -21,14 +21,14 @@ const registeredOptions = [{ value: '1', label: '已注册' }, { value: '0', lab
 const none: ReadonlySet<string> = new Set();
 
 const columnsOf = (actions: (x: Extension) => readonly (RowAction | false)[]): readonly Column<Extension>[] => [
-  { id: 'extension', title: '分机号', width: 110, value: (x) => x.extension, sortBy: 'extension' },
-  { id: 'registered', title: '注册状态', width: 96, value: (x) => (x.registered === 1 ? '已注册' : '未注册'), cell: (x) => <StatusBadge tone={x.registered === 1 ? 'ready' : 'offline'}>{x.registered === 1 ? '已注册' : '未注册'}</StatusBadge> },
-  { id: 'agent', title: '绑定坐席', width: 150, value: (x) => (x.agentId ? `${x.agentName ?? ''}（${x.agentId}）` : '未绑定') },
-  { id: 'address', title: '注册地址', width: 140, value: (x) => x.address },
-  { id: 'userAgent', title: '话机', width: 170, value: (x) => x.userAgent },
+  { id: 'extension', title: '分机号', width: 92, value: (x) => x.extension, sortBy: 'extension' },
+  { id: 'registered', title: '注册状态', width: 92, value: (x) => (x.registered === 1 ? '已注册' : '未注册'), cell: (x) => <StatusBadge tone={x.registered === 1 ? 'ready' : 'offline'}>{x.registered === 1 ? '已注册' : '未注册'}</StatusBadge> },
+  { id: 'agent', title: '绑定坐席', width: 130, value: (x) => (x.agentId ? `${x.agentName ?? ''}（${x.agentId}）` : '未绑定') },
+  { id: 'address', title: '注册地址', width: 124, value: (x) => x.address },
+  { id: 'userAgent', title: '话机', width: 138, value: (x) => x.userAgent },
   { id: 'registeredAt', title: '注册时间', width: 156, value: (x) => x.registeredAt },
   { id: 'createdAt', title: '创建时间', width: 156, value: (x) => x.createdAt, sortBy: 'createdAt', optional: true },
-  { id: 'actions', title: '操作', width: 286, value: () => null, actions: true, cell: (x) => <RowActions actions={actions(x)} /> },
+  { id: 'actions', title: '操作', width: 270, value: () => null, actions: true, cell: (x) => <RowActions actions={actions(x)} /> },
 ];
 
 type Doing = { readonly kind: 'add' } | { readonly kind: 'bind' | 'reveal' | 'renew'; readonly row: Extension } | { readonly kind: 'delete'; readonly ids: readonly string[] };

@@ -11,7 +11,7 @@ const flag = (id: string, title: string, value: (seat: Agent) => number): Column
 export const statusTone = (code: number): StateTone => statusTones[code] ?? 'talking';
 
 export const seatColumns = (actions: (seat: Agent) => readonly (RowAction | false)[]): readonly Column<Agent>[] => [
-  { id: 'agentId', title: '坐席工号', width: 84, value: (s) => s.agentId, sortBy: 'agentId' },
+  { id: 'agentId', title: '工号', width: 84, value: (s) => s.agentId, sortBy: 'agentId' },
   { id: 'name', title: '姓名', width: 92, value: (s) => s.name, sortBy: 'name' },
   { id: 'roleType', title: '角色', width: 60, value: (s) => seatRoleTexts[s.roleType] ?? '' },
   { id: 'status', title: '当前状态', width: 96, value: (s) => seatStatusText(s.status, s.customStatusName ?? undefined), cell: (s) => <StatusBadge tone={statusTone(s.status)}>{seatStatusText(s.status, s.customStatusName ?? undefined)}</StatusBadge> },
