@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AppRoot, UiProvider, type Panes } from '@liantai/ui';
-import { api, opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from '@liantai/api/client';
+import { opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { bindWorkspace } from './navigation/binding.ts';
 import { watchSessionEnd } from './navigation/sign-out.ts';
@@ -10,6 +10,7 @@ import { useNotices } from './notifications/model.ts';
 import { NoticeStack } from './notifications/stack.tsx';
 import { Header } from './workspace/header.tsx';
 import { SideMenu } from './workspace/menu.tsx';
+import { reloadRights } from './workspace/rights.ts';
 import { TabBar } from './workspace/tab-bar.tsx';
 
 const panes: Panes = { '/': () => import('./home/screen.tsx'), '/helpfiles': () => import(/* webpackChunkName: "helpfiles" */ './helpfiles/screen.tsx') };
@@ -41,7 +42,7 @@ function useBus(): void {
   useEffect(() => {
     const ends = [
       bus.subscribe('tab.open', ({ name, params, title }) => dispatch(opened({ to: name, params, ...(title ? { title } : {}) }))),
-      bus.subscribe('menu.changed', () => dispatch(api.util.invalidateTags(['Menu']))),
+      bus.subscribe('menu.changed', () => void reloadRights()),
     ];
     return () => {
       for (const end of ends) end();

@@ -16,8 +16,8 @@ export interface Topics {
   'seat.changed': { readonly compId: string; readonly agentId: string };
   /** Skill groups, their members or dispatch queues changed: who answers for what is read anew where it is kept. */
   'groups.changed': { readonly compId: string };
-  /** Menus, buttons or business permissions of roles changed: what processes know about them is read anew. */
-  'grants.changed': { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
+  /** Menus, buttons or business permissions of roles, or the roles of accounts changed: what processes know about them is read anew. */
+  'grants.changed': { readonly roleIds: readonly string[] } | { readonly accountIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
   'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
   'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */

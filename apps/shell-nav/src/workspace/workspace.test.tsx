@@ -83,6 +83,15 @@ describe('menu', () => {
   });
 });
 
+test('with another role the user is read again, and the menus are that role\'s', async () => {
+  const before = person({ roleId: 'r-before' });
+  const network = await openDesk({ user: before });
+  network.handlers = { ...network.handlers, 'GET /auth/token/getUser': () => ({ data: { ...before, roleId: 'r-after' } }), 'GET /pbx/api/v1/menu/route': ({ query }) => (query.get('id') === 'r-after' ? { data: [menu('只剩首页', { url: '/' })] } : { status: 403, code: 403 }) };
+  act(() => bus.publish('menu.changed', {}));
+  expect(await screen.findByRole('button', { name: '只剩首页' })).toBeInTheDocument();
+  expect(store.getState().session.user?.roleId).toBe('r-after');
+});
+
 describe('tabs', () => {
   test('a click switches, the cross closes, the home tab has none', async () => {
     await openDesk();

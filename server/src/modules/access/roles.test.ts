@@ -1,4 +1,4 @@
-import { menuApi, roleApi, businessPurviewApi, type MenuNode } from '@liantai/api/contract/admin';
+import { businessPurviewApi, companyAccountApi, companyApi, menuApi, roleApi, type MenuNode } from '@liantai/api/contract/admin';
 import { authApi } from '@liantai/api/contract';
 import { openOffice, type Office, type Person } from '../../testing/office.ts';
 import { hashPassword, demoPassword } from '../system/index.ts';
@@ -113,6 +113,22 @@ describe('grants', () => {
     expect(told).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: 'menuChanged' } })));
     await stop();
     await office.administrator.call(roleApi.delete, { body: { ids: [made.id] } });
+  });
+
+  test('an account with another role has its rights from the next request on, and an enterprise its modules', async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '无权管理员', roleType: 1 } });
+    const own1 = await person(own, 1, await idOf('企业管理员'));
+    await own1.call(roleApi.addDef, { body: { name: '改角色前', roleType: 2 } });
+    const { userId } = await own1.call(authApi.getUser);
+    const told: unknown[] = [];
+    const stop = await office.ports.broker.subscribe('message.send', (each) => told.push(each));
+    await office.administrator.call(companyAccountApi.updateComp, { body: { id: userId, nickName: '换岗', roleId: id, enabled: 1 } as never });
+    expect((await refusal(own1.call(roleApi.addDef, { body: { name: '改角色后', roleType: 2 } }))).status).toBe(403);
+    expect((await own1.call(authApi.getUser)).roleId).toBe(id);
+    await office.operator.call(companyApi.update, { body: { compId: own, name: '联台演示企业', moduleHelp: 0 } as never });
+    expect(told).toEqual([{ to: { accountId: userId }, message: { type: 'menuChanged' } }, { to: { compId: own }, message: { type: 'menuChanged' } }]);
+    await stop();
+    await office.operator.call(companyApi.update, { body: { compId: own, name: '联台演示企业', moduleHelp: 1 } as never });
   });
 
   test('a restricted administrator cannot hand out what the role was denied', async () => {

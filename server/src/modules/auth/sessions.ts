@@ -53,6 +53,8 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
   const ended = new Map<string, number>();
   const touched = new Map<string, number>();
   let closing: (() => void | Promise<void>)[] = [];
+  /** Grows when somebody's rights change. */
+  let epoch = 0;
 
   const forget = (sessionId: string) => {
     ended.set(sessionId, clock.now());
@@ -95,9 +97,10 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     return { row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)), forMs: 0 };
   }
 
-  /** Rights of operators changed somewhere: the next request of each reads them anew. */
-  function forgetOperators(): void {
-    for (const [hash, { caller }] of cache) if (caller.roleType === 0 || caller.entered) cache.delete(hash);
+  /** Rights changed somewhere: the next request of each of these reads them anew, and so does one that is being looked up. */
+  function forgetCallers(whose: (caller: Caller) => boolean): void {
+    epoch += 1;
+    for (const [hash, { caller }] of cache) if (whose(caller)) cache.delete(hash);
   }
 
   async function sweep(): Promise<void> {
@@ -117,11 +120,12 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
         return known.caller;
       }
       cache.delete(hash);
+      const asked = epoch;
       const { row, forMs } = await lookUp(hash);
       const answer = await check(row);
       if (isRefused(answer)) return answer;
       // Whoever has just changed the password goes on at once, in every process.
-      if (forMs > 0 && !answer.passwordOverdue && !ended.has(answer.sessionId)) cache.set(hash, { caller: answer, until: clock.now() + forMs });
+      if (forMs > 0 && asked === epoch && !answer.passwordOverdue && !ended.has(answer.sessionId)) cache.set(hash, { caller: answer, until: clock.now() + forMs });
       touch(answer.sessionId);
       return answer;
     },
@@ -149,9 +153,10 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     keepReplaced: (accessHash, sessionId) => broker.set(replacedKey(accessHash), sessionId, cacheMs),
     async start() {
       const unsubscribe = await subscribe(broker, 'session.ended', ({ sessionId }) => forget(sessionId));
-      const unsubscribeOperators = await subscribe(broker, 'operators.changed', forgetOperators);
+      const unsubscribeOperators = await subscribe(broker, 'operators.changed', () => forgetCallers((caller) => caller.roleType === 0 || caller.entered === true));
+      const unsubscribeGrants = await subscribe(broker, 'grants.changed', (whose) => ('accountIds' in whose ? forgetCallers(({ userId }) => whose.accountIds.includes(userId)) : undefined));
       const timer = clock.every(sweepMs, () => void sweep().catch((error: unknown) => logger.warn({ error }, 'session sweep failed')));
-      closing = [() => timer.cancel(), unsubscribe, unsubscribeOperators];
+      closing = [() => timer.cancel(), unsubscribe, unsubscribeOperators, unsubscribeGrants];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

@@ -11,6 +11,7 @@ export { findModules, grantMenus, listMenus, markDecided, newestRevision, nextRe
 export { isGroup, menuCategory, menuDefinitions } from './menus.ts';
 export { treeOf, type MenuRow } from './present.ts';
 export { findDefaultAccessNumber } from './repository.ts';
+export { rightsChanged } from './service.ts';
 export { grantDefaultMenus, syncMenus } from './sync.ts';
 export type { EnterpriseRow, SeatRow, Menus };
 

@@ -1,6 +1,7 @@
 /** What roles see and may do, cached in each process until somebody changes it. */
 import { whoOf, type MenuItem } from '@liantai/api/contract';
 import { businessPurviews } from '@liantai/api/contract/admin';
+import type { Broker } from '../../ports/broker.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Trx } from '../../ports/database.ts';
 import { publish, subscribe } from '../topics.ts';
@@ -21,8 +22,8 @@ export interface Rights {
   readonly governed: ReadonlySet<string>;
 }
 
-/** Whose rights changed: of some roles, of an enterprise, or (menus themselves) of everybody. */
-export type Changed = { readonly roleIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
+/** Whose rights changed: of some roles, of accounts that got another role or flag, of an enterprise, or (menus themselves) of everybody. */
+export type Changed = { readonly roleIds: readonly string[] } | { readonly accountIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
 
 export interface Menus {
   /** The tree of an enterprise's role; empty for a role that it does not have. */
@@ -32,7 +33,7 @@ export interface Menus {
   rights(compId: string, roleId: string): Promise<Rights>;
   /** Codes of the category-1 rows a role was granted. */
   buttons(compId: string, roleId: string): Promise<ReadonlySet<string>>;
-  /** After the change is committed: every process forgets what it knew, the users' pages read their menus again. */
+  /** rightsChanged of this process. */
   changed(whose: Changed): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -57,6 +58,13 @@ async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rig
   };
 }
 
+/** After the change is committed: every process forgets what it knew, the users' pages read who they are and their menus again. */
+export async function rightsChanged(broker: Broker, whose: Changed): Promise<void> {
+  await publish(broker, 'grants.changed', whose);
+  const targets = 'roleIds' in whose ? whose.roleIds.map((roleId) => ({ roleId })) : 'accountIds' in whose ? whose.accountIds.map((accountId) => ({ accountId })) : [whose];
+  for (const to of targets) await publish(broker, 'message.send', { to, message: { type: 'menuChanged' } });
+}
+
 export function createMenus({ database, clock, broker }: Pick<Ports, 'database' | 'clock' | 'broker'>): Menus {
   const cached = new Map<string, { readonly at: number; readonly compId: string; readonly rights: Promise<Rights> }>();
   let unsubscribe: (() => Promise<void>) | undefined;
@@ -78,13 +86,11 @@ export function createMenus({ database, clock, broker }: Pick<Ports, 'database' 
       return rights;
     },
     buttons: async (compId, roleId) => (await menus.rights(compId, roleId)).buttons,
-    async changed(whose) {
-      await publish(broker, 'grants.changed', whose);
-      const targets = 'roleIds' in whose ? whose.roleIds.map((roleId) => ({ roleId })) : [whose];
-      for (const to of targets) await publish(broker, 'message.send', { to, message: { type: 'menuChanged' } });
-    },
+    changed: (whose) => rightsChanged(broker, whose),
     async start() {
       unsubscribe = await subscribe(broker, 'grants.changed', (whose) => {
+        // Of accounts the auth module forgets who they are; roles stay what they were.
+        if ('accountIds' in whose) return;
         if ('everyone' in whose) cached.clear();
         else for (const [roleId, { compId }] of cached) if ('compId' in whose ? compId === whose.compId : whose.roleIds.includes(roleId)) cached.delete(roleId);
       });

@@ -5,6 +5,7 @@ import { compListOf, compOf, installation } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
+import { rightsChanged } from '../../organisation/index.ts';
 import { explain, fieldError } from '../companies/changes.ts';
 import type { NewPasswords } from './passwords.ts';
 import { isOfSeat, presentAccount } from './present.ts';
@@ -14,7 +15,7 @@ type Fields = Pick<BodyOf<typeof companyAccountApi.addComp>, 'nickName' | 'roleI
 const takenText = (account: string) => ({ path: 'account', label: '账号', message: `账号${account}已存在` });
 
 export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<AdministrationDeps, 'ports' | 'audit' | 'auth'> & { readonly passwords: NewPasswords }) {
-  const { database, clock, random } = ports;
+  const { database, clock, random, broker } = ports;
   const now = () => new Date(clock.now());
 
   /** Administrators' roles for administrators, seats' for seats: a role carries its role type (4 is treated like 1). */
@@ -159,6 +160,7 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
         return changes.enabled === 0 && before.enabled !== 0;
       });
       if (disabled) await auth.endSessions({ accountId: id }, 'disabled');
+      else await rightsChanged(broker, { accountIds: [id] });
       return null;
     },
     async reload(body: BodyOf<typeof companyAccountApi.reloadPasswordComp>, context: RequestContext): Promise<ReplyOf<typeof companyAccountApi.reloadPasswordComp>> {

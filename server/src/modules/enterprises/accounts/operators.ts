@@ -5,6 +5,7 @@ import { installation } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
+import { rightsChanged } from '../../organisation/index.ts';
 import { publish } from '../../topics.ts';
 import { explain, fieldError } from '../companies/changes.ts';
 import { listBelow } from '../operators/repository.ts';
@@ -101,6 +102,7 @@ export function createOperatorAccounts({ ports, audit, auth, passwords }: Pick<A
       });
       if (disabled) await auth.endSessions({ accountId: id }, 'disabled');
       await told();
+      if (!disabled) await rightsChanged(broker, { accountIds: [id] });
       return null;
     },
     async reload({ id, kid, password: sealed }: BodyOf<typeof operatorAccountApi.reloadPasswordOpt>, context: RequestContext): Promise<ReplyOf<typeof operatorAccountApi.reloadPasswordOpt>> {

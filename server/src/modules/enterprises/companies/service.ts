@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { publish } from '../../topics.ts';
-import { grantDefaultMenus } from '../../organisation/index.ts';
+import { grantDefaultMenus, rightsChanged } from '../../organisation/index.ts';
 import { announceArrears, judgeArrears } from '../ledger/ledger.ts';
 import { setCreditLimit } from '../ledger/repository.ts';
 import type { NewPasswords } from '../accounts/passwords.ts';
@@ -24,6 +24,7 @@ const defaultRoles = [
 ] as const;
 const taken = { path: 'compId', label: '企业编号', message: '企业编号已被使用，请换一个' } as const;
 const mainDatabase = 'main';
+const modules = ['module_im', 'module_knowledge', 'module_help'] as const;
 
 export interface CompanyDeps extends Pick<AdministrationDeps, 'ports' | 'audit' | 'sealer'> {
   readonly lifecycle: Lifecycle;
@@ -111,7 +112,7 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
     async update(body: BodyOf<typeof companyApi.update>, context: RequestContext): Promise<null> {
       const { compId: named, creditLimit, ...fields } = body;
       const compId = compOf(context.caller, named);
-      const { turned, moved } = await system(async (trx) => {
+      const { turned, moved, switched } = await system(async (trx) => {
         const before = await lockEnterpriseRow(trx, compId);
         if (!before) throw new AppError('notFound', '企业不存在');
         const columns = columnsOf(fields);
@@ -123,11 +124,13 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
         if (credit !== undefined) await setCreditLimit(trx, compId, credit);
         const kept = Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof before]]));
         await audit.write(trx, context, { compId, action: 'update', object: 'enterprise', id: compId, name: before.name, before: { ...kept, creditLimit: creditBefore }, after: { ...changes, creditLimit: credit === undefined ? creditBefore : formatMoney(credit) } });
-        return { turned: await judgeArrears(trx, compId), moved: (changes.unit_id ?? null) !== before.unit_id };
+        return { turned: await judgeArrears(trx, compId), moved: (changes.unit_id ?? null) !== before.unit_id, switched: modules.some((module) => changes[module] !== undefined && changes[module] !== before[module]) };
       });
       if (moved) await publish(broker, 'operators.changed', {});
       if (turned) await announceArrears(ports, compId, (await service.query({ compId }, context)).forbidden as 0 | 1);
       else await lifecycle.changed(compId);
+      // Menus of a module appear and go with it.
+      if (switched) await rightsChanged(broker, { compId });
       return null;
     },
 

@@ -5,6 +5,7 @@ import { compOf } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { assertSeatRoom } from '../../enterprises/index.ts';
+import { rightsChanged } from '../../organisation/index.ts';
 import { hashPassword, randomPassword } from '../../system/index.ts';
 import { publish } from '../../topics.ts';
 import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
@@ -97,6 +98,7 @@ export class AgentsService {
     if (before.enabled === 1 && body.enable === 0) await leaving.begin(compId, agentId);
     // Another role type is another user name: who is signed in signs in anew.
     else if (before.role_type !== body.roleType) await auth.endSessions({ accountId }, 'ended');
+    else await rightsChanged(ports.broker, { accountIds: [accountId] });
     return null;
   }
 
