@@ -1,5 +1,5 @@
 /** The bar dials a customer's page: answered, refused, and nobody there. */
-import { apiSignIn, endedCalls, type ApiSession } from './harness/api.ts';
+import { apiSignIn, endedCalls, recordedCall, type ApiSession } from './harness/api.ts';
 import type { Person } from './harness/browser.ts';
 import { agentIs, by, customerIs, customerReads, phaseIs, press, signIn, text } from './harness/desk.ts';
 import { isOther, isTone, untilHeard } from './harness/listen.ts';
@@ -58,8 +58,7 @@ test('the agent dials that number: ringing tone, 来电, both hear each other, t
   await press(customer.page, '挂断');
   await customerIs(customer.page, 'ended');
   await resting();
-  const [call] = await endedCalls(admin, 2);
-  expect(call).toMatchObject({ direction: 'outbound', result: 200, cause: 'completed', agentId: '1001', callee: phone, hasRecording: true });
+  expect(await recordedCall(admin, 2)).toMatchObject({ direction: 'outbound', result: 200, cause: 'completed', agentId: '1001', callee: phone, hasRecording: true });
 });
 
 test('the customer refuses: 拒接', async () => {

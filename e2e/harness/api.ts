@@ -61,6 +61,16 @@ export async function endedCalls(session: ApiSession, count: number, ms = 15_000
   }
 }
 
+/** The newest of `count` ended calls once its recording is stored, which is a moment after its end. */
+export async function recordedCall(session: ApiSession, count: number, ms = 15_000): Promise<CallRow> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const [call] = await endedCalls(session, count, ms);
+    if (call?.hasRecording || Date.now() > end) return call!;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 /** Samples of a two-channel 16-bit WAV. */
 export function channels(wav: Buffer): { readonly rate: number; readonly left: Int16Array; readonly right: Int16Array } {
   let at = 12;
