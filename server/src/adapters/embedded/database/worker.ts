@@ -17,11 +17,34 @@ async function open(): Promise<PGlite> {
   });
 }
 
+/**
+ * The streaming call, for the plain one (execProtocolRaw of 0.5.16) also parses each reply into messages and keeps them for
+ * good: 850 bytes a row that was ever read, and half of the thread's time.
+ */
+async function exec(lite: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  await lite.execProtocolRawStream(message, {
+    onRawData: (piece) => {
+      // It lies in the engine's own memory.
+      pieces.push(piece.slice());
+      bytes += piece.length;
+    },
+  });
+  const reply = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    reply.set(piece, at);
+    at += piece.length;
+  }
+  return reply;
+}
+
 async function answer(lite: PGlite, message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'exec': {
-      const reply = await lite.execProtocolRaw(message.bytes);
-      return send({ type: 'reply', id: message.id, bytes: reply }, [reply.buffer as ArrayBuffer]);
+      const reply = await exec(lite, message.bytes);
+      return send({ type: 'reply', id: message.id, bytes: reply }, [reply.buffer]);
     }
     case 'dump': {
       // Several processes may write the same image: each renames a whole file into place.
