@@ -23,7 +23,7 @@ function Excerpt({ title, text }: { readonly title: string; readonly text: strin
   return (
     <Stack gap="1" mt="4">
       <Text color="fg.muted">{title}</Text>
-      <Code display="block" p="2" whiteSpace="pre-wrap" wordBreak="break-all" maxH="260px" overflow="auto" tabIndex={0}>{text || '—'}</Code>
+      <Code display="block" bg="bg.muted" p="2" whiteSpace="pre-wrap" wordBreak="break-all" maxH="260px" overflow="auto" tabIndex={0}>{text || '—'}</Code>
     </Stack>
   );
 }
@@ -75,10 +75,10 @@ export function Deliveries() {
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="事件时间" />
-          <SelectField name="interfaceId" label="接口" options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))} width="140px" />
-          <SelectField name="event" label="事件" options={eventOptions} width="110px" />
-          <SelectField name="state" label="状态" options={stateOptions} width="96px" />
-          <TextField name="callId" label="通话编号" width="140px" />
+          <SelectField name="interfaceId" label="接口" options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))} width="112px" />
+          <SelectField name="event" label="事件" options={eventOptions} width="100px" />
+          <SelectField name="state" label="状态" options={stateOptions} width="84px" />
+          <TextField name="callId" label="通话编号" width="104px" />
         </>
       }
       toolbar={may && <Button size="xs" variant="outline" disabled={selected.size === 0} loading={isLoading} loadingText="重新推送" onClick={() => void again([...selected])}><RotateCw aria-hidden />重新推送</Button>}

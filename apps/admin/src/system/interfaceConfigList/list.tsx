@@ -16,14 +16,14 @@ const defaults = () => ({ keyword: '', enabled: '', event: '' });
 const enabledOptions = [{ value: '1', label: '启用' }, { value: '0', label: '停用' }];
 
 const plain: readonly Column<Interface>[] = [
-  { id: 'name', title: '接口名称', width: 150, value: (r) => r.name, sortBy: 'name' },
-  { id: 'events', title: '事件', width: 200, value: (r) => eventsText(r.events) },
-  { id: 'url', title: '接口地址', width: 280, value: (r) => r.url },
-  { id: 'signed', title: '签名', width: 64, value: (r) => (r.signed === 1 ? '是' : '否') },
-  { id: 'numbers', title: '号码', width: 84, value: (r) => (r.sendFullNumbers === 1 ? '完整' : '隐藏') },
-  { id: 'enabled', title: '状态', width: 80, value: (r) => r.enabled, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{r.enabled === 1 ? '启用' : '停用'}</StatusBadge> },
+  { id: 'name', title: '接口名称', width: 130, value: (r) => r.name, sortBy: 'name' },
+  { id: 'events', title: '事件', width: 160, value: (r) => eventsText(r.events) },
+  { id: 'url', title: '接口地址', width: 226, value: (r) => r.url },
+  { id: 'signed', title: '签名', width: 64, value: (r) => (r.signed === 1 ? '是' : '否'), optional: true },
+  { id: 'numbers', title: '号码', width: 64, value: (r) => (r.sendFullNumbers === 1 ? '完整' : '隐藏') },
+  { id: 'enabled', title: '状态', width: 76, value: (r) => r.enabled, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{r.enabled === 1 ? '启用' : '停用'}</StatusBadge> },
   { id: 'waiting', title: '待推送', width: 72, align: 'end', value: (r) => r.waiting },
-  { id: 'failed', title: '失败', width: 64, align: 'end', value: (r) => r.failed },
+  { id: 'failed', title: '失败', width: 56, align: 'end', value: (r) => r.failed },
   { id: 'last', title: '最近送达', width: 156, value: (r) => r.lastDeliveredAt },
 ];
 

@@ -16,7 +16,7 @@ function Cell({ name, label, width, placeholder }: CellProps) {
   const { register, getFieldState, formState } = useFormContext();
   const { error } = getFieldState(name, formState);
   return (
-    <FieldRoot invalid={error !== undefined} w={width ?? 'full'} gap="1">
+    <FieldRoot invalid={error !== undefined} w={width ?? 'full'} {...(width ? { flex: 'none' } : {})} gap="1">
       <Input size="xs" aria-label={label} placeholder={placeholder ?? label} autoComplete="off" {...register(name)} />
       {error && <FieldErrorText>{error.message}</FieldErrorText>}
     </FieldRoot>
@@ -49,7 +49,7 @@ export function HeaderRows({ disabled }: { readonly disabled: boolean }) {
     <Rows title="请求头" name="headers" add="添加请求头" hint="保存后不再显示请求头的值，不修改时保持“********”。" onAdd={disabled || fields.length >= interfaceLimits.headers ? undefined : () => append({ name: '', value: '' })}>
       {fields.map(({ id }, i) => (
         <HStack key={id} gap="2" align="flex-start">
-          <Cell name={`headers.${i}.name`} label={`第${i + 1}个请求头名称`} placeholder="名称，如 Authorization" width="220px" />
+          <Cell name={`headers.${i}.name`} label={`第${i + 1}个请求头名称`} placeholder="名称" width="170px" />
           <Cell name={`headers.${i}.value`} label={`第${i + 1}个请求头的值`} placeholder="值" />
           {!disabled && <Remove label={`删除第${i + 1}个请求头`} onPress={() => remove(i)} />}
         </HStack>
@@ -63,8 +63,8 @@ function Source({ at }: { readonly at: number }) {
   const kind = useWatch({ name: `mapping.${at}.kind` }) as string;
   const hint = useWatch({ name: `mapping.${at}.value` }) as string;
   return (
-    <HStack gap="2" flex="1" align="flex-start">
-      <NativeSelectRoot size="xs" w="96px" flex="none">
+    <HStack gap="2" flex="1" minW="0" align="flex-start">
+      <NativeSelectRoot size="xs" w="84px" flex="none">
         <NativeSelectField aria-label={`第${at + 1}个字段的来源类型`} {...register(`mapping.${at}.kind`, { onChange: (event: { target: { value: string } }) => setValue(`mapping.${at}.value`, event.target.value === 'field' ? 'callId' : '', { shouldDirty: true }) })}>
           <option value="field">字段</option>
           <option value="constant">固定值</option>
@@ -72,7 +72,7 @@ function Source({ at }: { readonly at: number }) {
         <NativeSelectIndicator />
       </NativeSelectRoot>
       {kind === 'constant' ? <Cell name={`mapping.${at}.value`} label={`第${at + 1}个字段的固定值`} placeholder="固定值" /> : (
-        <Box flex="1">
+        <Box flex="1" minW="0">
           <NativeSelectRoot size="xs">
             <NativeSelectField aria-label={`第${at + 1}个字段的来源`} {...register(`mapping.${at}.value`)}>
               {interfaceSources.map(({ key, label }) => <option key={key} value={key}>{label}（{key}）</option>)}
@@ -92,7 +92,7 @@ export function MappingRows({ disabled }: { readonly disabled: boolean }) {
     <Rows title="字段映射" name="mapping" add="添加字段" hint="不添加时，以来源字段的名称发送全部字段。" onAdd={disabled || fields.length >= interfaceLimits.mapping ? undefined : () => append({ target: '', kind: 'field', value: 'callId' })}>
       {fields.map(({ id }, i) => (
         <HStack key={id} gap="2" align="flex-start">
-          <Cell name={`mapping.${i}.target`} label={`第${i + 1}个目标字段`} placeholder="目标字段" width="220px" />
+          <Cell name={`mapping.${i}.target`} label={`第${i + 1}个目标字段`} placeholder="目标字段" width="150px" />
           <Source at={i} />
           {!disabled && <Remove label={`删除第${i + 1}个字段`} onPress={() => remove(i)} />}
         </HStack>

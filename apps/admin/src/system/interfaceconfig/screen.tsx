@@ -26,7 +26,7 @@ export default function InterfaceScreen() {
   if (!data) return <LoadingState />;
   return (
     <Flex gap="2" p="3" h="full" minH="420px">
-      <Box w="200px" flex="none" bg="bg" borderWidth="1px" borderRadius="md" overflow="auto">
+      <Box w="168px" flex="none" bg="bg" borderWidth="1px" borderRadius="md" overflow="auto">
         {mayAdd && <Box p="2" pb="0"><Button size="xs" w="full" variant="outline" onClick={() => choose('new')}><Plus aria-hidden />新增接口</Button></Box>}
         <TreeList label="接口" nodes={list.map(({ id, name, enabled }) => ({ id, label: name, ...(enabled === 1 ? {} : { badge: '停用' }) }))} selected={shown} onSelect={choose} searchable={list.length > 10} />
       </Box>

@@ -9,7 +9,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   return (
     <Stack gap="1">
       <Text textStyle="xs" color="fg.muted">{title}</Text>
-      <Code display="block" p="2" whiteSpace="pre-wrap" wordBreak="break-all" maxH="220px" overflow="auto" tabIndex={0}>{text || '—'}</Code>
+      <Code display="block" bg="bg.muted" p="2" whiteSpace="pre-wrap" wordBreak="break-all" maxH="220px" overflow="auto" tabIndex={0}>{text || '—'}</Code>
     </Stack>
   );
 }
@@ -48,11 +48,11 @@ export function TestPanel({ id, read }: TestPanelProps) {
     if (body) await test({ body: { ...body, event, ...(id ? { id } : {}) } }).unwrap().catch(() => undefined);
   };
   return (
-    <Stack gap="3" p="3" bg="bg" borderWidth="1px" borderRadius="md" w="420px" flex="none" overflow="auto" role="region" aria-label="测试">
+    <Stack gap="3" p="3" bg="bg" borderWidth="1px" borderRadius="md" w="320px" flex="none" overflow="auto" role="region" aria-label="测试">
       <Text fontWeight="medium">测试</Text>
       <Text textStyle="xs" color="fg.muted">用示例通话真实发送一次，按当前填写的内容，不需要先保存。</Text>
       <HStack gap="2">
-        <NativeSelectRoot size="xs" w="140px">
+        <NativeSelectRoot size="xs" w="120px">
           <NativeSelectField aria-label="测试的事件" value={event} onChange={(e) => setEvent(e.target.value as InterfaceEvent)}>
             {Object.entries(interfaceEvents).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
           </NativeSelectField>

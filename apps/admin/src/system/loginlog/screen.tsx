@@ -42,9 +42,9 @@ export default function LoginLogScreen() {
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="登录时间" />
-          {operator && <SelectField name="compId" label="企业" options={companies} width="180px" />}
-          <TextField name="account" label="账号" width="132px" />
-          <SelectField name="result" label="结果" options={resultOptions} width="140px" />
+          {operator && <SelectField name="compId" label="企业" options={companies} width="130px" />}
+          <TextField name="account" label="账号" width="100px" />
+          <SelectField name="result" label="结果" options={resultOptions} width="110px" />
         </>
       }
       toolbar={may('loginlog.export') && <ExportButton endpoint={logins.export} body={resource.question} />}

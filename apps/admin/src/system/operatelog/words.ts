@@ -4,8 +4,8 @@ import type { Option } from '@liantai/ui';
 
 export type Operation = ReplyOf<typeof operateLogApi.list>['list'][number];
 
-/** One entry a word: several kinds and verbs share one. */
-const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] => [...new Map(Object.entries(words).map(([value, label]) => [label, value])).entries()].map(([label, value]) => ({ value, label }));
+/** One entry a word: several kinds and verbs share one, and the server finds all that do. */
+const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] => Object.entries(words).filter(([, label], at, all) => all.findIndex(([, other]) => other === label) === at).map(([value, label]) => ({ value, label }));
 
 export const objectOptions = optionsOf(operationObjects);
 export const actionOptions = optionsOf(operationActions);

@@ -14,7 +14,7 @@ export interface LogFilter {
 const second = 1_000;
 
 export type LoginFilter = LogFilter & { readonly account?: string | undefined; readonly result?: string | undefined };
-export type OperationFilter = LogFilter & { readonly user?: string | undefined; readonly object?: string | undefined; readonly action?: string | undefined; readonly keyword?: string | undefined };
+export type OperationFilter = LogFilter & { readonly user?: string | undefined; readonly objects?: readonly string[] | undefined; readonly actions?: readonly string[] | undefined; readonly keyword?: string | undefined };
 /** Where an export's page begins: below this row, newest first. */
 export type After = { readonly at: Date; readonly id: string } | undefined;
 
@@ -48,8 +48,8 @@ const operations = (trx: Trx, f: OperationFilter) => {
   if (f.from) base = base.where('l.at', '>=', f.from);
   if (f.to) base = base.where('l.at', '<', new Date(f.to.getTime() + second));
   if (f.user) base = base.where((e) => e.or([e('l.user_name', 'ilike', containing(f.user!)), e('l.nick_name', 'ilike', containing(f.user!))]));
-  if (f.object) base = base.where('l.object', '=', f.object);
-  if (f.action) base = base.where('l.action', '=', f.action);
+  if (f.objects) base = base.where('l.object', 'in', f.objects);
+  if (f.actions) base = base.where('l.action', 'in', f.actions);
   if (f.keyword) base = base.where('l.object_name', 'ilike', containing(f.keyword));
   return base;
 };

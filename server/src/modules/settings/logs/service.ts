@@ -8,8 +8,8 @@ import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
 import { callerOf, keyset } from '../../files/index.ts';
-import { listLogins, listOperations, loginsAfter, operationsAfter, type LogFilter, type LoginRow, type OperationRow } from './repository.ts';
-import { actionText, fieldLabel, objectText, valueText } from './words.ts';
+import { listLogins, listOperations, loginsAfter, operationsAfter, type LogFilter, type LoginRow, type OperationFilter, type OperationRow } from './repository.ts';
+import { actionsLike, actionText, fieldLabel, objectsLike, objectText, valueText } from './words.ts';
 
 type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
 type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;
@@ -17,6 +17,8 @@ type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;
 function filterOf(caller: Caller, body: { readonly compId?: string | undefined; readonly startTime?: string | undefined; readonly endTime?: string | undefined }): LogFilter {
   return { companies: compListOf(caller, body.compId), from: body.startTime ? parseTime(body.startTime) : undefined, to: body.endTime ? parseTime(body.endTime) : undefined };
 }
+
+const operationFilter = (caller: Caller, body: OperateBody): OperationFilter => ({ ...filterOf(caller, body), user: body.user, keyword: body.keyword, ...(body.object ? { objects: objectsLike(body.object) } : {}), ...(body.action ? { actions: actionsLike(body.action) } : {}) });
 
 const presentLogin = (row: LoginRow): LoginReply['list'][number] => ({
   id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), account: row.account ?? (accountOf(row.user_name) || row.user_name), name: row.nick_name ?? '', address: row.address, device: deviceName(row.device),
@@ -66,7 +68,7 @@ export class LogService {
       title: '操作日志',
       produce: ({ owner, params }) => {
         const caller = callerOf(owner);
-        const filter = { ...filterOf(caller, params), user: params.user, object: params.object, action: params.action, keyword: params.keyword };
+        const filter = operationFilter(caller, params);
         const rows = keyset<OperationRow>(exportPage, (after) => this.#read(filter, (trx) => operationsAfter(trx, filter, after, exportPage)));
         return { columns: ['时间', '企业', '操作人', '姓名', '页面', '对象', '名称', '操作', '内容', '地址'].map((title) => ({ title })), rows: mapped(rows, (row) => { const r = presentOperation(caller, row); return [r.time, r.compName, r.user, r.name, r.module, r.objectText, r.objectName, r.actionText, changesText(r.changes), r.address]; }) };
       },
@@ -96,8 +98,8 @@ export class LogService {
   }
 
   async operations(body: BodyOf<(typeof operateLogApi)['list']>, { caller }: RequestContext): Promise<OperateReply> {
-    const filter = filterOf(caller, body);
-    const { rows, total } = await this.#read(filter, (trx) => listOperations(trx, { ...filter, user: body.user, object: body.object, action: body.action, keyword: body.keyword }, body));
+    const filter = operationFilter(caller, body);
+    const { rows, total } = await this.#read(filter, (trx) => listOperations(trx, filter, body));
     return { list: rows.map((row) => presentOperation(caller, row)), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 }

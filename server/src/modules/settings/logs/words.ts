@@ -1,13 +1,13 @@
 /** Kinds, actions and fields of the operation log in the words of the contracts. */
 import { allEndpoints } from '@liantai/api/contract/all';
-import { adminButtons, interfaceEvents, operationActions, operationObjects } from '@liantai/api/contract/admin';
+import { adminButtons, businessPurviews, interfaceEvents, operationActions, operationObjects } from '@liantai/api/contract/admin';
 import type { ObjectSchema } from 'yup';
 import { maskNumbers } from '../../../http/privacy.ts';
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Fields that the rows call otherwise than the forms do. */
-const more: Readonly<Record<string, string>> = { compId: '企业编号', agentId: '坐席工号', roleType: '账号类型', roleId: '角色', groupId: '坐席组', userName: '登录名', nickName: '姓名', enabled: '启用', parent: '上级', sort: '排序', balance: '余额', members: '成员', ids: '编号', reason: '原因', password: '密码', secret: '密钥', events: '事件', items: '选项', url: '地址', ports: '端口', target: '主机或网段', body: '内容', title: '标题', remark: '备注', name: '名称' };
+const more: Readonly<Record<string, string>> = { compId: '企业编号', agentId: '坐席工号', roleType: '账号类型', roleId: '角色', groupId: '坐席组', userName: '登录名', nickName: '姓名', enabled: '启用', parent: '上级', sort: '排序', balance: '余额', members: '成员', ids: '编号', reason: '原因', password: '密码', secret: '密钥', events: '事件', items: '选项', url: '地址', ports: '端口', target: '主机或网段', body: '内容', title: '标题', remark: '备注', name: '名称', added: '新增', removed: '收回', menus: '菜单', ...Object.fromEntries(businessPurviews.map(({ key, name }) => [key, name])) };
 
 /** Endpoint names begin with the resource: labels of its own forms win over those of others. */
 function collect(): { readonly own: ReadonlyMap<string, string>; readonly any: ReadonlyMap<string, string> } {
@@ -40,6 +40,11 @@ const buttonNames = new Map(Object.values(adminButtons).flat().map(({ code, name
 
 export const objectText = (object: string): string => operationObjects[object] ?? object;
 export const actionText = (action: string): string => operationActions[action] ?? buttonNames.get(action) ?? action;
+
+/** What reads the same: 坐席 is both a seat and an agent. */
+const alike = (words: Readonly<Record<string, string>>, key: string): readonly string[] => [key, ...Object.keys(words).filter((other) => other !== key && words[other] !== undefined && words[other] === words[key])];
+export const objectsLike = (object: string): readonly string[] => alike(operationObjects, object);
+export const actionsLike = (action: string): readonly string[] => alike(operationActions, action);
 
 const flags = /^(?:enabled?|is[A-Z_].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden)$/;
 /** A value as one text; null where there was none. */
