@@ -19,7 +19,7 @@ beforeAll(async () => {
   await seed(ports, sealer, { host: '127.0.0.1' });
   const module = createNumbersModule({ ports, sealer, realm: 'liantai', engine: { serves: () => serves(), waiting: async () => 0 } });
   app = await buildApp(ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, {
-    modules: [module], endpoints: [...Object.values(telephonyApi), ...Object.values(customerApi)], mayPress: async () => true,
+    modules: [module], endpoints: module.routes.map((route) => route.endpoint), mayPress: async () => true,
     sessions: { resolve: async () => ({ sessionId: 's', userId: 'u', userName: 'n', nickName: 'n', roleType: 2, roleId: 'r', compId, agentId: '1001', groupId: null, isHiddenNum: false, hiddenGlobalPhone: true, empower: {}, operator: false }) },
   });
 });

@@ -3,12 +3,13 @@ import type { Broker } from '../../ports/broker.ts';
 import type { Random } from '../../ports/clock.ts';
 import type { Database } from '../../ports/database.ts';
 import { dayOf } from '../journal/index.ts';
+import { findDefaultAccessNumber } from '../organisation/index.ts';
 import { loadNumberConfig } from './access-numbers/config.ts';
 import { parseSipUser, sipUser } from './directory.ts';
 import { createGuests, isGuest, type Guest, type Guests } from './guests.ts';
 import { noVoices, type LineInfo, type QueuePlan, type ServiceInfo, type Target, type TargetRef, type VoiceFile } from './line.ts';
 import { readQueue, type StoredQueue } from './queues.ts';
-import { countAnswered, defaultNumbers, findEnterprise, findExtension, findSeat, findSeats, groupsOfAgents, listGreetings } from './repository.ts';
+import { countAnswered, findEnterprise, findExtension, findSeat, findSeats, groupsOfAgents, listGreetings } from './repository.ts';
 import { resolveTarget } from './targets.ts';
 
 /** A seat that may sit at a bar. Times in ms. */
@@ -118,7 +119,7 @@ export function createNumbers(database: Database, broker: Broker, random: Random
         if (!row) return { enabled: false, arrears: false, maxCalls: 0 };
         return { enabled: row.enabled === 1 && (row.expires_at === null || row.expires_at.getTime() > at), arrears: row.forbidden === 0 && row.is_white !== 1, maxCalls: row.max_concurrent_calls };
       }),
-    displayNumber: (compId, agentId) => database.tenant(compId, async (trx) => (await defaultNumbers(trx, compId, agentId))[0]?.number),
+    displayNumber: (compId, agentId) => database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId, agentId))?.number),
     answeredToday: (compId, agentId, at) => database.tenant(compId, (trx) => countAnswered(trx, compId, agentId, dayOf(at).from, dayOf(at).to)),
     extension: (compId, extension) =>
       database.tenant(compId, async (trx) => {

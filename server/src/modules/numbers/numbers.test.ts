@@ -19,7 +19,7 @@ beforeAll(async () => {
   await seed(ports, sealer, { host: '127.0.0.1' });
   const module = createNumbersModule({ ports, sealer, realm: 'liantai', engine: { serves: async () => served, waiting: async () => 3 } });
   app = await buildApp(ports, { host: '127.0.0.1', port: 0, publicUrl: 'https://desk.example.com', tls: undefined }, {
-    modules: [module], endpoints: [...Object.values(telephonyApi), ...Object.values(customerApi)], checkReplies: true, sessions: { resolve: async () => who }, mayPress: async () => true,
+    modules: [module], endpoints: module.routes.map((route) => route.endpoint), checkReplies: true, sessions: { resolve: async () => who }, mayPress: async () => true,
   });
 });
 afterAll(async () => {

@@ -21,17 +21,6 @@ export const findDispatchGroup = (trx: Trx, compId: string, id: string) => trx.s
 export const groupsOfDispatchGroup = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom('dispatch_group_member as m').innerJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'm.comp_id').onRef('g.id', '=', 'm.skill_group_id')).selectAll('g').select('m.next_after_s').where('m.comp_id', '=', compId).where('m.dispatch_group_id', '=', id).where('g.enabled', '=', 1).orderBy('m.sort').orderBy('g.id').execute();
 
-/** Default numbers that an agent may show: its own, its seat group's, the enterprise's; the first counts. */
-export const defaultNumbers = (trx: Trx, compId: string, agentId: string) =>
-  trx.selectFrom('access_number as n')
-    .leftJoin('access_number_owner as o', (j) => j.onRef('o.comp_id', '=', 'n.comp_id').onRef('o.number', '=', 'n.number').on('o.is_default', '=', 1))
-    .leftJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'n.comp_id').on('s.agent_id', '=', agentId))
-    .select('n.number')
-    .where('n.comp_id', '=', compId).where('n.enabled', '=', 1)
-    .where((e) => e.or([e.and([e('o.owner_kind', '=', 'seat'), e('o.owner_id', '=', agentId)]), e.and([e('o.owner_kind', '=', 'group'), e('o.owner_id', '=', e.ref('s.group_id'))]), e('n.is_default', '=', 1)]))
-    .orderBy((e) => e.case().when('o.owner_id', '=', agentId).then(1).when('o.owner_id', '=', e.ref('s.group_id')).then(2).else(3).end())
-    .orderBy('n.number').limit(1).execute();
-
 /** Calls to access numbers that an agent answered in [from, to). */
 export async function countAnswered(trx: Trx, compId: string, agentId: string, from: Date, to: Date): Promise<number> {
   const row = await trx.selectFrom('call_record').select((e) => e.fn.countAll().as('calls')).where('comp_id', '=', compId).where('agent_id', '=', agentId).where('direction', '=', 'inbound').where('answer_at', 'is not', null).where('start_at', '>=', from).where('start_at', '<', to).executeTakeFirstOrThrow();

@@ -13,10 +13,13 @@ function fieldsOf(schema: AnyObjectSchema): Readonly<Record<string, SchemaFieldD
 
 const isPlain = (field: SchemaFieldDescription | undefined): field is SchemaDescription => field !== undefined && 'optional' in field;
 
-/** Whether the schema asks for the field whatever the others hold. */
+/** Whether the schema asks for the field whatever the others hold. A text or a list that must be there may still be empty. */
 export function isRequired(schema: AnyObjectSchema, name: string): boolean {
   const field = fieldsOf(schema)[name];
-  return isPlain(field) && !field.optional && !field.nullable;
+  if (!isPlain(field) || field.optional || field.nullable) return false;
+  if (field.type === 'string') return field.tests.some((test) => test.name === 'required');
+  if (field.type === 'array') return field.tests.some((test) => test.name === 'min');
+  return true;
 }
 
 function nothing(value: unknown, field: SchemaDescription): boolean {

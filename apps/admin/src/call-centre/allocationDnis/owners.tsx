@@ -33,7 +33,7 @@ function Owners({ id, kind, may }: { readonly id: string; readonly kind: AccessN
         />
       </Box>
       <Box flex="1 1 300px" minW="0">
-        <Text textStyle="xs" color="fg.muted" mb="1">以此号码为默认外呼号码的{label}</Text>
+        <Text textStyle="xs" color="fg.muted" mb="1">默认外呼号码（已分配的{label}）</Text>
         <Box as="ul" listStyleType="none" borderWidth="1px" borderRadius="md" bg="bg" maxH="360px" overflow="auto">
           {data.members.length === 0 && <Text p="3" color="fg.muted">还没有分配给任何{label}</Text>}
           {data.members.map((m) => (

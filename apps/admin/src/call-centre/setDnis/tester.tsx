@@ -19,7 +19,7 @@ export function NumberTester({ id }: { readonly id: string }) {
       {data && !isError && (
         <Stack gap="2" aria-live="polite">
           <Text textStyle="xs" color="fg.muted">{data.at}</Text>
-          <Box><StatusBadge tone={data.ok ? 'ready' : 'held'}>{data.ok ? '可接通' : '不可接通'}</StatusBadge></Box>
+          <Box><StatusBadge tone={data.ok ? 'ready' : 'held'}>{data.ok ? '设置正常' : '来电不会接通'}</StatusBadge></Box>
           <Text fontWeight="medium">{data.text}</Text>
           {data.greeting && <Text color="fg.muted">问候：{data.greeting}</Text>}
           <Stack as="ol" gap="1" listStyleType="none">

@@ -29,7 +29,7 @@ test('a group reads in words; its overflow is chosen by kind and target, never i
   expect(screen.getByText('不限')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '编辑' }));
   const overflow = within(await screen.findByRole('group', { name: '溢出处理' }));
-  await user.selectOptions(overflow.getByLabelText(/^等待超时时/), '技能组');
+  await user.selectOptions(overflow.getByLabelText(/^等待超时后/), '技能组');
   const target = overflow.getByLabelText(/^技能组/);
   expect(within(target).queryByRole('option', { name: '售后' })).toBeNull();
   await user.click(screen.getByRole('button', { name: '保存' }));

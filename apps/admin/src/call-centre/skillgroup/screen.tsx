@@ -16,20 +16,20 @@ type GroupRow = ReplyOf<typeof skillGroupApi.list>['list'][number];
 const { name, enabled } = skillGroupApi.list.body!.fields;
 const filterSchema = object({ name, enabled });
 const defaults = () => ({ name: '', enabled: '' });
-const length = (id: string, title: string, value: (g: GroupRow) => number, sortBy?: string): Column<GroupRow> => ({ id, title, width: 92, align: 'end', value, cell: (g) => (value(g) === 0 && id === 'maxWaitS' ? '不限' : formatDuration(value(g))), ...(sortBy ? { sortBy } : {}) });
+const length = (id: string, title: string, value: (g: GroupRow) => number, sortBy?: string): Column<GroupRow> => ({ id, title, width: 88, align: 'end', value, cell: (g) => (value(g) === 0 && id === 'maxWaitS' ? '不限' : formatDuration(value(g))), ...(sortBy ? { sortBy } : {}) });
 
 const groupColumns = (actions: (row: GroupRow) => readonly (RowAction | false)[]): readonly Column<GroupRow>[] => [
-  { id: 'name', title: '技能组名称', width: 160, value: (g) => g.name, sortBy: 'name' },
-  { id: 'strategy', title: '分配策略', width: 124, value: (g) => strategies[g.strategy as Strategy] ?? g.strategy, sortBy: 'strategy' },
-  { id: 'members', title: '坐席数', width: 72, align: 'end', value: (g) => g.members },
-  { id: 'queueLimit', title: '最大排队数', width: 96, align: 'end', value: (g) => g.queueLimit, sortBy: 'queueLimit' },
+  { id: 'name', title: '技能组名称', width: 136, value: (g) => g.name, sortBy: 'name' },
+  { id: 'strategy', title: '分配策略', width: 116, value: (g) => strategies[g.strategy as Strategy] ?? g.strategy, sortBy: 'strategy' },
+  { id: 'members', title: '坐席数', width: 68, align: 'end', value: (g) => g.members },
+  { id: 'queueLimit', title: '最大排队数', width: 112, align: 'end', value: (g) => g.queueLimit, sortBy: 'queueLimit' },
   length('maxWaitS', '最长等待', (g) => g.maxWaitS),
   length('ringS', '振铃', (g) => g.ringS, 'ringS'),
   length('wrapUpS', '话后处理', (g) => g.wrapUpS, 'wrapUpS'),
-  { id: 'serviceLevelS', title: '服务水平阈值', width: 108, align: 'end', value: (g) => g.serviceLevelS, cell: (g) => `${g.serviceLevelS} 秒` },
-  { id: 'enabled', title: '状态', width: 84, value: (g) => g.enabled, sortBy: 'enabled', cell: (g) => <EnabledBadge enabled={g.enabled} /> },
+  { id: 'serviceLevelS', title: '服务水平阈值', width: 110, align: 'end', value: (g) => g.serviceLevelS, cell: (g) => `${g.serviceLevelS} 秒` },
+  { id: 'enabled', title: '状态', width: 82, value: (g) => g.enabled, sortBy: 'enabled', cell: (g) => <EnabledBadge enabled={g.enabled} /> },
   { id: 'remark', title: '备注', width: 160, value: (g) => g.remark, optional: true },
-  { id: 'actions', title: '操作', width: 164, value: () => null, actions: true, cell: (g) => <RowActions actions={actions(g)} /> },
+  { id: 'actions', title: '操作', width: 150, value: () => null, actions: true, cell: (g) => <RowActions actions={actions(g)} /> },
 ];
 
 /** 技能组 */

@@ -8,7 +8,7 @@ import { lookOf, monthOf, moveMonth, todayOf, weeksOf, type DayLook } from './mo
 import { StatutoryFill } from './statutory.tsx';
 
 const Day = chakra('button', {
-  base: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', textAlign: 'start', gap: '0.5', p: '1.5', h: '54px', minW: '0', w: 'full', borderWidth: '1px', borderRadius: 'sm', cursor: 'pointer', focusVisibleRing: 'inside', _hover: { borderColor: 'border.emphasized' }, '&[aria-selected=true]': { borderColor: 'accent.solid', borderWidth: '2px', p: '5px' } },
+  base: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', textAlign: 'start', gap: '0.5', p: '1.5', h: '66px', minW: '0', w: 'full', borderWidth: '1px', borderRadius: 'sm', cursor: 'pointer', focusVisibleRing: 'inside', _hover: { borderColor: 'border.emphasized' }, '&[aria-selected=true]': { borderColor: 'accent.solid', borderWidth: '2px', p: '5px' } },
 });
 const looks = {
   weekday: { bg: 'green.subtle', color: 'green.fg' },
@@ -69,11 +69,11 @@ export function MonthCalendar() {
               const outside = monthOf(date) !== month;
               return (
                 <Day
-                  type="button" role="gridcell" key={date} data-date={date} tabIndex={date === stop ? 0 : -1} aria-selected={date === chosen} aria-current={date === today ? 'date' : undefined} aria-label={`${date} ${look.mark} ${look.text}`} title={look.text}
+                  type="button" role="gridcell" key={date} data-date={date} tabIndex={date === stop ? 0 : -1} aria-selected={date === chosen} aria-current={date === today ? 'date' : undefined} aria-label={`${date} ${look.mark} ${look.text}`.replace('  ', ' ')} title={look.text}
                   {...looks[look.kind]} borderColor={date === today ? 'accent.border' : 'transparent'} opacity={outside ? 0.55 : 1} onClick={() => setChosen(date)} onKeyDown={(event) => onKeyDown(event, date)}
                 >
                   <Flex as="span" justify="space-between"><Text as="span" fontWeight={date === today ? 'bold' : 'medium'} color="fg">{Number(date.slice(8))}</Text><Text as="span" textStyle="xs">{look.mark}</Text></Flex>
-                  <Text as="span" textStyle="xs" truncate>{look.text}</Text>
+                  <Text as="span" fontSize="11px" lineHeight="15px" lineClamp={2} whiteSpace="pre-line">{look.text.replace('、', '\n')}</Text>
                 </Day>
               );
             })}
