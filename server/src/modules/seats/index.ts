@@ -4,7 +4,7 @@ import type { AdministrationDeps } from '../administration.ts';
 import { createLeaving } from './agents/leaving.ts';
 import { seatsRoutes } from './routes.ts';
 
-export { groupsBelow, monitoredGroups } from './groups/repository.ts';
+export { monitoredGroups } from './groups/repository.ts';
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from './statuses/rules.ts';
 
 export function createSeatsModule(deps: AdministrationDeps): Module {

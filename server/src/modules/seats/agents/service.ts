@@ -7,6 +7,7 @@ import type { Trx } from '../../../ports/database.ts';
 import { assertSeatRoom } from '../../enterprises/index.ts';
 import { rightsChanged } from '../../organisation/index.ts';
 import { hashPassword, randomPassword } from '../../system/index.ts';
+import { refuseUsed } from '../../groups/index.ts';
 import { publish } from '../../topics.ts';
 import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
 import { bind, extensionOwners, unbind } from '../extensions/repository.ts';
@@ -105,7 +106,10 @@ export class AgentsService {
   async delete(body: Body<'delete'>, context: RequestContext): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit, auth } = this.#d;
-    const rows = await ports.database.tenant(compId, (trx) => findAgents(trx, compId, body.ids));
+    const rows = await ports.database.tenant(compId, async (trx) => {
+      await refuseUsed(trx, compId, 'seat', body.ids, (id) => id);
+      return findAgents(trx, compId, body.ids);
+    });
     if (rows.length === 0) throw new AppError('notFound', '坐席不存在');
     for (const row of rows) await this.refuseInCall(compId, row, '不能删除');
     for (const { account_id } of rows) await auth.endSessions({ accountId: account_id }, 'disabled');

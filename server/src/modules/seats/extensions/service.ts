@@ -7,6 +7,7 @@ import type { Trx } from '../../../ports/database.ts';
 import { formatTime } from '../../journal/index.ts';
 import { extensionSealContext } from '../../system/index.ts';
 import type { Registration } from '../../telephony/index.ts';
+import { refuseUsed } from '../../groups/index.ts';
 import { publish } from '../../topics.ts';
 import type { SeatsDeps } from '../deps.ts';
 import { fault, unlessTwice } from '../faults.ts';
@@ -96,6 +97,7 @@ export class ExtensionsService {
       const owners = await extensionOwners(trx, compId);
       const bound = body.ids.filter((id) => owners.get(id));
       if (bound.length > 0) throw new AppError('refused', `分机${bound.slice(0, 5).join('、')}已绑定坐席，请先解除绑定`);
+      await refuseUsed(trx, compId, 'extension', body.ids, (id) => id);
       const count = await deleteExtensions(trx, compId, body.ids);
       if (count === 0) throw new AppError('notFound', '分机不存在');
       await audit.write(trx, context, { compId, object: 'extension', action: 'delete', id: body.ids[0]!, name: body.ids.slice(0, 10).join('、'), before: { extensions: body.ids } });

@@ -38,8 +38,6 @@ export async function listGroups(trx: Trx, compId: string, filter: { readonly na
   return query.orderBy('g.sort').orderBy('g.name').orderBy('g.id').execute();
 }
 
-export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
-
 export const findGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('agent_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
 
 /** Monitors by group. */
