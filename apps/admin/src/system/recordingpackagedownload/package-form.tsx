@@ -17,9 +17,9 @@ function Fields() {
     <>
       <TextField name="name" label="文件名称" hint="不填则为“录音打包”，后面会加上时间" />
       <DateRangeField from="startTime" to="endTime" label="通话时间" />
-      <SelectField name="direction" label="呼叫方向" options={directionOptions} />
-      <SelectField name="answered" label="是否接听" options={answeredOptions} />
-      <SelectField name="skillGroupId" label="技能组" options={options} />
+      <SelectField name="direction" label="呼叫方向" options={directionOptions} none="全部" />
+      <SelectField name="answered" label="是否接听" options={answeredOptions} none="全部" />
+      <SelectField name="skillGroupId" label="技能组" options={options} none="全部" />
       <TextField name="agentId" label="坐席工号" inputMode="numeric" />
       <TextField name="caller" label="主叫号码" inputMode="numeric" />
       <TextField name="callee" label="被叫号码" inputMode="numeric" />
