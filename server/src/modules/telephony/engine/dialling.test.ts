@@ -28,7 +28,7 @@ describe('calls that agents begin', () => {
     const [own] = s.sw.at(page.user);
     const [far] = s.sw.at(user);
     expect(s.sw.request(own!)).toMatchObject({ autoAnswer: true });
-    expect(s.sw.request(far!)).toMatchObject({ from: '1001', near: own, autoAnswer: false });
+    expect(s.sw.request(far!)).toMatchObject({ from: s.number, near: own, autoAnswer: false });
     expect(page.bar()).toMatchObject({ direction: 'outbound', phase: 'dialling', number: '13800138000' });
     expect(page.code()).toBe(15);
     expect(s.sw.hears(own!)).toBe('tone');
