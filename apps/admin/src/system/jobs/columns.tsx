@@ -28,15 +28,15 @@ function Progress({ job: { state, progress, rows, error } }: { readonly job: Job
 
 /** `everybody`: jobs of others are listed too. */
 export const jobColumns = ({ download, cancel, remove, fetching }: JobActions, everybody: boolean, kinds: boolean): readonly Column<Job>[] => [
-  { id: 'name', title: '文件名称', width: 236, value: (r) => r.name, sortBy: 'name' },
+  { id: 'name', title: '文件名称', width: 222, value: (r) => r.name, sortBy: 'name' },
   ...(kinds ? [{ id: 'kind', title: '类型', width: 100, value: (r: Job) => r.kindName, optional: true }] : []),
   { id: 'state', title: '状态', width: 86, value: (r) => jobStateNames[r.state], cell: (r) => <StatusBadge tone={stateTones[r.state]}>{jobStateNames[r.state]}</StatusBadge> },
-  { id: 'progress', title: '进度', width: 118, value: (r) => r.progress, cell: (r) => <Progress job={r} /> },
-  { id: 'bytes', title: '大小', width: 80, align: 'end', value: (r) => r.bytes || null, cell: (r) => sizeText(r.bytes) || '—', sortBy: 'bytes' },
-  ...(everybody ? [{ id: 'owner', title: '创建人', width: 84, value: (r: Job) => r.ownerName }] : []),
-  { id: 'createTime', title: '创建时间', width: 154, value: (r) => r.createTime, sortBy: 'createTime' },
+  { id: 'progress', title: '进度', width: 110, value: (r) => r.progress, cell: (r) => <Progress job={r} /> },
+  { id: 'bytes', title: '大小', width: 76, align: 'end', value: (r) => r.bytes || null, cell: (r) => sizeText(r.bytes) || '—', sortBy: 'bytes' },
+  ...(everybody ? [{ id: 'owner', title: '创建人', width: 76, value: (r: Job) => r.ownerName }] : []),
+  { id: 'createTime', title: '创建时间', width: 158, value: (r) => r.createTime, sortBy: 'createTime' },
   { id: 'finishTime', title: '完成时间', width: 156, value: (r) => r.finishTime, optional: true },
-  { id: 'expireTime', title: '有效期至', width: 154, value: (r) => (r.state === 'done' ? r.expireTime : null) },
+  { id: 'expireTime', title: '有效期至', width: 158, value: (r) => (r.state === 'done' ? r.expireTime : null) },
   {
     id: 'actions', title: '操作', width: 108, value: () => null, actions: true,
     cell: (r) => (
