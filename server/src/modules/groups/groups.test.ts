@@ -1,10 +1,10 @@
 import { authApi } from '@liantai/api/contract';
-import { dispatchGroupApi, dispatchGroupMemberApi, skillGroupApi, skillGroupMemberApi } from '@liantai/api/contract/admin';
+import { agentApi, dispatchGroupApi, dispatchGroupMemberApi, skillGroupApi, skillGroupMemberApi } from '@liantai/api/contract/admin';
 import { demoEnterprise } from '../system/index.ts';
 import { openOffice, type Office, type Person, type Refusal } from '../../testing/office.ts';
 
 const { compId } = demoEnterprise;
-const nowhere = { kind: 'none', id: '' };
+const nowhere = { kind: 'none', id: '' } as const;
 const fields = { name: '售前', enabled: 1, strategy: 'level', queueLimit: 5, maxWaitS: 60, ringS: 20, wrapUpS: 10, serviceLevelS: 20, musicId: '', positionOn: 1, positionEveryS: 30, waitEveryS: 0, waitText: '', waitVoiceId: '', overflowFull: nowhere, overflowWait: nowhere, overflowAbsent: nowhere, remark: '' };
 const queue = { name: '主队列', enabled: 1, maxWaitS: 0, overflowFull: nowhere, overflowWait: nowhere, overflowAbsent: nowhere, remark: '' };
 let office: Office;
@@ -96,4 +96,13 @@ test('dispatch queues: groups in order, sorted as a whole, and what is used is n
   await office.ports.database.system((trx) => trx.updateTable('access_number').set({ target_kind: 'skillGroup', target_id: demo!.id }).where('number', '=', '4001').execute());
   expect(await administrator.call(dispatchGroupApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
   expect((await refused(office.agent.call(skillGroupApi.add, { body: fields }))).status).toBe(403);
+});
+
+test('a seat or an extension that calls are led to is not deleted', async () => {
+  const [group] = await groups('administrator', { name: '同时' });
+  const { members: _, ...row } = group!;
+  await administrator.call(skillGroupApi.update, { body: { ...row, overflowAbsent: { kind: 'seat', id: '1004' }, overflowWait: { kind: 'extension', id: '1004' } } });
+  expect((await refused(administrator.call(agentApi.delete, { body: { ids: ['1004'] } }))).message).toBe('坐席「1004」正在使用，不能删除：技能组「同时」的溢出');
+  await administrator.call(skillGroupApi.update, { body: { ...row, overflowAbsent: nowhere } });
+  expect(await administrator.call(agentApi.delete, { body: { ids: ['1004'] } })).toEqual({ count: 1 });
 });

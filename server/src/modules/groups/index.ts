@@ -5,7 +5,7 @@ import { DispatchGroupsService } from './dispatch-groups.ts';
 import { groupsRoutes } from './routes.ts';
 import { SkillGroupsService } from './skill-groups.ts';
 
-export { refuseUsed, usesOf } from './uses.ts';
+export { refuseUsed } from './uses.ts';
 
 export function createGroupsModule(deps: AdministrationDeps): Module {
   return { name: 'groups', routes: groupsRoutes(new SkillGroupsService(deps), new DispatchGroupsService(deps)) };

@@ -7,7 +7,7 @@ import type { OverflowColumns } from '../../ports/schema/groups.ts';
 import { exists } from './uses-repository.ts';
 
 interface Ref {
-  readonly kind: string;
+  readonly kind: TargetKind;
   readonly id: string;
 }
 
@@ -21,7 +21,8 @@ const idOf = ({ kind, id }: Ref): string => (kind === 'none' || kind === 'hangup
 
 export const toColumns = ({ overflowFull: full, overflowWait: wait, overflowAbsent: absent }: OverflowBody): Selectable<OverflowColumns> => ({ overflow_full_kind: full.kind, overflow_full_id: idOf(full), overflow_wait_kind: wait.kind, overflow_wait_id: idOf(wait), overflow_absent_kind: absent.kind, overflow_absent_id: idOf(absent) });
 
-export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({ overflowFull: { kind: row.overflow_full_kind, id: row.overflow_full_id }, overflowWait: { kind: row.overflow_wait_kind, id: row.overflow_wait_id }, overflowAbsent: { kind: row.overflow_absent_kind, id: row.overflow_absent_id } });
+const refOf = (kind: string, id: string): Ref => ({ kind: kind as TargetKind, id });
+export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({ overflowFull: refOf(row.overflow_full_kind, row.overflow_full_id), overflowWait: refOf(row.overflow_wait_kind, row.overflow_wait_id), overflowAbsent: refOf(row.overflow_absent_kind, row.overflow_absent_id) });
 
 /** Targets must be there, and none may lead back to itself. Throws AppError 'invalid' that names the field. */
 export async function checkOverflow(trx: Trx, compId: string, body: OverflowBody, own: Ref): Promise<void> {
@@ -29,7 +30,7 @@ export async function checkOverflow(trx: Trx, compId: string, body: OverflowBody
   for (const path of ['overflowFull', 'overflowWait', 'overflowAbsent'] as const) {
     const { kind, id } = body[path];
     const itself = kind === own.kind && id === own.id;
-    if (!itself && (await exists(trx, compId, kind as TargetKind, id))) continue;
+    if (!itself && (await exists(trx, compId, kind, id))) continue;
     throw fieldRefusal(`${path}.id`, fields[path], itself ? `${fields[path]}时不能转到自己` : `${fields[path]}的目标不存在`);
   }
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../ports/database.ts';
 export interface UseRow {
   /** What is used. */
   readonly id: string;
-  readonly by: 'accessNumber' | 'timeRule' | 'dispatchQueue' | 'skillGroup' | 'dispatchOverflow' | 'music' | 'notice' | 'greeting' | 'ruleGreeting';
+  readonly by: 'accessNumber' | 'timeRule' | 'dispatchQueue' | 'skillGroup' | 'dispatchOverflow';
   /** Name or number of what uses it. */
   readonly name: string;
 }
@@ -31,15 +31,6 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     found.push(...queues.map((r) => ({ ...r, by: 'dispatchQueue' as const })));
   }
   return found;
-}
-
-/** Where voices are heard besides as a target. */
-export async function findVoiceUses(trx: Trx, compId: string, ids: readonly string[]): Promise<UseRow[]> {
-  const music = await trx.selectFrom('skill_group').select(['music_id as id', 'name']).where('comp_id', '=', compId).where('music_id', 'in', ids).orderBy('name').execute();
-  const notice = await trx.selectFrom('skill_group').select(['wait_voice_id as id', 'name']).where('comp_id', '=', compId).where('wait_voice_id', 'in', ids).orderBy('name').execute();
-  const greeting = await trx.selectFrom('access_number').select(['greeting_voice as id', 'number as name']).where('comp_id', '=', compId).where('greeting_voice', 'in', ids).orderBy('number').execute();
-  const ruleGreeting = await trx.selectFrom('access_number_rule').select(['greeting_voice as id', 'number as name']).distinct().where('comp_id', '=', compId).where('greeting_voice', 'in', ids).orderBy('number').execute();
-  return [...music.map((r) => ({ ...r, by: 'music' as const })), ...notice.map((r) => ({ ...r, by: 'notice' as const })), ...greeting.map((r) => ({ ...r, by: 'greeting' as const })), ...ruleGreeting.map((r) => ({ ...r, by: 'ruleGreeting' as const }))];
 }
 
 /** Whether a target is there to be chosen, disabled or not. */

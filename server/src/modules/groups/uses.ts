@@ -1,8 +1,8 @@
-/** Where a target of calls is used, in words: other modules ask before they delete a seat, an extension or a voice. */
+/** Where a target of calls is used, in words: asked before a group, a queue, a seat or an extension is deleted. */
 import { AppError } from '@liantai/api/contract';
 import { targetKinds, type TargetKind } from '@liantai/api/contract/admin';
 import type { Trx } from '../../ports/database.ts';
-import { findUses, findVoiceUses, type UseRow } from './uses-repository.ts';
+import { findUses, type UseRow } from './uses-repository.ts';
 
 const words: Readonly<Record<UseRow['by'], (name: string) => string>> = {
   accessNumber: (number) => `接入号码${number}`,
@@ -10,16 +10,12 @@ const words: Readonly<Record<UseRow['by'], (name: string) => string>> = {
   dispatchQueue: (name) => `调度队列「${name}」`,
   skillGroup: (name) => `技能组「${name}」的溢出`,
   dispatchOverflow: (name) => `调度队列「${name}」的溢出`,
-  music: (name) => `技能组「${name}」的等待音乐`,
-  notice: (name) => `技能组「${name}」的等待提示`,
-  greeting: (number) => `接入号码${number}的欢迎语`,
-  ruleGreeting: (number) => `接入号码${number}的时间规则欢迎语`,
 };
 
 /** By id of the target: where it is used, each once. A target that is used nowhere is missing. */
-export async function usesOf(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function usesOf(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ids.length === 0) return new Map();
-  const rows = [...(await findUses(trx, compId, kind, ids)), ...(kind === 'voice' ? await findVoiceUses(trx, compId, ids) : [])];
+  const rows = await findUses(trx, compId, kind, ids);
   const found = new Map<string, Set<string>>();
   for (const { id, by, name } of rows) found.set(id, (found.get(id) ?? new Set()).add(words[by](name)));
   return new Map([...found].map(([id, uses]) => [id, [...uses]]));

@@ -14,7 +14,7 @@ import { allowAll, type ScreenCall } from './screening.ts';
 
 export { createEngineClient, type EngineClient } from './client.ts';
 export type { Registration } from '../../ports/switch.ts';
-export type { CallQuestion, ScreenCall, Screened } from './screening.ts';
+export type { ScreenCall, Screened } from './screening.ts';
 
 export interface TelephonyOptions {
   readonly ports: Ports;

@@ -11,6 +11,7 @@ import { refuseUsed } from '../../groups/index.ts';
 import { publish } from '../../topics.ts';
 import type { SeatsDeps } from '../deps.ts';
 import { fault, unlessTwice } from '../faults.ts';
+import { tellReload } from '../tell.ts';
 import { bind, deleteExtensions, extensionOwners, findExtension, insertExtensions, listExtensions, seatExists, setSecret, unbind } from './repository.ts';
 
 type Body<K extends keyof typeof extensionApi> = BodyOf<(typeof extensionApi)[K]>;
@@ -86,7 +87,10 @@ export class ExtensionsService {
       await audit.write(trx, context, { compId, object: 'extension', action: 'update', id: extension, name: extension, before: { agentId: before.agent_id ?? '' }, after: { agentId } });
       return seats;
     });
-    for (const id of new Set(concerned)) await publish(ports.broker, 'seat.changed', { compId, agentId: id });
+    for (const id of new Set(concerned)) {
+      await publish(ports.broker, 'seat.changed', { compId, agentId: id });
+      await tellReload(ports, compId, id);
+    }
     return null;
   }
 

@@ -24,7 +24,7 @@ export const targetField = (label: string, allowed: readonly TargetKind[] = kind
     id: string().label(label).max(64).defined().test('chosen', `请选择${label}`, (id, { parent }) => (['none', 'hangup'].includes((parent as { kind?: string }).kind ?? 'none') ? true : Boolean(id))),
   }).label(label);
 
-const targetRow = object({ kind: string().required(), id: string().defined() });
+const targetRow = object({ kind: string().oneOf(kinds).required(), id: string().defined() });
 const overflow = { full: '排队已满', wait: '等待超时', absent: '无坐席签入' } as const;
 /** When a call overflows, and how the field reads. */
 export const overflowTexts = overflow;
