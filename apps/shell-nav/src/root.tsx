@@ -42,6 +42,8 @@ function useBus(): void {
   useEffect(() => {
     const ends = [
       bus.subscribe('tab.open', ({ name, params, title }) => dispatch(opened({ to: name, params, ...(title ? { title } : {}) }))),
+      // Arrears began or ended (modules/enterprises/ledger): the header says so.
+      bus.subscribe('notification.show', ({ id }) => void (id === 'arrears' && reloadRights())),
       bus.subscribe('menu.changed', () => void reloadRights()),
     ];
     return () => {

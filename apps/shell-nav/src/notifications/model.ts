@@ -27,7 +27,7 @@ export function useNotices(): Notices {
       }),
       onFailure((failure) => {
         // By its text: ten requests that fail alike are one thing to read.
-        notices.show({ id: `failure:${failure.text}`, title: failure.level === 'error' ? '请求失败' : '提示', text: failure.text, level: failure.level });
+        notices.show({ id: `failure:${failure.text}`, title: failure.action === 'leaveEnterprise' ? '退出企业管理' : failure.level === 'error' ? '请求失败' : '提示', text: failure.text, level: failure.level });
         if (failure.action === 'leaveEnterprise') void leaveEnterprise();
       }),
       onNotice(({ level = 'success', text = '', ...notice }) => notices.show({ id: `notice:${notice.title}${text}`, ...(level === 'success' ? { durationMs: 4000 } : {}), ...notice, text, level })),

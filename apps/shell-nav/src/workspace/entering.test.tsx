@@ -105,3 +105,14 @@ test('when the server cannot be asked the operator is restored all the same, and
   expect(selectSession(store.getState())).toMatchObject({ enterEnterprise: false, tokens: { access: 'a1' }, user: { roleType: 0 } });
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+test('arrears that begin while one works stand in the header, and go when they are lifted', async () => {
+  let forbidden = 0;
+  await openDesk({ handlers: { 'GET /auth/token/getUser': () => ({ data: person({ enterprise: { ...person().enterprise!, forbidden: forbidden as 0 | 1 } }) }) } });
+  expect(screen.queryByText(texts.arrears)).toBeNull();
+  act(() => bus.publish('notification.show', { id: 'arrears', title: '账户提醒', text: '提醒', level: 'error' }));
+  expect(await screen.findByText(texts.arrears)).toBeTruthy();
+  forbidden = 1;
+  act(() => bus.publish('notification.show', { id: 'arrears', title: '账户提醒', text: '提醒', level: 'success' }));
+  await waitFor(() => expect(screen.queryByText(texts.arrears)).toBeNull());
+});

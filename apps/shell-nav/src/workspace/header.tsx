@@ -2,6 +2,7 @@
 import { Flex, IconButton, Text } from '@chakra-ui/react';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useColorMode, type ColorChoice } from '@liantai/ui';
+import { texts } from '@liantai/api/contract';
 import { selectUser, useSelector, type RootState } from '@liantai/api/client';
 import { Bell } from '../notifications/bell.tsx';
 import type { Notices } from '../notifications/notices.ts';
@@ -40,6 +41,7 @@ export function Header({ notices }: { readonly notices: Notices }) {
       <Mark />
       <Text fontSize="lg" fontWeight="600" letterSpacing="0.04em">联台</Text>
       <Text ms="3" ps="3" borderStartWidth="1px" color="fg.muted" truncate flex="1" minW="0">{user?.enterprise ? `${user.enterprise.name}（${user.enterprise.compId}）` : '运营平台'}</Text>
+      {user?.enterprise?.forbidden === 0 ? <Text color="fg.error" flexShrink={0} role="status">{texts.arrears}</Text> : null}
       <EnteredBadge />
       <ColorSwitch />
       <Bell notices={notices} />

@@ -101,3 +101,13 @@ test('no enterprise, no entry; nobody else enters', async () => {
   await expect(enter(office.operator, '999999')).rejects.toMatchObject({ envelope: { code: 404 } });
   await expect(office.administrator.call(authApi.reUser, { body: { compId } })).rejects.toMatchObject({ status: 403 });
 });
+
+test('an operator without isSuper sees and ends sessions of his enterprises, and his own', async () => {
+  const { database } = office.ports;
+  const unit = await database.system((trx) => trx.selectFrom('operator_unit').select('id').where('name', '=', '华东').executeTakeFirstOrThrow());
+  const keeper = await addOperator('keeper', { is_super: 0, operator: 0, unit_id: unit.id });
+  const { list } = await keeper.call(authApi.sessions, { body: { pageNo: 1, pageSize: 100, mine: false } });
+  expect(list.map((row) => row.account)).toEqual(['keeper']);
+  const foreign = (await office.administrator.call(authApi.getUser)).sessionId;
+  await expect(keeper.call(authApi.endSession, { params: { id: foreign } })).rejects.toMatchObject({ envelope: { code: 404 } });
+});

@@ -1,12 +1,22 @@
 import type { Caller } from '../../http/routes.ts';
 
-/** Whose sessions a caller may list and end: operators all, administrators their enterprise's, others their own. */
-export function sessionScope(caller: Pick<Caller, 'roleType' | 'compId' | 'userId'>): { readonly compId?: string; readonly accountId?: string } {
-  if (caller.roleType === 0) return {};
+type Who = Pick<Caller, 'roleType' | 'compId' | 'userId' | 'companies'>;
+
+export interface SessionScope {
+  readonly compId?: string;
+  readonly accountId?: string;
+  /** Those of these enterprises, and of the account besides. */
+  readonly compIds?: ReadonlySet<string>;
+}
+
+/** Whose sessions a caller may list and end: operators all or those of the enterprises they look after, administrators their enterprise's, others their own. */
+export function sessionScope(caller: Who): SessionScope {
+  if (caller.roleType === 0) return caller.companies ? { compIds: caller.companies, accountId: caller.userId } : {};
   return caller.roleType === 1 || caller.roleType === 4 ? { compId: caller.compId } : { accountId: caller.userId };
 }
 
-export function mayEndSession(caller: Pick<Caller, 'roleType' | 'compId' | 'userId'>, session: { readonly comp_id: string; readonly account_id: string }): boolean {
+export function mayEndSession(caller: Who, session: { readonly comp_id: string; readonly account_id: string }): boolean {
   const scope = sessionScope(caller);
+  if (scope.compIds) return scope.compIds.has(session.comp_id) || session.account_id === scope.accountId;
   return (scope.compId === undefined || scope.compId === session.comp_id) && (scope.accountId === undefined || scope.accountId === session.account_id);
 }

@@ -78,9 +78,10 @@ export async function endSessions(trx: Trx, which: { readonly id?: string; reado
 export type ListedSession = Pick<SessionRow, 'id' | 'account_id' | 'created_at' | 'last_seen_at' | 'address' | 'device'> & Pick<AccountRow, 'nick_name' | 'account' | 'role_type'>;
 
 /** Live sessions of an account, an enterprise or all, newest sign of life first. */
-export async function listSessions(trx: Trx, which: { readonly accountId?: string; readonly compId?: string }, now: Date, page: { readonly pageNo: number; readonly pageSize: number }): Promise<{ list: ListedSession[]; total: number }> {
+export async function listSessions(trx: Trx, which: { readonly accountId?: string; readonly compId?: string; readonly compIds?: ReadonlySet<string> }, now: Date, page: { readonly pageNo: number; readonly pageSize: number }): Promise<{ list: ListedSession[]; total: number }> {
   let live = trx.selectFrom('session as s').innerJoin('account as a', 'a.id', 's.account_id').where('s.ended_at', 'is', null).where('s.refresh_expires_at', '>', now);
-  if (which.accountId !== undefined) live = live.where('s.account_id', '=', which.accountId);
+  if (which.compIds) live = live.where((e) => e.or([e('s.comp_id', 'in', [...which.compIds!, '']), e('s.account_id', '=', which.accountId ?? '')]));
+  else if (which.accountId !== undefined) live = live.where('s.account_id', '=', which.accountId);
   if (which.compId !== undefined) live = live.where('s.comp_id', '=', which.compId);
   const { total } = await live.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const list = await live

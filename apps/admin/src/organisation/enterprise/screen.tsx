@@ -36,7 +36,7 @@ export default function EnterpriseScreen() {
     () => [
       ...enterpriseColumns,
       {
-        id: 'actions', title: '操作', width: 232, value: () => null, actions: true,
+        id: 'actions', title: '操作', width: 216, value: () => null, actions: true,
         cell: (row) => (
           <HStack gap="1">
             {may.enter && <Button size="2xs" variant="ghost" disabled={entering !== undefined} loading={entering === row.compId} loadingText="进入" onClick={() => void enter(row.compId)}>进入企业</Button>}

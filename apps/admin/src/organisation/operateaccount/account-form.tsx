@@ -34,7 +34,7 @@ export function OperatorAccountForm({ account, onClose, onShown }: { readonly ac
           <SimpleGrid columns={2} columnGap="4" rowGap="3">
             <TextField name="account" label="账号" disabled={account !== undefined} />
             <TextField name="nickName" label="姓名" />
-            <SelectField name="roleId" label="角色" options={roleOptions} none={false} />
+            <SelectField name="roleId" label="角色" options={roleOptions} />
             <SelectField name="unitId" label="运营单位" options={unitOptions} none="不指定" />
             {account === undefined && <NewPasswordField />}
             <SwitchField name="enabled" label="状态" on="启用" off="停用" />

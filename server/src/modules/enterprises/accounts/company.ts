@@ -5,7 +5,7 @@ import { compListOf, compOf, installation } from '../../../http/company.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
-import { rightsChanged } from '../../organisation/index.ts';
+import { exceeds, rightsChanged } from '../../organisation/index.ts';
 import { explain, fieldError } from '../companies/changes.ts';
 import type { NewPasswords } from './passwords.ts';
 import { isOfSeat, presentAccount } from './present.ts';
@@ -19,12 +19,17 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
   const now = () => new Date(clock.now());
 
   /** Administrators' roles for administrators, seats' for seats: a role carries its role type (4 is treated like 1). */
-  async function checkRole(trx: Trx, compId: string, roleId: string, roleType: number): Promise<void> {
+  async function checkRole(trx: Trx, context: RequestContext, compId: string, roleId: string, roleType: number): Promise<void> {
     const role = await findRole(trx, compId, roleId);
     const kind = (type: number) => (type === 4 ? 1 : type);
     if (!role) throw fieldError('roleId', '角色', '角色不存在');
     if (kind(role.role_type) !== kind(roleType)) throw fieldError('roleId', '角色', '角色与账号类型不符');
+    if (await isBeyond(trx, context, { role_id: roleId, role_type: roleType })) throw fieldError('roleId', '角色', '该角色的权限超出您自己的权限，不能授予');
   }
+
+  /** A restricted administrator neither makes an account that may more, nor takes one over; the system administrator may all. */
+  const isBeyond = async (trx: Trx, { caller }: RequestContext, row: { readonly role_id: string; readonly role_type: number }): Promise<boolean> =>
+    caller.roleType !== 0 && caller.entered !== true && caller.isSys !== true && (row.role_type === 1 || row.role_type === 4) && row.role_id !== caller.roleId && (await exceeds(trx, row.role_id, caller.roleId));
 
   function checkSys({ caller }: RequestContext, isSys: number | undefined, roleType: number, before: number): void {
     if (isSys !== 1 || before === 1) return;
@@ -44,12 +49,14 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
   }
 
   /** Whoever sets the password of the system administrator can become him. */
-  function checkAbove({ caller }: RequestContext, row: AccountRow): void {
+  async function checkAbove(trx: Trx, context: RequestContext, row: AccountRow): Promise<void> {
+    const { caller } = context;
     if (row.is_sys === 1 && caller.roleType !== 0 && caller.isSys !== true) throw new AppError('forbidden', '只有系统管理员可以操作系统管理员账号');
+    if (await isBeyond(trx, context, row)) throw new AppError('forbidden', '该账号的权限超出您自己的权限，不能操作');
   }
 
   async function insert(trx: Trx, context: RequestContext, compId: string, id: string, account: string, roleType: number, fields: Fields, hash: string): Promise<void> {
-    await checkRole(trx, compId, fields.roleId, roleType);
+    await checkRole(trx, context, compId, fields.roleId, roleType);
     checkSys(context, fields.isSys, roleType, 0);
     const row = { id, compId, account, nickName: fields.nickName, roleType, roleId: fields.roleId, enabled: fields.enabled, isSys: fields.isSys, isHiddenNum: fields.isHiddenNum, isTabs: fields.isTabs, remark: fields.remark };
     await addAccount(trx, ports, { ...row, hash, mustChange: true }).catch((error: unknown) => explain(error, takenText(account)));
@@ -64,7 +71,7 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
     let count = 0;
     const check = async (trx: Trx, compId: string, id: string): Promise<AccountRow> => {
       const before = await mine(trx, compId, id);
-      checkAbove(context, before);
+      await checkAbove(trx, context, before);
       if (isOfSeat(before)) throw new AppError('refused', `账号${before.account}属于坐席，请在坐席管理中删除`);
       if (before.is_sys === 1) await keepsSystem(trx, compId, id);
       return before;
@@ -145,8 +152,8 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
       const compId = compOf(context.caller, named);
       const disabled = await database.tenant(compId, async (trx) => {
         const before = await mine(trx, compId, id);
-        checkAbove(context, before);
-        if (fields.roleId !== before.role_id) await checkRole(trx, compId, fields.roleId, before.role_type);
+        await checkAbove(trx, context, before);
+        if (fields.roleId !== before.role_id) await checkRole(trx, context, compId, fields.roleId, before.role_type);
         checkSys(context, fields.isSys, before.role_type, before.is_sys);
         if (id === context.caller.userId && fields.enabled === 0) throw new AppError('refused', '不能停用自己的账号');
         if (isOfSeat(before) && fields.enabled !== undefined && (fields.enabled === 1) !== (before.enabled === 1)) throw new AppError('refused', `账号${before.account}属于坐席，请在坐席管理中启用或停用`);
@@ -168,7 +175,7 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
       const { hash, shown } = await passwords.take(body.kid, body.password);
       await database.tenant(compId, async (trx) => {
         const before = await mine(trx, compId, body.id);
-        checkAbove(context, before);
+        await checkAbove(trx, context, before);
         await updateAccount(trx, compId, body.id, { password_hash: hash, password_changed_at: now(), password_deferred_at: null, failed_count: 0, locked_until: null, must_change: body.id === context.caller.userId ? 0 : 1 });
         await audit.write(trx, context, { compId, action: 'resetPassword', object: 'account', id: body.id, name: before.account, after: { password: 'new' } });
       });

@@ -67,11 +67,11 @@ export async function judgeArrears(trx: Trx, compId: string): Promise<boolean> {
   return setForbidden(trx, compId, owes ? 0 : 1);
 }
 
-/** Once the transaction is over: the engine hears of it, and the people of the enterprise when it owes. */
+/** Once the transaction is over: the engine hears of it, and the people of the enterprise. */
 export async function announceArrears({ broker }: Pick<Ports, 'broker'>, compId: string, forbidden: 0 | 1): Promise<void> {
   await publish(broker, 'enterprise.changed', { compId });
-  if (forbidden === 1) return;
-  await publish(broker, 'message.send', { to: { compId }, message: { type: 'msgNotify', id: 'arrears', title: '账户提醒', text: texts.arrears, level: 'error' } });
+  const message = forbidden === 0 ? ({ text: texts.arrears, level: 'error' } as const) : ({ text: '企业账户已恢复正常。', level: 'success' } as const);
+  await publish(broker, 'message.send', { to: { compId }, message: { type: 'msgNotify', id: 'arrears', title: '账户提醒', ...message } });
 }
 
 /** Books what an enterprise used (a call, a message): `amount` in 1/10000 yuan, positive. Idempotent by `key`. */
