@@ -59,7 +59,7 @@ export const ready: ReadonlySet<string> = new Set([
   // interfaces
   ...['/interfaceconfig', '/interfaceConfigList'],
   // home
-  ...([] as string[]),
+  ...['/enterprisehomepage', '/seathomepage'],
 ]);
 
 /** Reached without a session (console.md section 2, "Public routes"). */
