@@ -48,7 +48,9 @@ test('of two that add the same seat at once one is refused', async () => {
   expect(results.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('seat and account change together; another role is another user name', async () => {
+test('seat and account change together; another role is another user name; the agent is told to load the page anew', async () => {
+  const told: unknown[] = [];
+  const end = await subscribe(office.ports.broker, 'message.send', (message) => told.push(message));
   await office.administrator.call(extensionApi.add, { body: { from: '2001', to: '2003' } as never });
   await office.administrator.call(agentApi.update, { body: { agentId: '2001', name: '钱军', roleType: 3, terminalType: 4, extension: '2001', isAutoAnswer: 2 } as never });
   expect(await seat('2001')).toMatchObject({ name: '钱军', roleType: 3, terminalType: 4, extension: '2001', isAutoAnswer: 2, roleName: '班长' });
@@ -57,6 +59,8 @@ test('seat and account change together; another role is another user name', asyn
   await office.administrator.call(agentApi.update, { body: { agentId: '2001', name: '钱军', roleType: 3, terminalType: 4, extension: '2002' } as never });
   const owners = await office.ports.database.system((trx) => trx.selectFrom('extension').select(['extension', 'agent_id']).where('extension', 'in', ['2001', '2002']).orderBy('extension').execute());
   expect(owners).toEqual([{ extension: '2001', agent_id: null }, { extension: '2002', agent_id: '2001' }]);
+  expect(told).toContainEqual({ to: { compId, agentId: '2001' }, message: expect.objectContaining({ type: 'msgNotify', text: expect.stringContaining('请在空闲时刷新页面') }) });
+  await end();
 });
 
 test('the limit of seats holds, also for two at once', async () => {
