@@ -142,6 +142,12 @@ describe('grants', () => {
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'reveal', value: 0 }] } });
     expect((await refusal(restricted.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: made.id, items: [{ key: 'reveal', value: 1 }] } }))).msg).toBe('您自己没有“查看完整号码”权限，不能授予他人');
     expect(await restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids.slice(0, 2) } })).toMatchObject({ removed: 0 });
+    // Nor by an account with a role that has it, or by taking one over.
+    await office.administrator.call(roleApi.grant, { body: { id, menuIds: [...ids.slice(0, 2), 'button:account.add', 'button:account.password'] } });
+    const administrators = await idOf('企业管理员');
+    const other = (await (await person(own, 1, administrators)).call(authApi.getUser)).userId;
+    expect((await refusal(restricted.call(companyAccountApi.addComp, { body: { account: 'more', nickName: '更多', roleId: administrators, roleType: 1 } as never }))).msg).toBe('该角色的权限超出您自己的权限，不能授予');
+    expect(await refusal(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never }))).toMatchObject({ status: 403, msg: '该账号的权限超出您自己的权限，不能操作' });
   });
 
   test('menus of a module that is off are neither offered nor lost', async () => {

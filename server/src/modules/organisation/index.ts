@@ -7,7 +7,7 @@ import { createMenus, type Menus } from './service.ts';
 import { syncMenus } from './sync.ts';
 
 export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from './grantable.ts';
-export { findModules, grantMenus, listMenus, markDecided, newestRevision, nextRevision, withdrawMenus } from './menu-repository.ts';
+export { exceeds, findModules, grantMenus, listMenus, markDecided, newestRevision, nextRevision, withdrawMenus } from './menu-repository.ts';
 export { isGroup, menuCategory, menuDefinitions } from './menus.ts';
 export { treeOf, type MenuRow } from './present.ts';
 export { findDefaultAccessNumber } from './repository.ts';

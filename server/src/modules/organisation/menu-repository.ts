@@ -67,3 +67,13 @@ export async function withdrawMenus(trx: Trx, compId: string, roleId: string, me
 export async function markDecided(trx: Trx, compId: string, roleId: string, revision: number, builtin: Partial<Pick<RoleRow, 'builtin'>> = {}): Promise<void> {
   await trx.updateTable('role').set({ menus_revision: revision, ...builtin }).where('comp_id', '=', compId).where('id', '=', roleId).execute();
 }
+
+/** Whether a role was granted something that the other one was not; neither sees more than the transaction. */
+export const exceeds = async (trx: Trx, roleId: string, otherId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('role_menu as g')
+    .select('g.menu_id')
+    .where('g.role_id', '=', roleId)
+    .where((e) => e.not(e.exists(e.selectFrom('role_menu as o').select('o.menu_id').where('o.role_id', '=', otherId).whereRef('o.menu_id', '=', 'g.menu_id'))))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
