@@ -16,6 +16,8 @@ const looks = {
   holiday: { bg: 'red.subtle', color: 'red.fg' },
   special: { bg: 'purple.subtle', color: 'purple.fg' },
 } as const satisfies Record<DayLook['kind'], object>;
+/** Days of the neighbouring months. */
+const elsewhere = { bg: 'bg', color: 'fg.muted' } as const;
 const legend = [['weekday', '班 工作日'], ['off', '非工作日'], ['holiday', '休 节假日'], ['special', '特 特殊日']] as const;
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -70,9 +72,9 @@ export function MonthCalendar() {
               return (
                 <Day
                   type="button" role="gridcell" key={date} data-date={date} tabIndex={date === stop ? 0 : -1} aria-selected={date === chosen} aria-current={date === today ? 'date' : undefined} aria-label={`${date} ${look.mark} ${look.text}`.replace('  ', ' ')} title={look.text}
-                  {...looks[look.kind]} borderColor={date === today ? 'accent.border' : 'transparent'} opacity={outside ? 0.55 : 1} onClick={() => setChosen(date)} onKeyDown={(event) => onKeyDown(event, date)}
+                  {...(outside ? elsewhere : looks[look.kind])} borderColor={date === today ? 'accent.border' : 'transparent'} onClick={() => setChosen(date)} onKeyDown={(event) => onKeyDown(event, date)}
                 >
-                  <Flex as="span" justify="space-between"><Text as="span" fontWeight={date === today ? 'bold' : 'medium'} color="fg">{Number(date.slice(8))}</Text><Text as="span" textStyle="xs">{look.mark}</Text></Flex>
+                  <Flex as="span" justify="space-between"><Text as="span" fontWeight={date === today ? 'bold' : 'medium'} color={outside ? 'fg.muted' : 'fg'}>{Number(date.slice(8))}</Text><Text as="span" textStyle="xs">{look.mark}</Text></Flex>
                   <Text as="span" fontSize="11px" lineHeight="15px" lineClamp={2} whiteSpace="pre-line">{look.text.replace('、', '\n')}</Text>
                 </Day>
               );
