@@ -7,6 +7,9 @@ export function registration(stage: Stage): void {
       await ann.register();
       expect(await stage.next('registered')).toMatchObject({ user: 'ann', instance: ann.instance, userAgent: 'Liantai test client' });
       expect(stage.switch.isRegistered('ann')).toBe(true);
+      // Of an enterprise: by how its users' names begin.
+      expect(stage.switch.registrations('an')).toEqual([{ user: 'ann', address: expect.stringContaining('127.0.0.1'), userAgent: expect.any(String), since: expect.any(Number) }]);
+      expect(stage.switch.registrations('bob')).toEqual([]);
       await ann.register();
       expect(stage.none('registered')).toBe(true);
       await ann.register(0);
