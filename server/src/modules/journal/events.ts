@@ -73,6 +73,6 @@ export type Entry = ContactEntry | AgentEntry;
 export type Sequenced<E extends Entry = Entry> = E & { readonly seq: number };
 
 /** Why the engine routed as it did; the words are in records/track.ts. */
-export type RoutingReason = 'longestIdle' | 'leastCalls' | 'roundRobin' | 'bestLevel' | 'drawn' | 'firstInLine' | 'afterLoss' | 'dialledDirectly' | 'byTimeRule' | 'byDispatchQueue' | 'byTarget';
+export type RoutingReason = 'longestIdle' | 'leastCalls' | 'roundRobin' | 'bestLevel' | 'drawn' | 'nextFree' | 'firstInLine' | 'afterLoss' | 'dialledDirectly' | 'byTimeRule' | 'byDispatchQueue' | 'byTarget';
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string => `${e.compId}/${e.stream}/${e.id}`;

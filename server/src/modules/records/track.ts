@@ -12,7 +12,7 @@ export interface TrackNames {
 }
 
 const routing: Readonly<Record<string, string>> = {
-  longestIdle: '空闲最久的坐席优先', leastCalls: '今日接听最少的坐席优先', roundRobin: '轮到该坐席', bestLevel: '级别最高的坐席优先', drawn: '随机分配', firstInLine: '客户排在队首', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打', byDispatchQueue: '调度队列按时间增加', byTarget: '接入号码直接转接',
+  longestIdle: '空闲最久的坐席优先', leastCalls: '今日接听最少的坐席优先', roundRobin: '轮到该坐席', bestLevel: '级别最高的坐席优先', drawn: '随机分配', nextFree: '客户在排队，坐席转为空闲', firstInLine: '客户排在队首', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打', byDispatchQueue: '调度队列按时间增加', byTarget: '接入号码直接转接',
 };
 const causes: Readonly<Record<string, string>> = { normal: '正常挂断', cancelled: '取消', busy: '忙', rejected: '拒接', 'no-answer': '无人接听', unreachable: '无法接通', 'not-found': '号码不存在', lost: '连接中断', failed: '线路故障', shutdown: '服务停止' };
 

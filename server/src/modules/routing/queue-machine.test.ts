@@ -29,7 +29,8 @@ test('a failed offer goes to the next agent and keeps its place', () => {
   q.apply(arrive('y', 2));
   expect(q.apply(failed('x'))).toEqual([]);
   expect(q.ahead('x')).toBe(0);
-  expect(offers(q.apply(ready('b', 5)))).toEqual(['x>b']);
+  // No strategy chose the agent: it became free while the caller waited.
+  expect(q.apply(ready('b', 5))).toEqual([{ type: 'offer', call: 'x', agent: 'b', group: 'g', idleSince: 5, firstInLine: false }]);
 });
 
 test('an agent of several groups takes the best priority, then who waits longest; one queued again comes before both', () => {

@@ -108,7 +108,7 @@ export class QueueMachine {
       const head = this.#groups.get(member.group)?.waiting.first();
       if (head && (!best || this.#before(head, member, best))) best = { caller: head, member };
     }
-    if (best) return [this.#offer(best.caller, best.member.group, agent, idleSince)];
+    if (best) return [this.#offer(best.caller, best.member.group, agent, idleSince, false)];
     const listed = new Map<string, Idle>();
     for (const { group: id, level } of groups) {
       if (listed.has(id)) continue;
@@ -175,12 +175,12 @@ export class QueueMachine {
   #offerIdle(caller: Caller, draw: number): QueueEffect | undefined {
     for (const id of caller.groups) {
       const idle = this.#pick(this.#group(id), draw);
-      if (idle) return this.#offer(caller, id, idle.agent, idle.idleSince);
+      if (idle) return this.#offer(caller, id, idle.agent, idle.idleSince, true);
     }
     return undefined;
   }
 
-  #offer(caller: Caller, through: string, agent: string, idleSince: number): QueueEffect {
+  #offer(caller: Caller, through: string, agent: string, idleSince: number, chosen: boolean): QueueEffect {
     this.#unidle(agent);
     for (const id of caller.groups) {
       const group = this.#group(id);
@@ -191,7 +191,7 @@ export class QueueMachine {
     group.turns.set(agent, ++group.offers);
     caller.offeredTo = agent;
     this.#offers.set(agent, caller.call);
-    return { type: 'offer', call: caller.call, agent, group: through, idleSince, firstInLine: caller.firstInLine, strategy: group.strategy };
+    return { type: 'offer', call: caller.call, agent, group: through, idleSince, firstInLine: caller.firstInLine, ...(chosen ? { strategy: group.strategy } : {}) };
   }
 
   #unidle(agent: string): void {

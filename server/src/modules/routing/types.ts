@@ -35,5 +35,5 @@ export type QueueEffect =
   /** groups: where it waits. ahead: callers before this one where it is nearest; offered: an offer follows at once. */
   | { readonly type: 'queued'; readonly call: string; readonly groups: readonly string[]; readonly ahead: number; readonly offered: boolean }
   | { readonly type: 'full'; readonly call: string }
-  /** group: through which the two met; strategy: the group's. */
-  | { readonly type: 'offer'; readonly call: string; readonly agent: string; readonly group: string; readonly idleSince: number; readonly firstInLine: boolean; readonly strategy: Strategy };
+  /** group: through which the two met. strategy: the group's, which chose the agent; absent: the agent became free while the caller waited. */
+  | { readonly type: 'offer'; readonly call: string; readonly agent: string; readonly group: string; readonly idleSince: number; readonly firstInLine: boolean; readonly strategy?: Strategy };

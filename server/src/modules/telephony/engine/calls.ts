@@ -228,7 +228,7 @@ export class Calls {
     }
     const group = e.group.slice(e.group.indexOf('/') + 1);
     const wrapUpMs = desk.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0;
-    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, reason: e.firstInLine ? 'firstInLine' : reasons[e.strategy], group });
+    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, reason: e.firstInLine ? 'firstInLine' : e.strategy ? reasons[e.strategy] : 'nextFree', group });
   }
 
   #over(running: Running, { cause }: Extract<CallEffect, { do: 'over' }>): void {
