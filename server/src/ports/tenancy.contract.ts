@@ -15,6 +15,9 @@ async function fill(trx: Trx, compId: string): Promise<void> {
   await trx.insertInto('call_record').values({ comp_id: compId, call_id: 'c', direction: 'inbound', caller: '13800138000', callee: '4001', access_number: '4001', skill_group_id: null, agent_id: '1001', start_at: at, wait_ms: 0, ring_ms: 0, talk_ms: 0, hold_ms: 0, result: 200, cause: null, recording_key: null, recording_ms: null, applied_seq: 1 }).execute();
 }
 
+/** Further policies, for select alone: what every enterprise may read of the installation's own rows (000000). */
+const readOfInstallation: Readonly<Record<string, number>> = { black_list: 1 };
+
 export function tenancyContract(open: () => Database): void {
   describe('row-level security', () => {
     let database: Database;
