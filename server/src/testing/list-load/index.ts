@@ -18,6 +18,7 @@ export interface ListFigures {
 
 interface Servers {
   readonly token: string;
+  readonly skillGroupId: string;
   readonly whole: number;
   readonly bare: number;
 }
@@ -37,11 +38,11 @@ const stamp = (ms: number): string => {
   return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
 };
 
-async function turn(port: number, token: string, connections: number, ms: number): Promise<Turn> {
+async function turn(port: number, { token, skillGroupId }: Servers, connections: number, ms: number): Promise<Turn> {
   // Each connection from an address of its own (all of 127.0.0.0/8 is loopback): the limit per address is for one office, not for a load.
   const agents = Array.from({ length: connections }, (_, i) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${i + 1}` }));
   const now = Date.now();
-  const body = JSON.stringify({ pageNo: 1, pageSize: 10, startTime: stamp(now - 60 * 60_000), endTime: stamp(now + 60_000) });
+  const body = JSON.stringify({ pageNo: 1, pageSize: 10, startTime: stamp(now - 60 * 60_000), endTime: stamp(now + 60_000), direction: 'inbound', skillGroupId, answered: 'yes' });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` };
   const times: number[] = [];
   const once = (agent: Agent): Promise<void> =>
@@ -81,11 +82,10 @@ export async function measureList(engine: string, rounds = 5, turnMs = 1_500, co
       child.once('message', (message) => resolve(message as Servers));
       child.once('exit', (code) => reject(new Error(`the servers ended with ${code}`)));
     });
-    const { token } = servers;
-    for (const port of [servers.whole, servers.bare]) await turn(port, token, connections, turnMs);
+    for (const port of [servers.whole, servers.bare]) await turn(port, servers, connections, turnMs);
     const turns: { whole: Turn; bare: Turn }[] = [];
     for (let round = 0; round < rounds; round++) {
-      turns.push({ whole: await turn(servers.whole, token, connections, turnMs), bare: await turn(servers.bare, token, connections, turnMs) });
+      turns.push({ whole: await turn(servers.whole, servers, connections, turnMs), bare: await turn(servers.bare, servers, connections, turnMs) });
     }
     return {
       whole: median(turns.map(({ whole }) => whole.perSecond)),

@@ -4,6 +4,7 @@
  */
 import { cdrApi } from '@liantai/api/contract';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createDatabase } from '../../adapters/database/index.ts';
@@ -23,9 +24,10 @@ import { createTestPorts } from '../index.ts';
 
 const token = 'bench-token-bench-token-bench-token';
 const { compId } = demoEnterprise;
-/** Calls of a month, and of the day that is asked for. */
+/** Calls of a month, and of the day that is asked for; older ones fill the table up. */
 const days = 30;
 const callsADay = 1_000;
+const allRows = { postgres: 1_000_000, pglite: 100_000 } as const;
 
 async function openEngine(engine: string): Promise<{ readonly pool: SqlPool; readonly database: Database }> {
   const fail = (error: Error): void => {
@@ -60,16 +62,20 @@ async function fill(ports: Ports): Promise<void> {
       });
       await trx.insertInto('call_record').values(rows).execute();
     }
+    await sql`
+      insert into call_record (comp_id, call_id, direction, caller, callee, access_number, skill_group_id, agent_id, start_at, queued_at, ring_at, answer_at, end_at, wait_ms, ring_ms, talk_ms, hold_ms, result, cause, applied_seq)
+      select ${compId}, 'old-' || n, case when n % 3 = 0 then 'outbound' else 'inbound' end, '138' || lpad((n % 50000)::text, 8, '0'), '4001', '4001', ${group.id}, '100' || (1 + n % 4), at, at, at, case when n % 7 = 0 then null else at end, at, 3000, 2000, 60000, 0, 200, 'completed', 9
+      from (select n, ${at}::timestamptz - interval '31 days' - n * interval '30 seconds' as at from generate_series(1, ${sql.lit(allRows[database.kind] - days * callsADay)}) n) as old`.execute(trx);
   });
 }
 
 const question = `
   select r.*, s.name as agent_name, g.name as skill_group_name,
-         (select count(*) from call_record c where c.comp_id = $1 and c.start_at >= $2 and c.start_at <= $3) as total
+         (select count(*) from call_record c where c.comp_id = $1 and c.start_at >= $2 and c.start_at <= $3 and c.direction = $6 and c.skill_group_id = $7 and c.answer_at is not null) as total
   from call_record r
   left join seat s on s.comp_id = r.comp_id and s.agent_id = r.agent_id
   left join skill_group g on g.comp_id = r.comp_id and g.id = r.skill_group_id
-  where r.comp_id = $1 and r.start_at >= $2 and r.start_at <= $3
+  where r.comp_id = $1 and r.start_at >= $2 and r.start_at <= $3 and r.direction = $6 and r.skill_group_id = $7 and r.answer_at is not null
   order by r.start_at desc, r.call_id desc limit $4 offset $5`;
 
 const shanghai = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`);
@@ -77,8 +83,8 @@ const shanghai = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:
 /** As its documentation shows it. The query runs as the owner, where policies are off. */
 async function bare(pool: SqlPool): Promise<number> {
   const app = Fastify();
-  app.post<{ Body: { pageNo: number; pageSize: number; startTime: string; endTime: string } }>(cdrApi.callRecords.path, async ({ body }) => {
-    const { rows } = await pool.query(question, [compId, shanghai(body.startTime), shanghai(body.endTime), body.pageSize, (body.pageNo - 1) * body.pageSize]);
+  app.post<{ Body: { pageNo: number; pageSize: number; startTime: string; endTime: string; direction: string; skillGroupId: string } }>(cdrApi.callRecords.path, async ({ body }) => {
+    const { rows } = await pool.query(question, [compId, shanghai(body.startTime), shanghai(body.endTime), body.pageSize, (body.pageNo - 1) * body.pageSize, body.direction, body.skillGroupId]);
     return { code: 1, msg: '', data: { list: rows, total: rows[0]?.total ?? 0, pageNo: body.pageNo, pageSize: body.pageSize } };
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -110,5 +116,6 @@ await fill(ports);
 // PGlite's own user passes over policies; PostgreSQL's owner does not, and reads as the system role does.
 if (database.kind === 'postgres') await pool.query('alter table call_record no force row level security; alter table seat no force row level security; alter table skill_group no force row level security');
 await pool.query('analyze');
-process.send?.({ token, whole: await whole(ports), bare: await bare(pool) });
+const { id: skillGroupId } = await database.system((trx) => trx.selectFrom('skill_group').select('id').where('comp_id', '=', compId).executeTakeFirstOrThrow());
+process.send?.({ token, skillGroupId, whole: await whole(ports), bare: await bare(pool) });
 process.on('disconnect', () => process.exit(0));
