@@ -34,8 +34,8 @@ function Owners({ id, kind, may }: { readonly id: string; readonly kind: AccessN
       </Box>
       <Box flex="1 1 300px" minW="0">
         <Text textStyle="xs" color="fg.muted" mb="1">默认外呼号码（已分配的{label}）</Text>
-        <Box as="ul" listStyleType="none" borderWidth="1px" borderRadius="md" bg="bg" maxH="360px" overflow="auto">
-          {data.members.length === 0 && <Text p="3" color="fg.muted">还没有分配给任何{label}</Text>}
+        {data.members.length === 0 && <Text p="3" color="fg.muted" borderWidth="1px" borderRadius="md">还没有分配给任何{label}</Text>}
+        <Box as="ul" listStyleType="none" borderWidth={data.members.length > 0 ? '1px' : '0'} borderRadius="md" bg="bg" maxH="360px" overflow="auto">
           {data.members.map((m) => (
             <HStack as="li" key={m.id} justify="space-between" px="3" py="1" borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
               <Text truncate>{m.label}{m.detail && <Text as="span" color="fg.muted">　{m.detail}</Text>}</Text>
