@@ -85,7 +85,7 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
         <Text flex="none" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">{chosen.size}/{items.length}</Text>
       </Flex>
       <Box
-        ref={setScroll} {...(shown.length > 0 ? { role: 'listbox', 'aria-label': label, 'aria-multiselectable': true } : {})} aria-disabled={disabled || undefined} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        ref={setScroll} {...(shown.length > 0 ? { role: 'listbox', 'aria-label': label, 'aria-multiselectable': true, 'aria-disabled': disabled || undefined } : {})} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
         tabIndex={0} h={height} overflow="auto" focusVisibleRing="inside" onKeyDown={onKeyDown}
       >
         <div role="presentation" style={{ height: shown.length * rowHeight, position: 'relative' }}>
