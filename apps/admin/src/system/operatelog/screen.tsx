@@ -24,7 +24,7 @@ const columnsOf = (operator: boolean, open: (row: Operation) => void): readonly 
   { id: 'user', title: '操作人', width: 150, value: who },
   { id: 'object', title: '对象', width: 104, value: (r) => r.objectText },
   { id: 'name', title: '名称', width: 160, value: (r) => r.objectName },
-  { id: 'action', title: '操作', width: 88, value: (r) => r.actionText },
+  { id: 'action', title: '操作类型', width: 96, value: (r) => r.actionText },
   { id: 'changes', title: '内容', width: 300, value: changesLine },
   { id: 'module', title: '页面', width: 120, value: (r) => r.module, optional: true },
   { id: 'address', title: '地址', width: 130, value: (r) => r.address, optional: true },
