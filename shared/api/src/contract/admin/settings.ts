@@ -92,7 +92,7 @@ export const loginLogApi = defineResource({
 /** Actions of the operation log that are no verb of their own endpoint. */
 export const operationActions: Readonly<Record<string, string>> = {
   add: '新增', update: '编辑', delete: '删除', enable: '启用', disable: '停用', disEnable: '停用', import: '导入', importData: '导入', export: '导出', grant: '授权', withdraw: '收回权限', purview: '业务权限', resetPassword: '重置密码', reloadPassword: '重置密码', reveal: '查看号码', enter: '进入企业', leave: '退出企业',
-  recharge: '充值', move: '移动', copy: '复制', sync: '同步', allot: '分配', bind: '绑定', unbind: '解绑', upload: '上传', publish: '发布', retry: '重新推送', test: '测试', set: '设置', showForm: '显示表单', disShowForm: '隐藏表单', consume: '扣费', addMember: '添加成员', deleteMember: '移除成员', saveMaxSession: '设置会话上限', renewPassword: '重置密码', addMembers: '添加成员', removeMembers: '移除成员', assign: '分配', allocate: '分配', takeAway: '收回', withdraw: '收回', adjust: '调整余额', purview: '设置班长', setDefault: '设为默认',
+  recharge: '充值', move: '移动', copy: '复制', sync: '同步', allot: '分配', bind: '绑定', unbind: '解绑', upload: '上传', publish: '发布', retry: '重新推送', test: '测试', set: '设置', showForm: '显示表单', disShowForm: '隐藏表单', consume: '扣费', addMember: '添加成员', deleteMember: '移除成员', saveMaxSession: '设置会话上限', renewPassword: '重置密码', addMembers: '添加成员', removeMembers: '移除成员', assign: '分配', allocate: '分配', takeAway: '收回', withdraw: '收回', adjust: '调整余额', purview: '设置业务权限', setDefault: '设为默认',
 };
 
 /** Kinds of things that the operation log knows. */
