@@ -91,15 +91,18 @@ export const loginLogApi = defineResource({
 
 /** Actions of the operation log that are no verb of their own endpoint. */
 export const operationActions: Readonly<Record<string, string>> = {
-  add: '新增', update: '编辑', delete: '删除', enable: '启用', disable: '停用', disEnable: '停用', import: '导入', importData: '导入', export: '导出', grant: '授权', withdraw: '收回权限', purview: '业务权限', resetPassword: '重置密码', reloadPassword: '重置密码', reveal: '查看号码', enter: '进入企业', leave: '退出企业',
-  recharge: '充值', move: '移动', copy: '复制', sync: '同步', allot: '分配', bind: '绑定', unbind: '解绑', upload: '上传', publish: '发布', retry: '重新推送', test: '测试', set: '设置', showForm: '显示表单', disShowForm: '隐藏表单', consume: '扣费', addMember: '添加成员', deleteMember: '移除成员', saveMaxSession: '设置会话上限', renewPassword: '重置密码', addMembers: '添加成员', removeMembers: '移除成员', assign: '分配', allocate: '分配', takeAway: '收回', withdraw: '收回', adjust: '调整余额', purview: '设置业务权限', setDefault: '设为默认',
+  add: '新增', update: '编辑', delete: '删除', enable: '启用', disable: '停用', disEnable: '停用', import: '导入', importData: '导入', export: '导出', grant: '授权', withdraw: '收回权限', purview: '业务权限', resetPassword: '重置密码', reloadPassword: '重置密码',
+  reveal: '查看号码', enter: '进入企业', leave: '退出企业', recharge: '充值', move: '移动', copy: '复制', sync: '同步', allot: '分配', bind: '绑定', unbind: '解绑', upload: '上传', publish: '发布', retry: '重新推送', test: '测试',
+  set: '设置', showForm: '显示表单', disShowForm: '隐藏表单', consume: '扣费', addMember: '添加成员', deleteMember: '移除成员', saveMaxSession: '设置会话上限', renewPassword: '重置密码', addMembers: '添加成员', removeMembers: '移除成员', assign: '分配', allocate: '分配', takeAway: '收回', adjust: '调整余额',
+  setDefault: '设为默认',
 };
 
 /** Kinds of things that the operation log knows. */
 export const operationObjects: Readonly<Record<string, string>> = {
-  enterprise: '企业', company: '企业', operator: '运营单位', operationUnit: '运营单位', account: '账号', role: '角色', menu: '菜单', recharge: '充值', consumption: '消费', seat: '坐席', agent: '坐席', agentGroup: '坐席组', agentGroupMember: '坐席组成员', seatGroup: '坐席组', extension: '分机', accessNumber: '接入号码', accessNum: '接入号码',
-  skillGroup: '技能组', skillGroupMember: '技能组成员', dispatchQueue: '调度队列', timeRule: '时间规则', customStatus: '自定义状态', seatCustomStatus: '自定义状态', voice: '语音', voiceResource: '语音资源', routeNode: '路由节点', routeGroup: '路由节点组', routeConfig: '路由配置', routeOut: '外呼路由', callLimit: '呼叫限制', callBarring: '呼叫限制', blackList: '黑名单',
-  dictionarie: '数据字典', dictionarieItem: '字典选项', cascade: '级联选项', interfaceConfig: '外部接口', interfaceAllowance: '接口地址许可', interfaceDelivery: '接口推送', help: '帮助文档', file: '文件', fileDownload: '文件下载', callRecord: '通话记录', session: '登录会话', export: '数据导出', ledger: '账单', operatorAccount: '运营账号', operatorUnit: '运营单位', seatSetting: '坐席设置', seatStatus: '自定义状态', smsAccount: '短信账号', callNotifyLimit: '通知限制', password: '密码', phone: '号码',
+  enterprise: '企业', company: '企业', operator: '运营单位', operationUnit: '运营单位', account: '账号', role: '角色', menu: '菜单', recharge: '充值', consumption: '消费', seat: '坐席', agent: '坐席', agentGroup: '坐席组', agentGroupMember: '坐席组成员', seatGroup: '坐席组',
+  extension: '分机', accessNumber: '接入号码', accessNum: '接入号码', skillGroup: '技能组', skillGroupMember: '技能组成员', dispatchQueue: '调度队列', timeRule: '时间规则', customStatus: '自定义状态', seatCustomStatus: '自定义状态', voice: '语音', voiceResource: '语音资源', routeNode: '路由节点', routeGroup: '路由节点组', routeConfig: '路由配置',
+  routeOut: '外呼路由', callLimit: '呼叫限制', callBarring: '呼叫限制', blackList: '黑名单', dictionarie: '数据字典', dictionarieItem: '字典选项', cascade: '级联选项', interfaceConfig: '外部接口', interfaceAllowance: '接口地址许可', interfaceDelivery: '接口推送', help: '帮助文档', file: '文件', fileDownload: '文件下载', callRecord: '通话记录',
+  session: '登录会话', export: '数据导出', ledger: '账单', operatorAccount: '运营账号', operatorUnit: '运营单位', seatSetting: '坐席设置', seatStatus: '自定义状态', smsAccount: '短信账号', callNotifyLimit: '通知限制', password: '密码', phone: '号码',
 };
 
 export const operateLogFilters = { ...logRange, user: lengthField('操作人', 40), object: string().label('对象').max(40), action: string().label('操作').max(40), keyword: lengthField('对象名称', 60) };
