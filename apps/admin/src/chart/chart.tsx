@@ -1,8 +1,9 @@
 /** A chart with its words: a legend, a sentence for those who do not see it, and its numbers as a table. */
-import { Box, Button, chakra, Flex, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react';
 import { ErrorState, report, useColorMode } from '@liantai/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Drawn } from './draw.ts';
+import { Numbers } from './numbers.tsx';
 import { textOf, type ChartData, type ChartSeries } from './model.ts';
 
 const load = () => import(/* webpackChunkName: "chart" */ './draw.ts');
@@ -52,10 +53,6 @@ function Sign({ kind, color, dashed }: ChartSeries) {
   return kind === 'bar' ? <Box as="span" aria-hidden w="10px" h="10px" borderRadius="2px" bg={`${color}.solid`} /> : <Box as="span" aria-hidden w="16px" h="0" borderTopWidth="2px" borderColor={`${color}.solid`} {...(dashed ? { borderStyle: 'dashed' } : {})} />;
 }
 
-const Numbers = chakra('table', {
-  base: { w: 'full', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums', '& th, & td': { px: '2', py: '1', textAlign: 'end', borderBottomWidth: '1px', borderColor: 'border.muted' }, '& thead th': { position: 'sticky', top: '0', bg: 'bg.panel', color: 'fg.muted', fontWeight: 'medium' }, '& th:first-of-type': { textAlign: 'start', fontWeight: 'normal' } },
-});
-
 interface ChartProps {
   readonly label: string;
   /** One sentence that says what is to be seen. */
@@ -75,8 +72,8 @@ export function Chart({ label, summary, categoryTitle, data, height = 260 }: Cha
   return (
     <Flex direction="column" gap="2">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        <HStack gap="4" wrap="wrap" color="fg.muted">{data.series.map((one) => <HStack key={one.name} gap="1.5"><Sign {...one} /><Text as="span">{one.name}</Text></HStack>)}</HStack>
-        <Button size="2xs" variant="outline" aria-pressed={listed} aria-controls={id} onClick={() => setListed(!listed)}>{listed ? '看图表' : '看数据'}</Button>
+        <HStack columnGap="3" rowGap="1" wrap="wrap" color="fg.muted">{data.series.map((one) => <HStack key={one.name} gap="1.5"><Sign {...one} /><Text as="span">{one.name}</Text></HStack>)}</HStack>
+        <Button size="2xs" variant="outline" aria-controls={id} onClick={() => setListed(!listed)}>{listed ? '看图表' : '看数据'}</Button>
       </Flex>
       <Box id={id} h={`${height}px`} overflow={listed ? 'auto' : 'hidden'} {...(listed ? { tabIndex: 0, role: 'region', 'aria-label': `${label}数据` } : {})}>
         {listed ? (

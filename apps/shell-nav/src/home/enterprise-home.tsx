@@ -38,7 +38,7 @@ export function EnterpriseHome() {
   return (
     <>
       <Section title="企业今天" aside={<Text color="fg.muted" textStyle="xs">每10秒刷新</Text>}><Figures figures={figures} /></Section>
-      <Section title="坐席状态" grow aside={<StateCounts counts={stateCounts(data.agents)} />}>
+      <Section title="坐席状态" grow="list" aside={<StateCounts counts={stateCounts(data.agents)} />}>
         <DataTable id="home-agents" label="坐席状态" columns={columns} rowId={(a) => a.agentId} list={{ rows: data.agents, fetching: isFetching, error, retry: () => void refetch() }} empty={{ title: '还没有坐席', hint: '在坐席管理中添加坐席后显示在这里。' }} />
       </Section>
     </>

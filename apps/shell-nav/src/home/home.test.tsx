@@ -77,7 +77,7 @@ describe('an administrator', () => {
 
   test('has it refreshed every 10 s while it is on show, and not behind another tab', async () => {
     jest.useFakeTimers();
-    const network = await openDesk({ user: admin, handlers: { [whole]: () => ({ data: { ...day, inbound: 0, agents: [] } }) } });
+    const network = await openDesk({ user: admin, handlers: { [whole]: () => ({ data: { ...day, inbound: 0, answered: 0, abandoned: 0, agents: [] } }) } });
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(figure('接听率')).toBe('—');
     expect(screen.getByText('还没有坐席')).toBeInTheDocument();

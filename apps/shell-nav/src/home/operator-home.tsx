@@ -47,7 +47,7 @@ export function OperatorHome() {
   return (
     <>
       <Platform />
-      <Section title="登录会话" grow><SessionList mine={false} /></Section>
+      <Section title="登录会话" grow="list"><SessionList mine={false} /></Section>
     </>
   );
 }

@@ -4,9 +4,10 @@ import { Box, Flex, Heading, SimpleGrid, Text } from '@chakra-ui/react';
 import { useActive } from '../app-root/pane-context.ts';
 import { formatDuration } from '../format/format.tsx';
 
-export function Section({ title, aside, grow, children }: { readonly title: string; readonly aside?: ReactNode; readonly grow?: boolean; readonly children: ReactNode }) {
+/** `grow`: takes the height that is left, 'list' at least as much as a list needs. */
+export function Section({ title, aside, grow, children }: { readonly title: string; readonly aside?: ReactNode; readonly grow?: 'fill' | 'list'; readonly children: ReactNode }) {
   return (
-    <Flex as="section" aria-label={title} direction="column" bg="bg.panel" borderWidth="1px" borderRadius="lg" p="4" {...(grow ? { flex: '1', minH: '280px' } : { flex: 'none' })}>
+    <Flex as="section" aria-label={title} direction="column" bg="bg.panel" borderWidth="1px" borderRadius="lg" p="4" {...(grow ? { flex: '1', ...(grow === 'list' ? { minH: '280px' } : {}) } : { flex: 'none' })}>
       <Flex align="baseline" justify="space-between" gap="3" mb="3">
         <Heading as="h2" textStyle="md" fontWeight="600">{title}</Heading>
         {aside}
@@ -22,10 +23,10 @@ export interface Figure {
   readonly hint?: string;
 }
 
-/** `minWidth`: of one figure. */
-export function Figures({ figures, minWidth = '112px' }: { readonly figures: readonly Figure[]; readonly minWidth?: string }) {
+/** `columns`: how many stand beside each other, by the width of the page; else as many as fit. */
+export function Figures({ figures, columns }: { readonly figures: readonly Figure[]; readonly columns?: Readonly<Record<string, number>> }) {
   return (
-    <SimpleGrid as="dl" minChildWidth={minWidth} gap="3">
+    <SimpleGrid as="dl" {...(columns ? { columns } : { minChildWidth: '112px' })} gap="3">
       {figures.map(({ name, value, hint }) => (
         <Flex key={name} direction="column-reverse" justify="flex-end" title={hint}>
           <Text as="dt" color="fg.muted">{name}</Text>

@@ -2,9 +2,10 @@
 import { callQueries, queriesOf } from '@liantai/api/client';
 import type { ReplyOf } from '@liantai/api/contract';
 import { homeApi } from '@liantai/api/contract/admin';
-import { formatDuration, usePolling, type Column, type Figure } from '@liantai/ui';
+import { formatDuration, usePolling, type Figure } from '@liantai/ui';
 import { useMemo } from 'react';
 import type { ChartData } from '../../chart/model.ts';
+import type { Figured } from '../../chart/numbers.tsx';
 
 const home = queriesOf(homeApi);
 
@@ -69,21 +70,21 @@ export function trendSummary(hours: Hours): string {
   return `今日呼入${inbound}次，接听${sum((h) => h.answered)}次，呼出${sum((h) => h.outbound)}次，昨日呼入${sum((h) => h.yesterday)}次${inbound > 0 ? `；今日呼入最多的是${peak.hour}时，${peak.inbound}次` : ''}`;
 }
 
-export const groupColumns: readonly Column<Group>[] = [
-  { id: 'name', title: '技能组', width: 150, value: (g) => g.name },
-  { id: 'offered', title: '进入排队', width: 80, align: 'end', value: (g) => g.offered },
-  { id: 'answered', title: '接听', width: 64, align: 'end', value: (g) => g.answered },
-  { id: 'abandoned', title: '放弃', width: 64, align: 'end', value: (g) => g.abandoned },
-  { id: 'waiting', title: '排队中', width: 72, align: 'end', value: (g) => g.waiting },
-  { id: 'averageWaitS', title: '平均等待', width: 84, align: 'end', value: (g) => g.averageWaitS, cell: (g) => formatDuration(g.averageWaitS) },
-  { id: 'serviceLevel', title: '服务水平', width: 84, align: 'end', value: (g) => g.serviceLevel, cell: (g) => percent(g.serviceLevel) },
-  { id: 'thresholdS', title: '时限', width: 64, align: 'end', value: (g) => g.thresholdS, cell: (g) => `${g.thresholdS}秒` },
+export const groupColumns: readonly Figured<Group>[] = [
+  { title: '技能组', value: (g) => g.name },
+  { title: '进入排队', value: (g) => g.offered },
+  { title: '接听', value: (g) => g.answered },
+  { title: '放弃', value: (g) => g.abandoned },
+  { title: '排队中', value: (g) => g.waiting },
+  { title: '平均等待', value: (g) => formatDuration(g.averageWaitS) },
+  { title: '服务水平', value: (g) => percent(g.serviceLevel), hint: '在时限内接听的比例，仍在排队的不计' },
+  { title: '时限', value: (g) => `${g.thresholdS}秒` },
 ];
 
-export const seatColumns: readonly Column<Seat>[] = [
-  { id: 'agentId', title: '工号', width: 62, value: (s) => s.agentId },
-  { id: 'name', title: '姓名', width: 84, value: (s) => s.name },
-  { id: 'calls', title: '通话', width: 54, align: 'end', value: (s) => s.calls },
-  { id: 'answered', title: '接通', width: 54, align: 'end', value: (s) => s.answered },
-  { id: 'talkS', title: '通话时长', width: 80, align: 'end', value: (s) => s.talkS, cell: (s) => formatDuration(s.talkS) },
+export const seatColumns: readonly Figured<Seat>[] = [
+  { title: '工号', value: (s) => s.agentId },
+  { title: '姓名', value: (s) => s.name, text: true },
+  { title: '通话', value: (s) => s.calls },
+  { title: '接通', value: (s) => s.answered },
+  { title: '通话时长', value: (s) => formatDuration(s.talkS) },
 ];

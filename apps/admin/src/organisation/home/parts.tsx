@@ -22,5 +22,6 @@ export function Loaded<T>({ part, children }: { readonly part: Part<T>; readonly
 
 /** Sections of a grid: a wide one takes two of three columns; on a narrow page they stand one below another. */
 export const columns = { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' };
+export const halves = { base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' };
 export const wide = { lg: 'span 2' };
 export const cell = { display: 'flex', flexDirection: 'column', minW: '0' } as const;

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Figures, OwnState, ownFigures, Section, Timeline } from '@liantai/ui';
 import { Chart } from '../../chart/chart.tsx';
-import { cell, columns, Freshness, Loaded, wide } from '../home/parts.tsx';
+import { cell, Freshness, halves, Loaded } from '../home/parts.tsx';
 import { StateBar } from '../home/state-bar.tsx';
 import { useGroupStates, useIsMonitor, useSeatHome, weekSummary } from './model.ts';
 
@@ -17,13 +17,13 @@ export default function SeatHomePage() {
   return (
     <Flex direction="column" gap="3" p="3">
       <Section title="我的今天" aside={<OwnState />}><Loaded part={day}>{(data) => <Figures figures={ownFigures(data)} />}</Loaded></Section>
-      <Grid templateColumns={columns} gap="3">
-        <Box gridColumn={wide} {...cell}>
-          <Section title="今日状态" grow aside={<Freshness error={error} />}><Loaded part={day}>{({ states }) => <Timeline states={states} now={now} />}</Loaded></Section>
+      <Grid templateColumns={halves} gap="3">
+        <Box {...cell}>
+          <Section title="今日状态" grow="fill" aside={<Freshness error={error} />}><Loaded part={day}>{({ states }) => <Timeline states={states} now={now} />}</Loaded></Section>
         </Box>
         <Flex direction="column" gap="3" minW="0">
           {monitor && <Groups />}
-          <Section title="近七天"><Loaded part={days}>{(data) => week && <Chart label="近七天" summary={weekSummary(data)} categoryTitle="日期" data={week} />}</Loaded></Section>
+          <Section title="近七天" grow="fill"><Loaded part={days}>{(data) => week && <Chart label="近七天" summary={weekSummary(data)} categoryTitle="日期" data={week} />}</Loaded></Section>
         </Flex>
       </Grid>
     </Flex>
