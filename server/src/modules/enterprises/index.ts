@@ -11,12 +11,12 @@ import { createLifecycle } from './companies/lifecycle.ts';
 import { lockSeatLimit } from './companies/repository.ts';
 import { createCompanyService } from './companies/service.ts';
 import { createSmsAccounts } from './companies/sms.ts';
+import { createCallBilling } from './ledger/billing.ts';
 import { createLedgerService } from './ledger/service.ts';
 import { createUnits } from './operators/units.ts';
 import { enterpriseRoutes } from './routes.ts';
 
-export { balanceOf, charge, isInArrears, post, type Posted, type Posting } from './ledger/ledger.ts';
-export { smsSealContext } from './companies/sms.ts';
+export { balanceOf } from './ledger/ledger.ts';
 
 export interface SeatLimit {
   /** 0: no limit. */
@@ -41,6 +41,7 @@ export async function assertSeatRoom(trx: Trx, compId: string, adding: number): 
 export function createEnterprisesModule(deps: AdministrationDeps): Module {
   const passwords = createNewPasswords(deps.ports, deps.auth);
   const lifecycle = createLifecycle(deps);
+  const billing = createCallBilling(deps.ports);
   return {
     name: 'enterprises',
     routes: enterpriseRoutes({
@@ -52,7 +53,13 @@ export function createEnterprisesModule(deps: AdministrationDeps): Module {
       accounts: createCompanyAccounts({ ...deps, passwords }),
       members: createMembers(deps),
     }),
-    start: () => lifecycle.start(),
-    stop: () => lifecycle.end(),
+    async start() {
+      await lifecycle.start();
+      await billing.start();
+    },
+    async stop() {
+      await billing.stop();
+      await lifecycle.end();
+    },
   };
 }

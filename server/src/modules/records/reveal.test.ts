@@ -1,6 +1,6 @@
 import { cdrApi } from '@liantai/api/contract';
 import { businessPurviewApi, revealApi } from '@liantai/api/contract/admin';
-import { openOffice, Refusal, type Office } from '../../testing/office.ts';
+import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
 
 let office: Office;
 const callId = 'call-1';

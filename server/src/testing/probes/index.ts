@@ -13,5 +13,5 @@ import { trunksProbes } from './trunks.ts';
 import { voicesProbes } from './voices.ts';
 import type { AreaProbes } from './types.ts';
 
-export { mark, type Probe, type ProbeIds, type Probes } from './types.ts';
+export { mark, type Probe, type Probes } from './types.ts';
 export const areaProbes: readonly AreaProbes[] = [accessProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, privacyProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];

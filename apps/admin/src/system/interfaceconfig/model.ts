@@ -11,7 +11,6 @@ export const valuesOf = (row: Interface | undefined) => ({
   name: row?.name ?? '', events: row?.events ?? ['answered', 'ended'], url: row?.url ?? '', method: row?.method ?? 'POST', headers: row?.headers.map(({ name, value }) => ({ name, value })) ?? [], signed: row?.signed ?? 1, secret: '',
   mapping: row?.mapping.map(({ target, kind, value }) => ({ target, kind, value })) ?? [], timeoutS: row?.timeoutS ?? 5, maxTries: row?.maxTries ?? interfaceLimits.tries, sendFullNumbers: row?.sendFullNumbers ?? 0, enabled: row?.enabled ?? 1, remark: row?.remark ?? '',
 });
-export type Values = ReturnType<typeof valuesOf>;
 
 /** The form as the server is asked: checked before. */
 export const bodyOf = (values: object): Body => bodySchema.cast(settle(bodySchema, values), { stripUnknown: true, assert: false }) as Body;

@@ -186,4 +186,4 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
 }
 
 export type CompanyService = ReturnType<typeof createCompanyService>;
-export type SmsBody = BodyOf<typeof smsCompexApi.addTxCompex>;
+type SmsBody = BodyOf<typeof smsCompexApi.addTxCompex>;

@@ -1,5 +1,5 @@
 /** SQL of the ledger. Entries are only ever inserted; the balance row is the lock that makes their order. */
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { LedgerBalanceTable, LedgerEntryTable } from '../../../ports/schema/enterprises.ts';
@@ -65,4 +65,28 @@ export async function entriesAfter(trx: Trx, query: Omit<LedgerQuery, keyof Page
   let base = filtered(trx, query);
   if (after) base = base.where((e) => e.or([e('l.at', '<', after.at), e.and([e('l.at', '=', after.at), e('l.id', '<', after.id)])]));
   return base.selectAll('l').select('e.name as comp_name').orderBy('l.at', 'desc').orderBy('l.id', 'desc').limit(limit).execute();
+}
+
+export interface UnbilledCall {
+  readonly compId: string;
+  readonly callId: string;
+  readonly number: string;
+  readonly talkMs: number;
+  readonly priceMilli: number;
+}
+
+/** Talked calls over a number with a price that have no entry yet, oldest first. */
+export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?: { readonly compId: string; readonly callId: string }): Promise<UnbilledCall[]> {
+  let query = trx
+    .selectFrom('call_record as r')
+    .innerJoin('access_number as n', (on) => on.onRef('n.number', '=', 'r.access_number').onRef('n.comp_id', '=', 'r.comp_id'))
+    .leftJoin('ledger_entry as e', (on) => on.onRef('e.comp_id', '=', 'r.comp_id').on((b) => b(b.ref('e.idempotency_key'), '=', sql<string>`'call/' || r.call_id`)))
+    .select(['r.comp_id', 'r.call_id', 'n.number', 'r.talk_ms', 'n.price_milli'])
+    .where('n.price_milli', '>', 0)
+    .where('r.talk_ms', '>', 0)
+    .where('r.end_at', '>=', since)
+    .where('e.id', 'is', null);
+  if (only) query = query.where('r.comp_id', '=', only.compId).where('r.call_id', '=', only.callId);
+  const rows = await query.orderBy('r.end_at').limit(limit).execute();
+  return rows.map((row) => ({ compId: row.comp_id, callId: row.call_id, number: row.number, talkMs: row.talk_ms, priceMilli: row.price_milli }));
 }
