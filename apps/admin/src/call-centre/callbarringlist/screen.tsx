@@ -17,12 +17,12 @@ const filterSchema = object({ name: body.fields.name, direction: body.fields.dir
 const defaults = () => ({ name: '', direction: '', enabled: '' });
 
 const columns: readonly Column<CallLimit>[] = [
-  { id: 'name', title: '限制名称', width: 170, value: (r) => r.name, sortBy: 'name' },
-  { id: 'direction', title: '呼叫方向', width: 110, value: (r) => directionTexts[r.direction]!, sortBy: 'direction' },
-  { id: 'prefixes', title: '号码前缀', width: 180, value: (r) => allPrefixes(r.prefixes) },
-  { id: 'rule', title: '限制内容', width: 300, value: limitText },
-  { id: 'blockedToday', title: '今日拦截', width: 90, align: 'end', value: (r) => r.blockedToday },
-  { id: 'enabled', title: '状态', width: 80, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
+  { id: 'name', title: '限制名称', width: 150, value: (r) => r.name, sortBy: 'name' },
+  { id: 'direction', title: '呼叫方向', width: 104, value: (r) => directionTexts[r.direction]!, sortBy: 'direction' },
+  { id: 'prefixes', title: '号码前缀', width: 150, value: (r) => allPrefixes(r.prefixes) },
+  { id: 'rule', title: '限制内容', width: 260, value: limitText },
+  { id: 'blockedToday', title: '今日拦截', width: 80, align: 'end', value: (r) => r.blockedToday },
+  { id: 'enabled', title: '状态', width: 72, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
   { id: 'remark', title: '备注', width: 180, value: (r) => r.remark, optional: true },
 ];
 

@@ -16,14 +16,14 @@ const filterSchema = object({ name: body.fields.name, enabled: body.fields.enabl
 const defaults = () => ({ name: '', enabled: '' });
 
 const columns: readonly Column<RouteOut>[] = [
-  { id: 'priority', title: '优先级', width: 80, align: 'end', value: (r) => r.priority, sortBy: 'priority' },
-  { id: 'name', title: '路由名称', width: 150, value: (r) => r.name, sortBy: 'name' },
-  { id: 'prefixes', title: '号码前缀', width: 150, value: (r) => allPrefixes(r.prefixes) },
-  { id: 'length', title: '号码位数', width: 90, value: (r) => `${r.minLength}-${r.maxLength}` },
-  { id: 'rewrite', title: '号码改写', width: 170, value: (r) => [r.strip > 0 ? `去除前${r.strip}位` : '', r.prepend ? `添加${r.prepend}` : ''].filter(Boolean).join('，') || '不改写' },
-  { id: 'display', title: '外显方式', width: 110, value: (r) => displayTexts[r.display]! },
-  { id: 'displayNumbers', title: '外显号码', width: 160, value: (r) => r.displayNumbers },
-  { id: 'enabled', title: '状态', width: 80, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
+  { id: 'priority', title: '优先级', width: 72, align: 'end', value: (r) => r.priority, sortBy: 'priority' },
+  { id: 'name', title: '路由名称', width: 130, value: (r) => r.name, sortBy: 'name' },
+  { id: 'prefixes', title: '号码前缀', width: 110, value: (r) => allPrefixes(r.prefixes) },
+  { id: 'length', title: '号码位数', width: 80, value: (r) => `${r.minLength}-${r.maxLength}` },
+  { id: 'rewrite', title: '号码改写', width: 150, value: (r) => [r.strip > 0 ? `去除前${r.strip}位` : '', r.prepend ? `添加${r.prepend}` : ''].filter(Boolean).join('，') || '不改写' },
+  { id: 'display', title: '外显方式', width: 96, value: (r) => displayTexts[r.display]! },
+  { id: 'displayNumbers', title: '外显号码', width: 130, value: (r) => r.displayNumbers },
+  { id: 'enabled', title: '状态', width: 72, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
   { id: 'remark', title: '备注', width: 160, value: (r) => r.remark, optional: true },
 ];
 

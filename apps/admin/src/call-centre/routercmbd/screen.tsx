@@ -11,14 +11,14 @@ const filterSchema = object({ name: body.fields.name, groupId: body.fields.group
 const defaults = () => ({ name: '', groupId: '' });
 
 const columns: readonly Column<RouteConfig>[] = [
-  { id: 'priority', title: '优先级', width: 80, align: 'end', value: (r) => r.priority, sortBy: 'priority' },
-  { id: 'name', title: '路由名称', width: 160, value: (r) => r.name, sortBy: 'name' },
-  { id: 'owner', title: '适用企业', width: 170, value: (r) => (r.ownerCompId ? `${r.ownerName ?? ''}（${r.ownerCompId}）` : '全部企业') },
-  { id: 'callerPrefixes', title: '主叫前缀', width: 150, value: (r) => allPrefixes(r.callerPrefixes) },
-  { id: 'calleePrefixes', title: '被叫前缀', width: 150, value: (r) => allPrefixes(r.calleePrefixes) },
-  { id: 'group', title: '节点组', width: 150, value: (r) => r.groupName },
-  { id: 'enabled', title: '状态', width: 80, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
-  { id: 'remark', title: '备注', width: 180, value: (r) => r.remark },
+  { id: 'priority', title: '优先级', width: 72, align: 'end', value: (r) => r.priority, sortBy: 'priority' },
+  { id: 'name', title: '路由名称', width: 140, value: (r) => r.name, sortBy: 'name' },
+  { id: 'owner', title: '适用企业', width: 150, value: (r) => (r.ownerCompId ? `${r.ownerName ?? ''}（${r.ownerCompId}）` : '全部企业') },
+  { id: 'callerPrefixes', title: '主叫前缀', width: 120, value: (r) => allPrefixes(r.callerPrefixes) },
+  { id: 'calleePrefixes', title: '被叫前缀', width: 120, value: (r) => allPrefixes(r.calleePrefixes) },
+  { id: 'group', title: '节点组', width: 130, value: (r) => r.groupName },
+  { id: 'enabled', title: '状态', width: 72, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
+  { id: 'remark', title: '备注', width: 180, value: (r) => r.remark, optional: true },
 ];
 
 function useGroupOptions() {

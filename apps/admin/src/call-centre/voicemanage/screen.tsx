@@ -19,14 +19,14 @@ type Act = 'listen' | 'edit' | 'replace' | 'allot' | 'uses' | 'delete';
 type Open = { readonly act: Act; readonly voice: Voice };
 
 const columnsOf = (open: (act: Act, voice: Voice) => void, press: (code: string) => boolean): readonly Column<Voice>[] => [
-  { id: 'name', title: '语音名称', width: 170, value: (v) => v.name, sortBy: 'name' },
-  { id: 'source', title: '来源', width: 90, value: (v) => voiceSources[v.source] },
-  { id: 'duration', title: '时长', width: 80, align: 'end', value: (v) => v.durationMs, sortBy: 'durationMs', cell: (v) => formatDuration(Math.round(v.durationMs / 1_000)) },
-  { id: 'uses', title: '使用', width: 84, value: (v) => v.uses, cell: (v) => <Button size="2xs" variant="ghost" onClick={() => open('uses', v)}>{v.uses} 处</Button> },
-  { id: 'text', title: '合成文字', width: 200, value: (v) => v.text },
+  { id: 'name', title: '语音名称', width: 150, value: (v) => v.name, sortBy: 'name' },
+  { id: 'source', title: '来源', width: 80, value: (v) => voiceSources[v.source] },
+  { id: 'duration', title: '时长', width: 72, align: 'end', value: (v) => v.durationMs, sortBy: 'durationMs', cell: (v) => formatDuration(Math.round(v.durationMs / 1_000)) },
+  { id: 'uses', title: '使用', width: 76, value: (v) => v.uses, cell: (v) => <Button size="2xs" variant="ghost" onClick={() => open('uses', v)}>{v.uses} 处</Button> },
+  { id: 'text', title: '合成文字', width: 160, value: (v) => v.text },
   { id: 'remark', title: '备注', width: 150, value: (v) => v.remark, optional: true },
-  { id: 'createdBy', title: '添加人', width: 90, value: (v) => v.createdBy },
-  { id: 'createdAt', title: '添加时间', width: 156, value: (v) => v.createdAt, sortBy: 'createdAt' },
+  { id: 'createdBy', title: '添加人', width: 84, value: (v) => v.createdBy },
+  { id: 'createdAt', title: '添加时间', width: 150, value: (v) => v.createdAt, sortBy: 'createdAt' },
   {
     id: 'actions', title: '操作', width: 232, value: () => null, actions: true,
     cell: (v) => (

@@ -18,13 +18,13 @@ const defaults = () => ({ phone: '', blackListCallType: '' });
 const isOver = (row: Barred): boolean => row.expiresAt !== null && new Date(`${row.expiresAt.replace(' ', 'T')}+08:00`).getTime() <= Date.now();
 
 const columns: readonly Column<Barred>[] = [
-  { id: 'phone', title: '号码', width: 160, value: (r) => r.phone, sortBy: 'phone' },
-  { id: 'isPrefix', title: '匹配方式', width: 96, value: (r) => (r.isPrefix === 1 ? '按前缀' : '完整号码') },
-  { id: 'callType', title: '限制方向', width: 110, value: (r) => callTypeTexts[r.blackListCallType]! },
-  { id: 'remark', title: '原因', width: 220, value: (r) => r.remark },
-  { id: 'expiresAt', title: '失效时间', width: 170, value: (r) => r.expiresAt ?? '长期有效', sortBy: 'expiresAt', cell: (r) => (isOver(r) ? <StatusBadge tone="offline">已失效 {r.expiresAt}</StatusBadge> : (r.expiresAt ?? '长期有效')) },
-  { id: 'createdBy', title: '添加人', width: 110, value: (r) => r.createdBy },
-  { id: 'createdAt', title: '添加时间', width: 156, value: (r) => r.createdAt, sortBy: 'createdAt' },
+  { id: 'phone', title: '号码', width: 130, value: (r) => r.phone, sortBy: 'phone' },
+  { id: 'isPrefix', title: '匹配方式', width: 84, value: (r) => (r.isPrefix === 1 ? '按前缀' : '完整号码') },
+  { id: 'callType', title: '限制方向', width: 104, value: (r) => callTypeTexts[r.blackListCallType]! },
+  { id: 'remark', title: '原因', width: 160, value: (r) => r.remark },
+  { id: 'expiresAt', title: '失效时间', width: 156, value: (r) => r.expiresAt ?? '长期有效', sortBy: 'expiresAt', cell: (r) => (isOver(r) ? <StatusBadge tone="offline">已失效 {r.expiresAt}</StatusBadge> : (r.expiresAt ?? '长期有效')) },
+  { id: 'createdBy', title: '添加人', width: 84, value: (r) => r.createdBy },
+  { id: 'createdAt', title: '添加时间', width: 150, value: (r) => r.createdAt, sortBy: 'createdAt' },
 ];
 
 interface BlackListProps {
