@@ -23,7 +23,7 @@ export { DateRangeField, withDateRange } from './query/date-range.tsx';
 export { today, type DateRange } from './query/presets.ts';
 export { AppDialog, AppDrawer, ConfirmDialog } from './dialog/dialogs.tsx';
 export { AudioPlayer } from './player/audio-player.tsx';
-export { Elapsed, Figures, Section, type Figure } from './home/section.tsx';
+export { Figures, Section, type Figure } from './home/section.tsx';
 export { OwnState, ownFigures } from './home/own-state.tsx';
 export { StateCounts, stateCounts } from './home/agent-states.tsx';
 export { Timeline } from './home/timeline.tsx';
