@@ -16,7 +16,7 @@ const columns: readonly Column<RouteGroup>[] = [
   { id: 'name', title: '组名称', width: 140, value: (r) => r.name, sortBy: 'name' },
   { id: 'mode', title: '选择方式', width: 96, value: (r) => modeTexts[r.mode]! },
   {
-    id: 'members', title: '节点', width: 420, value: (r) => r.members.map((m) => m.nodeName).join('、'),
+    id: 'members', title: '节点', width: 380, value: (r) => r.members.map((m) => m.nodeName).join('、'),
     cell: (r) => <HStack gap="2">{r.members.map((m) => <StatusBadge key={m.nodeId} tone={m.enabled === 1 ? stateTones[m.state as keyof typeof stateTones] : 'offline'}>{m.nodeName}{r.mode === 'weight' ? ` ×${m.weight}` : ''}（{m.enabled === 1 ? stateTexts[m.state as keyof typeof stateTexts] : '停用'}）</StatusBadge>)}</HStack>,
   },
   { id: 'enabled', title: '状态', width: 72, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
