@@ -1,4 +1,4 @@
-/** One run of bench/sheets.ts: node sheet-run.ts WHAT PATH; prints {ms, mb}. */
+/** One run of bench/sheets.ts: node sheet-run.ts WHAT PATH; prints {ms, cpu, mb}. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { seatIdField, nameField, phoneField } from '@liantai/api/contract/admin';
@@ -80,8 +80,10 @@ const before = rss();
 let peak = before;
 const watch = setInterval(() => (peak = Math.max(peak, rss())), 20);
 const began = performance.now();
+const cpuBefore = process.cpuUsage();
 await ways[what]!(path);
 const ms = performance.now() - began;
+const cpu = process.cpuUsage(cpuBefore);
 clearInterval(watch);
 if (failed > 0) throw new Error(`${failed} cells failed`);
-console.log(JSON.stringify({ ms, mb: Math.max(peak, rss()) - before }));
+console.log(JSON.stringify({ ms, cpu: (cpu.user + cpu.system) / 1000, mb: Math.max(peak, rss()) - before }));

@@ -2,6 +2,7 @@
 import { ValidationError, type Schema } from 'yup';
 import { sheetFault } from './archive.ts';
 import { unguardFormula } from './guard.ts';
+import { plainCheck } from './plain-check.ts';
 import { ownText } from './read.ts';
 
 export interface ImportColumn {
@@ -32,8 +33,11 @@ type Answer = { readonly value: unknown } | { readonly fault: CellFault };
 
 function checker({ title, schema }: ImportColumn): (text: string) => Answer {
   if (!schema) return (text) => ({ value: ownText(text) });
+  const plain = plainCheck(schema);
   const known = new Map<string, Answer>();
   const ask = (text: string): Answer => {
+    const good = plain(text);
+    if (good !== undefined) return { value: typeof good === 'string' ? ownText(good) : good };
     try {
       return { value: schema.validateSync(text) as unknown };
     } catch (error) {

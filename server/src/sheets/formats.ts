@@ -51,9 +51,9 @@ export function formatSerial(serial: number, kind: DateKind, from1904: boolean):
 
 /** A number without exponent and without the noise of binary fractions. */
 export function formatNumber(raw: string): string {
+  if (/^-?(?:0|[1-9]\d{0,14})$/.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value)) return plainText(raw);
-  if (/^-?(?:0|[1-9]\d{0,14})$/.test(raw)) return raw;
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
   return String(Number(value.toPrecision(15)));
 }

@@ -1,9 +1,9 @@
 /** Rows as a workbook, streamed: memory stays flat, a sheet that is full goes on in the next. */
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { escapeText } from './escape.ts';
 import { guardFormula } from './guard.ts';
 import { contentTypes, head, letters, relationships, rootRelations, styles, tail, workbook } from './parts.ts';
+import { zipped, type Part } from './zip.ts';
 
 export type Cell = string | number | null | undefined;
 
@@ -25,8 +25,8 @@ export interface SheetContent {
 const excelRows = 1_048_576;
 const longest = 32_767;
 const pieceChars = 128 * 1024;
-/** Half the time of the default level, a tenth more bytes. */
-const compressionLevel = 3;
+/** Characters of a sheet: three bytes each at most, and a part must stay under 4 GB. */
+const sheetChars = 1_200_000_000;
 
 function textCell(at: string, value: string, style: string): string {
   const cut = value.length > longest ? value.slice(0, longest) : value;
@@ -59,10 +59,12 @@ async function* sheetXml(content: SheetContent, source: Source, state: { next: r
   const names = columns.map((_, index) => letters(index));
   let text = head(columns) + rowXml(columns.map(({ title }) => title), 1, names, ' s="1"');
   let row = 1;
-  while (state.next !== undefined && row < rowsPerSheet) {
+  let chars = 0;
+  while (state.next !== undefined && row < rowsPerSheet && chars < sheetChars) {
     row += 1;
     text += rowXml(state.next, row, names);
     if (text.length >= pieceChars) {
+      chars += text.length;
       yield Buffer.from(text);
       text = '';
     }
@@ -73,42 +75,36 @@ async function* sheetXml(content: SheetContent, source: Source, state: { next: r
   yield Buffer.from(text + tail(names.at(-1) ?? 'A', row));
 }
 
+async function* parts(content: SheetContent): AsyncGenerator<Part, void, void> {
+  const { rows, name = 'Sheet' } = content;
+  const source: Source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  try {
+    const first = await source.next();
+    const state = { next: first.done ? undefined : first.value };
+    const names: string[] = [];
+    do {
+      names.push(names.length === 0 ? name : `${name}${names.length + 1}`);
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, content: sheetXml(content, source, state) };
+    } while (state.next !== undefined);
+    const fixed = { 'xl/workbook.xml': workbook(names), 'xl/_rels/workbook.xml.rels': relationships(names.length), 'xl/styles.xml': styles, '_rels/.rels': rootRelations, '[Content_Types].xml': contentTypes(names.length) };
+    for (const [part, text] of Object.entries(fixed)) yield { name: part, content: [Buffer.from(text)] };
+  } finally {
+    await source.return?.();
+  }
+}
+
 /**
  * An .xlsx as a stream. Strings are inline strings, numbers are numbers; formulas are neutralised (guard.ts), control
  * characters dropped, texts cut at Excel's 32,767 characters. A failure of `rows` destroys the stream with it; destroying the
  * stream ends `rows`.
  */
 export function writeSheet(content: SheetContent): Readable {
-  const { rows, name = 'Sheet' } = content;
-  const source: Source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
-  const names: string[] = [];
-  const state: { next: readonly Cell[] | undefined } = { next: undefined };
-
-  const finish = (): void => {
-    const option = { compressionLevel } as const;
-    zip.addBuffer(Buffer.from(workbook(names)), 'xl/workbook.xml', option);
-    zip.addBuffer(Buffer.from(relationships(names.length)), 'xl/_rels/workbook.xml.rels', option);
-    zip.addBuffer(Buffer.from(styles), 'xl/styles.xml', option);
-    zip.addBuffer(Buffer.from(rootRelations), '_rels/.rels', option);
-    zip.addBuffer(Buffer.from(contentTypes(names.length)), '[Content_Types].xml', option);
-    zip.end();
+  const left = new AbortController();
+  const stream = Readable.from(zipped(parts(content), left.signal), { objectMode: false });
+  const end = stream._destroy;
+  stream._destroy = (error, done) => {
+    left.abort();
+    end.call(stream, error, done);
   };
-  const addSheet = (): void => {
-    names.push(names.length === 0 ? name : `${name}${names.length + 1}`);
-    const sheet = Readable.from(sheetXml(content, source, state), { objectMode: false, highWaterMark: pieceChars });
-    sheet.on('error', (error) => output.destroy(error));
-    sheet.on('end', () => (state.next === undefined ? finish() : addSheet()));
-    output.once('close', () => sheet.destroy());
-    zip.addReadStream(sheet, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel });
-  };
-  output.once('close', () => void source.return?.());
-  void (async () => {
-    const result = await source.next();
-    state.next = result.done ? undefined : result.value;
-    addSheet();
-  })().catch((error: Error) => output.destroy(error));
-  return output;
+  return stream;
 }

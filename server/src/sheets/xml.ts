@@ -14,11 +14,14 @@ function reference(whole: string, body: string): string {
 
  
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
+/** One look tells nearly all texts that nothing is to be done. */
+const special = /[&_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 /** Most characters of a cell (Excel's own limit). */
 const longest = 32_767;
 
 /** Text of an element: references resolved, Excel's _xHHHH_ too, control characters gone. */
 export function plainText(raw: string): string {
+  if (!special.test(raw)) return raw.length > longest ? raw.slice(0, longest) : raw;
   let text = raw;
   if (text.includes('&')) text = text.replace(/&([a-z]+|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, reference);
   if (text.includes('_x')) text = text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

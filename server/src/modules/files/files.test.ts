@@ -1,5 +1,6 @@
 /** Uploads, downloads, export jobs and imports through the whole server. */
 import { buffer } from 'node:stream/consumers';
+import { AppError } from '@liantai/api/contract';
 import { fileApi, fileDownloadApi, limits, lengthField, numberField, seatIdField } from '@liantai/api/contract/admin';
 import exceljs from 'exceljs';
 import type { RequestContext } from '../../http/routes.ts';
@@ -170,15 +171,27 @@ describe('export jobs', () => {
       if (tried < 3) throw new Error('the database is away');
       yield [1];
     };
-    const id = await start(office.agent);
-    await ended(office.agent, id, 'waiting');
-    await office.ports.clock.advance(60_000);
-    expect(await ended(office.agent, id, 'done')).toMatchObject({ rows: 1 });
+    /** Time moves until the job has ended: its files are written in real time between. */
+    const until = async (id: string, state: string) => {
+      for (let i = 0; i < 200; i += 1) {
+        const job = (await jobsOf(office.agent)).find((each) => each.id === id);
+        if (job?.state === state) return job;
+        await office.ports.clock.advance(5_000);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`never ${state}`);
+    };
+    expect(await until(await start(office.agent), 'done')).toMatchObject({ rows: 1 });
     expect(tried).toBe(3);
     tried = -10;
-    const hopeless = await start(office.agent);
-    for (let i = 0; i < 4; i += 1) await office.ports.clock.advance(30_000);
-    expect(await ended(office.agent, hopeless, 'failed')).toMatchObject({ error: '导出失败，请重试' });
+    expect(await until(await start(office.agent), 'failed')).toMatchObject({ error: '导出失败，请重试' });
+    expect(tried).toBe(-7);
+    produce = async function* () {
+      tried = 100;
+      throw new AppError('refused', '数据太多');
+      yield [1];
+    };
+    expect(await until(await start(office.agent), 'failed')).toMatchObject({ error: '数据太多' });
   });
 
   test('what a killed process left is taken up again when nobody has spoken for it', async () => {
