@@ -98,7 +98,7 @@ describe('refusals and changes', () => {
     expect(await track()).toEqual(['created', 'screened:blacklisted', 'ended:blacklisted']);
     await reachable('13800138000');
     expect(await page.command('makeCall', { number: '13800138000' })).toEqual({ code: -403, msg: '禁止前缀 138' });
-    expect(asked).toEqual([{ compId: s.compId, direction: 'inbound', caller: '13800138000', callee: s.number }, { compId: s.compId, direction: 'outbound', caller: '', callee: '13800138000', agentId: '1001' }]);
+    expect(asked).toEqual([{ compId: s.compId, direction: 'inbound', caller: '13800138000', callee: s.number }, { compId: s.compId, direction: 'outbound', caller: s.number, callee: '13800138000', agentId: '1001' }]);
     await page.command('makeCall', { number: '1002' });
     expect(asked).toHaveLength(2);
     screen = async () => Promise.reject(new Error('the database is away'));
@@ -115,8 +115,11 @@ describe('refusals and changes', () => {
       await page.command('recover');
       return from;
     };
+    const number = (changes: object) => database.system((trx) => trx.updateTable('access_number').set(changes).where('number', '=', s.number).execute());
+    // No number in service: the extension. None chosen: the first in service.
+    await number({ enabled: 0 });
     expect(await dial()).toBe('1001');
-    await database.system((trx) => trx.updateTable('access_number').set({ is_default: 1 }).where('number', '=', s.number).execute());
+    await number({ enabled: 1 });
     expect(await dial()).toBe(s.number);
     expect(await last()).toMatchObject({ caller: '1001', callee: '13800138000', access_number: s.number });
     screen = async ({ caller }) => ({ ok: true, displayed: `0755${caller}`, dialled: '13800138000', reason: '外呼路由 本地：去掉前缀 9' });
