@@ -36,7 +36,8 @@ function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
 }
 
 /** Everything the permission asks for (console.md section 6); an operator inside an enterprise has it all there. */
-async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress, mayDo }: Authority): Promise<void> {
+/** Throws AppError 'forbidden'. */
+export async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress, mayDo }: Authority): Promise<void> {
   const { button, operate, account, purview } = permission;
   if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
   if (caller.entered === true) return;

@@ -4,7 +4,7 @@ import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
 export type JsonSchema = Record<string, unknown>;
 
 type Described = SchemaFieldDescription &
-  Partial<Pick<SchemaDescription, 'label' | 'tests' | 'oneOf' | 'nullable' | 'optional' | 'default'>> & {
+  Partial<Pick<SchemaDescription, 'label' | 'meta' | 'tests' | 'oneOf' | 'nullable' | 'optional' | 'default'>> & {
     readonly fields?: Record<string, SchemaFieldDescription>;
     readonly innerType?: SchemaFieldDescription | SchemaFieldDescription[];
   };
@@ -42,8 +42,8 @@ function fromDescription(described: Described): JsonSchema {
   const type = types[described.type];
   const schema: JsonSchema = { ...(type ? { type } : {}), ...rules(described), ...structure(described) };
   if (described.type === 'date') schema['format'] = 'date-time';
-  // Only files are 'mixed' in a contract (resource.ts, filesField).
-  if (described.type === 'mixed') Object.assign(schema, { type: 'array', items: { type: 'string', format: 'binary' } });
+  // resource.ts, filesField
+  if ((described.meta as { files?: boolean } | undefined)?.files) Object.assign(schema, { type: 'array', items: { type: 'string', format: 'binary' } });
   if (described.oneOf && described.oneOf.length > 0) schema['enum'] = described.nullable && !described.oneOf.includes(null) ? [...described.oneOf, null] : [...described.oneOf];
   if (described.label) schema['title'] = described.label;
   // An object's default is made of its fields' defaults, which stand there.

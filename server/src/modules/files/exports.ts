@@ -1,7 +1,8 @@
 /** Export jobs as people see them: started, listed, cancelled, deleted, fetched. */
-import { AppError, type BodyOf, type Permission, type ReplyOf } from '@liantai/api/contract';
+import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import { jobStateNames, type fileDownloadApi, type JobState } from '@liantai/api/contract/admin';
 import { ValidationError } from 'yup';
+import { checkRole } from '../../http/authority.ts';
 import { safeFileName } from '../../http/names.ts';
 import type { Caller, RequestContext } from '../../http/routes.ts';
 import type { Ports } from '../../ports/index.ts';
@@ -37,7 +38,7 @@ const ownOnly = ({ roleType, userId }: Caller): string | undefined => (roleType 
 export interface ExportsDeps {
   readonly ports: Pick<Ports, 'database' | 'blobs' | 'clock' | 'random'>;
   readonly audit: Audit;
-  readonly auth: Pick<AuthModule, 'mayPress'>;
+  readonly auth: Pick<AuthModule, 'mayPress' | 'mayDo' | 'sessions'>;
   readonly kinds: ReadonlyMap<string, ExportKind>;
   readonly runner: Runner;
 }
@@ -76,7 +77,7 @@ export class ExportService {
   async add(context: RequestContext, { kind, name, params }: BodyOf<Api['add']>): Promise<ReplyOf<Api['add']>> {
     const open = this.#d.kinds.get(kind)?.open;
     if (!open) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
-    if (!(await this.#may(context.caller, open.permission))) throw new AppError('forbidden');
+    if (open.permission.kind === 'roles') await checkRole(context.caller, open.permission, this.#d.auth);
     const parsed = await open.params.validate(params ?? {}, { abortEarly: false, stripUnknown: true }).catch((error: unknown) => {
       if (!(error instanceof ValidationError)) throw error;
       throw new AppError('invalid', error.errors.slice(0, 3).join('；'), { fields: error.inner.map(({ path = '', message }) => ({ path: `params.${path}`, message })) });
@@ -127,13 +128,6 @@ export class ExportService {
     const key = row.blob_key;
     if (state !== 'done' || key === null) throw new AppError('refused', state === 'failed' ? row.error : `文件${jobStateNames[state]}，暂不能下载`);
     return { name: `${row.name}.${row.extension}`, contentType: row.content_type, bytes: Number(row.bytes), open: () => blobs.read(key) };
-  }
-
-  async #may(caller: Caller, permission: Permission): Promise<boolean> {
-    if (permission.kind !== 'roles') return permission.kind === 'session';
-    if (!permission.roles.includes(caller.roleType)) return false;
-    if (permission.operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[permission.operate] !== true) return false;
-    return permission.button === undefined || this.#d.auth.mayPress(caller, permission.button);
   }
 
   #present(row: JobRow, now: Date): ReplyOf<Api['list']>['list'][number] {

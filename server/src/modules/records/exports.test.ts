@@ -96,6 +96,13 @@ test('an agent exports its own calls, with numbers as it may see them when it as
   expect(rows.every((row) => /^138\*{4}\d{4}$/.test(String(row['主叫号码'])))).toBe(true);
 });
 
+test('the export may also be started by its name, by whom its button was granted', async () => {
+  const { id } = await office.administrator.call(fileDownloadApi.add, { body: { kind: 'callRecord', name: '一号坐席', params: { ...day, agentId: '1001', caller: '', stray: 1 } } });
+  expect(await done(office.administrator, id)).toMatchObject({ rows: 2_250, name: expect.stringMatching(/^一号坐席_/) });
+  await expect(office.administrator.call(fileDownloadApi.add, { body: { kind: 'callRecord', params: { caller: 'x' } } })).rejects.toThrow('主叫号码只能是数字');
+  await expect(office.operator.call(fileDownloadApi.add, { body: { kind: 'callRecord', params: day } })).rejects.toMatchObject({ status: 403 });
+});
+
 test('what the list refuses is refused when it is asked', async () => {
   await expect(office.administrator.call(cdrExportApi.exportRecords, { body: { startTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })).rejects.toThrow('开始时间不能晚于结束时间');
   await expect(agent.call(cdrExportApi.addPackage, { body: day })).rejects.toMatchObject({ status: 403 });

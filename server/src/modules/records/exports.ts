@@ -1,6 +1,6 @@
 /** Call records to take away: rows as a workbook, recordings as a package. Scope and masking are the list's own. */
 import { AppError } from '@liantai/api/contract';
-import { recordExportLimits } from '@liantai/api/contract/admin';
+import { cdrExportApi, recordExportLimits } from '@liantai/api/contract/admin';
 import { hidesNumbers } from '../../http/privacy.ts';
 import { attachment } from '../../http/names.ts';
 import type { BinaryReply, Caller, RequestContext } from '../../http/routes.ts';
@@ -42,6 +42,7 @@ export function registerExports(deps: Pick<RecordsDeps, 'database' | 'blobs'>, s
 
   files.exports.register<RecordQuery>(exportKind, {
     title: '通话记录',
+    open: { permission: cdrExportApi.exportRecords.permission, params: cdrExportApi.exportRecords.body! },
     async produce({ owner, params }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);
       const { total, rows } = await found(caller, params);

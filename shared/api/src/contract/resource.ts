@@ -44,7 +44,7 @@ export const defaultMaxFiles = 10;
 
 /** The files of a multipart body: the client passes them here, the server takes them from its context and sees none here. */
 export type UploadFiles = Blob | readonly Blob[];
-export const filesField = (label = '文件') => mixed<UploadFiles>().label(label);
+export const filesField = (label = '文件') => mixed<UploadFiles>().label(label).meta({ files: true });
 
 type AnySchema = Schema | undefined;
 type Out<S> = S extends Schema ? InferType<S> : undefined;

@@ -1,5 +1,5 @@
 /** Files: uploads, downloads, export jobs (文件下载) and recording packages (录音打包下载). Console.md sections 5, 7 and 9. */
-import { array, number, object, string } from 'yup';
+import { array, mixed, number, object, string } from 'yup';
 import { anyone, defineEndpoint, defineResource, filesField, listOf, roles, signedIn, timeouts, type Endpoint } from '../resource.ts';
 import { callRecordFilters } from '../telephony.ts';
 import type { PageButtons } from './buttons.ts';
@@ -76,7 +76,7 @@ const maxHtml = 900_000;
 
 export const fileDownloadApi = defineResource({
   list: defineEndpoint({ name: 'fileDownloadList', method: 'POST', path: `${jobs}/list`, summary: 'Export jobs: the own ones, for administrators those of the enterprise', permission: everybody, reads: true, body: listBody(jobFilters, ['createTime', 'name', 'bytes']), reply: listOf(jobRow), tags: ['FileJob'] }),
-  add: defineEndpoint({ name: 'fileDownloadAdd', method: 'POST', path: `${jobs}/add`, summary: 'Starts an export job of a kind that may be asked for by name', permission: everybody, body: object({ kind: string().label('类型').required().max(30), name: lengthField('文件名称', 60), params: object().label('参数') }), reply: exportReply, tags: ['FileJob'] }),
+  add: defineEndpoint({ name: 'fileDownloadAdd', method: 'POST', path: `${jobs}/add`, summary: 'Starts an export job of a kind that may be asked for by name', permission: everybody, body: object({ kind: string().label('类型').required().max(30), name: lengthField('文件名称', 60), params: mixed<Readonly<Record<string, unknown>>>().label('参数').test('object', '参数有误', (value) => value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) }), reply: exportReply, tags: ['FileJob'] }),
   htmlToFile: defineEndpoint({ name: 'fileDownloadHtml', method: 'POST', path: `${jobs}/htmlToFile`, summary: 'Turns the tables of a report into a file; only their text is taken', permission: everybody, body: object({ name: lengthField('文件名称', 60).required('请输入文件名称'), html: string().label('报表内容').required().max(maxHtml, '报表内容过大'), type: string().label('文件类型').oneOf(['xlsx', 'html']).default('xlsx') }), reply: exportReply, tags: ['FileJob'] }),
   cancel: defineEndpoint({ name: 'fileDownloadCancel', method: 'POST', path: `${jobs}/cancel`, summary: 'Stops jobs that wait or run', permission: everybody, body: deleteBody(), reply: countReply, tags: ['FileJob'] }),
   delete: defineEndpoint({ name: 'fileDownloadDelete', method: 'POST', path: `${jobs}/delete`, summary: 'Removes jobs and their files', permission: everybody, body: deleteBody(), reply: countReply, tags: ['FileJob'] }),
