@@ -42,6 +42,20 @@ const clickToFrame = (page: Page, selector: string, shown: string): Promise<Take
     shown,
   );
 
+/** Screens of the administration, one of each chunk and then another of the same. */
+const firstOfChunk = ['坐席管理', '接入号码', '技能组', '语音管理', '呼叫限制列表'] as const;
+const nextOfChunk = ['坐席组', '时间规则', '调度队列', '分机管理', '外呼路由'] as const;
+
+/** From the press on the menu to the screen's table. */
+async function open(page: Page, name: string): Promise<number> {
+  await page.waitForSelector(`::-p-xpath(//nav//button[normalize-space()="${name}"])`);
+  await page.evaluate((wanted) => {
+    document.querySelector('nav button[data-bench]')?.removeAttribute('data-bench');
+    [...document.querySelectorAll('nav button')].find((b) => b.textContent === wanted)?.setAttribute('data-bench', '');
+  }, name);
+  return (await clickToFrame(page, 'nav button[data-bench]', `[role="tabpanel"][aria-label="${name}"] table`)).painted;
+}
+
 export async function run(): Promise<Result> {
   const server = await startServer();
   const user = await person(440);
@@ -49,6 +63,8 @@ export async function run(): Promise<Result> {
   try {
     const { page } = user;
     await signIn(page, server.url, { account: 'admin', role: '企业管理员' });
+    await page.waitForSelector('nav button[aria-expanded]');
+    await page.evaluate(() => document.querySelectorAll<HTMLElement>('nav button[aria-expanded="false"]').forEach((group) => group.click()));
     await page.waitForSelector('::-p-xpath(//nav//button[normalize-space()="通话记录"])');
     await page.evaluate(() => [...document.querySelectorAll('nav button')].find((b) => b.textContent === '通话记录')?.setAttribute('data-bench', ''));
     const appNotLoaded = await clickToFrame(page, 'nav button[data-bench]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]');
@@ -57,9 +73,12 @@ export async function run(): Promise<Result> {
       switching.push(await clickToFrame(page, '[role="tab"][data-key="/"]', '#workspace-home'));
       switching.push(await clickToFrame(page, '[role="tab"][data-key="/callrecord"]', '#app-admin table, #app-admin [role="grid"], #app-admin [role="table"]'));
     }
+    const opened = { first: [] as number[], next: [] as number[] };
+    for (const name of firstOfChunk) opened.first.push(await open(page, name));
+    for (const name of nextOfChunk) opened.next.push(await open(page, name));
     const work = switching.map((t) => t.work);
     const painted = switching.map((t) => t.painted);
-    return report({ name: 'tabs', unit: 'ms', goal: 'switch p95 < 20; an app not yet loaded < 300', values: { switchWorkP50: quantile(work, 0.5), switchWorkP95: quantile(work, 0.95), switchPaintedP50: quantile(painted, 0.5), switchPaintedP95: quantile(painted, 0.95), appNotLoaded: appNotLoaded.painted } });
+    return report({ name: 'tabs', unit: 'ms', goal: 'switch p95 < 20; an app not yet loaded < 300; a screen of a loaded app < 150', values: { switchWorkP50: quantile(work, 0.5), switchWorkP95: quantile(work, 0.95), switchPaintedP50: quantile(painted, 0.5), switchPaintedP95: quantile(painted, 0.95), appNotLoaded: appNotLoaded.painted, screenFirstOfChunk: quantile(opened.first, 0.5), screenFirstOfChunkWorst: Math.max(...opened.first), screenP50: quantile(opened.next, 0.5), screenWorst: Math.max(...opened.next) } });
   } finally {
     await user.close();
     await server.stop();

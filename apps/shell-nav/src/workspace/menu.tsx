@@ -77,7 +77,8 @@ function Tree({ nodes, narrow, widen }: { readonly nodes: readonly MenuNode[]; r
   const toggle = (node: MenuNode) => {
     // A narrow menu has no room below an entry: it widens and shows the group.
     if (narrow) widen();
-    setTurned({ ...turned, [node.id]: narrow || !isOpen(node) });
+    const open = narrow || !isOpen(node);
+    setTurned((before) => ({ ...before, [node.id]: open }));
   };
   return <Rows nodes={nodes} depth={0} active={active} narrow={narrow} isOpen={isOpen} toggle={toggle} />;
 }
