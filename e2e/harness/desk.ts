@@ -26,8 +26,8 @@ export interface Login {
 
 const isCode = (response: HTTPResponse) => new URL(response.url()).pathname === '/auth/code' && response.ok();
 
-/** Signs in through the page; resolves when the desk's tab bar is there. */
-export async function signIn(page: Page, url: string, { account, role = '坐席', code = '100001', password: secret = password }: Login): Promise<void> {
+/** Types what a sign-in needs and sends it, whatever comes of it. */
+export async function sendSignIn(page: Page, url: string, { account, role = '坐席', code = '100001', password: secret = password }: Login): Promise<void> {
   const captcha = page.waitForResponse(isCode, { timeout: 20_000 });
   await page.goto(`${url}/login`);
   const shown = (await captcha).headers()['x-captcha'] ?? '';
@@ -37,6 +37,23 @@ export async function signIn(page: Page, url: string, { account, role = '坐席'
   await page.locator('input[name="password"]').fill(secret);
   await page.locator('input[name="captcha"]').fill(shown);
   await press(page, '登录');
+}
+
+/** Signs in through the page; resolves when the desk's tab bar is there. */
+export async function signIn(page: Page, url: string, login: Login): Promise<void> {
+  await sendSignIn(page, url, login);
+  await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
+}
+
+/** The first sign-in with a password that somebody else made: it opens nothing but its own change, and then the desk. */
+export async function signInFirst(page: Page, url: string, login: Login & { readonly password: string }, chosen: string): Promise<void> {
+  await sendSignIn(page, url, login);
+  await text(page, '您的密码已过期或是初始密码，修改后才能继续使用。', 20_000);
+  if (new URL(page.url()).pathname !== '/pwdoverdue') throw new Error(`an initial password opened ${page.url()}`);
+  await page.locator('input[name="oldPassword"]').fill(login.password);
+  await page.locator('input[name="newPassword"]').fill(chosen);
+  await page.locator('input[name="confirm"]').fill(chosen);
+  await press(page, '修改密码');
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
 }
 
