@@ -86,7 +86,7 @@ export const loginLogApi = defineResource({
     body: listBody(loginLogFilters, ['time']),
     reply: listOf(object({ id: string().required(), time: string().required(), compId: string().required(), compName: string().defined(), account: string().defined(), name: string().defined(), address: string().defined(), device: string().defined(), result: string().required(), resultText: string().required() })),
   }),
-  export: defineEndpoint({ name: 'loginLogExport', method: 'POST', path: '/pbx/api/v1/loginLog/export', summary: 'Exports sign-ins as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'loginlog.export' }), body: object({ compId: compField(), ...loginLogFilters }), reply: exportReply, tags: ['FileJob'] }),
+  export: defineEndpoint({ name: 'loginLogExport', method: 'POST', path: '/pbx/api/v1/loginLog/export', summary: 'Exports sign-ins as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'loginlog.export', purview: 'export' }), body: object({ compId: compField(), ...loginLogFilters }), reply: exportReply, tags: ['FileJob'] }),
 });
 
 /** Actions of the operation log that are no verb of their own endpoint. */
@@ -114,7 +114,7 @@ export const operateLogApi = defineResource({
     body: listBody(operateLogFilters, ['time']),
     reply: listOf(object({ id: string().required(), time: string().required(), compId: string().required(), compName: string().defined(), user: string().defined(), name: string().defined(), module: string().defined(), action: string().required(), actionText: string().required(), object: string().required(), objectText: string().required(), objectName: string().defined(), address: string().defined(), changes: array().of(changedField).required() })),
   }),
-  export: defineEndpoint({ name: 'operateLogExport', method: 'POST', path: '/pbx/api/v1/operateLog/export', summary: 'Exports the operation log as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'operatelog.export' }), body: object({ compId: compField(), ...operateLogFilters }), reply: exportReply, tags: ['FileJob'] }),
+  export: defineEndpoint({ name: 'operateLogExport', method: 'POST', path: '/pbx/api/v1/operateLog/export', summary: 'Exports the operation log as a job; filters as in the list', permission: roles([0, 1, 4], { button: 'operatelog.export', purview: 'export' }), body: object({ compId: compField(), ...operateLogFilters }), reply: exportReply, tags: ['FileJob'] }),
 });
 
 export const settingsEndpoints: readonly Endpoint[] = [...Object.values(dictionarieApi), ...Object.values(cascadeApi), ...Object.values(loginLogApi), ...Object.values(operateLogApi), ...helpEndpoints];
