@@ -1,35 +1,23 @@
 /** Roles and menus on PostgreSQL, where transactions really run side by side. */
-import { randomUUID } from 'node:crypto';
 import { menuApi, roleApi } from '@liantai/api/contract/admin';
-import { Client } from 'pg';
-import { createPostgresDatabase } from '../../adapters/production/database/index.ts';
 import type { Database } from '../../ports/database.ts';
 import { openOffice, Refusal, type Office } from '../../testing/office.ts';
+import { openOwnDatabase, type OwnDatabase } from '../../testing/services.ts';
 import { nextRevision, syncMenus } from '../organisation/index.ts';
 
-const server = process.env['TEST_DATABASE_URL'] ?? '';
-const name = `access_${randomUUID().replaceAll('-', '')}`;
 const own = '100001';
+let postgres: OwnDatabase;
 let database: Database;
 let office: Office;
 
-async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 beforeAll(async () => {
-  await administer(`create database ${name}`);
-  database = createPostgresDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href });
-  await database.migrate();
+  postgres = await openOwnDatabase();
+  ({ database } = postgres);
   office = await openOffice({ database });
 }, 120_000);
 afterAll(async () => {
   await office?.close();
-  await database?.close();
-  await administer(`drop database ${name}`);
+  await postgres?.close();
 });
 
 const outcomes = async (tries: readonly Promise<unknown>[]) => (await Promise.allSettled(tries)).map((each) => (each.status === 'fulfilled' ? 'done' : each.reason instanceof Refusal ? each.reason.envelope.msg : String(each.reason))).sort();

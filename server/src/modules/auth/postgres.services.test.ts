@@ -1,35 +1,23 @@
 /** Sign-in on PostgreSQL, where transactions really run side by side. */
-import { randomUUID } from 'node:crypto';
 import { authApi } from '@liantai/api/contract';
-import { Client } from 'pg';
-import { createPostgresDatabase } from '../../adapters/production/database/index.ts';
 import type { Database } from '../../ports/database.ts';
 import { administrator, agent, openDesk, refusal, type Desk } from '../../testing/desk.ts';
+import { openOwnDatabase, type OwnDatabase } from '../../testing/services.ts';
 import { demoPassword, sealerOf, seed } from '../system/index.ts';
 
-const server = process.env['TEST_DATABASE_URL'] ?? '';
-const name = `auth_${randomUUID().replaceAll('-', '')}`;
+let postgres: OwnDatabase;
 let database: Database;
 let desk: Desk;
 
-async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 beforeAll(async () => {
-  await administer(`create database ${name}`);
-  database = createPostgresDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href });
-  await database.migrate();
+  postgres = await openOwnDatabase();
+  ({ database } = postgres);
   desk = await openDesk({ database });
 }, 60_000);
 afterEach(() => desk.reset());
 afterAll(async () => {
   await desk?.close();
-  await database?.close();
-  await administer(`drop database ${name}`);
+  await postgres?.close();
 });
 
 test('processes that start together seed once', async () => {

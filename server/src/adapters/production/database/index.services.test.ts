@@ -1,31 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { databaseContract } from '../../../ports/database.contract.ts';
 import { jobsContract } from '../../../ports/jobs.contract.ts';
 import { silentLogger } from '../../../testing/index.ts';
+import { administer, administrativeUrl, ownName } from '../../../testing/services.ts';
 import { createSystemClock, createSystemRandom } from '../../embedded/clock/index.ts';
 import { createPgBossJobs } from '../../embedded/jobs/index.ts';
 import { createPostgresDatabase } from './index.ts';
 
-const admin = process.env['TEST_DATABASE_URL'] ?? '';
-
-async function asAdmin(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
-
 /** A database of its own, owned by a user of its own that is no superuser, as production should be. */
 async function makeDatabase(rights: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
-  const name = `liantai_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create role ${name} login password '${name}' ${rights}`, `create database ${name} owner ${name}`);
-  const url = new URL(admin);
+  const name = ownName();
+  await administer(`create role ${name} login password '${name}' ${rights}`, `create database ${name} owner ${name}`);
+  const url = new URL(administrativeUrl);
   url.pathname = `/${name}`;
   url.username = name;
   url.password = name;
-  return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`, `drop owned by ${name} cascade`, `drop role ${name}`) };
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`, `drop owned by ${name} cascade`, `drop role ${name}`) };
 }
 
 const open = (rights: string) => async () => {
@@ -44,7 +35,7 @@ databaseContract('PostgreSQL, a user with CREATEROLE', open('createrole'));
 databaseContract('PostgreSQL, a superuser', open('superuser'));
 
 test('a user who may not make the roles is told what it needs, in one line', async () => {
-  await asAdmin('drop role if exists liantai_probe');
+  await administer('drop role if exists liantai_probe');
   const { database, close } = await open('nocreaterole')();
   const error = await database.migrate().then(() => undefined, (thrown: Error) => thrown);
   await close();
@@ -71,7 +62,7 @@ test('a connection that PostgreSQL ends in mid-transaction fails that one and no
   await database.migrate();
   const cut = database.system(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await asAdmin(`select pg_terminate_backend(${rows[0]!.pid})`);
+    await administer(`select pg_terminate_backend(${rows[0]!.pid})`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     return trx.selectFrom('menu').selectAll().execute();
   });

@@ -1,35 +1,23 @@
 /** The ledger on PostgreSQL, where bookings really run side by side. */
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { createPostgresDatabase } from '../../../adapters/production/database/index.ts';
 import type { Database } from '../../../ports/database.ts';
 import { createTestPorts, type TestPorts } from '../../../testing/index.ts';
+import { openOwnDatabase, type OwnDatabase } from '../../../testing/services.ts';
 import { charge, post } from './ledger.ts';
 
-const server = process.env['TEST_DATABASE_URL'] ?? '';
-const name = `ledger_${randomUUID().replaceAll('-', '')}`;
 const compId = '100001';
+let postgres: OwnDatabase;
 let database: Database;
 let ports: TestPorts;
 
-async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 beforeAll(async () => {
-  await administer(`create database ${name}`);
-  database = createPostgresDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href });
-  await database.migrate();
+  postgres = await openOwnDatabase();
+  ({ database } = postgres);
   ports = await createTestPorts({ database });
   await database.system((trx) => trx.insertInto('enterprise').values({ comp_id: compId, name: '并发' }).execute());
 }, 60_000);
 afterAll(async () => {
   await ports?.close();
-  await database?.close();
-  await administer(`drop database ${name}`);
+  await postgres?.close();
 });
 
 const recharge = (key: string, amount: bigint) => database.system((trx) => post(trx, ports, { compId, kind: 'recharge', amount, key, operatorId: 'o', operatorName: 'o' }));

@@ -1,34 +1,22 @@
 /** On PostgreSQL, where the writer really writes between a reconcile's statements. */
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { createPostgresDatabase } from '../../../adapters/production/database/index.ts';
 import { createSystemClock, createSystemRandom } from '../../../adapters/embedded/clock/index.ts';
 import type { Database } from '../../../ports/database.ts';
 import { silentLogger } from '../../../testing/index.ts';
+import { openOwnDatabase, type OwnDatabase } from '../../../testing/services.ts';
 import { createJournal, reconcile, type CallFact, type Entry } from '../index.ts';
 
-const server = process.env['TEST_DATABASE_URL'] ?? '';
-const name = `reconcile_${randomUUID().replaceAll('-', '')}`;
 const clock = createSystemClock();
 const random = createSystemRandom(clock);
+let postgres: OwnDatabase;
 let database: Database;
 
-async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
-
 beforeAll(async () => {
-  await administer(`create database ${name}`);
-  database = createPostgresDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href });
-  await database.migrate();
+  postgres = await openOwnDatabase();
+  ({ database } = postgres);
   await database.system((trx) => trx.insertInto('enterprise').values({ comp_id: '100001', name: '甲' }).execute());
 }, 60_000);
 afterAll(async () => {
-  await database?.close();
-  await administer(`drop database ${name}`);
+  await postgres?.close();
 });
 
 test('calls and agents that go on meanwhile are no differences; a changed row among them is found', async () => {

@@ -1,28 +1,13 @@
 /** The statements of access numbers, their owners and time rules on PostgreSQL. */
-import { randomBytes } from 'node:crypto';
 import { authApi } from '@liantai/api/contract';
 import { accessNumApi, timeRuleApi } from '@liantai/api/contract/admin';
-import pg from 'pg';
-import { createPostgresDatabase } from '../../../adapters/production/database/index.ts';
 import { openOffice } from '../../../testing/office.ts';
+import { openOwnDatabase } from '../../../testing/services.ts';
 import { demoEnterprise } from '../../system/index.ts';
-
-const admin = process.env['TEST_DATABASE_URL'] ?? '';
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
 
 test('a number is given, led by a time rule, made a default, listed and taken back', async () => {
   const { compId } = demoEnterprise;
-  const name = `liantai_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  const database = createPostgresDatabase({ url: url.href });
-  await database.migrate();
+  const { database, close } = await openOwnDatabase();
   const office = await openOffice({ database });
   try {
     const inside = office.person((await office.operator.call(authApi.reUser, { body: { compId } })).access_token);
@@ -42,7 +27,6 @@ test('a number is given, led by a time rule, made a default, listed and taken ba
     expect((await office.operator.call(accessNumApi.list, { body: { pageNo: 1, pageSize: 10, allocated: '0' } as never })).list).toEqual([expect.objectContaining({ number: '4002', compId: null, rules: 0, seats: 0 })]);
   } finally {
     await office.close();
-    await database.close();
-    await asAdmin(`drop database ${name} with (force)`);
+    await close();
   }
 }, 60_000);
