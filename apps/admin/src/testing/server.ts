@@ -10,6 +10,8 @@ type Answer = (asked: Asked) => unknown | Promise<unknown>;
 
 export interface FakeServer {
   readonly asked: Asked[];
+  /** The bodies of what was asked at a path, in order. */
+  bodies(path: string): readonly Asked['body'][];
   on(path: string, answer: Answer): void;
 }
 
@@ -32,5 +34,5 @@ export function fakeServer(): FakeServer {
     // Node's Response makes objects of Node's realm, which forms would take for instances of a class and not copy.
     return Object.assign(response, { json: async () => JSON.parse(await response.text()) as unknown });
   }) as typeof fetch;
-  return { asked, on: (path, answer) => void answers.set(path, answer) };
+  return { asked, bodies: (path) => asked.filter((each) => each.path === path).map((each) => each.body), on: (path, answer) => void answers.set(path, answer) };
 }

@@ -1,22 +1,17 @@
-import { api, opened, searchChanged, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { store } from '@liantai/api/client';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const prefix = '/pbx/api/v1/skillGroup';
 const seat = (agentId: string, name: string) => ({ agentId, name, enabled: 1, agentGroupId: null, agentRole: 2 });
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 99_999 });
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === `${prefix}${path}`).map((a) => a.body);
+const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(`${prefix}/list`, () => page([{ id: 'g1', name: '售后', enabled: 1 }]));
   server.on(`${prefix}/memberFindExist`, () => page([{ ...seat('1001', '王芳'), level: 2, priority: 5 }]));
   server.on(`${prefix}/memberFindNotExist`, () => page([seat('1002', '李明')]));
@@ -25,8 +20,7 @@ beforeEach(() => {
 
 test('a group is chosen, seats are moved in, and level and priority are set for those that were ticked', async () => {
   const user = userEvent.setup();
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/allotskill' })));
+  await openTab('/allotskill');
   await user.selectOptions(await screen.findByLabelText('技能组'), '售后');
   expect(store.getState().workspace.tabs.find((t) => t.path === '/allotskill')?.search).toBe('id=g1');
   await user.click(await screen.findByRole('option', { name: /李明/ }));
@@ -42,11 +36,7 @@ test('a group is chosen, seats are moved in, and level and priority are set for 
 });
 
 test('another group of the address is asked for', async () => {
-  render(<Root />);
-  await act(async () => {
-    store.dispatch(opened({ to: '/allotskill' }));
-    store.dispatch(searchChanged({ key: '/allotskill', search: 'id=gone' }));
-  });
+  await openTab('/allotskill', 'id=gone');
   expect(await screen.findByText('请选择技能组', { selector: 'p,h2,h3,div,span' })).toBeVisible();
   expect(bodies('/memberFindExist')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 
 const limit = { id: 'l1', name: '每日两次', direction: 'out', prefixes: '13', kind: 'limit', hours: [{ from: '09:00', to: '18:00' }], perNumberPerDay: 2, minIntervalS: 0, enabled: 1, remark: '', blockedToday: 7 };
 

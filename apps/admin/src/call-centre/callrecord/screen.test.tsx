@@ -1,35 +1,28 @@
 import { bus } from '@liantai/bus';
-import { activated, api, opened, store, workspaceReset } from '@liantai/api/client';
+import { activated, store, workspaceReset } from '@liantai/api/client';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Root } from '../../root.tsx';
 import { paths, record } from '../../testing/records.ts';
-import { fakeServer, refusal, type Asked, type FakeServer } from '../../testing/server.ts';
+import { openTab, page, showTab, startOver } from '../../testing/screen.tsx';
+import { refusal, type FakeServer } from '../../testing/server.ts';
 
 let server: FakeServer;
 const lists = () => server.asked.filter((a) => a.path === paths.records);
 const lastList = () => lists().at(-1)!.body;
-const page = (list: unknown[], total = list.length) => ({ body }: Asked) => ({ list, total, pageNo: body.pageNo, pageSize: body.pageSize });
-const open = () => act(async () => void store.dispatch(opened({ to: '/callrecord' })));
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 const cells = (n: number) => rows().map((r) => within(r).getAllByRole('cell')[n]!.textContent);
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00+08:00'), advanceTimers: true });
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(paths.skillGroups, () => ({ list: [{ id: 'g1', name: '售后', enabled: true }], total: 1, pageNo: 1, pageSize: 200 }));
   server.on(paths.records, page([record(), record({ callId: 'c2', direction: 'outbound', caller: '1001', callee: '139****0001', agentName: null, talkS: 0, answerTime: null, result: 594, cause: 'noAnswer', hasRecording: false })]));
 });
 afterEach(() => jest.useRealTimers());
 
 test('shows the whole of today, numbers as the server masked them, directions, results and causes in words', async () => {
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   expect(await screen.findByText('138****5678')).toBeVisible();
   expect(lastList()).toMatchObject({ startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59', pageNo: 1, pageSize: 10 });
   const [first, second] = rows();
@@ -41,8 +34,7 @@ test('shows the whole of today, numbers as the server masked them, directions, r
 
 test('asks with the filters, keeps them with the tab, and 重置 goes back to today', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await screen.findByText('138****5678');
   await user.type(screen.getByLabelText('主叫号码'), '138');
   await user.selectOptions(screen.getByLabelText('呼叫方向'), '呼入');
@@ -58,10 +50,7 @@ test('asks with the filters, keeps them with the tab, and 重置 goes back to to
 });
 
 test('a tab that comes back asks what it asked before', async () => {
-  act(() => {
-    store.dispatch(opened({ to: '/callrecord' }));
-    store.dispatch({ type: 'workspace/searchChanged', payload: { key: '/callrecord', search: 'caller=138&pageNo=3' } });
-  });
+  await showTab('/callrecord', 'caller=138&pageNo=3');
   render(<Root />);
   await waitFor(() => expect(lastList()).toMatchObject({ caller: '138', pageNo: 3, startTime: '2026-11-20 00:00:00' }));
   expect(await screen.findByLabelText('主叫号码')).toHaveValue('138');
@@ -69,8 +58,7 @@ test('a tab that comes back asks what it asked before', async () => {
 
 test('what the contract refuses is not asked', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await screen.findByText('138****5678');
   const before = lists().length;
   await user.type(screen.getByLabelText('被叫号码'), '40x1');
@@ -87,8 +75,7 @@ test('what the contract refuses is not asked', async () => {
 test('turns pages, jumps, and remembers the page size', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   server.on(paths.records, page([record()], 95));
-  const { unmount } = render(<Root />);
-  await open();
+  const { unmount } = await openTab('/callrecord');
   await user.click(await screen.findByRole('button', { name: '第2页' }));
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 2, pageSize: 10 }));
   await user.type(screen.getByLabelText('跳至'), '99{Enter}');
@@ -98,16 +85,14 @@ test('turns pages, jumps, and remembers the page size', async () => {
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 1, pageSize: 40 }));
   unmount();
   act(() => void store.dispatch(workspaceReset()));
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 1, pageSize: 40 }));
 });
 
 test('sorts the page by a column, missing values last; hides and widens columns and remembers both', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   server.on(paths.records, page([record({ callId: 'a', talkS: 9 }), record({ callId: 'b', talkS: 100, agentId: null }), record({ callId: 'c', talkS: 60, agentName: '安' })]));
-  const { unmount } = render(<Root />);
-  await open();
+  const { unmount } = await openTab('/callrecord');
   await screen.findByText('01:40');
   const talk = () => screen.getByRole('columnheader', { name: /^通话/ });
   const column = screen.getAllByRole('columnheader').indexOf(talk());
@@ -125,8 +110,7 @@ test('sorts the page by a column, missing values last; hides and widens columns 
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: /技能组/ })).toBeNull());
   unmount();
   act(() => void store.dispatch(workspaceReset()));
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await screen.findAllByText('01:40');
   expect(screen.queryByRole('columnheader', { name: /技能组/ })).toBeNull();
   expect(screen.getByRole('separator', { name: '坐席列宽' })).toHaveAttribute('aria-valuenow', '140');
@@ -135,8 +119,7 @@ test('sorts the page by a column, missing values last; hides and widens columns 
 test('empty, failed and forbidden are drawn, and 重试 asks again', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   server.on(paths.records, () => refusal(503, ''));
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   expect(await screen.findByText('数据没有加载成功')).toBeVisible();
   expect(screen.getByText('服务正在注册中，请稍后访问！')).toBeVisible();
   server.on(paths.records, () => refusal(403, '您没有权限执行此操作'));
@@ -151,16 +134,14 @@ test('详情 opens a closable tab of its own', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const opens: unknown[] = [];
   const end = bus.subscribe('tab.open', (request) => opens.push(request));
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await user.click((await screen.findAllByRole('button', { name: '详情' }))[1]!);
   end();
   expect(opens).toEqual([{ name: 'callrecord/detail', params: { callId: 'c2' }, title: '通话 139****0001' }]);
 });
 
 test('a recorded call brings the list up to date, at once when on show, else when it is looked at again', async () => {
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await screen.findByText('138****5678');
   expect(lists()).toHaveLength(1);
   act(() => bus.publish('call.recorded', { callId: 'c3', cause: 'completed' }));
@@ -177,14 +158,13 @@ test('导出 and 打包录音 ask for what the list shows', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   server.on('/cdr/api/v1/master/getMasterEexl', () => ({ id: 'e', msg: '任务已提交' }));
   server.on('/cdr/api/v1/recordZip/add', () => ({ id: 'p', msg: '任务已提交' }));
-  render(<Root />);
-  await open();
+  await openTab('/callrecord');
   await user.type(await screen.findByLabelText('主叫号码'), '138');
   await user.click(screen.getByRole('button', { name: '查询' }));
   await waitFor(() => expect(lastList()).toMatchObject({ caller: '138' }));
   for (const [button, path] of [['导出', '/cdr/api/v1/master/getMasterEexl'], ['打包录音', '/cdr/api/v1/recordZip/add']] as const) {
     await user.click(screen.getByRole('button', { name: button }));
-    await waitFor(() => expect(server.asked.find((a) => a.path === path)?.body).toMatchObject({ caller: '138', startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' }));
+    await waitFor(() => expect(server.bodies(path)[0]).toMatchObject({ caller: '138', startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' }));
   }
   await act(() => jest.advanceTimersByTimeAsync(100));
 });

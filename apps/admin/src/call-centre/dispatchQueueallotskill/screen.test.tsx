@@ -1,21 +1,14 @@
-import { api, opened, searchChanged, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const member = (skillGroupId: string, sort: number) => ({ skillGroupId, name: `组${skillGroupId}`, enabled: 1, members: 3, sort, nextAfterS: 20 });
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 200 });
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === path).map((a) => a.body);
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on('/pbx/api/v1/dispatchgroup/list', () => page([{ id: 'q1', name: '客服队列', enabled: 1 }]));
   server.on('/pbx/api/v1/skillGroup/list', () => page([{ id: 'a', name: '组a', members: 3 }, { id: 'b', name: '组b', members: 3 }, { id: 'c', name: '组c', members: 0 }]));
   server.on('/pbx/api/v1/dispatchGroupMember/list', () => page([member('a', 1), member('b', 2)]));
@@ -24,11 +17,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  render(<Root />);
-  await act(async () => {
-    store.dispatch(opened({ to: '/dispatchQueueallotskill' }));
-    store.dispatch(searchChanged({ key: '/dispatchQueueallotskill', search: 'id=q1' }));
-  });
+  await openTab('/dispatchQueueallotskill', 'id=q1');
   await screen.findByRole('list', { name: '技能组顺序' });
   return userEvent.setup();
 }
@@ -43,12 +32,12 @@ test('groups are moved by button, seconds are typed, and the queue is saved as a
   await user.clear(screen.getByLabelText('组b等待秒数'));
   await user.type(screen.getByLabelText('组b等待秒数'), '45秒');
   await user.click(screen.getByRole('button', { name: '保存顺序' }));
-  await waitFor(() => expect(bodies('/pbx/api/v1/dispatchGroupMember/update')).toEqual([{ dispatchGroupId: 'q1', members: [{ skillGroupId: 'b', nextAfterS: 45 }, { skillGroupId: 'a', nextAfterS: 20 }] }]));
+  await waitFor(() => expect(server.bodies('/pbx/api/v1/dispatchGroupMember/update')).toEqual([{ dispatchGroupId: 'q1', members: [{ skillGroupId: 'b', nextAfterS: 45 }, { skillGroupId: 'a', nextAfterS: 20 }] }]));
 });
 
 test('a group that is not in the queue is put at its end', async () => {
   const user = await open();
   await user.click(await screen.findByRole('option', { name: /组c/ }));
   await user.click(screen.getByRole('button', { name: '添加到队列中的技能组' }));
-  await waitFor(() => expect(bodies('/pbx/api/v1/dispatchGroupMember/add')).toEqual([{ dispatchGroupId: 'q1', skillGroupIds: ['c'], nextAfterS: 30 }]));
+  await waitFor(() => expect(server.bodies('/pbx/api/v1/dispatchGroupMember/add')).toEqual([{ dispatchGroupId: 'q1', skillGroupIds: ['c'], nextAfterS: 30 }]));
 });

@@ -1,23 +1,17 @@
-import { api, opened, store, userLoaded, workspaceReset, type UserInfo } from '@liantai/api/client';
+import { store, userLoaded, type UserInfo } from '@liantai/api/client';
 import { accessNumApi, companyApi } from '@liantai/api/contract/admin';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const number = (more: object) => ({ id: '4001', number: '4001', title: '热线', enabled: 1, compId: '100001', compName: '演示企业', concurrency: 0, activeCalls: 2, price: 0.125, isDefault: 1, state: 'busy', groups: 0, seats: 0, rules: 1, leadsTo: '技能组：售后', ...more });
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 10 });
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === path).map((a) => a.body);
 const actAs = (roleType: number) => act(() => void store.dispatch(userLoaded({ roleType, operator: roleType === 0 ? 1 : 0, empowerJson: null } as UserInfo)));
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on('/pbx/api/v1/menu/routeComAuth', () => []);
   server.on(companyApi.list.path, () => page([{ compId: '100001', name: '演示企业' }, { compId: '100002', name: '另一家' }]));
   server.on(accessNumApi.list.path, () => page([number({}), number({ id: '4002', number: '4002', compId: null, compName: null, state: 'unallocated' })]));
@@ -27,8 +21,7 @@ beforeEach(() => {
 
 async function open(path: string, roleType: number) {
   actAs(roleType);
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: path })));
+  await openTab(path);
   return userEvent.setup();
 }
 
@@ -45,7 +38,7 @@ test('an administrator names and switches a number; where it leads and what it c
   await user.type(form.getByLabelText('号码名称'), '客服热线');
   await user.click(form.getByRole('switch'));
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodies(accessNumApi.update.path)[0]).toMatchObject({ id: '4001', title: '客服热线', enabled: 0 }));
+  await waitFor(() => expect(server.bodies(accessNumApi.update.path)[0]).toMatchObject({ id: '4001', title: '客服热线', enabled: 0 }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -65,7 +58,7 @@ test('an operator adds a number for an enterprise and deletes only what nobody h
   await user.clear(form.getByLabelText('资费'));
   await user.type(form.getByLabelText('资费'), '0.15');
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodies(accessNumApi.add.path)).toEqual([{ number: '4003', title: '总机', compId: '100002', concurrency: 0, price: 0.15, enabled: 1 }]));
+  await waitFor(() => expect(server.bodies(accessNumApi.add.path)).toEqual([{ number: '4003', title: '总机', compId: '100002', concurrency: 0, price: 0.15, enabled: 1 }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -76,7 +69,7 @@ test('接入号分配: an operator gives chosen numbers to an enterprise', async
   const form = within(await screen.findByRole('dialog'));
   await user.selectOptions(form.getByLabelText('企业'), '另一家（100002）');
   await user.click(form.getByRole('button', { name: '分配' }));
-  await waitFor(() => expect(bodies(accessNumApi.allocate.path)).toEqual([{ ids: ['4002'], toCompId: '100002' }]));
+  await waitFor(() => expect(server.bodies(accessNumApi.allocate.path)).toEqual([{ ids: ['4002'], toCompId: '100002' }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -87,8 +80,8 @@ test('接入号分配: an administrator assigns a number to seats and makes it o
   expect(await screen.findByText('企业默认号码')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: '坐席' }));
   await user.click(await screen.findByRole('button', { name: '设为默认：王芳' }));
-  await waitFor(() => expect(bodies(accessNumApi.setDefault.path)).toEqual([{ id: '4001', kind: 'seat', ownerId: '1001', isDefault: 1 }]));
+  await waitFor(() => expect(server.bodies(accessNumApi.setDefault.path)).toEqual([{ id: '4001', kind: 'seat', ownerId: '1001', isDefault: 1 }]));
   await user.click(await screen.findByRole('option', { name: /李明/ }));
   await user.click(screen.getByRole('button', { name: '添加到已分配的坐席' }));
-  await waitFor(() => expect(bodies(accessNumApi.addOwners.path)).toEqual([{ id: '4001', kind: 'seat', ownerIds: ['1002'] }]));
+  await waitFor(() => expect(server.bodies(accessNumApi.addOwners.path)).toEqual([{ id: '4001', kind: 'seat', ownerIds: ['1002'] }]));
 });

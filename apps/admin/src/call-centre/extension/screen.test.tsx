@@ -1,28 +1,19 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { agentApi, extensionApi } from '@liantai/api/contract/admin';
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { Root } from '../../root.tsx';
-import { fakeServer, type Asked, type FakeServer } from '../../testing/server.ts';
+import { openTab, page, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 import { agent } from '../../testing/seats.ts';
 
 let server: FakeServer;
-const asked = (path: string) => server.asked.filter((a) => a.path === path);
-const page = (list: unknown[]) => ({ body }: Asked) => ({ list, total: list.length, pageNo: body.pageNo, pageSize: body.pageSize });
 const row = (extension: string, over: object = {}) => ({ compId: '100001', extension, agentId: null, agentName: null, registered: 0, address: null, userAgent: null, registeredAt: null, createdAt: '2026-11-20 09:00:00', ...over });
 const open = async () => {
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/extension' })));
+  await openTab('/extension');
   await screen.findByText('192.0.2.7');
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(extensionApi.list.path, page([row('1001', { agentId: '1001', agentName: '李晓雯', registered: 1, address: '192.0.2.7', userAgent: 'JsSIP 3.13', registeredAt: '2026-11-20 09:01:00' }), row('1006')]));
   server.on(agentApi.list.path, page([agent(), agent({ agentId: '1002', name: '王志强' })]));
 });
@@ -38,7 +29,7 @@ test('a range is added; what was there already is said', async () => {
   await user.type(form.getByLabelText(/起始分机/), '1001');
   await user.type(form.getByLabelText('结束分机'), '1005');
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(asked(extensionApi.add.path).at(-1)?.body).toEqual({ from: '1001', to: '1005' }));
+  await waitFor(() => expect(server.bodies(extensionApi.add.path).at(-1)).toEqual({ from: '1001', to: '1005' }));
 });
 
 test('a password is shown for a reason only, and can be copied', async () => {
@@ -49,11 +40,11 @@ test('a password is shown for a reason only, and can be copied', async () => {
   const form = within(await screen.findByRole('dialog', { name: '查看分机 1006 的密码' }));
   await user.click(form.getByRole('button', { name: '查看' }));
   expect(await form.findByText('请输入查看原因')).toBeVisible();
-  expect(asked(extensionApi.reveal.path)).toHaveLength(0);
+  expect(server.bodies(extensionApi.reveal.path)).toHaveLength(0);
   await user.type(form.getByLabelText(/查看原因/), '配置话机');
   await user.click(form.getByRole('button', { name: '查看' }));
   expect(await screen.findByText('sip-secret')).toBeVisible();
-  expect(asked(extensionApi.reveal.path).at(-1)?.body).toEqual({ extension: '1006', reason: '配置话机' });
+  expect(server.bodies(extensionApi.reveal.path).at(-1)).toEqual({ extension: '1006', reason: '配置话机' });
 });
 
 test('a bound extension is not deleted; a free one is bound to a seat', async () => {
@@ -67,5 +58,5 @@ test('a bound extension is not deleted; a free one is bound to a seat', async ()
   await waitFor(() => expect(form.getByRole('option', { name: '王志强（1002）' })).toBeInTheDocument());
   await user.selectOptions(form.getByLabelText('坐席'), '王志强（1002）');
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(asked(extensionApi.update.path).at(-1)?.body).toEqual({ extension: '1006', agentId: '1002' }));
+  await waitFor(() => expect(server.bodies(extensionApi.update.path).at(-1)).toEqual({ extension: '1006', agentId: '1002' }));
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 
 const route = { id: 'r1', name: '国内长途', prefixes: '0', minLength: 8, maxLength: 12, strip: 0, prepend: '9', display: 'default', displayNumbers: '', priority: 10, enabled: 1, remark: '' };
 const all = ['routeOut.add', 'routeOut.update', 'routeOut.delete'];

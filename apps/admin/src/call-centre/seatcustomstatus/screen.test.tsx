@@ -1,33 +1,21 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { agentApi, agentGroupApi, seatStatusApi } from '@liantai/api/contract/admin';
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { Root } from '../../root.tsx';
-import { fakeServer, type Asked, type FakeServer } from '../../testing/server.ts';
+import { openTab, page, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 import { agent, group, seatStatus } from '../../testing/seats.ts';
 
 let server: FakeServer;
-const asked = (path: string) => server.asked.filter((a) => a.path === path);
-const page = (list: unknown[]) => ({ body }: Asked) => ({ list, total: list.length, pageNo: body.pageNo, pageSize: body.pageSize });
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(seatStatusApi.list.path, page([seatStatus(), seatStatus({ id: 's2', statusName: '外勤', everyone: 0, groups: [{ id: 'g1', name: '客服部' }], maxMinutes: 0, maxPerDay: 0, inUse: 0 })]));
   server.on(agentGroupApi.list.path, page([group(), group({ id: 'g2', name: '一组', parentId: 'g1' })]));
   server.on(agentApi.list.path, page([agent(), agent({ agentId: '1002', name: '王志强' })]));
 });
-const open = async (to: string) => {
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to })));
-};
 
 test('自定义状态 says who may use what and how far', async () => {
-  await open('/seatcustomstatus');
+  await openTab('/seatcustomstatus');
   expect(await screen.findByText('每日4次，单次15分钟')).toBeVisible();
   expect(screen.getByText('全部坐席')).toBeVisible();
   expect(screen.getByText('客服部')).toBeVisible();
@@ -36,25 +24,25 @@ test('自定义状态 says who may use what and how far', async () => {
 test('限制: numbers and what follows are saved together', async () => {
   const user = userEvent.setup();
   server.on(seatStatusApi.restrict.path, () => null);
-  await open('/seatcustomstatusrestrictions');
+  await openTab('/seatcustomstatusrestrictions');
   await user.click((await screen.findAllByRole('button', { name: '设置' }))[0]!);
   const form = within(await screen.findByRole('dialog', { name: '设置限制：休息' }));
   await user.clear(form.getByLabelText('同时人数上限'));
   await user.type(form.getByLabelText('同时人数上限'), '3');
   await user.click(form.getByRole('radio', { name: '强制置闲' }));
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(asked(seatStatusApi.restrict.path).at(-1)?.body).toEqual({ id: 's1', maxAtOnce: 3, maxAtOnceGroup: 0, maxMinutes: 15, maxPerDay: 4, overEntry: 'refuse', overTime: 'ready' }));
+  await waitFor(() => expect(server.bodies(seatStatusApi.restrict.path).at(-1)).toEqual({ id: 's1', maxAtOnce: 3, maxAtOnceGroup: 0, maxMinutes: 15, maxPerDay: 4, overEntry: 'refuse', overTime: 'ready' }));
 });
 
 test('分配: from everybody to some groups and seats', async () => {
   const user = userEvent.setup();
   server.on(seatStatusApi.allocate.path, () => null);
-  await open('/allocationSeatCustomstatus');
+  await openTab('/allocationSeatCustomstatus');
   await user.selectOptions(await screen.findByLabelText('自定义状态'), '休息');
   expect(await screen.findByRole('button', { name: '保存' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: '指定坐席组和坐席' }));
   await user.click(await screen.findByRole('treeitem', { name: /一组/ }));
   await user.click(await screen.findByRole('option', { name: /王志强/ }));
   await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(asked(seatStatusApi.allocate.path).at(-1)?.body).toEqual({ id: 's1', everyone: 0, groupIds: ['g2'], agentIds: ['1002'] }));
+  await waitFor(() => expect(server.bodies(seatStatusApi.allocate.path).at(-1)).toEqual({ id: 's1', everyone: 0, groupIds: ['g2'], agentIds: ['1002'] }));
 });

@@ -1,27 +1,18 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { agentApi, agentGroupApi, extensionApi, roleApi } from '@liantai/api/contract/admin';
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { Root } from '../../root.tsx';
-import { fakeServer, type Asked, type FakeServer } from '../../testing/server.ts';
+import { openTab, page, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 import { agent, group } from '../../testing/seats.ts';
 
 let server: FakeServer;
-const asked = (path: string) => server.asked.filter((a) => a.path === path);
-const page = (list: unknown[]) => ({ body }: Asked) => ({ list, total: list.length, pageNo: body.pageNo, pageSize: body.pageSize });
 const open = async () => {
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/seats' })));
+  await openTab('/seats');
   await screen.findByText('李晓雯');
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(agentApi.list.path, page([agent(), agent({ agentId: '1002', name: '王志强', status: 2, customStatusName: '休息', enable: 2 })]));
   server.on(agentGroupApi.list.path, page([group(), group({ id: 'g2', name: '一组', parentId: 'g1', members: 1 })]));
   server.on(agentApi.getMaxSession.path, () => ({ maxSession: 5, agentMaxSession: null, idDigits: 4 }));
@@ -36,7 +27,7 @@ test('shows seats with their state in words, and asks for a group with those bel
   expect(table.getByText('休息')).toBeVisible();
   expect(table.getByText('停用中')).toBeVisible();
   await user.click(screen.getByRole('treeitem', { name: /一组/ }));
-  await waitFor(() => expect(asked(agentApi.list.path).at(-1)!.body).toMatchObject({ groupId: 'g2', pageNo: 1 }));
+  await waitFor(() => expect(server.bodies(agentApi.list.path).at(-1)).toMatchObject({ groupId: 'g2', pageNo: 1 }));
 });
 
 test('a seat is added by the enterprise\'s rules; its password is shown once', async () => {
@@ -54,7 +45,7 @@ test('a seat is added by the enterprise\'s rules; its password is shown once', a
   await user.selectOptions(form.getByLabelText('坐席组'), '客服部/一组');
   await user.selectOptions(form.getByLabelText('分机'), '2001');
   await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(asked(agentApi.add.path).at(-1)?.body).toMatchObject({ agentId: '2001', name: '钱小军', roleType: 2, terminalType: 2, groupId: 'g2', extension: '2001', enable: 1 }));
+  await waitFor(() => expect(server.bodies(agentApi.add.path).at(-1)).toMatchObject({ agentId: '2001', name: '钱小军', roleType: 2, terminalType: 2, groupId: 'g2', extension: '2001', enable: 1 }));
   expect(await screen.findByText('Abcd#1234efg')).toBeVisible();
   expect(screen.getByText(/密码只显示这一次/)).toBeVisible();
 });
@@ -69,6 +60,6 @@ test('chosen seats are taken out of service after a question that says what happ
   const dialog = within(await screen.findByRole('alertdialog', { name: '停用坐席' }));
   expect(dialog.getByText(/正在通话的坐席在通话结束后退出/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: '停用' }));
-  await waitFor(() => expect(asked(agentApi.disEnable.path).at(-1)?.body).toEqual({ ids: ['1001'] }));
+  await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ['1001'] }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

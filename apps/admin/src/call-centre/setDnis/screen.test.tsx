@@ -1,21 +1,15 @@
-import { api, opened, searchChanged, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const prefix = '/pbx/api/v1/accessNum';
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === `${prefix}${path}`).map((a) => a.body);
+const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 const lead = (kind: string, id: string) => ({ target: { kind, id }, greeting: '', greetingVoice: '' });
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(`${prefix}/list`, () => ({ list: [{ id: '4001', number: '4001', title: '热线' }], total: 1, pageNo: 1, pageSize: 9_999 }));
   server.on(`${prefix}/getSetting`, () => ({ id: '4001', title: '热线', enabled: 1, rules: [{ timeRuleId: 't1', ...lead('skillGroup', 'g1') }, { timeRuleId: 't2', ...lead('seat', '1001') }], fallback: lead('none', '') }));
   server.on(`${prefix}/choices`, () => ({ skillGroup: [{ id: 'g1', label: '售后' }], dispatchQueue: [], seat: [{ id: '1001', label: '王芳（1001）' }], extension: [], voice: [{ id: 'v1', label: '下班提示' }], timeRule: [{ id: 't1', label: '白班' }, { id: 't2', label: '晚班' }] }));
@@ -23,11 +17,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  render(<Root />);
-  await act(async () => {
-    store.dispatch(opened({ to: '/setDnis' }));
-    store.dispatch(searchChanged({ key: '/setDnis', search: 'id=4001' }));
-  });
+  await openTab('/setDnis', 'id=4001');
   await screen.findByRole('group', { name: '第1条' });
   return userEvent.setup();
 }

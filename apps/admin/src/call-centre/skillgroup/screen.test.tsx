@@ -1,21 +1,16 @@
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { store } from '@liantai/api/client';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const none = { kind: 'none', id: '' };
 const group = { id: 'g1', name: '售后', enabled: 1, strategy: 'level', queueLimit: 20, maxWaitS: 0, ringS: 20, wrapUpS: 30, serviceLevelS: 15, musicId: '', positionOn: 1, positionEveryS: 30, waitEveryS: 0, waitText: '', waitVoiceId: '', overflowFull: none, overflowWait: none, overflowAbsent: none, remark: '', members: 4 };
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === `/pbx/api/v1/skillGroup${path}`).map((a) => a.body);
+const bodies = (path: string) => server.bodies(`/pbx/api/v1/skillGroup${path}`);
 
 beforeEach(() => {
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on('/pbx/api/v1/skillGroup/list', () => ({ list: [group], total: 1, pageNo: 1, pageSize: 10 }));
   server.on('/pbx/api/v1/skillGroup/update', () => null);
   server.on('/pbx/api/v1/accessNum/choices', () => ({ skillGroup: [{ id: 'g1', label: '售后' }, { id: 'g2', label: '售前' }], dispatchQueue: [], seat: [], extension: [], voice: [], timeRule: [] }));
@@ -23,8 +18,7 @@ beforeEach(() => {
 
 test('a group reads in words; its overflow is chosen by kind and target, never itself', async () => {
   const user = userEvent.setup();
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/skillgroup' })));
+  await openTab('/skillgroup');
   expect(await screen.findByText('级别优先')).toBeVisible();
   expect(screen.getByText('不限')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '编辑' }));
@@ -42,8 +36,7 @@ test('a group reads in words; its overflow is chosen by kind and target, never i
 
 test('坐席 opens the seats of the group in their own tab', async () => {
   const user = userEvent.setup();
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/skillgroup' })));
+  await openTab('/skillgroup');
   await user.click(await screen.findByRole('button', { name: '坐席' }));
   const tab = store.getState().workspace.tabs.find((t) => t.path === '/allotskill');
   expect(tab?.search).toBe('id=g1');

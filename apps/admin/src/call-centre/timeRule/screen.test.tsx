@@ -1,22 +1,16 @@
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import type { FakeServer } from '../../testing/server.ts';
 
 const prefix = '/pbx/api/v1/timeRule';
 const rule = { id: 't1', name: '白班', remark: '', weekly: [{ days: [1, 2, 3, 4, 5], ranges: [{ from: '09:00', to: '18:00' }] }], holidays: [], specials: [{ date: '2026-11-28', name: '大促', ranges: [{ from: '10:00', to: '16:00' }] }], usedBy: ['4001'] };
 let server: FakeServer;
-const bodies = (path: string) => server.asked.filter((a) => a.path === `${prefix}${path}`).map((a) => a.body);
+const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00+08:00'), advanceTimers: true });
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
   server.on(`${prefix}/list`, ({ body }) => ({ list: [rule], total: 1, pageNo: body.pageNo, pageSize: body.pageSize }));
   server.on(`${prefix}/update`, () => null);
   server.on(`${prefix}/statutory`, () => ({ year: 2026, holidays: [{ date: '2026-11-27', name: '国庆节' }, { date: '2026-11-28', name: '国庆节' }], workdays: [{ date: '2026-11-29', name: '国庆节' }] }));
@@ -25,16 +19,14 @@ afterEach(() => jest.useRealTimers());
 
 async function edit() {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/timeRule' })));
+  await openTab('/timeRule');
   await user.click(await screen.findByRole('button', { name: '编辑' }));
   return user;
 }
 const day = (date: string) => screen.getByRole('gridcell', { name: new RegExp(`^${date}`) });
 
 test('the list says hours, days and whether it is working time now', async () => {
-  render(<Root />);
-  await act(async () => void store.dispatch(opened({ to: '/timeRule' })));
+  await openTab('/timeRule');
   expect(await screen.findByText('周一至周五 09:00-18:00')).toBeVisible();
   expect(screen.getByText('工作')).toBeVisible();
   expect(screen.getByText('4001')).toBeVisible();

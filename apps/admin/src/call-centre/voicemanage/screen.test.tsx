@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 import { wavFile } from './recorder.ts';
 
 const voice = { id: 'v1', name: '欢迎语', source: 'tts', text: '您好', durationMs: 2_400, bytes: 38_444, remark: '', createdAt: '2026-11-20 09:00:00', createdBy: '张建国', uses: 1 };

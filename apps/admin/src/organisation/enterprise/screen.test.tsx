@@ -1,12 +1,11 @@
 import { selectSession, store, tokensReceived } from '@liantai/api/client';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, signIn } from '../testing.tsx';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 import { company } from '../enterprises/testing.ts';
-import { refusal, type FakeServer } from '../../testing/server.ts';
+import { refusal } from '../../testing/server.ts';
 
 const api = (verb: string) => `/pbx/api/v1/company/${verb}`;
-const asked = (server: FakeServer, path: string) => server.asked.filter((each) => each.path === path).map((each) => each.body);
 
 function open(over: object = {}) {
   const server = signIn({ ...operator, ...over });
@@ -33,7 +32,7 @@ test('lists enterprises, says who owes, and adds one under the proposed code wit
   await user.click(within(form).getByRole('button', { name: '保存' }));
   const shown = await screen.findByRole('dialog', { name: '初始密码' });
   expect(within(shown).getByText('Gener#2026ab')).toBeVisible();
-  expect(asked(server, api('add'))[0]).toMatchObject({ compId: '100003', name: '新企业', adminAccount: 'boss', maxSeats: 0, dbServer: 'main' });
+  expect(server.bodies(api('add'))[0]).toMatchObject({ compId: '100003', name: '新企业', adminAccount: 'boss', maxSeats: 0, dbServer: 'main' });
   await user.click(within(shown).getByRole('button', { name: '我已记下' }));
   expect(screen.queryByText('Gener#2026ab')).toBeNull();
 });
@@ -62,7 +61,7 @@ test('a recharge that is sent again after a lost reply carries the same key', as
   await within(form).findByRole('alert');
   await user.click(within(form).getByRole('button', { name: '充值' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /企业充值/ })).toBeNull());
-  const [first, second] = asked(server, '/pbx/api/v1/recharge/add');
+  const [first, second] = server.bodies('/pbx/api/v1/recharge/add');
   expect(first).toMatchObject({ compId: '100001', amount: '100' });
   expect(second).toEqual(first);
 });
@@ -77,7 +76,7 @@ test('disabling says what becomes of running calls before it is done', async () 
   const dialog = screen.getByRole('alertdialog', { name: '停用企业' });
   expect(dialog).toHaveTextContent('正在进行的通话不会中断');
   await user.click(within(dialog).getByRole('button', { name: '停用' }));
-  await waitFor(() => expect(asked(server, api('disEnable'))).toEqual([{ compIds: ['100001'] }]));
+  await waitFor(() => expect(server.bodies(api('disEnable'))).toEqual([{ compIds: ['100001'] }]));
 });
 
 test('进入企业 makes the page the enterprise\'s', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, signIn } from '../testing.tsx';
+import { openTab, signIn } from '../../testing/screen.tsx';
 import { formatBytes } from './model.ts';
 
 const paths = { day: '/da/api/v1/component/serviceAmount', trend: '/cdr/api/v1/largeScreen/getIcomingTrendInfo', states: '/dca/api/v1/agentState/enterprise' };

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeServer } from '../../testing/server.ts';
-import { node, openTab, operator, signIn } from '../testing.tsx';
+import { node } from '../testing.ts';
+import { openTab, operator, signIn } from '../../testing/screen.tsx';
 
 const tree = [
   node('calls', { url: null, name: '呼叫中心', who: [], children: [node('records', { parentId: 'calls', name: '通话记录', hidden: 1 }), node('seats', { parentId: 'calls', name: '坐席管理', who: ['A'] })] }),
   node('own', { url: 'https://report.example.com', name: '报表', source: 'operator', alias: 'report', who: ['A'] }),
 ];
 let server: FakeServer;
-const bodyOf = (path: string) => server.asked.findLast((asked) => asked.path === `/pbx/api/v1/menu/${path}`)?.body;
+const bodyOf = (path: string) => server.bodies(`/pbx/api/v1/menu/${path}`).at(-1);
 const item = (name: RegExp) => screen.findByRole('treeitem', { name });
 
 beforeEach(() => {

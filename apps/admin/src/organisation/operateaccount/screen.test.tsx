@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, role, signIn } from '../testing.tsx';
+import { role } from '../testing.ts';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 
 const row = { id: 'o1', account: 'clerk', nickName: '小王', unitId: null, unitName: '', roleId: 'ro', roleName: '运营管理员', enabled: 1, operator: 0, isSys: 0, isSuper: 0, isHiddenNum: 0, empowerJson: { 'enterprise.add': true }, remark: '', online: true, createdAt: '2026-11-20 09:00:00' };
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, signIn } from '../testing.tsx';
+import { openTab, operator, signIn } from '../../testing/screen.tsx';
 import type { Asked } from '../../testing/server.ts';
 
 const unit = (id: string, name: string, parentId: string | null, enterprises = 0) => ({ id, parentId, name, remark: '', sort: 0, enterprises, accounts: 0 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, signIn } from '../testing.tsx';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 import { entry } from '../enterprises/testing.ts';
 
 test('an administrator sees the own ledger and that the enterprise owes; the export asks the same', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, role, signIn } from '../testing.tsx';
+import { role } from '../testing.ts';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 
 test('operators\' roles and enterprises\' default roles in two tabs; built-in ones have no 删除', async () => {
   const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { bus } from '@liantai/bus';
 import { act, screen, waitFor } from '@testing-library/react';
-import { openTab, signIn } from '../testing.tsx';
+import { openTab, signIn } from '../../testing/screen.tsx';
 
 const paths = { day: '/dca/api/v1/agentState/today', days: '/cdr/api/v1/findAgentCdrByDay', states: '/dca/api/v1/agentState/enterprise' };
 const time = (minutesAgo: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' }).format(Date.now() - minutesAgo * 60_000);

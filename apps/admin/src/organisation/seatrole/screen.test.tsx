@@ -2,7 +2,8 @@ import { store } from '@liantai/api/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refusal } from '../../testing/server.ts';
-import { openTab, page, role, signIn } from '../testing.tsx';
+import { role } from '../testing.ts';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 
 const all = ['role.add', 'role.update', 'role.delete', 'role.grant'];
 const list = '/pbx/api/v1/role/listDef';

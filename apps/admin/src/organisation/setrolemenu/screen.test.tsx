@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeServer } from '../../testing/server.ts';
-import { node, openTab, operator, page, role, signIn } from '../testing.tsx';
+import { node, role } from '../testing.ts';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 
 const tree = [
   node('calls', { url: null, name: '呼叫中心', who: [], children: [node('records', { parentId: 'calls', name: '通话记录', children: [node('play', { parentId: 'records', url: null, category: 1, code: 'play', name: '播放录音', who: ['A', 'S'] }), node('export', { parentId: 'records', url: null, category: 1, code: 'export', name: '导出', who: ['A'] })] })] }),
   node('system', { url: null, name: '系统管理', who: [], children: [node('log', { parentId: 'system', name: '操作日志', who: ['A'] })] }),
 ];
 const item = (name: RegExp) => screen.getByRole('treeitem', { name });
-const bodyOf = (server: FakeServer, path: string) => server.asked.findLast((asked) => asked.path === path)?.body;
 
 function roles(server: FakeServer): void {
   server.on('/pbx/api/v1/role/listOpt', page([role({ id: 'o1', compId: '000000', kind: 'operator', roleType: 0, name: '客户运营' })]));
@@ -37,8 +37,8 @@ test('an own role gets what its type may have: menus, buttons, business permissi
   await user.click(item(/^播放录音/));
   await user.click(screen.getByRole('checkbox', { name: /导出数据/ }));
   await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodyOf(server, '/pbx/api/v1/businessPurview/addOrUpdateBatch')).toEqual({ compId: '100001', roleId: 'r1', items: [{ key: 'export', value: 1 }] }));
-  expect(bodyOf(server, '/pbx/api/v1/role/grant')).toEqual({ compId: '100001', id: 'r1', menuIds: ['records', 'play'] });
+  await waitFor(() => expect(server.bodies('/pbx/api/v1/businessPurview/addOrUpdateBatch').at(-1)).toEqual({ compId: '100001', roleId: 'r1', items: [{ key: 'export', value: 1 }] }));
+  expect(server.bodies('/pbx/api/v1/role/grant').at(-1)).toEqual({ compId: '100001', id: 'r1', menuIds: ['records', 'play'] });
 });
 
 test('default roles are shown to their enterprise and not changed; what was chosen for another role is kept meanwhile', async () => {
@@ -72,5 +72,5 @@ test('an operator chooses among the operators\' roles or an enterprise\'s, and h
   await screen.findByRole('heading', { name: '坐席' });
   await user.click(await screen.findByRole('treeitem', { name: /^通话记录/ }));
   await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodyOf(server, '/pbx/api/v1/role/grant')).toMatchObject({ compId: '100001', id: 'd1' }));
+  await waitFor(() => expect(server.bodies('/pbx/api/v1/role/grant').at(-1)).toMatchObject({ compId: '100001', id: 'd1' }));
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, signIn } from '../testing.tsx';
+import { openTab, operator, signIn } from '../../testing/screen.tsx';
 
 const added = [{ id: 'm1', name: '组织与权限 / 坐席角色', category: 2 }, { id: 'm2', name: '组织与权限 / 坐席角色 / 新增', category: 1 }];
 const preview = [{ compId: '100001', name: '演示企业', roles: [{ roleId: 'd1', name: '企业管理员', kind: 'enterprise', roleType: 1, added, removed: [] }, { roleId: 'c1', name: '质检员', kind: 'custom', roleType: 2, added: [], removed: [{ id: 'm9', name: '旧页', category: 2 }] }] }];

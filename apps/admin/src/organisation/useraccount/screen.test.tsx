@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, page, role, signIn } from '../testing.tsx';
+import { role } from '../testing.ts';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 import { account } from '../enterprises/testing.ts';
 import { linesOf } from './batch-form.tsx';
 

@@ -1,7 +1,7 @@
 import { cascadeApi } from '@liantai/api/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, signIn } from '../../organisation/testing.tsx';
+import { openTab, signIn } from '../../testing/screen.tsx';
 
 const option = (id: string, parentId: string, level: number, children = 0) => ({ id, parentId, name: id, level, sort: 1, children });
 
@@ -37,7 +37,7 @@ test('what is added goes under what is chosen; a deletion says what goes along',
   expect(within(form).getByText('上级：中国')).toBeVisible();
   await user.type(within(form).getByLabelText(/名称/), '台湾');
   await user.click(within(form).getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(server.asked.find((a) => a.path === cascadeApi.add.path)?.body).toEqual({ parentId: '中国', name: '台湾' }));
+  await waitFor(() => expect(server.bodies(cascadeApi.add.path)[0]).toEqual({ parentId: '中国', name: '台湾' }));
   await user.click(within(screen.getByRole('group', { name: '一级' })).getByRole('button', { name: '删除' }));
   expect(await screen.findByText('“中国”下有 250 个下级选项，会一起删除。确定要删除吗？')).toBeVisible();
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '删除' }));

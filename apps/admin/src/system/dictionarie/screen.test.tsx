@@ -1,7 +1,7 @@
 import { dictionarieApi } from '@liantai/api/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 
 const shared = { id: 'd1', code: 'sex', name: '性别', scope: 'installation', mode: 'extend', remark: '', items: 1, editable: false };
 const own = { id: 'd2', code: 'sex', name: '性别（本企业）', scope: 'enterprise', mode: 'replace', remark: '', items: 2, editable: true };
@@ -40,5 +40,5 @@ test('an operator keeps options: the next place is proposed, what the contract r
   await user.type(within(form).getByLabelText(/选项值/), '2');
   await user.type(within(form).getByLabelText(/选项名称/), '女');
   await user.click(within(form).getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(server.asked.find((a) => a.path === dictionarieApi.itemAdd.path)?.body).toEqual({ dictionaryId: 'd1', value: '2', label: '女', sort: 5, enabled: 1, remark: '' }));
+  await waitFor(() => expect(server.bodies(dictionarieApi.itemAdd.path)[0]).toEqual({ dictionaryId: 'd1', value: '2', label: '女', sort: 5, enabled: 1, remark: '' }));
 });

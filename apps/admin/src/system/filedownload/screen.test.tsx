@@ -1,9 +1,8 @@
 import { bus } from '@liantai/bus';
-import { api, opened, store, workspaceReset } from '@liantai/api/client';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { fakeServer, refusal, type FakeServer } from '../../testing/server.ts';
+import { openTab, startOver } from '../../testing/screen.tsx';
+import { refusal, type FakeServer } from '../../testing/server.ts';
 
 const list = '/pbx/api/v1/fileDownload/list';
 const packages = '/cdr/api/v1/recordZip/getZipFileList';
@@ -11,24 +10,17 @@ const job = (more: object = {}) => ({ id: 'j1', name: '通话记录_1.xlsx', kin
 let server: FakeServer;
 const lists = (path = list) => server.asked.filter((a) => a.path === path);
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
-const open = (to: string) => act(async () => void store.dispatch(opened({ to })));
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00+08:00'), advanceTimers: true });
-  localStorage.clear();
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(api.util.resetApiState());
-  });
-  server = fakeServer();
+  server = startOver();
 });
 afterEach(() => jest.useRealTimers());
 
 test('shows state, progress and size; follows what the server tells, asks again while something runs', async () => {
   let running = job({ id: 'j2', name: '坐席_2.xlsx', state: 'running', progress: 10, rows: 100, bytes: 0, finishTime: null, expireTime: null });
   server.on(list, ({ body }) => ({ list: [running, job(), job({ id: 'j3', name: '黑名单_3.xlsx', state: 'failed', error: '数据超过100万条，请缩小查询范围', bytes: 0 })], total: 3, pageNo: body.pageNo, pageSize: body.pageSize }));
-  render(<Root />);
-  await open('/filedownload');
+  await openTab('/filedownload');
   expect(await screen.findByText('坐席_2.xlsx')).toBeVisible();
   expect(within(row('坐席_2')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
   expect(within(row('通话记录_1')).getByText('1.5 KB')).toBeVisible();
@@ -53,8 +45,7 @@ test('下载 opens an address that works once; a refused one opens nothing', asy
   });
   server.on(list, () => ({ list: [job()], total: 1, pageNo: 1, pageSize: 10 }));
   server.on('/file/api/v1/file/ticket', () => ({ url: '/file/api/v1/file/take?ticket=T', name: '通话记录_1.xlsx', expiresIn: 30 }));
-  render(<Root />);
-  await open('/filedownload');
+  await openTab('/filedownload');
   await user.click(await screen.findByRole('button', { name: '下载' }));
   await waitFor(() => expect(clicked).toEqual(['/file/api/v1/file/take?ticket=T 通话记录_1.xlsx']));
   expect(server.asked.at(-1)?.body).toEqual({ kind: 'export', id: 'j1' });
@@ -70,8 +61,7 @@ test('删除 asks first, and removes what was chosen', async () => {
   server.on(list, () => ({ list: [job(), job({ id: 'j2', name: '坐席_2.xlsx', state: 'waiting', expireTime: null })], total: 2, pageNo: 1, pageSize: 10 }));
   server.on('/pbx/api/v1/fileDownload/delete', () => ({ count: 2 }));
   server.on('/pbx/api/v1/fileDownload/cancel', () => ({ count: 1 }));
-  render(<Root />);
-  await open('/filedownload');
+  await openTab('/filedownload');
   await user.click(await screen.findByRole('checkbox', { name: '选择本页' }));
   await user.click(screen.getAllByRole('button', { name: '删除' })[0]!);
   const dialog = await screen.findByRole('alertdialog');
@@ -89,8 +79,7 @@ test('录音打包下载 builds a package by the filters of calls', async () => 
   server.on(packages, () => ({ list: [], total: 0, pageNo: 1, pageSize: 10 }));
   server.on('/pbx/api/v1/skillGroup/list', () => ({ list: [], total: 0, pageNo: 1, pageSize: 200 }));
   server.on('/cdr/api/v1/recordZip/add', () => ({ id: 'p1', msg: '任务已提交' }));
-  render(<Root />);
-  await open('/recordingpackagedownload');
+  await openTab('/recordingpackagedownload');
   expect(await screen.findByText('还没有录音包')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '打包录音' }));
   const drawer = await screen.findByRole('dialog', { name: '打包录音' });

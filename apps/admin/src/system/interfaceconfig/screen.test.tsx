@@ -3,7 +3,7 @@ import { interfaceAllowanceApi, interfaceConfigApi, interfaceDeliveryApi } from 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { openTab, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, page, signIn } from '../../testing/screen.tsx';
 import { choose } from '../interfaces/chosen.ts';
 
 const row = (over = {}) => ({ id: 'f1', name: '客户系统', events: ['ended'], url: 'https://crm.example.com/hook', method: 'POST', headers: [{ name: 'Authorization', value: '********' }], signed: 1, hasSecret: true, mapping: [], timeoutS: 5, maxTries: 8, sendFullNumbers: 0, enabled: 1, remark: '', waiting: 0, failed: 2, lastDeliveredAt: null, ...over });
@@ -14,7 +14,6 @@ function open() {
   server.on(interfaceConfigApi.list.path, page([row(), row({ id: 'f2', name: '工单系统', enabled: 0 })]));
   return server;
 }
-const sent = (server: ReturnType<typeof open>, path: string) => server.asked.filter((a) => a.path === path).map((a) => a.body);
 
 beforeEach(() => act(() => choose(undefined)));
 
@@ -33,7 +32,7 @@ test('a test sends what stands in the form, unsaved, and shows both sides', asyn
   await user.click(screen.getByRole('button', { name: '发送测试' }));
   const result = within(await screen.findByRole('status'));
   for (const text of ['失败', '状态码 500', '耗时 31 毫秒', 'oops']) expect(result.getByText(text)).toBeVisible();
-  expect(sent(server, interfaceConfigApi.test.path)).toEqual([expect.objectContaining({ id: 'f1', event: 'ended', url: 'https://crm.example.com/new', headers: [{ name: 'Authorization', value: '********' }], mapping: [{ target: 'call_id', kind: 'field', value: 'callId' }] })]);
+  expect(server.bodies(interfaceConfigApi.test.path)).toEqual([expect.objectContaining({ id: 'f1', event: 'ended', url: 'https://crm.example.com/new', headers: [{ name: 'Authorization', value: '********' }], mapping: [{ target: 'call_id', kind: 'field', value: 'callId' }] })]);
 });
 
 test('another one is shown only after unsaved text was let go; what is refused is said at its field', async () => {
@@ -75,5 +74,5 @@ test('the list opens one for editing; the delivery log shows what came back and 
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('checkbox', { name: /选择2026/ }));
   await user.click(screen.getAllByRole('button', { name: '重新推送' })[0]!);
-  await waitFor(() => expect(sent(server, interfaceDeliveryApi.retry.path)).toEqual([{ ids: ['f1.c1.2'] }]));
+  await waitFor(() => expect(server.bodies(interfaceDeliveryApi.retry.path)).toEqual([{ ids: ['f1.c1.2'] }]));
 });

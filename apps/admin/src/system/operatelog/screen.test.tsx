@@ -1,7 +1,7 @@
 import { loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openTab, operator, page, signIn } from '../../organisation/testing.tsx';
+import { openTab, operator, page, signIn } from '../../testing/screen.tsx';
 
 const row = { id: 'o1', time: '2026-11-20 09:00:00', compId: '100001', compName: '演示企业', user: 'admin', name: '张建国', module: '坐席管理', action: 'update', actionText: '编辑', object: 'seat', objectText: '坐席', objectName: '李晓雯', address: '10.0.0.1', changes: [{ field: 'name', label: '姓名', before: '李雯', after: '李晓雯' }, { field: 'remark', label: '备注', before: null, after: '新人' }] };
 const login = { id: 'l1', time: '2026-11-20 09:00:00', compId: '100001', compName: '演示企业', account: '1001', name: '李晓雯', address: '10.0.0.1', device: 'Chrome 147 · Windows', result: 'bad-password', resultText: '密码错误' };
@@ -20,7 +20,7 @@ test('what was changed is shown field by field, before and after', async () => {
   await user.selectOptions(screen.getByLabelText('对象'), '坐席');
   await user.click(screen.getByRole('button', { name: '查询' }));
   await user.click(screen.getByRole('button', { name: '导出' }));
-  await waitFor(() => expect(server.asked.find((a) => a.path === operateLogApi.export.path)?.body).toMatchObject({ object: 'seat' }));
+  await waitFor(() => expect(server.bodies(operateLogApi.export.path)[0]).toMatchObject({ object: 'seat' }));
 });
 
 test('an operator sees whose each sign-in was, and asks for one enterprise', async () => {
@@ -35,5 +35,5 @@ test('an operator sees whose each sign-in was, and asks for one enterprise', asy
   await user.selectOptions(screen.getByLabelText('企业'), await screen.findByRole('option', { name: '演示企业（100001）' }));
   await user.selectOptions(screen.getByLabelText('结果'), '密码错误');
   await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(server.asked.filter((a) => a.path === loginLogApi.list.path).at(-1)?.body).toMatchObject({ compId: '100001', result: 'bad-password' }));
+  await waitFor(() => expect(server.bodies(loginLogApi.list.path).at(-1)).toMatchObject({ compId: '100001', result: 'bad-password' }));
 });
