@@ -38,6 +38,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
     route(agentGroupMemberApi.add, ({ body }, context) => groups.move(body, context, true)),
     route(agentGroupMemberApi.delete, ({ body }, context) => groups.move(body, context, false)),
     ...crudRoutes(extensionApi, extensions),
+    route(extensionApi.query, ({ body }, context) => extensions.query(body, context)),
     route(extensionApi.reveal, ({ body }, context) => extensions.reveal(body, context)),
     route(extensionApi.renew, ({ body }, context) => extensions.renew(body, context)),
     route(telephonyApi.seatStatuses, (_input, { caller }) => statuses.mine(caller)),

@@ -156,13 +156,13 @@ test('a recorded call brings the list up to date, at once when on show, else whe
 
 test('导出 and 打包录音 ask for what the list shows', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  server.on('/cdr/api/v1/master/getMasterEexl', () => ({ id: 'e', msg: '任务已提交' }));
+  server.on('/cdr/api/v1/getMasterEexl', () => ({ id: 'e', msg: '任务已提交' }));
   server.on('/cdr/api/v1/recordZip/add', () => ({ id: 'p', msg: '任务已提交' }));
   await openTab('/callrecord');
   await user.type(await screen.findByLabelText('主叫号码'), '138');
   await user.click(screen.getByRole('button', { name: '查询' }));
   await waitFor(() => expect(lastList()).toMatchObject({ caller: '138' }));
-  for (const [button, path] of [['导出', '/cdr/api/v1/master/getMasterEexl'], ['打包录音', '/cdr/api/v1/recordZip/add']] as const) {
+  for (const [button, path] of [['导出', '/cdr/api/v1/getMasterEexl'], ['打包录音', '/cdr/api/v1/recordZip/add']] as const) {
     await user.click(screen.getByRole('button', { name: button }));
     await waitFor(() => expect(server.bodies(path)[0]).toMatchObject({ caller: '138', startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' }));
   }

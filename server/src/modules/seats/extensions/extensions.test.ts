@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@liantai/api/contract';
 import { extensionApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office, type Refusal } from '../../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { grantAdministrators } from '../testing.ts';
 import { extensionRange } from './service.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const call = <K extends keyof typeof extensionApi>(verb: K, body: object) => office.administrator.call(extensionApi[verb], { body } as never) as Promise<ReplyOf<(typeof extensionApi)[K]>>;
-const why = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => (error as Refusal).envelope.msg);
 const list = async (body: object = {}) => (await call('list', { pageSize: 200, ...body })).list;
 
 test('a range keeps its leading zeros and its bounds', () => {
@@ -30,7 +29,7 @@ test('ranges leave what exists as it is and say so; every extension has a passwo
   expect(a.user).toBe(`${demoEnterprise.compId}1006`);
   expect(a.password).toHaveLength(32);
   expect(a.password).not.toBe(b.password);
-  expect(await why(call('reveal', { extension: '1006' }))).toBe('请输入查看原因');
+  expect((await refused(call('reveal', { extension: '1006' }))).msg).toBe('请输入查看原因');
 });
 
 test('a password is shown and renewed on record, and stands nowhere in plain text', async () => {
@@ -50,8 +49,8 @@ test('binding moves an extension between seats, both sides at once; a bound one 
   expect([await seat('1001'), (await list({ extension: '1001' }))[0]?.agentId]).toEqual(['1007', null]);
   await call('update', { extension: '1007', agentId: '1002' });
   expect([await seat('1001'), await seat('1002'), (await list({ extension: '1002' }))[0]?.agentId]).toEqual([null, '1007', null]);
-  expect(await why(call('update', { extension: '1007', agentId: '7777' }))).toBe('坐席不存在');
-  expect(await why(call('delete', { ids: ['1007', '1000'] }))).toBe('分机1007已绑定坐席，请先解除绑定');
+  expect((await refused(call('update', { extension: '1007', agentId: '7777' }))).msg).toBe('坐席不存在');
+  expect((await refused(call('delete', { ids: ['1007', '1000'] }))).msg).toBe('分机1007已绑定坐席，请先解除绑定');
   await call('update', { extension: '1007' });
   expect(await seat('1002')).toBeNull();
   expect(await call('delete', { ids: ['1007', '1000'] })).toEqual({ count: 2 });
@@ -60,6 +59,6 @@ test('binding moves an extension between seats, both sides at once; a bound one 
 test('operators read and make them for an enterprise they name', async () => {
   expect((await office.operator.call(extensionApi.list, { body: { compId: demoEnterprise.compId, registered: '0' } as never })).total).toBeGreaterThan(0);
   expect((await office.operator.call(extensionApi.list, { body: { compId: demoEnterprise.compId, registered: '1' } as never })).total).toBe(0);
-  expect(await why(office.operator.call(extensionApi.list, { body: {} as never }))).toBe('请选择企业');
+  expect((await refused(office.operator.call(extensionApi.list, { body: {} as never }))).msg).toBe('请选择企业');
   expect(await office.operator.call(extensionApi.add, { body: { compId: demoEnterprise.compId, from: '5000' } as never })).toEqual({ count: 1, skipped: [] });
 });

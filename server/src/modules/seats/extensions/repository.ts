@@ -4,6 +4,7 @@ import { containing, pageOf, type PageQuery } from '../../../adapters/database/p
 import type { Trx } from '../../../ports/database.ts';
 
 export interface ExtensionFilter {
+  readonly exact?: string;
   readonly extension?: string;
   readonly agentId?: string;
   readonly bound?: boolean;
@@ -14,6 +15,7 @@ export interface ExtensionFilter {
 export async function listExtensions(trx: Trx, compId: string, f: ExtensionFilter, page: PageQuery) {
   let base = trx.selectFrom('extension as x').where('x.comp_id', '=', compId);
   if (f.extension) base = base.where('x.extension', 'like', containing(f.extension));
+  if (f.exact) base = base.where('x.extension', '=', f.exact);
   if (f.agentId) base = base.where('x.agent_id', 'like', containing(f.agentId));
   if (f.bound !== undefined) base = base.where('x.agent_id', f.bound ? 'is not' : 'is', null);
   if (f.registered) {

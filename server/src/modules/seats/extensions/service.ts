@@ -35,12 +35,12 @@ export class ExtensionsService {
     this.#d = deps;
   }
 
-  async list(body: Body<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof extensionApi.list>> {
+  async list(body: Body<'list'> & { readonly exact?: string }, { caller }: RequestContext): Promise<ReplyOf<typeof extensionApi.list>> {
     const compId = compOf(caller, body.compId);
     const registrations = await this.#registrations(compId);
     const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
       listExtensions(trx, compId, {
-        ...(body.extension ? { extension: body.extension } : {}), ...(body.agentId ? { agentId: body.agentId } : {}), ...(body.bound ? { bound: body.bound === '1' } : {}),
+        ...(body.extension ? { extension: body.extension } : {}), ...(body.exact ? { exact: body.exact } : {}), ...(body.agentId ? { agentId: body.agentId } : {}), ...(body.bound ? { bound: body.bound === '1' } : {}),
         ...(body.registered ? { registered: { extensions: [...registrations.keys()], are: body.registered === '1' } } : {}),
       }, body));
     return {
@@ -50,6 +50,12 @@ export class ExtensionsService {
       }),
       total, pageNo: body.pageNo, pageSize: body.pageSize,
     };
+  }
+
+  async query({ extension, compId }: Body<'query'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.query>> {
+    const { list: [found] } = await this.list({ compId, exact: extension, pageNo: 1, pageSize: 1 }, context);
+    if (!found) throw new AppError('notFound', '分机不存在');
+    return found;
   }
 
   async add(body: Body<'add'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.add>> {

@@ -92,8 +92,8 @@ const packers = { button: 'callrecord.package', purview: 'download' };
 
 /** 通话记录 to take away: as a job, as a file at once, and the recordings as a package. */
 export const cdrExportApi = defineResource({
-  exportRecords: defineEndpoint({ name: 'callRecordExport', method: 'POST', path: `${cdr}/master/getMasterEexl`, summary: 'Exports call records as a job; filters and scope as in the list', permission: exporters, body: object(callRecordFilters), reply: exportReply, tags: ['FileJob'] }),
-  sheet: defineEndpoint({ name: 'callRecordSheet', method: 'GET', path: `${cdr}/master/getCdrMasterEexl`, summary: 'Call records as a workbook at once, at most 100,000', permission: exporters, query: object(callRecordFilters), produces: 'binary', timeoutMs: timeouts.download }),
+  exportRecords: defineEndpoint({ name: 'callRecordExport', method: 'POST', path: `${cdr}/getMasterEexl`, summary: 'Exports call records as a job; filters and scope as in the list', permission: exporters, body: object(callRecordFilters), reply: exportReply, tags: ['FileJob'] }),
+  sheet: defineEndpoint({ name: 'callRecordSheet', method: 'GET', path: `${cdr}/getCdrMasterEexl`, summary: 'Call records as a workbook at once, at most 100,000', permission: exporters, query: object(callRecordFilters), produces: 'binary', timeoutMs: timeouts.download }),
   packages: defineEndpoint({ name: 'recordPackageList', method: 'POST', path: `${cdr}/recordZip/getZipFileList`, summary: 'Packages of recordings', permission: roles([1, 4]), reads: true, body: listBody({ name: jobFilters.name, state: jobFilters.state }, ['createTime', 'name', 'bytes']), reply: listOf(jobRow), tags: ['FileJob'] }),
   addPackage: defineEndpoint({ name: 'recordPackageAdd', method: 'POST', path: `${cdr}/recordZip/add`, summary: 'Packs the recordings of the calls that the filters find', permission: roles([1, 4], packers), body: object({ ...callRecordFilters, name: lengthField('文件名称', 60) }), reply: exportReply, tags: ['FileJob'] }),
 });
