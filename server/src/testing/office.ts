@@ -1,6 +1,6 @@
 /** The whole server without sockets or pages, over HTTP injection: seeded, signed in, every reply held against its contract. */
 import { createPublicKey, constants, publicEncrypt } from 'node:crypto';
-import { browserClient, formUserName, type ArgOf, type Endpoint, type Envelope, type ReplyOf } from '@liantai/api/contract';
+import { authApi, browserClient, formUserName, type ArgOf, type Endpoint, type Envelope, type FieldError, type ReplyOf } from '@liantai/api/contract';
 import { buildApp, type App } from '../app.ts';
 import { createModules, type Composition } from '../modules.ts';
 import { captchaKey } from '../modules/auth/index.ts';
@@ -21,6 +21,14 @@ export class Refusal extends Error {
     this.status = status;
     this.envelope = envelope;
   }
+}
+
+/** What a refused call was answered; fails when it was let through, or for any other reason. */
+export async function refused(call: Promise<unknown>): Promise<Envelope & { readonly status: number; readonly fields: readonly FieldError[] }> {
+  const error = await call.then(() => undefined, (thrown: unknown) => thrown);
+  if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');
+  const { data } = error.envelope as Envelope<{ readonly fields?: readonly FieldError[] } | null>;
+  return { status: error.status, ...error.envelope, fields: data?.fields ?? [] };
 }
 
 /** Somebody who is signed in. */
@@ -44,6 +52,8 @@ export interface Office {
   signIn(who: { readonly code?: string; readonly roleType: number; readonly account: string; readonly password?: string }): Promise<Person>;
   /** One already known by its token. */
   person(token: string): Person;
+  /** Enters an enterprise, as operators may; who then may press what its administrator may. */
+  enter(compId: string, who?: Person): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -108,9 +118,10 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
   });
   const signIn: Office['signIn'] = async ({ code = '000000', roleType, account, password }) => person(await signInOver(app, ports, formUserName(code, roleType, account), password));
   const code = demoEnterprise.compId;
+  const operator = await signIn({ roleType: 0, account: 'admin' });
   return {
-    app, ports, sealer, composition, signIn, person,
-    operator: await signIn({ roleType: 0, account: 'admin' }),
+    app, ports, sealer, composition, signIn, person, operator,
+    enter: async (compId, who = operator) => person((await who.call(authApi.reUser, { body: { compId } })).access_token),
     administrator: await signIn({ code, roleType: 1, account: 'admin' }),
     agent: await signIn({ code, roleType: 2, account: '1001' }),
     monitor: await signIn({ code, roleType: 3, account: '1005' }),

@@ -1,6 +1,6 @@
 import { authApi, type MenuItem } from '@liantai/api/contract';
 import { menuApi, roleApi, type MenuNode } from '@liantai/api/contract/admin';
-import { openOffice, type Office } from '../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../testing/office.ts';
 import { grantDefaultMenus, nextRevision, syncMenus } from '../organisation/index.ts';
 
 const own = '100001';
@@ -10,10 +10,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => office.close());
 
-const refusal = async (promise: Promise<unknown>) => {
-  const error = (await promise.then(() => undefined, (thrown: unknown) => thrown)) as { status: number; envelope: { code: number; msg: string } };
-  return { status: error.status, code: error.envelope.code, msg: error.envelope.msg };
-};
 const add = (body: object) => office.operator.call(menuApi.add, { body: { parentId: null, category: 2, name: '菜单', ...body } as never }).then(({ id }) => id);
 const update = (body: object) => office.operator.call(menuApi.update, { body: body as never });
 const move = (id: string, parentId: string | null, position: number) => office.operator.call(menuApi.move, { body: { id, parentId, position } });
@@ -31,13 +27,13 @@ describe('菜单管理', () => {
     expect(await stored(page)).toMatchObject({ parentId: group, url: 'https://report.example.com/', alias: 'report', who: ['A', 'S'] });
     const button = await add({ parentId: page, category: 1, name: '导出', code: 'report.export', who: ['A'] });
     expect(await stored(button)).toMatchObject({ category: 1, code: 'report.export', who: ['A'] });
-    expect((await refusal(add({ parentId: group, category: 1, name: '钮', code: 'x.y', who: ['A'] }))).msg).toBe('按钮须属于一个页面');
-    expect((await refusal(add({ parentId: page, name: '下级' }))).msg).toBe('上级菜单须是分组');
-    expect((await refusal(add({ parentId: page, category: 1, name: '钮', code: 'role.add', who: ['A'] }))).msg).toBe('按钮编码已存在');
-    expect((await refusal(add({ parentId: page, category: 1, name: '钮', code: 'report.look', who: ['M'] }))).msg).toBe('适用对象不能超出所属页面');
-    expect((await refusal(add({ name: '危险', url: 'javascript:alert(1)', who: ['A'] }))).msg).toBe('请输入正确的url');
-    expect((await refusal(add({ name: '无主', url: 'https://a.example.com' }))).msg).toBe('请选择适用对象');
-    expect((await refusal(remove(group))).msg).toBe('请先移走或删除下级菜单');
+    expect((await refused(add({ parentId: group, category: 1, name: '钮', code: 'x.y', who: ['A'] }))).msg).toBe('按钮须属于一个页面');
+    expect((await refused(add({ parentId: page, name: '下级' }))).msg).toBe('上级菜单须是分组');
+    expect((await refused(add({ parentId: page, category: 1, name: '钮', code: 'role.add', who: ['A'] }))).msg).toBe('按钮编码已存在');
+    expect((await refused(add({ parentId: page, category: 1, name: '钮', code: 'report.look', who: ['M'] }))).msg).toBe('适用对象不能超出所属页面');
+    expect((await refused(add({ name: '危险', url: 'javascript:alert(1)', who: ['A'] }))).msg).toBe('请输入正确的url');
+    expect((await refused(add({ name: '无主', url: 'https://a.example.com' }))).msg).toBe('请选择适用对象');
+    expect((await refused(remove(group))).msg).toBe('请先移走或删除下级菜单');
     await remove(page);
     expect(await stored(button)).toBeUndefined();
     await remove(group);
@@ -45,8 +41,8 @@ describe('菜单管理', () => {
 
   test('the product\'s own are renamed, hidden and moved, not deleted nor led elsewhere, and a start leaves that alone', async () => {
     await update({ id: 'tab:callrecord', name: '话单', icon: 'phone', hidden: 1 });
-    expect((await refusal(update({ id: 'tab:callrecord', name: '话单', url: 'https://elsewhere.example.com' }))).msg).toBe('系统菜单只能修改名称、图标和是否隐藏');
-    expect((await refusal(remove('tab:callrecord'))).msg).toBe('系统菜单不能删除，可以隐藏');
+    expect((await refused(update({ id: 'tab:callrecord', name: '话单', url: 'https://elsewhere.example.com' }))).msg).toBe('系统菜单只能修改名称、图标和是否隐藏');
+    expect((await refused(remove('tab:callrecord'))).msg).toBe('系统菜单不能删除，可以隐藏');
     await office.ports.database.system(syncMenus);
     const records = (await seatMenu()).flatMap((item) => item.children).find((item) => item.url === '/callrecord')!;
     // Hidden is not withdrawn: the page is not drawn in the menu, its buttons count.
@@ -66,9 +62,9 @@ describe('菜单管理', () => {
     expect(await order()).toEqual([second, 'tab:callrecord', first]);
     await move(second, group, 99);
     expect(await order()).toEqual(['tab:callrecord', first, second]);
-    expect((await refusal(move(group, first, 0))).msg).toBe('不能移动到自己的下级');
-    expect((await refusal(move(first, 'tab:callrecord', 0))).msg).toBe('上级菜单须是分组');
-    expect((await refusal(move('button:callrecord.play', 'tab:seatrole', 0))).msg).toBe('按钮只能在所属页面内调整顺序');
+    expect((await refused(move(group, first, 0))).msg).toBe('不能移动到自己的下级');
+    expect((await refused(move(first, 'tab:callrecord', 0))).msg).toBe('上级菜单须是分组');
+    expect((await refused(move('button:callrecord.play', 'tab:seatrole', 0))).msg).toBe('按钮只能在所属页面内调整顺序');
     await move('button:callrecord.play', 'tab:callrecord', 0);
     expect((await stored('tab:callrecord'))!.children[0]!.code).toBe('callrecord.play');
     await office.ports.database.system(syncMenus);
@@ -119,10 +115,10 @@ describe('菜单同步', () => {
     expect(await preview('没有这家')).toEqual([]);
 
     const only = (name: string) => roles.filter((role) => role.name === name);
-    expect(await refusal(apply(only('同步测试')))).toMatchObject({ msg: '自定义角色“同步测试”的新菜单须先授权给企业，请同时选择该企业的默认角色' });
+    expect(await refused(apply(only('同步测试')))).toMatchObject({ msg: '自定义角色“同步测试”的新菜单须先授权给企业，请同时选择该企业的默认角色' });
     const stale = expected(only('坐席'));
     stale[0]!.added.pop();
-    expect(await refusal(office.operator.call(menuApi.sync, { body: { expected: stale } }))).toMatchObject({ code: 409 });
+    expect(await refused(office.operator.call(menuApi.sync, { body: { expected: stale } }))).toMatchObject({ code: 409 });
     expect(await seatMenu().then((menu) => JSON.stringify(menu).includes('n.press'))).toBe(false);
 
     const told: unknown[] = [];
@@ -134,7 +130,7 @@ describe('菜单同步', () => {
     for (const code of ['n.press', 'n.old']) expect(menu).toContain(code);
     expect(await office.composition.organisation.menus.buttons(own, custom)).toEqual(new Set(['n.press']));
     expect((await rolesOf()).map((role) => role.roleId)).toEqual([left]);
-    expect(await refusal(apply(only('坐席')))).toMatchObject({ code: 409 });
+    expect(await refused(apply(only('坐席')))).toMatchObject({ code: 409 });
     const log = await office.ports.database.system((trx) => trx.selectFrom('operation_log').select('after').where('action', '=', 'sync').where('object_id', '=', custom).execute());
     expect(log).toEqual([{ after: { added: expect.arrayContaining(['新页', '新页 / 新钮']) } }]);
   });

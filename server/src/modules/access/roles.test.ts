@@ -1,6 +1,6 @@
 import { businessPurviewApi, companyAccountApi, companyApi, menuApi, roleApi, type MenuNode } from '@liantai/api/contract/admin';
 import { authApi } from '@liantai/api/contract';
-import { openOffice, type Office, type Person } from '../../testing/office.ts';
+import { openOffice, refused, type Office, type Person } from '../../testing/office.ts';
 import { hashPassword, demoPassword } from '../system/index.ts';
 
 const own = '100001';
@@ -14,10 +14,6 @@ const page = { pageNo: 1, pageSize: 100 };
 const idsIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((node) => [...(node.url || node.category === 1 ? [node.id] : []), ...idsIn(node.children)]);
 const listOf = async (who: Person, endpoint: typeof roleApi.listDef, filters: object = {}) => (await who.call(endpoint, { body: { ...page, ...filters } as never })).list;
 const idOf = async (name: string): Promise<string> => (await listOf(office.operator, roleApi.listComp, { compId: own })).find((role) => role.name === name)!.id;
-const refusal = async (promise: Promise<unknown>) => {
-  const error = (await promise.then(() => undefined, (thrown: unknown) => thrown)) as { status: number; envelope: { code: number; msg: string; data: unknown } };
-  return { status: error.status, code: error.envelope.code, msg: error.envelope.msg };
-};
 let people = 0;
 /** An account with the role, signed in. */
 async function person(compId: string, roleType: number, roleId: string, over: object = {}): Promise<Person> {
@@ -35,33 +31,33 @@ describe('roles', () => {
     expect(await office.administrator.call(roleApi.query, { body: { id } })).toMatchObject({ name: '外呼坐席一' });
     expect((await listOf(office.administrator, roleApi.listComp)).map((role) => [role.name, role.roleType, role.builtin])).toEqual([['企业管理员', 1, 1], ['坐席', 2, 1], ['班长', 3, 1]]);
     const seat = await idOf('坐席');
-    expect(await refusal(office.administrator.call(roleApi.update, { body: { id: seat, name: '改名' } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
-    expect(await refusal(office.administrator.call(roleApi.grant, { body: { id: seat, menuIds: [] } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
+    expect(await refused(office.administrator.call(roleApi.update, { body: { id: seat, name: '改名' } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
+    expect(await refused(office.administrator.call(roleApi.grant, { body: { id: seat, menuIds: [] } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
     expect(await office.administrator.call(roleApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
-    expect(await refusal(office.administrator.call(roleApi.query, { body: { id } }))).toMatchObject({ code: 404 });
+    expect(await refused(office.administrator.call(roleApi.query, { body: { id } }))).toMatchObject({ code: 404 });
   });
 
   test('names are unique within an enterprise, also against default roles', async () => {
-    expect(await refusal(office.administrator.call(roleApi.addDef, { body: { name: '坐席', roleType: 2 } }))).toMatchObject({ code: 400, msg: '角色名称已存在' });
+    expect(await refused(office.administrator.call(roleApi.addDef, { body: { name: '坐席', roleType: 2 } }))).toMatchObject({ code: 400, msg: '角色名称已存在' });
     const both = await Promise.allSettled([1, 2].map(() => office.administrator.call(roleApi.addDef, { body: { name: '同名', roleType: 2 } })));
     expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('one in use or made with its enterprise is not deleted, and says why', async () => {
-    expect(await refusal(office.operator.call(roleApi.delete, { body: { compId: own, ids: [await idOf('班长')] } }))).toMatchObject({ msg: '默认角色“班长”不能删除' });
+    expect(await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [await idOf('班长')] } }))).toMatchObject({ msg: '默认角色“班长”不能删除' });
     const { id } = await office.operator.call(roleApi.addComp, { body: { compId: own, name: '夜班坐席', roleType: 2 } });
     await person(own, 2, id);
-    expect(await refusal(office.operator.call(roleApi.delete, { body: { compId: own, ids: [id] } }))).toMatchObject({ msg: '角色“夜班坐席”正被1个账号使用，不能删除' });
+    expect(await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [id] } }))).toMatchObject({ msg: '角色“夜班坐席”正被1个账号使用，不能删除' });
     expect((await listOf(office.operator, roleApi.listComp, { name: '夜班' }))[0]).toMatchObject({ accounts: 1, builtin: 0, kind: 'enterprise' });
     const operators = await listOf(office.operator, roleApi.listOpt);
-    expect(await refusal(office.operator.call(roleApi.delete, { body: { ids: [operators[0]!.id] } }))).toMatchObject({ msg: '默认角色“运营管理员”不能删除' });
+    expect(await refused(office.operator.call(roleApi.delete, { body: { ids: [operators[0]!.id] } }))).toMatchObject({ msg: '默认角色“运营管理员”不能删除' });
   });
 
   test('operators have theirs', async () => {
     const { id } = await office.operator.call(roleApi.addOpt, { body: { name: '客服运营' } });
     await office.operator.call(roleApi.update, { body: { id, name: '客户运营', remark: '二线' } });
     expect(await listOf(office.operator, roleApi.listOpt, { name: '客户' })).toMatchObject([{ id, compId: '000000', compName: '', roleType: 0, kind: 'operator', remark: '二线' }]);
-    expect(await refusal(office.administrator.call(roleApi.query, { body: { compId: '000000', id } }))).toMatchObject({ status: 403 });
+    expect(await refused(office.administrator.call(roleApi.query, { body: { compId: '000000', id } }))).toMatchObject({ status: 403 });
     await office.operator.call(roleApi.delete, { body: { ids: [id] } });
   });
 });
@@ -69,14 +65,14 @@ describe('roles', () => {
 describe('grants', () => {
   test('nobody gets more than their kind may see, or their enterprise has', async () => {
     expect(idsIn(await office.operator.call(menuApi.routeOpt, { body: {} }))).toContain('tab:menulist');
-    for (const name of ['坐席', '企业管理员']) expect((await refusal(office.operator.call(roleApi.grant, { body: { compId: own, id: await idOf(name), menuIds: ['tab:menulist'] } }))).msg).toBe('“组织与权限 / 菜单管理”不能授予该角色');
+    for (const name of ['坐席', '企业管理员']) expect((await refused(office.operator.call(roleApi.grant, { body: { compId: own, id: await idOf(name), menuIds: ['tab:menulist'] } }))).msg).toBe('“组织与权限 / 菜单管理”不能授予该角色');
     const { id: operators } = await office.operator.call(roleApi.addOpt, { body: { name: '不看坐席角色' } });
-    expect((await refusal(office.operator.call(roleApi.grant, { body: { id: operators, menuIds: ['tab:seatrole'] } }))).msg).toBe('“组织与权限 / 坐席角色”不能授予该角色');
+    expect((await refused(office.operator.call(roleApi.grant, { body: { id: operators, menuIds: ['tab:seatrole'] } }))).msg).toBe('“组织与权限 / 坐席角色”不能授予该角色');
     const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '只看话单', roleType: 2 } });
-    expect((await refusal(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.add'] } }))).msg).toBe('“组织与权限 / 坐席角色 / 新增”不能授予该角色');
+    expect((await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.add'] } }))).msg).toBe('“组织与权限 / 坐席角色 / 新增”不能授予该角色');
     expect(await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['area:call-centre', 'button:callrecord.play'] } })).toEqual({ added: 2, removed: 0, withdrawn: 0 });
     expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids.sort()).toEqual(['button:callrecord.play', 'tab:callrecord']);
-    expect(await refusal(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['tab:nothing'] } }))).toMatchObject({ code: 409 });
+    expect(await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['tab:nothing'] } }))).toMatchObject({ code: 409 });
   });
 
   test('what the default roles lose, the enterprise\'s own roles lose too; the enterprise cannot give it out again', async () => {
@@ -93,7 +89,7 @@ describe('grants', () => {
     expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids).toEqual(['tab:callrecord']);
     expect((await office.administrator.call(roleApi.compMenuIds, { body: {} })).ids).not.toContain('button:callrecord.play');
     expect(idsIn(await office.administrator.call(menuApi.routeComAuth, { body: {} }))).not.toContain('button:callrecord.play');
-    expect((await refusal(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:callrecord.play'] } }))).msg).toBe('“呼叫中心 / 通话记录 / 播放录音”不能授予该角色');
+    expect((await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:callrecord.play'] } }))).msg).toBe('“呼叫中心 / 通话记录 / 播放录音”不能授予该角色');
     for (const [roleId, menuIds] of kept) await office.operator.call(roleApi.grant, { body: { compId: own, id: roleId, menuIds } });
     const log = await office.ports.database.system((trx) => trx.selectFrom('operation_log').select(['action', 'before', 'comp_id']).where('object_id', '=', id).where('action', '=', 'withdraw').execute());
     expect(log).toEqual([{ action: 'withdraw', before: { menus: ['呼叫中心 / 通话记录 / 播放录音'] }, comp_id: own }]);
@@ -102,14 +98,14 @@ describe('grants', () => {
   test('a change counts at once, in the buttons and in the menu, and the pages of the role are told', async () => {
     const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '受限管理员', roleType: 1 } });
     const restricted = await person(own, 1, id);
-    expect((await refusal(restricted.call(roleApi.addDef, { body: { name: '试试', roleType: 2 } }))).status).toBe(403);
+    expect((await refused(restricted.call(roleApi.addDef, { body: { name: '试试', roleType: 2 } }))).status).toBe(403);
     const told: unknown[] = [];
     const stop = await office.ports.broker.subscribe('message.send', (each) => told.push(each));
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.add'] } });
     const made = await restricted.call(roleApi.addDef, { body: { name: '试试', roleType: 2 } });
     expect(JSON.stringify(await restricted.call(authApi.roleMenu, { query: { id } }))).toContain('role.add');
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: [] } });
-    expect((await refusal(restricted.call(roleApi.addDef, { body: { name: '再试', roleType: 2 } }))).status).toBe(403);
+    expect((await refused(restricted.call(roleApi.addDef, { body: { name: '再试', roleType: 2 } }))).status).toBe(403);
     expect(told).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: 'menuChanged' } })));
     await stop();
     await office.administrator.call(roleApi.delete, { body: { ids: [made.id] } });
@@ -123,7 +119,7 @@ describe('grants', () => {
     const told: unknown[] = [];
     const stop = await office.ports.broker.subscribe('message.send', (each) => told.push(each));
     await office.administrator.call(companyAccountApi.updateComp, { body: { id: userId, nickName: '换岗', roleId: id, enabled: 1 } as never });
-    expect((await refusal(own1.call(roleApi.addDef, { body: { name: '改角色后', roleType: 2 } }))).status).toBe(403);
+    expect((await refused(own1.call(roleApi.addDef, { body: { name: '改角色后', roleType: 2 } }))).status).toBe(403);
     expect((await own1.call(authApi.getUser)).roleId).toBe(id);
     await office.operator.call(companyApi.update, { body: { compId: own, name: '联台演示企业', moduleHelp: 0 } as never });
     expect(told).toEqual([{ to: { accountId: userId }, message: { type: 'menuChanged' } }, { to: { compId: own }, message: { type: 'menuChanged' } }]);
@@ -136,18 +132,18 @@ describe('grants', () => {
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.grant', 'button:role.add'] } });
     const restricted = await person(own, 1, id);
     const ids = ['button:role.grant', 'button:role.add', 'button:role.delete'];
-    expect((await refusal(restricted.call(roleApi.grant, { body: { id, menuIds: ids } }))).msg).toMatch(/^您自己没有“.*删除”权限，不能授予他人$/);
+    expect((await refused(restricted.call(roleApi.grant, { body: { id, menuIds: ids } }))).msg).toMatch(/^您自己没有“.*删除”权限，不能授予他人$/);
     const made = await restricted.call(roleApi.addDef, { body: { name: '绕道', roleType: 4 } });
-    expect((await refusal(restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids } }))).msg).toMatch(/不能授予他人/);
+    expect((await refused(restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids } }))).msg).toMatch(/不能授予他人/);
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'reveal', value: 0 }] } });
-    expect((await refusal(restricted.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: made.id, items: [{ key: 'reveal', value: 1 }] } }))).msg).toBe('您自己没有“查看完整号码”权限，不能授予他人');
+    expect((await refused(restricted.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: made.id, items: [{ key: 'reveal', value: 1 }] } }))).msg).toBe('您自己没有“查看完整号码”权限，不能授予他人');
     expect(await restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids.slice(0, 2) } })).toMatchObject({ removed: 0 });
     // Nor by an account with a role that has it, or by taking one over.
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: [...ids.slice(0, 2), 'button:account.add', 'button:account.password'] } });
     const administrators = await idOf('企业管理员');
     const other = (await (await person(own, 1, administrators)).call(authApi.getUser)).userId;
-    expect((await refusal(restricted.call(companyAccountApi.addComp, { body: { account: 'more', nickName: '更多', roleId: administrators, roleType: 1 } as never }))).msg).toBe('该角色的权限超出您自己的权限，不能授予');
-    expect(await refusal(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never }))).toMatchObject({ status: 403, msg: '该账号的权限超出您自己的权限，不能操作' });
+    expect((await refused(restricted.call(companyAccountApi.addComp, { body: { account: 'more', nickName: '更多', roleId: administrators, roleType: 1 } as never }))).msg).toBe('该角色的权限超出您自己的权限，不能授予');
+    expect(await refused(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never }))).toMatchObject({ status: 403, msg: '该账号的权限超出您自己的权限，不能操作' });
   });
 
   test('menus of a module that is off are neither offered nor lost', async () => {
@@ -199,14 +195,14 @@ describe('business permissions', () => {
   test('a seat reads its own role\'s, not another\'s; operators\' roles have all', async () => {
     const seat = await idOf('坐席');
     expect(await read(office.agent, seat)).toMatchObject({ listen: 1 });
-    expect((await refusal(read(office.agent, await idOf('班长')))).status).toBe(403);
+    expect((await refused(read(office.agent, await idOf('班长')))).status).toBe(403);
     const [operators] = await listOf(office.operator, roleApi.listOpt);
     expect(await read(office.operator, operators!.id)).toEqual({ reveal: 1, export: 1, listen: 1, download: 1, monitor: 1 });
-    expect((await refusal(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: operators!.id, items: [{ key: 'export', value: 0 }] } }))).msg).toBe('运营角色拥有全部业务权限，无需设置');
+    expect((await refused(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: operators!.id, items: [{ key: 'export', value: 0 }] } }))).msg).toBe('运营角色拥有全部业务权限，无需设置');
     // Of its seats an enterprise decides itself, of its administrators the operators.
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: seat, items: [{ key: 'reveal', value: 1 }] } });
     expect(await read(office.agent, seat)).toMatchObject({ reveal: 1 });
-    expect((await refusal(office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: await idOf('企业管理员'), items: [{ key: 'export', value: 1 }] } }))).msg).toBe('默认角色由运营人员维护，企业不能修改');
-    expect((await refusal(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { compId: own, roleId: seat, items: [{ key: 'everything' as never, value: 1 }] } }))).code).toBe(400);
+    expect((await refused(office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: await idOf('企业管理员'), items: [{ key: 'export', value: 1 }] } }))).msg).toBe('默认角色由运营人员维护，企业不能修改');
+    expect((await refused(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { compId: own, roleId: seat, items: [{ key: 'everything' as never, value: 1 }] } }))).code).toBe(400);
   });
 });

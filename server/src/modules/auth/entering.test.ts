@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const compId = '100001';
-const enter = async (who: Person, into = compId): Promise<Person> => office.person((await who.call(authApi.reUser, { body: { compId: into } })).access_token);
+const enter = (who: Person, into = compId): Promise<Person> => office.enter(into, who);
 
 /** A second operator with these rights. */
 async function addOperator(account: string, over: { is_super?: number; operator?: number; unit_id?: string | null; empower?: object } = {}): Promise<Person> {

@@ -2,10 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authApi } from '@liantai/api/contract';
 import { interfaceAllowanceApi, interfaceConfigApi, interfaceDeliveryApi, operateLogApi } from '@liantai/api/contract/admin';
 import { createTestJobs, createVirtualClock } from '../../testing/index.ts';
-import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../testing/office.ts';
 import { createJournal, parseTime, type CallFact } from '../journal/index.ts';
 import { backOffMs } from './deliveries.ts';
 
@@ -60,8 +59,6 @@ beforeEach(() => {
 
 const url = (path = '/hook') => `http://127.0.0.1:${port}${path}`;
 const form = (over: object = {}) => ({ name: '客户系统', events: ['ringing', 'answered', 'ended', 'recorded'], url: url(), method: 'POST', headers: [{ name: 'X-Key', value: 'own-credential' }], signed: 1, secret, mapping: [], timeoutS: 5, maxTries: 8, sendFullNumbers: 0, enabled: 1, ...over }) as never;
-const refusal = (promise: Promise<unknown>): Promise<Refusal> => promise.then(() => { throw new Error('was not refused'); }, (error: Refusal) => error);
-const fieldOf = ({ envelope }: Refusal) => (envelope.data as { fields: { path: string; message: string }[] }).fields[0];
 
 /** The network is real, so is the waiting for it; time is not. */
 async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
@@ -88,15 +85,15 @@ test('a loopback address is refused until an operator allows it: the test call s
   const before = await office.administrator.call(interfaceConfigApi.test, { body: { event: 'ended', ...(form() as object) } as never });
   expect(before).toMatchObject({ ok: false, status: null, error: '地址指向内网、本机或保留网段，不允许访问' });
   expect(heard).toEqual([]);
-  expect((await refusal(office.administrator.call(interfaceAllowanceApi.add, { body: { target: '127.0.0.1' } as never }))).status).toBe(403);
-  expect(fieldOf(await refusal(office.operator.call(interfaceAllowanceApi.add, { body: { compId: own, target: '0.0.0.0/0' } as never })))).toMatchObject({ path: 'target' });
+  expect((await refused(office.administrator.call(interfaceAllowanceApi.add, { body: { target: '127.0.0.1' } as never }))).status).toBe(403);
+  expect((await refused(office.operator.call(interfaceAllowanceApi.add, { body: { compId: own, target: '0.0.0.0/0' } as never }))).fields[0]).toMatchObject({ path: 'target' });
   await office.operator.call(interfaceAllowanceApi.add, { body: { compId: own, target: '127.0.0.1', ports: String(port) } as never });
   expect(await office.administrator.call(interfaceAllowanceApi.list, { body: {} as never })).toMatchObject([{ target: '127.0.0.1', ports: String(port) }]);
   // From inside the enterprise as well, under the operator's own name.
-  const inside = office.person((await office.operator.call(authApi.reUser, { body: { compId: own } })).access_token);
+  const inside = await office.enter(own);
   const { id: other } = await inside.call(interfaceAllowanceApi.add, { body: { target: '10.9.0.0/16', remark: '机房' } as never });
   expect(await inside.call(interfaceAllowanceApi.list, { body: {} as never })).toMatchObject([{ target: '10.9.0.0/16', ports: '' }, { target: '127.0.0.1' }]);
-  expect((await refusal(office.administrator.call(interfaceAllowanceApi.delete, { body: { ids: [other] } }))).status).toBe(403);
+  expect((await refused(office.administrator.call(interfaceAllowanceApi.delete, { body: { ids: [other] } }))).status).toBe(403);
   expect(await inside.call(interfaceAllowanceApi.delete, { body: { ids: [other] } })).toEqual({ count: 1 });
   const after = await office.administrator.call(interfaceConfigApi.test, { body: { event: 'ended', ...(form() as object) } as never });
   expect(after).toMatchObject({ ok: true, status: 200, response: '{"received":true}', error: null, redirects: [] });
@@ -107,18 +104,18 @@ test('a loopback address is refused until an operator allows it: the test call s
 });
 
 test('secrets are write-only, lie sealed, and go nowhere new without being typed again', async () => {
-  expect(fieldOf(await refusal(office.administrator.call(interfaceConfigApi.add, { body: form({ secret: '' }) })))).toMatchObject({ path: 'secret' });
-  expect(fieldOf(await refusal(office.administrator.call(interfaceConfigApi.add, { body: form({ headers: [{ name: 'Cookie', value: 'x' }] }) })))?.message).toContain('由系统设置');
-  expect(fieldOf(await refusal(office.administrator.call(interfaceConfigApi.add, { body: form({ url: 'http://u:p@example.com/' }) })))).toMatchObject({ path: 'url', message: '接口地址中不能包含账号和密码' });
+  expect((await refused(office.administrator.call(interfaceConfigApi.add, { body: form({ secret: '' }) }))).fields[0]).toMatchObject({ path: 'secret' });
+  expect((await refused(office.administrator.call(interfaceConfigApi.add, { body: form({ headers: [{ name: 'Cookie', value: 'x' }] }) }))).fields[0]?.message).toContain('由系统设置');
+  expect((await refused(office.administrator.call(interfaceConfigApi.add, { body: form({ url: 'http://u:p@example.com/' }) }))).fields[0]).toMatchObject({ path: 'url', message: '接口地址中不能包含账号和密码' });
   ({ id } = await office.administrator.call(interfaceConfigApi.add, { body: form() }));
-  expect(fieldOf(await refusal(office.administrator.call(interfaceConfigApi.add, { body: form() })))).toMatchObject({ path: 'name', message: '接口名称已存在' });
+  expect((await refused(office.administrator.call(interfaceConfigApi.add, { body: form() }))).fields[0]).toMatchObject({ path: 'name', message: '接口名称已存在' });
   const shown = await office.administrator.call(interfaceConfigApi.get, { body: { id } });
   expect(shown).toMatchObject({ hasSecret: true, headers: [{ name: 'X-Key', value: '********' }] });
   const row = await office.ports.database.system((trx) => trx.selectFrom('outward_interface').selectAll().executeTakeFirstOrThrow());
   expect(JSON.stringify(row)).not.toMatch(/own-credential|a-secret-of/);
   const masked = { id, ...(form({ secret: '', headers: [{ name: 'x-key', value: '********' }] }) as object) };
   await office.administrator.call(interfaceConfigApi.update, { body: masked as never });
-  expect(fieldOf(await refusal(office.administrator.call(interfaceConfigApi.update, { body: { ...masked, url: 'http://elsewhere.example/' } as never })))?.message).toContain('请重新填写请求头x-key的值');
+  expect((await refused(office.administrator.call(interfaceConfigApi.update, { body: { ...masked, url: 'http://elsewhere.example/' } as never }))).fields[0]?.message).toContain('请重新填写请求头x-key的值');
   const { list } = await office.administrator.call(operateLogApi.list, { body: { object: 'interfaceConfig' } as never });
   expect(JSON.stringify(list)).not.toMatch(/own-credential|a-secret-of/);
 });
@@ -179,7 +176,7 @@ test('a failing receiver is tried again after 1, 2, 4 … minutes with the same 
   await until(async () => (await deliveries({ callId }))[0]!.state === 'delivered');
   expect(heard).toHaveLength(6);
   expect(heard[5]!.headers['idempotency-key']).toBe(first!.id);
-  expect((await refusal(office.administrator.call(interfaceDeliveryApi.retry, { body: { ids: [first!.id] } }))).envelope.msg).toContain('都已送达');
+  expect((await refused(office.administrator.call(interfaceDeliveryApi.retry, { body: { ids: [first!.id] } }))).msg).toContain('都已送达');
 }, 60_000);
 
 test('a process that dies while it sends: the try counts, the same message comes again after the back-off', async () => {

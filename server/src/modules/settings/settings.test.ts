@@ -1,7 +1,7 @@
 import { cascadeApi, dictionarieApi, fileApi, fileDownloadApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
 import { buffer } from 'node:stream/consumers';
 import { readRows, writeSheet, type Cell } from '../../sheets/index.ts';
-import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../testing/office.ts';
 import { dictionaryOptions } from './index.ts';
 
 let office: Office;
@@ -12,8 +12,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => office.close());
 
-const refusal = (promise: Promise<unknown>): Promise<Refusal> => promise.then(() => { throw new Error('was not refused'); }, (error: Refusal) => error);
-const fieldOf = ({ envelope }: Refusal) => (envelope.data as { fields: { path: string; message: string }[] }).fields[0];
 const item = (dictionaryId: string, value: string, label: string, sort: number, enabled: 0 | 1 = 1) => ({ dictionaryId, value, label, sort, enabled });
 
 describe('dictionaries', () => {
@@ -26,9 +24,9 @@ describe('dictionaries', () => {
     const { list } = await office.administrator.call(dictionarieApi.list, { body: { keyword: 'sex' } as never });
     expect(list).toMatchObject([{ id: shared, scope: 'installation', items: 3, editable: false }]);
     expect((await office.administrator.call(dictionarieApi.items, { body: { dictionaryId: shared } })).map((i) => i.label)).toEqual(['男', '女', '未知']);
-    expect((await refusal(office.administrator.call(dictionarieApi.update, { body: { id: shared, code: 'sex', name: '改', mode: 'extend' } }))).envelope.msg).toContain('全局字典由运营人员维护');
-    expect((await refusal(office.administrator.call(dictionarieApi.itemAdd, { body: item(shared, '9', '混入', 9) }))).envelope.code).toBe(0);
-    expect((await refusal(office.administrator.call(dictionarieApi.delete, { body: { ids: [shared] } }))).envelope.code).toBe(404);
+    expect((await refused(office.administrator.call(dictionarieApi.update, { body: { id: shared, code: 'sex', name: '改', mode: 'extend' } }))).msg).toContain('全局字典由运营人员维护');
+    expect((await refused(office.administrator.call(dictionarieApi.itemAdd, { body: item(shared, '9', '混入', 9) }))).code).toBe(0);
+    expect((await refused(office.administrator.call(dictionarieApi.delete, { body: { ids: [shared] } }))).code).toBe(404);
   });
 
   test('an enterprise’s of the same code extends it: its items win by value, switched-off ones vanish; or replaces it', async () => {
@@ -44,11 +42,11 @@ describe('dictionaries', () => {
   });
 
   test('a code or a value that is taken is refused at its field, also when two come at once', async () => {
-    expect(fieldOf(await refusal(office.administrator.call(dictionarieApi.add, { body: { code: 'sex', name: '又一个' } as never })))).toMatchObject({ path: 'code', message: '字典编码已存在' });
-    expect(fieldOf(await refusal(office.administrator.call(dictionarieApi.itemAdd, { body: item(mine, '3', '又一个', 9) })))).toMatchObject({ path: 'value' });
+    expect((await refused(office.administrator.call(dictionarieApi.add, { body: { code: 'sex', name: '又一个' } as never }))).fields[0]).toMatchObject({ path: 'code', message: '字典编码已存在' });
+    expect((await refused(office.administrator.call(dictionarieApi.itemAdd, { body: item(mine, '3', '又一个', 9) }))).fields[0]).toMatchObject({ path: 'value' });
     const both = await Promise.allSettled([1, 2].map((n) => office.administrator.call(dictionarieApi.add, { body: { code: 'race', name: `第${n}个` } as never })));
     expect(both.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(fieldOf((both.find((r) => r.status === 'rejected') as PromiseRejectedResult).reason as Refusal)).toMatchObject({ path: 'code' });
+    expect((await refused(Promise.reject((both.find((r) => r.status === 'rejected') as PromiseRejectedResult).reason))).fields[0]).toMatchObject({ path: 'code' });
   });
 
   test('deleting takes the items along, and stands in the log', async () => {
@@ -70,7 +68,7 @@ describe('cascading options', () => {
     let parent = '';
     const ids: string[] = [];
     for (const name of ['中国', '浙江', '杭州', '西湖区', '文新街道']) ids.push((parent = await add(name, parent)));
-    expect((await refusal(add('社区', parent))).envelope.msg).toBe('级联最多5级');
+    expect((await refused(add('社区', parent))).msg).toBe('级联最多5级');
     const jiangsu = await add('江苏', ids[0]);
     const shanghai = await add('上海', ids[0]);
     expect(await names(ids[0])).toEqual(['浙江', '江苏', '上海']);
@@ -79,7 +77,7 @@ describe('cascading options', () => {
     await office.administrator.call(cascadeApi.move, { body: { id: shanghai, step: -1 } });
     await office.administrator.call(cascadeApi.move, { body: { id: shanghai, step: -1 } });
     expect(await names(ids[0])).toEqual(['上海', '浙江', '江苏']);
-    expect(fieldOf(await refusal(office.administrator.call(cascadeApi.update, { body: { id: jiangsu, name: '浙江' } as never })))).toMatchObject({ path: 'name', message: '同一级中已有相同的名称' });
+    expect((await refused(office.administrator.call(cascadeApi.update, { body: { id: jiangsu, name: '浙江' } as never }))).fields[0]).toMatchObject({ path: 'name', message: '同一级中已有相同的名称' });
     expect((await office.administrator.call(cascadeApi.list, { body: { keyword: '西湖' } as never })).list).toMatchObject([{ level: 4, parentId: ids[2], children: 1 }]);
     expect(await office.administrator.call(cascadeApi.delete, { body: { ids: [ids[1]!] } })).toEqual({ count: 4 });
     expect(await names(ids[0])).toEqual(['上海', '江苏']);
@@ -87,7 +85,7 @@ describe('cascading options', () => {
 
   test('two tops of one name are refused', async () => {
     await add('同名');
-    expect(fieldOf(await refusal(add('同名')))).toMatchObject({ path: 'name' });
+    expect((await refused(add('同名'))).fields[0]).toMatchObject({ path: 'name' });
   });
 
   test('an import makes paths, uses what is there, names the rows it refuses', async () => {
@@ -121,12 +119,12 @@ describe('cascading options', () => {
 
 describe('logs', () => {
   test('sign-ins with account, device in two words and the result in Chinese; failures too', async () => {
-    await refusal(office.signIn({ code: own, roleType: 2, account: '1002', password: 'Wrong-1234' }));
+    await refused(office.signIn({ code: own, roleType: 2, account: '1002', password: 'Wrong-1234' }));
     const { list } = await office.administrator.call(loginLogApi.list, { body: { account: '1002' } as never });
     expect(list[0]).toMatchObject({ account: '1002', compName: '联台演示企业', result: 'bad-password', resultText: '密码错误' });
     expect((await office.administrator.call(loginLogApi.list, { body: { result: 'ok' } as never })).list.every((row) => row.resultText === '登录成功' && row.compId === own)).toBe(true);
     expect((await office.operator.call(loginLogApi.list, { body: { pageSize: 200 } as never })).list.map((row) => row.compName)).toEqual(expect.arrayContaining(['运营平台', '联台演示企业']));
-    expect((await refusal(office.agent.call(loginLogApi.list, { body: {} as never }))).status).toBe(403);
+    expect((await refused(office.agent.call(loginLogApi.list, { body: {} as never }))).status).toBe(403);
     expect((await office.administrator.call(loginLogApi.list, { body: { startTime: '2030-01-01 00:00:00' } as never })).total).toBe(0);
   });
 
@@ -167,7 +165,7 @@ describe('help', () => {
     const document = await office.agent.call(helpApi.get, { body: { id: tree[7]!.id } });
     expect(document.body).toContain('Alt+H');
     expect((await office.monitor.call(helpApi.tree, { body: { keyword: 'HMAC' } as never })).map((node) => node.title)).toEqual(['使用说明', '接口推送']);
-    expect((await refusal(office.administrator.call(helpApi.add, { body: { kind: 'folder', title: '我的' } as never }))).status).toBe(403);
+    expect((await refused(office.administrator.call(helpApi.add, { body: { kind: 'folder', title: '我的' } as never }))).status).toBe(403);
   });
 
   test('folders hold folders to the fourth level, nothing moves into itself, order changes, a folder takes its content along', async () => {
@@ -175,9 +173,9 @@ describe('help', () => {
     const [a, b] = [await add('甲'), await add('乙')];
     let parent = a;
     for (const title of ['二', '三', '四']) parent = await add(title, parent);
-    expect((await refusal(add('五', parent))).envelope.msg).toBe('目录最多4级');
+    expect((await refused(add('五', parent))).msg).toBe('目录最多4级');
     const page = await add('一页', parent, 'document');
-    expect((await refusal(office.operator.call(helpApi.move, { body: { id: a, parentId: parent } as never }))).envelope.msg).toBe('不能移动到自己的下级目录');
+    expect((await refused(office.operator.call(helpApi.move, { body: { id: a, parentId: parent } as never }))).msg).toBe('不能移动到自己的下级目录');
     await office.operator.call(helpApi.move, { body: { id: b, step: -1 } as never });
     const tops = (await office.agent.call(helpApi.tree, { body: {} as never })).filter((node) => node.parentId === '').map((node) => node.title);
     expect(tops.slice(-2)).toEqual(['乙', '甲']);
@@ -185,6 +183,6 @@ describe('help', () => {
     await office.operator.call(helpApi.update, { body: { id: page, title: '一页', body: '# 改过' } });
     expect(await office.agent.call(helpApi.get, { body: { id: page } })).toMatchObject({ parentId: b, body: '# 改过' });
     expect(await office.operator.call(helpApi.delete, { body: { id: a } })).toEqual({ count: 4 });
-    expect((await refusal(office.operator.call(helpApi.get, { body: { id: a } }))).envelope.code).toBe(404);
+    expect((await refused(office.operator.call(helpApi.get, { body: { id: a } }))).code).toBe(404);
   });
 });

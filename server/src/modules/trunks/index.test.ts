@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { blackListApi, callLimitApi, callNotifyLimitApi, routeConfigApi, routeGroupApi, routeNodeApi, routeOutApi } from '@liantai/api/contract/admin';
 import { buffer } from 'node:stream/consumers';
 import { readRows, writeSheet } from '../../sheets/index.ts';
-import { openOffice, Refusal, type Office } from '../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../testing/office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -14,11 +14,6 @@ const page = { pageNo: 1, pageSize: 10 };
 const node = (over: object = {}) => ({ name: '移动中继', address: '127.0.0.1:5099', transport: 'udp' as const, codecs: ['PCMA' as const], concurrency: 30, enabled: 1 as const, ...over });
 const out = (over: object = {}) => ({ name: '国内长途', prefixes: '0', minLength: 8, maxLength: 12, strip: 0, prepend: '9', display: 'default' as const, priority: 10, enabled: 1 as const, ...over });
 const limit = (over: object = {}) => ({ name: '每日一次', direction: 'out' as const, prefixes: '', kind: 'limit' as const, hours: [], perNumberPerDay: 0, minIntervalS: 0, enabled: 1 as const, ...over });
-const refused = async (promise: Promise<unknown>): Promise<{ status: number; code: number; msg: string; data: unknown }> => {
-  const error = await promise.then(() => undefined, (thrown: unknown) => thrown);
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');
-  return { status: error.status, ...error.envelope };
-};
 const logged = (object: string) => office.ports.database.system((trx) => trx.selectFrom('operation_log').selectAll().where('object', '=', object).orderBy('at').execute());
 
 describe('trunks', () => {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { skillGroupApi, voiceApi, voiceResourceApi } from '@liantai/api/contract/admin';
 import { readWav, writeWav } from '../../audio/wav.ts';
-import { openOffice, Refusal, type Office } from '../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../testing/office.ts';
 import { createVoiceFiles } from './index.ts';
 
 let office: Office;
@@ -14,11 +14,6 @@ afterAll(() => office?.close());
 const compId = '100001';
 const page = { pageNo: 1, pageSize: 10 };
 const sound = (ms = 500, name = 'tone.wav') => new File([new Uint8Array(writeWav(Int16Array.from({ length: ms * 8 }, (_, i) => Math.round(8_000 * Math.sin(i / 5)))))], name, { type: 'audio/wav' });
-const refused = async (promise: Promise<unknown>) => {
-  const error = await promise.then(() => undefined, (thrown: unknown) => thrown);
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');
-  return { status: error.status, ...error.envelope };
-};
 const add = (name: string, files: unknown = sound()) => office.administrator.call(voiceApi.add, { body: { name, source: 'upload', files } as never });
 const groupId = async () => (await office.administrator.call(skillGroupApi.list, { body: page as never })).list[0]!.id;
 

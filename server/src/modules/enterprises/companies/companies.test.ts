@@ -1,7 +1,7 @@
 import { authApi } from '@liantai/api/contract';
 import { companyAccountApi, companyApi, companyWhiteApi, dbServerApi, smsCompexApi, unitApi } from '@liantai/api/contract/admin';
 import { assertSeatRoom } from '../index.ts';
-import { openOffice, type Office, type Person } from '../../../testing/office.ts';
+import { openOffice, refused, type Office, type Person } from '../../../testing/office.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const add = (compId: string, over: object = {}, who: Person = office.operator) => who.call(companyApi.add, { body: { compId, name: `企业${compId}`, ...over } as never });
-const refused = (promise: Promise<unknown>) => promise.then(() => undefined, (error: { envelope: { data: { fields: { path: string; message: string }[] } } }) => error.envelope.data.fields.map((field) => [field.path, field.message]));
+const fieldsRefused = async (call: Promise<unknown>) => (await refused(call)).fields.map(({ path, message }) => [path, message]);
 
 test('a new enterprise has its roles with menus and its first administrator, who signs in and must change the password', async () => {
   const { compId: proposed } = await office.operator.call(companyApi.getNextCompId, { body: {} });
@@ -35,13 +35,13 @@ test('of those who take the proposed code at once one gets it, and nothing of th
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const accounts = await office.ports.database.system((trx) => trx.selectFrom('account').select('account').where('comp_id', '=', compId).execute());
   expect(accounts).toHaveLength(1);
-  expect(await refused(add(compId))).toEqual([['compId', '企业编号已被使用，请换一个']]);
-  expect(await refused(add('000000'))).toEqual([['compId', '该企业编号已保留，请换一个']]);
+  expect(await fieldsRefused(add(compId))).toEqual([['compId', '企业编号已被使用，请换一个']]);
+  expect(await fieldsRefused(add('000000'))).toEqual([['compId', '该企业编号已保留，请换一个']]);
   expect(Number((await office.operator.call(companyApi.getNextCompId, { body: {} })).compId)).toBe(Number(compId) + 1);
 });
 
 test('fields of the contract are held on the server', async () => {
-  expect(await refused(add('12', { name: '', phone: 'abc', maxSeats: -1, creditLimit: '1.23456' }))).toEqual(expect.arrayContaining([
+  expect(await fieldsRefused(add('12', { name: '', phone: 'abc', maxSeats: -1, creditLimit: '1.23456' }))).toEqual(expect.arrayContaining([
     ['compId', '企业编号为6位字母或数字'], ['name', '请输入企业名称'], ['phone', '联系电话只能包含数字、+、*、#'], ['maxSeats', '坐席上限不能小于0'], ['creditLimit', '信用额度应为数字，最多4位小数'],
   ]));
 });
@@ -131,7 +131,7 @@ test('units: a tree without rings, their enterprises, and operators who keep to 
   const shanghai = await unit('上海', east);
   const south = await unit('华南');
   await expect(operator.call(unitApi.update, { body: { id: east, name: '华东', parentId: shanghai } as never })).rejects.toThrow('上级单位不能是本单位或其下级');
-  expect(await refused(operator.call(unitApi.add, { body: { name: '上海', parentId: east } as never }))).toEqual([['name', '同一上级下已有同名单位']]);
+  expect(await fieldsRefused(operator.call(unitApi.add, { body: { name: '上海', parentId: east } as never }))).toEqual([['name', '同一上级下已有同名单位']]);
   await add('200015');
   await operator.call(unitApi.assign, { body: { unitId: shanghai, compIds: ['200015'] } });
   expect((await operator.call(unitApi.organizCompanyList, { body: { unitId: east, below: true } as never })).list.map((row) => row.compId)).toEqual(['200015']);
@@ -149,6 +149,6 @@ test('units: a tree without rings, their enterprises, and operators who keep to 
   // What he adds is his unit's, and he sees it at once.
   await add('200016', {}, person);
   expect((await person.call(companyApi.list, { body: {} as never })).list.map((row) => row.compId)).toEqual(['200015', '200016']);
-  expect(await refused(person.call(companyApi.update, { body: { compId: '200016', name: '改', unitId: south } as never }))).toEqual([['unitId', '请选择本单位或下级单位']]);
+  expect(await fieldsRefused(person.call(companyApi.update, { body: { compId: '200016', name: '改', unitId: south } as never }))).toEqual([['unitId', '请选择本单位或下级单位']]);
   await expect(person.call(unitApi.update, { body: { id: south, name: '改' } as never })).rejects.toMatchObject({ envelope: { code: 404 } });
 });

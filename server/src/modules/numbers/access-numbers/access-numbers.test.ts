@@ -1,6 +1,5 @@
-import { authApi } from '@liantai/api/contract';
 import { accessNumApi, timeRuleApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office, type Person, type Refusal } from '../../../testing/office.ts';
+import { openOffice, refused, type Office, type Person } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { createNumbers } from '../index.ts';
 
@@ -10,26 +9,25 @@ let office: Office;
 let administrator: Person;
 beforeAll(async () => {
   office = await openOffice();
-  administrator = office.person((await office.operator.call(authApi.reUser, { body: { compId } })).access_token);
+  administrator = await office.enter(compId);
 });
 afterAll(() => office.close());
 
 const fields = { title: '售前热线', concurrency: 5, price: 0.125, enabled: 1 };
-const refused = (work: Promise<unknown>): Promise<Refusal> => work.then(() => Promise.reject(new Error('was let')), (error: Refusal) => error);
 const list = async (who: 'operator' | 'administrator', filters: object = {}) => (await (who === 'operator' ? office.operator : administrator).call(accessNumApi.list, { body: { pageNo: 1, pageSize: 40, ...filters } as never })).list;
 const log = () => office.ports.database.system((trx) => trx.selectFrom('operation_log').select(['comp_id', 'action', 'object_id', 'before', 'after']).where('object', '=', 'accessNum').orderBy('id').execute());
 const line = (number: string) => createNumbers(office.ports.database, office.ports.broker, office.ports.random).line(number, office.ports.clock.now());
 
 test('an operator keeps numbers, gives one to an enterprise and takes it back with all that was set up', async () => {
   await office.operator.call(accessNumApi.add, { body: { number: '4002', ...fields } });
-  expect((await refused(office.operator.call(accessNumApi.add, { body: { number: '4002', ...fields } }))).envelope).toMatchObject({ code: 400, msg: '接入号码已存在' });
+  expect(await refused(office.operator.call(accessNumApi.add, { body: { number: '4002', ...fields } }))).toMatchObject({ code: 400, msg: '接入号码已存在' });
   expect((await list('operator', { allocated: '0' }))[0]).toMatchObject({ number: '4002', compId: null, compName: null, concurrency: 5, price: 0.125, state: 'unallocated', leadsTo: '' });
   expect((await list('administrator')).map((n) => n.number)).toEqual(['4001']);
   expect(await line('4002')).toBeUndefined();
 
   await office.operator.call(accessNumApi.allocate, { body: { ids: ['4002'], toCompId: compId } });
   expect((await list('administrator', { number: '4002' }))[0]).toMatchObject({ compId, compName: demoEnterprise.name, state: 'unset', leadsTo: '未设置', isDefault: 0 });
-  expect((await refused(office.operator.call(accessNumApi.delete, { body: { ids: ['4002'] } }))).message).toBe('号码4002已分配给企业，请先收回再删除');
+  expect((await refused(office.operator.call(accessNumApi.delete, { body: { ids: ['4002'] } }))).msg).toBe('号码4002已分配给企业，请先收回再删除');
   await administrator.call(accessNumApi.addOwners, { body: { id: '4002', kind: 'seat', ownerIds: ['1001'] } });
   await administrator.call(accessNumApi.saveSetting, { body: { id: '4002', rules: [], fallback: { target: { kind: 'seat', id: '1002' }, greeting: '您好', greetingVoice: '' } } });
   expect((await list('administrator', { number: '4002' }))[0]).toMatchObject({ state: 'idle', seats: 1, leadsTo: '坐席：王志强（1002）' });
@@ -41,7 +39,7 @@ test('an operator keeps numbers, gives one to an enterprise and takes it back wi
 });
 
 test('an enterprise names and switches its numbers; limit and price are the operator\'s', async () => {
-  expect((await refused(administrator.call(accessNumApi.update, { body: { id: '4001', title: '热线', enabled: 1, concurrency: 9 } }))).envelope).toMatchObject({ code: 403, msg: '并发上限和资费由运营人员设置' });
+  expect(await refused(administrator.call(accessNumApi.update, { body: { id: '4001', title: '热线', enabled: 1, concurrency: 9 } }))).toMatchObject({ code: 403, msg: '并发上限和资费由运营人员设置' });
   await administrator.call(accessNumApi.update, { body: { id: '4001', title: '客服热线', enabled: 0 } });
   expect((await list('administrator'))[0]).toMatchObject({ title: '客服热线', state: 'disabled' });
   expect(await line('4001')).toBeUndefined();
@@ -64,7 +62,7 @@ test('the default number: of the seat before its group before the enterprise', a
   });
   const mine = () => agent.call(accessNumApi.getDefaultGroup, { query: { userId: '1001', isAcc: 0 } as never });
   expect(await mine()).toMatchObject({ number: '4001', source: 'enterprise' });
-  expect((await refused(administrator.call(accessNumApi.setDefault, { body: { id: '4101', kind: 'group', ownerId: 'g1', isDefault: 1 } }))).message).toBe('请先把号码分配给该对象，再设为默认');
+  expect((await refused(administrator.call(accessNumApi.setDefault, { body: { id: '4101', kind: 'group', ownerId: 'g1', isDefault: 1 } }))).msg).toBe('请先把号码分配给该对象，再设为默认');
   for (const [i, id] of groups.entries()) {
     await administrator.call(accessNumApi.addOwners, { body: { id: `410${i + 1}`, kind: 'group', ownerIds: [id] } });
     await administrator.call(accessNumApi.setDefault, { body: { id: `410${i + 1}`, kind: 'group', ownerId: id, isDefault: 1 } });
@@ -95,12 +93,12 @@ test('where a number leads: by time rule, effective on the next call, and the te
   expect(await administrator.call(accessNumApi.getSetting, { body: { id: '4001' } })).toMatchObject({ rules: [day], fallback: night });
   expect(await at('10:00:00')).toMatchObject({ ok: true, text: '技能组：客服一组', steps: [{ title: '1. 白班', detail: '2026-11-20 周五 10:00：工作日 09:00-18:00', outcome: 'matched' }] });
   expect(await at('18:00:00')).toMatchObject({ ok: true, text: '直接挂断', greeting: '现在是下班时间', steps: [{ outcome: 'skipped' }, { title: '其他时间', detail: '以上规则都不适用', outcome: 'matched' }] });
-  expect((await refused(administrator.call(accessNumApi.testSetting, { body: { id: '4001', at: '2026-02-30 10:00:00' } }))).message).toBe('时间填写有误');
+  expect((await refused(administrator.call(accessNumApi.testSetting, { body: { id: '4001', at: '2026-02-30 10:00:00' } }))).msg).toBe('时间填写有误');
 
   const wrong = await refused(administrator.call(accessNumApi.saveSetting, { body: { id: '4001', rules: [{ ...day, timeRuleId: 'none' }], fallback: { ...night, target: { kind: 'seat', id: '9999' } } } as never }));
-  expect(wrong.envelope.data).toMatchObject({ fields: [{ path: 'rules[0].timeRuleId', message: '时间规则不存在' }, { path: 'fallback.target.id', message: '所选的对象不存在或已停用' }] });
-  expect((await refused(administrator.call(accessNumApi.saveSetting, { body: { id: '4001', rules: [], fallback: { ...night, target: { kind: 'none', id: '' } } } as never }))).envelope.code).toBe(400);
-  expect((await refused(administrator.call(timeRuleApi.delete, { body: { ids: [timeRuleId] } }))).message).toBe('时间规则“白班”正在使用，不能删除。使用它的接入号码：4001');
+  expect(wrong.fields).toMatchObject([{ path: 'rules[0].timeRuleId', message: '时间规则不存在' }, { path: 'fallback.target.id', message: '所选的对象不存在或已停用' }]);
+  expect((await refused(administrator.call(accessNumApi.saveSetting, { body: { id: '4001', rules: [], fallback: { ...night, target: { kind: 'none', id: '' } } } as never }))).code).toBe(400);
+  expect((await refused(administrator.call(timeRuleApi.delete, { body: { ids: [timeRuleId] } }))).msg).toBe('时间规则“白班”正在使用，不能删除。使用它的接入号码：4001');
 });
 
 test('two operators add one number at once: one wins, the other is told', async () => {
@@ -112,5 +110,5 @@ test('two operators add one number at once: one wins, the other is told', async 
 test('the place of a number', async () => {
   expect(await office.agent.call(accessNumApi.mobileArea, { body: { phone: '+86 13510000000' } })).toMatchObject({ province: '广东省', city: '深圳市', operator: '中国移动', areaCode: '0755', text: '广东省深圳市 中国移动' });
   expect(await office.agent.call(accessNumApi.phoneArea, { body: { phone: '021-88886666' } })).toMatchObject({ text: '上海市' });
-  expect((await refused(office.agent.call(accessNumApi.mobileArea, { body: { phone: '4001' } }))).envelope).toMatchObject({ code: 400, msg: '请输入正确的11位手机号码' });
+  expect(await refused(office.agent.call(accessNumApi.mobileArea, { body: { phone: '4001' } }))).toMatchObject({ code: 400, msg: '请输入正确的11位手机号码' });
 });

@@ -1,5 +1,4 @@
 /** The statements of access numbers, their owners and time rules on PostgreSQL. */
-import { authApi } from '@liantai/api/contract';
 import { accessNumApi, timeRuleApi } from '@liantai/api/contract/admin';
 import { openOffice } from '../../../testing/office.ts';
 import { openOwnDatabase } from '../../../testing/services.ts';
@@ -10,7 +9,7 @@ test('a number is given, led by a time rule, made a default, listed and taken ba
   const { database, close } = await openOwnDatabase();
   const office = await openOffice({ database });
   try {
-    const inside = office.person((await office.operator.call(authApi.reUser, { body: { compId } })).access_token);
+    const inside = await office.enter(compId);
     await office.operator.call(accessNumApi.add, { body: { number: '4002', title: '售前', enabled: 1, price: 0.1, concurrency: 3 } });
     await office.operator.call(accessNumApi.allocate, { body: { ids: ['4002'], toCompId: compId } });
     const { id } = await inside.call(timeRuleApi.add, { body: { name: '全天', remark: '', weekly: [{ days: [1, 2, 3, 4, 5, 6, 7], ranges: [{ from: '00:00', to: '24:00' }] }], holidays: [], specials: [] } });

@@ -1,6 +1,6 @@
 import { authApi } from '@liantai/api/contract';
 import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office, type Refusal } from '../../../testing/office.ts';
+import { openOffice, refused, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { subscribe } from '../../topics.ts';
 import { grantAdministrators } from '../testing.ts';
@@ -10,10 +10,6 @@ const compId = demoEnterprise.compId;
 const fields = { name: '钱小军', roleType: 2 as const, terminalType: 2 as const };
 const add = (agentId: string, more: object = {}) => office.administrator.call(agentApi.add, { body: { agentId, ...fields, ...more } as never });
 const seat = (agentId: string) => office.administrator.call(agentApi.query, { body: { agentId } as never });
-const refused = async (call: Promise<unknown>) => {
-  const failure = await call.then(() => undefined, (error: unknown) => error as Refusal);
-  return { msg: failure?.envelope.msg, fields: (failure?.envelope.data as { fields?: { path: string }[] } | null)?.fields?.map((f) => f.path) };
-};
 const list = async (person: Office['agent'], body: object = {}) => (await person.call(agentApi.list, { body: { pageSize: 99_999, ...body } as never })).list.map((s) => s.agentId);
 
 beforeAll(async () => {
@@ -34,13 +30,13 @@ test('a seat is added with its account: the password is shown once and changed a
 });
 
 test('what does not fit is refused by the field', async () => {
-  expect(await refused(add('2001'))).toEqual({ msg: '坐席工号已存在', fields: ['agentId'] });
-  expect(await refused(add('20011'))).toEqual({ msg: '坐席工号是4位数字', fields: ['agentId'] });
-  expect(await refused(add('20a1'))).toMatchObject({ fields: ['agentId'] });
-  expect(await refused(add('2002', { extension: '9999' }))).toMatchObject({ fields: ['extension'] });
-  expect(await refused(add('2002', { extension: '1001' }))).toEqual({ msg: '分机已绑定坐席1001', fields: ['extension'] });
-  expect(await refused(add('2002', { groupId: 'nowhere' }))).toMatchObject({ fields: ['groupId'] });
-  expect(await refused(add('2002', { roleType: 1 }))).toMatchObject({ fields: ['roleType'] });
+  expect(await refused(add('2001'))).toMatchObject({ msg: '坐席工号已存在', fields: [{ path: 'agentId' }] });
+  expect(await refused(add('20011'))).toMatchObject({ msg: '坐席工号是4位数字', fields: [{ path: 'agentId' }] });
+  expect(await refused(add('20a1'))).toMatchObject({ fields: [{ path: 'agentId' }] });
+  expect(await refused(add('2002', { extension: '9999' }))).toMatchObject({ fields: [{ path: 'extension' }] });
+  expect(await refused(add('2002', { extension: '1001' }))).toMatchObject({ msg: '分机已绑定坐席1001', fields: [{ path: 'extension' }] });
+  expect(await refused(add('2002', { groupId: 'nowhere' }))).toMatchObject({ fields: [{ path: 'groupId' }] });
+  expect(await refused(add('2002', { roleType: 1 }))).toMatchObject({ fields: [{ path: 'roleType' }] });
 });
 
 test('of two that add the same seat at once one is refused', async () => {

@@ -1,6 +1,6 @@
 import { telephonyApi, type ReplyOf } from '@liantai/api/contract';
 import { agentGroupApi, seatStatusApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office, type Person, type Refusal } from '../../../testing/office.ts';
+import { openOffice, refused, type Office, type Person } from '../../../testing/office.ts';
 import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
@@ -11,14 +11,13 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const call = <K extends keyof typeof seatStatusApi>(verb: K, body: object, who: Person = office.administrator) => who.call(seatStatusApi[verb], { body } as never) as Promise<ReplyOf<(typeof seatStatusApi)[K]>>;
-const why = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => (error as Refusal).envelope.msg);
 const names = async (who: Person) => (await call('list', { pageSize: 100 }, who)).list.map((s) => s.statusName);
 
 test('added, changed, limited; a name stands once; the demonstration has three', async () => {
   expect(await names(office.administrator)).toEqual(['休息', '用餐', '培训']);
   const { id } = await call('add', { statusName: '会议', sort: 9 });
-  expect(await why(call('add', { statusName: '会议' }))).toBe('状态名称已存在');
-  expect(await why(call('add', { statusName: '超过十个字的状态名称啊' }))).toBe('最多输入10个字符');
+  expect((await refused(call('add', { statusName: '会议' }))).msg).toBe('状态名称已存在');
+  expect((await refused(call('add', { statusName: '超过十个字的状态名称啊' }))).msg).toBe('最多输入10个字符');
   await call('restrict', { id, maxAtOnce: 3, maxAtOnceGroup: 2, maxMinutes: 45, maxPerDay: 4, overEntry: 'warn', overTime: 'ready' });
   await call('update', { id, statusName: '例会', enable: 0, sort: 9, remark: '每周一' });
   expect((await call('list', { name: '例' })).list).toMatchObject([{ statusName: '例会', enable: 0, remark: '每周一', everyone: 1, maxAtOnce: 3, maxAtOnceGroup: 2, maxMinutes: 45, maxPerDay: 4, overEntry: 'warn', overTime: 'ready', inUse: 0 }]);
@@ -39,15 +38,15 @@ test('allotted to groups (those below included) and seats: others do not see it'
   expect(await names(office.agent)).not.toContain('外勤');
   await office.administrator.call(agentGroupApi.update, { body: { id: group.id, name: group.name, parentId: above, monitorIds: ['1005'] } as never });
   expect(await names(office.agent)).toContain('外勤');
-  expect(await why(call('allocate', { id, everyone: 0, groupIds: ['nowhere'] }))).toBe('所选坐席组不存在或已被删除');
+  expect((await refused(call('allocate', { id, everyone: 0, groupIds: ['nowhere'] }))).msg).toBe('所选坐席组不存在或已被删除');
   expect((await call('list', { name: '外勤' })).list[0]).toMatchObject({ everyone: 0, groups: [{ id: above, name: '总部' }], seats: [] });
   expect((await call('list', { name: '外勤' }, office.agent)).list[0]).toMatchObject({ groups: [], seats: [] });
 });
 
 test('binding: own, by a monitor of the group, by nobody else; a seat must be signed in', async () => {
   const { id } = (await call('list', {})).list[0]!;
-  expect(await why(call('bindCustomStatus', { agentId: '1001', customStatus: id }, office.agent))).toBe('坐席未签入，不能设置状态');
-  expect(await why(call('bindCustomStatus', { agentId: '1002', customStatus: id }, office.agent))).toBe('坐席不存在');
-  expect(await why(call('bindCustomStatus', { agentId: '1002', customStatus: id }, office.monitor))).toBe('坐席未签入，不能设置状态');
-  expect(await why(call('bindCustomStatus', { agentId: '7777', customStatus: id }))).toBe('坐席不存在');
+  expect((await refused(call('bindCustomStatus', { agentId: '1001', customStatus: id }, office.agent))).msg).toBe('坐席未签入，不能设置状态');
+  expect((await refused(call('bindCustomStatus', { agentId: '1002', customStatus: id }, office.agent))).msg).toBe('坐席不存在');
+  expect((await refused(call('bindCustomStatus', { agentId: '1002', customStatus: id }, office.monitor))).msg).toBe('坐席未签入，不能设置状态');
+  expect((await refused(call('bindCustomStatus', { agentId: '7777', customStatus: id }))).msg).toBe('坐席不存在');
 });

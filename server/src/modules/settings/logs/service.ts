@@ -9,7 +9,8 @@ import type { AdministrationDeps } from '../../administration.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
 import { callerOf, keyset } from '../../files/index.ts';
 import { listLogins, listOperations, loginsAfter, operationsAfter, type LogFilter, type LoginRow, type OperationFilter, type OperationRow } from './repository.ts';
-import { actionsLike, actionText, fieldLabel, objectsLike, objectText, valueText } from './words.ts';
+import { valueText } from './values.ts';
+import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from './words.ts';
 
 type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
 type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;
@@ -34,7 +35,7 @@ function presentOperation(caller: Caller, row: OperationRow): OperateReply['list
   return {
     id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), user: accountOf(row.user_name) || row.user_name, name: row.nick_name, module: row.module, action: row.action, actionText: actionText(row.action), object: row.object, objectText: objectText(row.object),
     objectName: hide ? maskNumbers(row.object_name) : row.object_name, address: row.address,
-    changes: names.map((field) => ({ field, label: fieldLabel(row.object, field), before: valueText(field, row.before?.[field], hide), after: valueText(field, row.after?.[field], hide) })),
+    changes: names.map((field) => ({ field, label: fieldLabel(row.object, field), before: valueText(row.object, field, row.before?.[field], hide), after: valueText(row.object, field, row.after?.[field], hide) })),
   };
 }
 
