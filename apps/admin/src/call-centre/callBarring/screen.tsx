@@ -12,11 +12,11 @@ const filterSchema = object({ name: callNotifyLimitApi.list.body!.fields.name })
 const defaults = () => ({ name: '' });
 
 const columns: readonly Column<CallNotice>[] = [
-  { id: 'name', title: '提醒名称', width: 170, value: (r) => r.name, sortBy: 'name' },
-  { id: 'direction', title: '呼叫方向', width: 110, value: (r) => directionTexts[r.direction]! },
-  { id: 'rule', title: '提醒条件', width: 240, value: (r) => `同一号码${r.withinHours}小时内达到${r.calls}次` },
-  { id: 'enabled', title: '状态', width: 80, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
-  { id: 'remark', title: '备注', width: 180, value: (r) => r.remark },
+  { id: 'name', title: '提醒名称', width: 130, value: (r) => r.name, sortBy: 'name' },
+  { id: 'direction', title: '呼叫方向', width: 84, value: (r) => directionTexts[r.direction]! },
+  { id: 'rule', title: '提醒条件', width: 196, value: (r) => `同一号码${r.withinHours}小时内达到${r.calls}次` },
+  { id: 'enabled', title: '状态', width: 76, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },
+  { id: 'remark', title: '备注', width: 180, value: (r) => r.remark, optional: true },
 ];
 
 /** 呼叫限制: who is told of numbers that call often, and a tester of all limits. The limits themselves: 呼叫限制列表. */

@@ -14,11 +14,11 @@ const defaults = () => ({ name: '', enabled: '' });
 
 const columns: readonly Column<RouteNode>[] = [
   { id: 'name', title: '节点名称', width: 130, value: (r) => r.name, sortBy: 'name' },
-  { id: 'address', title: '地址', width: 160, value: (r) => r.address, sortBy: 'address' },
+  { id: 'address', title: '地址', width: 150, value: (r) => r.address, sortBy: 'address' },
   { id: 'transport', title: '协议', width: 64, value: (r) => r.transport.toUpperCase() },
   { id: 'codecs', title: '编码', width: 120, value: (r) => r.codecs.join('、') },
   { id: 'concurrency', title: '并发数', width: 76, align: 'end', value: (r) => (r.concurrency === 0 ? '不限' : r.concurrency), sortBy: 'concurrency' },
-  { id: 'state', title: '检测结果', width: 130, value: (r) => stateTexts[r.state], cell: (r) => <><StatusBadge tone={stateTones[r.state]}>{stateTexts[r.state]}</StatusBadge>{r.latencyMs !== null && ` ${r.latencyMs} 毫秒`}</> },
+  { id: 'state', title: '检测结果', width: 118, value: (r) => stateTexts[r.state], cell: (r) => <><StatusBadge tone={stateTones[r.state]}>{stateTexts[r.state]}</StatusBadge>{r.latencyMs !== null && ` ${r.latencyMs} 毫秒`}</> },
   { id: 'checkedAt', title: '检测时间', width: 156, value: (r) => r.checkedAt, optional: true },
   { id: 'groups', title: '所属节点组', width: 120, value: (r) => r.groups.join('、') },
   { id: 'enabled', title: '状态', width: 72, value: (r) => enabledTexts[r.enabled]!, cell: (r) => <StatusBadge tone={r.enabled === 1 ? 'ready' : 'offline'}>{enabledTexts[r.enabled]}</StatusBadge> },

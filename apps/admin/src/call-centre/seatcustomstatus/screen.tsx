@@ -15,9 +15,9 @@ const columns: readonly Column<SeatStatus>[] = [
   { id: 'enable', title: '启用', width: 84, value: (s) => s.enable, cell: (s) => <EnabledBadge enabled={s.enable} /> },
   { id: 'sort', title: '排序', width: 72, align: 'end', value: (s) => s.sort, sortBy: 'sort' },
   { id: 'inUse', title: '当前人数', width: 84, align: 'end', value: (s) => s.inUse },
-  { id: 'who', title: '可用坐席', width: 200, value: whoText },
-  { id: 'limits', title: '限制', width: 260, value: limitText },
-  { id: 'remark', title: '备注', width: 180, value: (s) => s.remark },
+  { id: 'who', title: '可用坐席', width: 170, value: whoText },
+  { id: 'limits', title: '限制', width: 226, value: limitText },
+  { id: 'remark', title: '备注', width: 132, value: (s) => s.remark },
 ];
 
 /** 自定义状态 */

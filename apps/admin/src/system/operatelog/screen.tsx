@@ -20,12 +20,12 @@ const who = (r: Operation): string => (r.name ? `${r.name}（${r.user}）` : r.u
 
 const columnsOf = (operator: boolean, open: (row: Operation) => void): readonly Column<Operation>[] => [
   { id: 'time', title: '时间', width: 156, value: (r) => r.time, sortBy: 'time' },
-  ...(operator ? [{ id: 'company', title: '企业', width: 140, value: (r: Operation) => r.compName }] : []),
-  { id: 'user', title: '操作人', width: 150, value: who },
-  { id: 'object', title: '对象', width: 104, value: (r) => r.objectText },
-  { id: 'name', title: '名称', width: 160, value: (r) => r.objectName },
-  { id: 'action', title: '操作类型', width: 96, value: (r) => r.actionText },
-  { id: 'changes', title: '内容', width: 300, value: changesLine },
+  ...(operator ? [{ id: 'company', title: '企业', width: 124, value: (r: Operation) => r.compName }] : []),
+  { id: 'user', title: '操作人', width: operator ? 124 : 150, value: who },
+  { id: 'object', title: '对象', width: operator ? 92 : 104, value: (r) => r.objectText },
+  { id: 'name', title: '名称', width: operator ? 144 : 160, value: (r) => r.objectName },
+  { id: 'action', title: '操作类型', width: operator ? 84 : 96, value: (r) => r.actionText },
+  { id: 'changes', title: '内容', width: operator ? 232 : 288, value: changesLine },
   { id: 'module', title: '页面', width: 120, value: (r) => r.module, optional: true },
   { id: 'address', title: '地址', width: 130, value: (r) => r.address, optional: true },
   { id: 'actions', title: '操作', width: 72, value: () => null, actions: true, cell: (r) => <Button size="2xs" variant="ghost" onClick={() => open(r)}>详情</Button> },
