@@ -1,5 +1,5 @@
 /** Chromium for journeys: the one inside an npm package, or CHROMIUM=/path/to/chromium. One browser a person. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
@@ -9,6 +9,8 @@ export type { Page };
 
 // The package carries its own system libraries and uses them only when it believes to be on that platform.
 process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x';
+// It brings Latin letters only: without the system's own fonts, Chinese words have no width and no picture.
+if (existsSync('/etc/fonts/fonts.conf')) process.env['FONTCONFIG_PATH'] ??= '/etc/fonts';
 
 let executable: Promise<{ path: string; args: string[] }> | undefined;
 const chromium = () =>

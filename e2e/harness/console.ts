@@ -45,12 +45,13 @@ export async function openScreen(page: Page, group: string, name: string): Promi
   await settled(page);
 }
 
-/** Nothing on show is loading. */
+/** Nothing on show is loading, and nothing is on its way from one colour or place to another. */
 export const settled = (page: Page, ms?: number): Promise<true> =>
   until('the screen settles', async () => {
     const busy = await page.evaluate(() => {
       const shown = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')].find((panel) => panel.style.visibility !== 'hidden');
-      return !shown || shown.childElementCount === 0 || shown.querySelector('[role="progressbar"], [aria-busy="true"]') !== null || /加载中|正在加载/.test(shown.innerText);
+      const moving = shown?.getAnimations({ subtree: true }).some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+      return !shown || moving || shown.childElementCount === 0 || shown.querySelector('[role="progressbar"], [aria-busy="true"]') !== null || /加载中|正在加载/.test(shown.innerText);
     });
     return !busy;
   }, ms).then(() => true as const);
