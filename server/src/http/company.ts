@@ -1,5 +1,6 @@
 /** Which enterprise a request is about: the one hole that would open all others, so it is decided here and nowhere else. */
 import { AppError, operatorCode } from '@liantai/api/contract';
+import { fieldRefusal } from './refusals.ts';
 import type { Caller } from './routes.ts';
 
 type Who = Pick<Caller, 'roleType' | 'compId' | 'companies'>;
@@ -14,7 +15,7 @@ export function compOf(caller: Who, named: string | undefined | null): string {
     if (named && named !== caller.compId) throw new AppError('forbidden');
     return caller.compId;
   }
-  if (!named) throw new AppError('invalid', '请选择企业', { fields: [{ path: 'compId', label: '企业', message: '请选择企业' }] });
+  if (!named) throw fieldRefusal('compId', '企业', '请选择企业');
   if (caller.companies && !caller.companies.has(named)) throw new AppError('forbidden', '您的运营单位不负责该企业');
   return named;
 }

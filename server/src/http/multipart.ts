@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { AppError, defaultMaxBytes, defaultMaxFiles, type Endpoint } from '@liantai/api/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldRefusal } from './refusals.ts';
 import { safeFileName } from './names.ts';
 import type { UploadedFile } from './routes.ts';
 
@@ -22,7 +23,7 @@ const overhead = 1024 * 1024;
 
 const mega = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10}M`;
 export const tooLargeText = (bytes: number): string => `文件大小不能超过${mega(bytes)}！`;
-const fault = (message: string): AppError => new AppError('invalid', message, { fields: [{ path: 'files', label: '文件', message }] });
+const fault = (message: string): AppError => fieldRefusal('files', '文件', message);
 
 /** The plugin's refusals that are the client's. */
 const known: Readonly<Record<string, string>> = {

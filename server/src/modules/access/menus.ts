@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type Who } from '@liantai/api/contract';
 import type { menuApi } from '@liantai/api/contract/admin';
 import { compOf, installation } from '../../http/company.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
@@ -13,7 +14,6 @@ import { listAuthorised } from './repository.ts';
 type Api = typeof menuApi;
 type Typed = Pick<BodyOf<Api['add']>, 'name' | 'icon' | 'hidden' | 'url' | 'alias' | 'code' | 'who'>;
 
-const refused = (path: string, label: string, message: string) => new AppError('invalid', message, { fields: [{ path, label, message }] });
 const audienceText = (who: readonly Who[] | undefined): string => (['O', 'A', 'S', 'M'] as const).filter((each) => who?.includes(each)).join('');
 const logged = (row: Pick<MenuRow, 'name' | 'icon' | 'hidden' | 'url' | 'alias' | 'code' | 'audience' | 'parent_id' | 'sort'>) => ({ name: row.name, icon: row.icon, hidden: row.hidden, url: row.url, alias: row.alias, code: row.code, audience: row.audience, parent: row.parent_id, sort: row.sort });
 
@@ -35,23 +35,23 @@ export function createMenuUpkeep({ ports, audit, organisation }: Pick<Administra
   function checkParent(rows: ReadonlyMap<string, MenuRow>, category: number, parentId: string | null): void {
     if (category === menuCategory.button) {
       const page = parentId === null ? undefined : rows.get(parentId);
-      if (!page || page.category !== menuCategory.menu || isGroup(page)) throw refused('parentId', '上级菜单', '按钮须属于一个页面');
-    } else if (parentId !== null && !isGroup(existing(rows, parentId))) throw refused('parentId', '上级菜单', '上级菜单须是分组');
+      if (!page || page.category !== menuCategory.menu || isGroup(page)) throw fieldRefusal('parentId', '上级菜单', '按钮须属于一个页面');
+    } else if (parentId !== null && !isGroup(existing(rows, parentId))) throw fieldRefusal('parentId', '上级菜单', '上级菜单须是分组');
   }
 
   /** Fields of what an operator made, by its kind: group, page with an address outside, or button. */
   function ownFields(rows: ReadonlyMap<string, MenuRow>, category: number, parentId: string | null, id: string, { url, alias, code, who }: Typed) {
     const audience = audienceText(who);
     if (category === menuCategory.button) {
-      if (!code) throw refused('code', '按钮编码', '请输入按钮编码');
-      if ([...rows.values()].some((row) => row.code === code && row.id !== id)) throw refused('code', '按钮编码', '按钮编码已存在');
-      if (audience === '') throw refused('who', '适用对象', '请选择适用对象');
+      if (!code) throw fieldRefusal('code', '按钮编码', '请输入按钮编码');
+      if ([...rows.values()].some((row) => row.code === code && row.id !== id)) throw fieldRefusal('code', '按钮编码', '按钮编码已存在');
+      if (audience === '') throw fieldRefusal('who', '适用对象', '请选择适用对象');
       const page = rows.get(parentId ?? '');
-      if ([...audience].some((letter) => !page?.audience.includes(letter))) throw refused('who', '适用对象', '适用对象不能超出所属页面');
+      if ([...audience].some((letter) => !page?.audience.includes(letter))) throw fieldRefusal('who', '适用对象', '适用对象不能超出所属页面');
       return { url: null, alias: null, code, audience };
     }
     if (!url) return { url: null, alias: null, code: null, audience: '' };
-    if (audience === '') throw refused('who', '适用对象', '请选择适用对象');
+    if (audience === '') throw fieldRefusal('who', '适用对象', '请选择适用对象');
     return { url, alias: alias || null, code: null, audience };
   }
 
@@ -85,8 +85,8 @@ export function createMenuUpkeep({ ports, audit, organisation }: Pick<Administra
         if (row.source === 'operator') {
           const fields = ownFields(rows, row.category, row.parent_id, id, typed);
           const children = childrenOf(rows, id);
-          if (row.category === menuCategory.menu && children.length > 0 && isGroup(row) !== (fields.url === null)) throw refused('url', '链接地址', '有下级的菜单不能在分组和页面之间转换');
-          if (children.some((child) => child.category === menuCategory.button && [...child.audience].some((letter) => !fields.audience.includes(letter)))) throw refused('who', '适用对象', '页面的按钮适用于更多对象，请先修改按钮');
+          if (row.category === menuCategory.menu && children.length > 0 && isGroup(row) !== (fields.url === null)) throw fieldRefusal('url', '链接地址', '有下级的菜单不能在分组和页面之间转换');
+          if (children.some((child) => child.category === menuCategory.button && [...child.audience].some((letter) => !fields.audience.includes(letter)))) throw fieldRefusal('who', '适用对象', '页面的按钮适用于更多对象，请先修改按钮');
           change = { ...change, ...fields };
         } else if ((typed.url ?? row.url) !== row.url || (typed.code ?? row.code) !== row.code) throw new AppError('refused', '系统菜单只能修改名称、图标和是否隐藏');
         await updateMenu(trx, id, change);

@@ -2,6 +2,7 @@
 import { AppError, type BodyOf } from '@liantai/api/contract';
 import type { roleApi } from '@liantai/api/contract/admin';
 import { compListOf, compOf, installation } from '../../http/company.ts';
+import { fieldRefusal, unique } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
@@ -15,8 +16,7 @@ type Api = typeof roleApi;
 type ListBody = BodyOf<Api['listOpt']>;
 type Kind = 'operator' | 'enterprise' | 'custom';
 
-const nameTaken = () => new AppError('invalid', '角色名称已存在', { fields: [{ path: 'name', label: '角色名称', message: '角色名称已存在' }] });
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+const nameTaken = () => fieldRefusal('name', '角色名称', '角色名称已存在');
 
 /** Throws notFound for what the enterprise does not have. */
 async function lockExisting(trx: Trx, compId: string, id: string): Promise<RoleRow> {
@@ -40,16 +40,12 @@ export function createRoles({ ports, audit, organisation }: Pick<AdministrationD
   async function add(context: RequestContext, compId: string, role: { readonly kind: Kind; readonly roleType: number; readonly name: string; readonly remark?: string | undefined }) {
     const id = random.id();
     const row = { id, comp_id: compId, name: role.name, kind: role.kind, role_type: role.roleType, remark: role.remark ?? '' };
-    try {
-      await database.tenant(compId, async (trx) => {
-        if (compId !== installation && !(await enterpriseStands(trx, compId))) throw new AppError('notFound', '企业不存在');
-        if (await findRoleByName(trx, compId, role.name)) throw nameTaken();
-        await insertRole(trx, { ...row, created_at: new Date(clock.now()), menus_revision: await newestRevision(trx) });
-        await audit.write(trx, context, { compId, action: 'add', object: 'role', id, name: role.name, after: row });
-      });
-    } catch (error) {
-      throw isUniqueViolation(error) ? nameTaken() : error;
-    }
+    await unique(nameTaken(), () => database.tenant(compId, async (trx) => {
+      if (compId !== installation && !(await enterpriseStands(trx, compId))) throw new AppError('notFound', '企业不存在');
+      if (await findRoleByName(trx, compId, role.name)) throw nameTaken();
+      await insertRole(trx, { ...row, created_at: new Date(clock.now()), menus_revision: await newestRevision(trx) });
+      await audit.write(trx, context, { compId, action: 'add', object: 'role', id, name: role.name, after: row });
+    }));
     return { id };
   }
 
@@ -68,17 +64,13 @@ export function createRoles({ ports, audit, organisation }: Pick<AdministrationD
     addDef: (body: BodyOf<Api['addDef']>, context: RequestContext) => add(context, compOf(context.caller, body.compId), { kind: 'custom', ...body }),
     async update({ compId: named, id, name, remark = '' }: BodyOf<Api['update']>, context: RequestContext) {
       const compId = scopeOf(context.caller, named);
-      try {
-        await database.tenant(compId, async (trx) => {
-          const role = await lockExisting(trx, compId, id);
-          checkMayEdit(context.caller, role);
-          if (await findRoleByName(trx, compId, name, id)) throw nameTaken();
-          await updateRole(trx, compId, id, { name, remark });
-          await audit.write(trx, context, { compId, action: 'update', object: 'role', id, name, before: { name: role.name, remark: role.remark }, after: { name, remark } });
-        });
-      } catch (error) {
-        throw isUniqueViolation(error) ? nameTaken() : error;
-      }
+      await unique(nameTaken(), () => database.tenant(compId, async (trx) => {
+        const role = await lockExisting(trx, compId, id);
+        checkMayEdit(context.caller, role);
+        if (await findRoleByName(trx, compId, name, id)) throw nameTaken();
+        await updateRole(trx, compId, id, { name, remark });
+        await audit.write(trx, context, { compId, action: 'update', object: 'role', id, name, before: { name: role.name, remark: role.remark }, after: { name, remark } });
+      }));
       return null;
     },
     async delete({ compId: named, ids }: BodyOf<Api['delete']>, context: RequestContext) {

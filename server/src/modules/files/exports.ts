@@ -4,6 +4,7 @@ import { jobStateNames, type fileDownloadApi, type JobState } from '@liantai/api
 import { ValidationError } from 'yup';
 import { checkRole } from '../../http/authority.ts';
 import { safeFileName } from '../../http/names.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { Caller, RequestContext } from '../../http/routes.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -54,7 +55,7 @@ export class ExportService {
     const { caller } = context;
     const { ports, kinds, runner, audit } = this.#d;
     const known = kinds.get(kind);
-    if (!known) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
+    if (!known) throw fieldRefusal('kind', '类型', '不支持的导出类型');
     const id = ports.random.id();
     const now = ports.clock.now();
     const { compId, userId, nickName } = caller;
@@ -76,7 +77,7 @@ export class ExportService {
   /** By name of the kind: only those that say who may. */
   async add(context: RequestContext, { kind, name, params }: BodyOf<Api['add']>): Promise<ReplyOf<Api['add']>> {
     const open = this.#d.kinds.get(kind)?.open;
-    if (!open) throw new AppError('invalid', '不支持的导出类型', { fields: [{ path: 'kind', label: '类型', message: '不支持的导出类型' }] });
+    if (!open) throw fieldRefusal('kind', '类型', '不支持的导出类型');
     if (open.permission.kind === 'roles') await checkRole(context.caller, open.permission, this.#d.auth);
     const parsed = await open.params.validate(params ?? {}, { abortEarly: false, stripUnknown: true }).catch((error: unknown) => {
       if (!(error instanceof ValidationError)) throw error;
@@ -87,7 +88,7 @@ export class ExportService {
 
   async htmlToFile(context: RequestContext, { name, html, type }: BodyOf<Api['htmlToFile']>): Promise<ReplyOf<Api['htmlToFile']>> {
     const rows = tableRows(html);
-    if (rows.length === 0) throw new AppError('invalid', '报表中没有数据', { fields: [{ path: 'html', label: '报表内容', message: '报表中没有数据' }] });
+    if (rows.length === 0) throw fieldRefusal('html', '报表内容', '报表中没有数据');
     return this.start(context, { kind: htmlKind, name, params: { title: name, type: type === 'html' ? 'html' : 'xlsx', rows } satisfies HtmlParams });
   }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type ReplyOf } from '@liantai/api/contract';
 import { limits, uploadTexts, type fileApi } from '@liantai/api/contract/admin';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { Caller, UploadedFile } from '../../http/routes.ts';
 import { extensionOf, safeFileName } from '../../http/names.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -12,7 +13,7 @@ import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileR
 
 type StorePorts = Pick<Ports, 'database' | 'blobs' | 'clock' | 'random'>;
 
-export const fileFault = (message: string): AppError => new AppError('invalid', message, { fields: [{ path: 'files', label: '文件', message }] });
+export const fileFault = (message: string): AppError => fieldRefusal('files', '文件', message);
 
 /** A blob key allows no capitals; ids are unique by themselves. */
 export const blobFolder = (compId: string): string => compId.toLowerCase();

@@ -1,6 +1,7 @@
 /** The four verbs of a resource whose rows stand in one table: whose it is, one transaction, the log, clear refusals. */
 import { AppError } from '@liantai/api/contract';
 import { compOf, installation } from '../../http/company.ts';
+import { fieldRefusal, unique } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
@@ -37,7 +38,6 @@ interface Paged {
   readonly compId?: string | undefined;
 }
 
-const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
 
 export function plainService<Row extends object, New extends object, Query extends Paged, Body extends { readonly compId?: string | undefined }, Shown>({ deps, object, scope, store, toRow, present, key, changed }: Options<Row, New, Query, Body, Shown>) {
@@ -46,11 +46,9 @@ export function plainService<Row extends object, New extends object, Query exten
   const run = async <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => {
     try {
       // system: these tables belong to the installation, and only operators get here.
-      return await (scope === 'installation' ? ports.database.system(work) : ports.database.tenant(compId, work));
+      return await unique(fieldRefusal(key.path, key.label, `${key.label}已存在`), () => (scope === 'installation' ? ports.database.system(work) : ports.database.tenant(compId, work)));
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === uniqueViolation) throw new AppError('invalid', `${key.label}已存在`, { fields: [{ path: key.path, label: key.label, message: `${key.label}已存在` }] });
-      if (code === foreignKeyViolation) throw new AppError('refused', '所选数据不存在，或仍被其他数据使用');
+      if ((error as { code?: unknown }).code === foreignKeyViolation) throw new AppError('refused', '所选数据不存在，或仍被其他数据使用');
       throw error;
     }
   };

@@ -2,6 +2,7 @@
 import { AppError, maskPhone, type BodyOf } from '@liantai/api/contract';
 import { blackListTypes, type blackListApi, type callLimitApi, type callNotifyLimitApi, type routeOutApi } from '@liantai/api/contract/admin';
 import { compOf, installation } from '../../http/company.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { Caller, RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
@@ -34,7 +35,7 @@ export async function screen(trx: Trx, compId: string, direction: Direction, num
 const whole = (text: string | undefined, label: string): Date | null => {
   if (!text) return null;
   const at = parseTime(text);
-  if (!at) throw new AppError('invalid', `${label}不是有效的时间`, { fields: [{ path: 'expiresAt', label, message: `${label}不是有效的时间` }] });
+  if (!at) throw fieldRefusal('expiresAt', label, `${label}不是有效的时间`);
   return at;
 };
 

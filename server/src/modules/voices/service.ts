@@ -5,6 +5,7 @@ import { voiceUses, type voiceApi, type voiceResourceApi } from '@liantai/api/co
 import { IdleThread } from '../../adapters/embedded/thread.ts';
 import type { Converted } from '../../audio/convert.ts';
 import { compOf } from '../../http/company.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { BinaryReply, RequestContext, UploadedFile } from '../../http/routes.ts';
 import { BlobMissing } from '../../ports/blobs.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -15,8 +16,6 @@ import { findVoice, insertVoice, nameTaken, pageAllotments, pageVoices, removeVo
 /** Ten minutes of music at 48,000 Hz take 3 s. */
 const convertMs = 45_000;
 
-const fieldError = (path: string, label: string, message: string) => new AppError('invalid', message, { fields: [{ path, label, message }] });
-
 export function createVoiceService({ ports, audit }: AdministrationDeps) {
   const { database, blobs, random, clock, speech, logger } = ports;
   const thread = new IdleThread<Uint8Array, Converted>(clock, new URL('../../audio/worker.ts', import.meta.url), 'audio', convertMs);
@@ -25,15 +24,15 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
     try {
       return await thread.ask(bytes);
     } catch (error) {
-      if ((error as Error).name === 'UnreadableSound') throw fieldError('files', '语音文件', (error as Error).message);
+      if ((error as Error).name === 'UnreadableSound') throw fieldRefusal('files', '语音文件', (error as Error).message);
       throw error;
     }
   }
 
   async function uploaded(files: readonly UploadedFile[]): Promise<Converted> {
     const [file, ...more] = files;
-    if (!file) throw fieldError('files', '语音文件', '请选择语音文件');
-    if (more.length > 0) throw fieldError('files', '语音文件', '最多上传1个文件');
+    if (!file) throw fieldRefusal('files', '语音文件', '请选择语音文件');
+    if (more.length > 0) throw fieldRefusal('files', '语音文件', '最多上传1个文件');
     return converted(await readFile(file.path));
   }
 
@@ -49,7 +48,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
   const drop = (key: string): Promise<void> => blobs.delete(key).catch((error: unknown) => logger.warn({ error, key }, 'an old voice file was not removed'));
 
   const checkName = async (trx: Trx, compId: string, name: string, except = ''): Promise<void> => {
-    if (await nameTaken(trx, compId, name, except)) throw fieldError('name', '语音名称', '语音名称已存在');
+    if (await nameTaken(trx, compId, name, except)) throw fieldRefusal('name', '语音名称', '语音名称已存在');
   };
   const existing = async (trx: Trx, compId: string, id: string): Promise<VoiceRow> => {
     const row = await findVoice(trx, compId, id);

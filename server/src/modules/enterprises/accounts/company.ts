@@ -2,17 +2,17 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import type { companyAccountApi } from '@liantai/api/contract/admin';
 import { compListOf, compOf, installation } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { exceeds, rightsChanged } from '../../organisation/index.ts';
-import { explain, fieldError } from '../companies/changes.ts';
 import type { NewPasswords } from './passwords.ts';
 import { isOfSeat, presentAccount } from './present.ts';
 import { addAccount, deleteAccount, findAccount, findRole, findSystemAccount, listAccounts, listCompanies, lockAccount, lockSystemAccounts, updateAccount, type AccountRow, type ListedAccount } from './repository.ts';
 
 type Fields = Pick<BodyOf<typeof companyAccountApi.addComp>, 'nickName' | 'roleId' | 'enabled' | 'isSys' | 'isHiddenNum' | 'isTabs' | 'remark'>;
-const takenText = (account: string) => ({ path: 'account', label: '账号', message: `账号${account}已存在` });
+const taken = (account: string) => fieldRefusal('account', '账号', `账号${account}已存在`);
 
 export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<AdministrationDeps, 'ports' | 'audit' | 'auth'> & { readonly passwords: NewPasswords }) {
   const { database, clock, random, broker } = ports;
@@ -22,9 +22,9 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
   async function checkRole(trx: Trx, context: RequestContext, compId: string, roleId: string, roleType: number): Promise<void> {
     const role = await findRole(trx, compId, roleId);
     const kind = (type: number) => (type === 4 ? 1 : type);
-    if (!role) throw fieldError('roleId', '角色', '角色不存在');
-    if (kind(role.role_type) !== kind(roleType)) throw fieldError('roleId', '角色', '角色与账号类型不符');
-    if (await isBeyond(trx, context, { role_id: roleId, role_type: roleType })) throw fieldError('roleId', '角色', '该角色的权限超出您自己的权限，不能授予');
+    if (!role) throw fieldRefusal('roleId', '角色', '角色不存在');
+    if (kind(role.role_type) !== kind(roleType)) throw fieldRefusal('roleId', '角色', '角色与账号类型不符');
+    if (await isBeyond(trx, context, { role_id: roleId, role_type: roleType })) throw fieldRefusal('roleId', '角色', '该角色的权限超出您自己的权限，不能授予');
   }
 
   /** A restricted administrator neither makes an account that may more, nor takes one over; the system administrator may all. */
@@ -33,8 +33,8 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
 
   function checkSys({ caller }: RequestContext, isSys: number | undefined, roleType: number, before: number): void {
     if (isSys !== 1 || before === 1) return;
-    if (roleType !== 1 && roleType !== 4) throw fieldError('isSys', '系统管理员', '只有管理员账号可以设为系统管理员');
-    if (caller.roleType !== 0 && caller.isSys !== true) throw fieldError('isSys', '系统管理员', '只有系统管理员可以授予该权限');
+    if (roleType !== 1 && roleType !== 4) throw fieldRefusal('isSys', '系统管理员', '只有管理员账号可以设为系统管理员');
+    if (caller.roleType !== 0 && caller.isSys !== true) throw fieldRefusal('isSys', '系统管理员', '只有系统管理员可以授予该权限');
   }
 
   async function keepsSystem(trx: Trx, compId: string, id: string): Promise<void> {
@@ -59,7 +59,7 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
     await checkRole(trx, context, compId, fields.roleId, roleType);
     checkSys(context, fields.isSys, roleType, 0);
     const row = { id, compId, account, nickName: fields.nickName, roleType, roleId: fields.roleId, enabled: fields.enabled, isSys: fields.isSys, isHiddenNum: fields.isHiddenNum, isTabs: fields.isTabs, remark: fields.remark };
-    await addAccount(trx, ports, { ...row, hash, mustChange: true }).catch((error: unknown) => explain(error, takenText(account)));
+    await unique(taken(account), () => addAccount(trx, ports, { ...row, hash, mustChange: true }));
     await audit.write(trx, context, { compId, action: 'add', object: 'account', id, name: account, after: row });
   }
 
@@ -140,7 +140,7 @@ export function createCompanyAccounts({ ports, audit, auth, passwords }: Pick<Ad
       const compId = compOf(context.caller, body.compId);
       const names = body.accounts.map(({ account }) => account);
       const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
-      if (twice >= 0) throw fieldError(`accounts[${twice}].account`, '账号', `账号${names[twice]}重复`);
+      if (twice >= 0) throw fieldRefusal(`accounts[${twice}].account`, '账号', `账号${names[twice]}重复`);
       const made = await Promise.all(body.accounts.map(async (one) => ({ ...one, id: random.id(), ...(await passwords.take(undefined, undefined)) })));
       await database.tenant(compId, async (trx) => {
         for (const { id, account, nickName, hash } of made) await insert(trx, context, compId, id, account, body.roleType, { nickName, roleId: body.roleId } as Fields, hash);

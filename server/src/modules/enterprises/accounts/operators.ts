@@ -2,19 +2,19 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import { operateKeys, type operatorAccountApi } from '@liantai/api/contract/admin';
 import { installation } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { rightsChanged } from '../../organisation/index.ts';
 import { publish } from '../../topics.ts';
-import { explain, fieldError } from '../companies/changes.ts';
 import { listBelow } from '../operators/repository.ts';
 import { unitScope } from '../operators/scope.ts';
 import type { NewPasswords } from './passwords.ts';
 import { presentOperator } from './present.ts';
 import { addAccount, deleteAccount, findOperator, findRole, listOperators, lockAccount, lockSystemAccounts, updateAccount, type AccountRow, type ListedOperator } from './repository.ts';
 
-const taken = { path: 'account', label: '账号', message: '账号已存在' } as const;
+const taken = ['account', '账号', '账号已存在'] as const;
 type Fields = Omit<BodyOf<typeof operatorAccountApi.updateOpt>, 'id'>;
 
 export function createOperatorAccounts({ ports, audit, auth, passwords }: Pick<AdministrationDeps, 'ports' | 'audit' | 'auth'> & { readonly passwords: NewPasswords }) {
@@ -29,15 +29,15 @@ export function createOperatorAccounts({ ports, audit, auth, passwords }: Pick<A
   async function checkGiven(trx: Trx, { caller }: RequestContext, fields: Fields, before: AccountRow | undefined): Promise<string | null | undefined> {
     const scope = await unitScope(trx, caller);
     const all = caller.operator;
-    if (fields.isSuper === 1 && before?.is_super !== 1 && scope) throw fieldError('isSuper', '超级账号', '只有超级账号可以授予该权限');
-    if (fields.operator === 1 && before?.operator !== 1 && !all) throw fieldError('operator', '全部操作权限', '您没有全部操作权限，不能授予');
-    if (fields.isSys === 1 && before?.is_sys !== 1 && caller.isSys !== true) throw fieldError('isSys', '系统账号', '只有系统账号可以授予该权限');
+    if (fields.isSuper === 1 && before?.is_super !== 1 && scope) throw fieldRefusal('isSuper', '超级账号', '只有超级账号可以授予该权限');
+    if (fields.operator === 1 && before?.operator !== 1 && !all) throw fieldRefusal('operator', '全部操作权限', '您没有全部操作权限，不能授予');
+    if (fields.isSys === 1 && before?.is_sys !== 1 && caller.isSys !== true) throw fieldRefusal('isSys', '系统账号', '只有系统账号可以授予该权限');
     for (const [key, on] of Object.entries(fields.empowerJson ?? {})) {
-      if (on && before?.empower?.[key] !== true && !all && caller.empower[key] !== true) throw fieldError('empowerJson', '操作权限', '不能授予自己没有的操作权限');
+      if (on && before?.empower?.[key] !== true && !all && caller.empower[key] !== true) throw fieldRefusal('empowerJson', '操作权限', '不能授予自己没有的操作权限');
     }
-    if (!(await findRole(trx, compId, fields.roleId))) throw fieldError('roleId', '角色', '角色不存在');
+    if (!(await findRole(trx, compId, fields.roleId))) throw fieldRefusal('roleId', '角色', '角色不存在');
     if (fields.unitId === undefined) return before ? undefined : (scope?.own ?? null);
-    if (scope && (!fields.unitId || !scope.ids.has(fields.unitId))) throw fieldError('unitId', '运营单位', '请选择本单位或下级单位');
+    if (scope && (!fields.unitId || !scope.ids.has(fields.unitId))) throw fieldRefusal('unitId', '运营单位', '请选择本单位或下级单位');
     return fields.unitId || null;
   }
 
@@ -78,7 +78,7 @@ export function createOperatorAccounts({ ports, audit, auth, passwords }: Pick<A
       await system(async (trx) => {
         const unitId = await checkGiven(trx, context, fields, undefined);
         const row = { id, compId, account, nickName: fields.nickName, roleType: 0, roleId: fields.roleId, enabled: fields.enabled, isSys: fields.isSys, isSuper: fields.isSuper, operator: fields.operator, isHiddenNum: fields.isHiddenNum, unitId, empower: onlyKnown(fields.empowerJson), remark: fields.remark };
-        await addAccount(trx, ports, { ...row, hash, mustChange: false }).catch((error: unknown) => explain(error, taken));
+        await unique(fieldRefusal(...taken), () => addAccount(trx, ports, { ...row, hash, mustChange: false }));
         await audit.write(trx, context, { compId, action: 'add', object: 'operatorAccount', id, name: account, after: row });
       });
       return { id, password: shown };

@@ -1,10 +1,10 @@
 /** A password that somebody else gives an account: typed by the rules of the contract, or made here and shown once. */
 import { passwordForm } from '@liantai/api/contract';
 import { ValidationError } from 'yup';
+import { fieldRefusal } from '../../../http/refusals.ts';
 import type { Ports } from '../../../ports/index.ts';
 import type { AuthModule } from '../../auth/index.ts';
 import { hashPassword, randomPassword } from '../../system/index.ts';
-import { fieldError } from '../companies/changes.ts';
 
 export interface NewPassword {
   readonly hash: string;
@@ -32,7 +32,7 @@ export function createNewPasswords({ random }: Pick<Ports, 'random'>, auth: Pick
         passwordForm.validateSyncAt('newPassword', { newPassword: typed });
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
-        throw fieldError('password', '密码', error.message);
+        throw fieldRefusal('password', '密码', error.message);
       }
       return { hash: await hashPassword(typed), shown: '' };
     },

@@ -1,5 +1,5 @@
 /** What is typed about an enterprise, as columns. Absent fields are left out: they stay, or take their default. */
-import { AppError, type BodyOf } from '@liantai/api/contract';
+import type { BodyOf } from '@liantai/api/contract';
 import type { companyApi } from '@liantai/api/contract/admin';
 import type { Insertable } from 'kysely';
 import type { EnterpriseTable } from '../../../ports/schema.ts';
@@ -23,11 +23,3 @@ export const columnsOf = (body: Fields): Changes =>
     hidden_global_phone: body.hiddenGlobalPhone, phone_encipher: body.phoneEncipher, module_im: body.moduleIm, module_knowledge: body.moduleKnowledge, module_help: body.moduleHelp, remark: body.remark,
   }) as Changes;
 
-export const fieldError = (path: string, label: string, message: string): AppError => new AppError('invalid', message, { fields: [{ path, label, message }] });
-
-/** What the database refused, in words that name the field. */
-export function explain(error: unknown, unique: { readonly path: string; readonly label: string; readonly message: string }): never {
-  const { code } = error as { code?: string };
-  if (code === '23505') throw fieldError(unique.path, unique.label, unique.message);
-  throw error;
-}

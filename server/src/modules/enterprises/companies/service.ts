@@ -1,7 +1,8 @@
 /** 企业管理: enterprises, their limits, their service and what they are given to begin with. */
 import { AppError, operatorCode, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { parseMoney, type companyApi, type companyWhiteApi, type smsCompexApi, formatMoney } from '@liantai/api/contract/admin';
+import { parseMoney, type companyApi, type companyWhiteApi, formatMoney } from '@liantai/api/contract/admin';
 import { compListOf, compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
@@ -12,7 +13,7 @@ import { setCreditLimit } from '../ledger/repository.ts';
 import type { NewPasswords } from '../accounts/passwords.ts';
 import { addAccount } from '../accounts/repository.ts';
 import { unitScope } from '../operators/scope.ts';
-import { columnsOf, explain, fieldError } from './changes.ts';
+import { columnsOf } from './changes.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { presentEnterprise } from './present.ts';
 import { countEnterprises, deleteEnterprise, findListed, findSms, insertEnterprise, insertRole, listEnterprises, listSms, lockEnterpriseRow, nextCode, updateEnterprise, usedFor, type ListedEnterprise } from './repository.ts';
@@ -22,7 +23,7 @@ const defaultRoles = [
   { roleType: 2, name: '坐席' },
   { roleType: 3, name: '班长' },
 ] as const;
-const taken = { path: 'compId', label: '企业编号', message: '企业编号已被使用，请换一个' } as const;
+const taken = ['compId', '企业编号', '企业编号已被使用，请换一个'] as const;
 const mainDatabase = 'main';
 const modules = ['module_im', 'module_knowledge', 'module_help'] as const;
 
@@ -40,7 +41,7 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
   async function unitOf(trx: Trx, { caller }: RequestContext, unitId: string | null | undefined, isNew: boolean): Promise<string | null | undefined> {
     const scope = await unitScope(trx, caller);
     if (!scope) return unitId;
-    if (unitId && !scope.ids.has(unitId)) throw fieldError('unitId', '运营单位', '请选择本单位或下级单位');
+    if (unitId && !scope.ids.has(unitId)) throw fieldRefusal('unitId', '运营单位', '请选择本单位或下级单位');
     if (unitId === null || unitId === '' || (unitId === undefined && isNew)) return scope.own;
     return unitId;
   }
@@ -84,15 +85,15 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
 
     async add(body: BodyOf<typeof companyApi.add>, context: RequestContext): Promise<ReplyOf<typeof companyApi.add>> {
       const { compId, creditLimit, adminAccount, adminName, kid, password: sealed, ...fields } = body;
-      if (compId === operatorCode) throw fieldError(taken.path, taken.label, '该企业编号已保留，请换一个');
-      if (!adminAccount && (adminName || sealed)) throw fieldError('adminAccount', '管理员账号', '请输入管理员账号');
+      if (compId === operatorCode) throw fieldRefusal(taken[0], taken[1], '该企业编号已保留，请换一个');
+      if (!adminAccount && (adminName || sealed)) throw fieldRefusal('adminAccount', '管理员账号', '请输入管理员账号');
       const first = adminAccount ? await passwords.take(kid, sealed) : undefined;
       const adminId = first ? random.id() : null;
       await system(async (trx) => {
         const columns = columnsOf(fields);
         const unit_id = await unitOf(trx, context, columns.unit_id, true);
         const row = { ...columns, ...(unit_id === undefined ? {} : { unit_id }), comp_id: compId, name: fields.name };
-        await insertEnterprise(trx, row).catch((error: unknown) => explain(error, taken));
+        await unique(fieldRefusal(...taken), () => insertEnterprise(trx, row));
         if (creditLimit) await setCreditLimit(trx, compId, parseMoney(creditLimit) ?? 0n);
         let adminRole = '';
         for (const { roleType, name } of defaultRoles) {
@@ -186,4 +187,3 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
 }
 
 export type CompanyService = ReturnType<typeof createCompanyService>;
-type SmsBody = BodyOf<typeof smsCompexApi.addTxCompex>;

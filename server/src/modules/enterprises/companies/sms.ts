@@ -2,9 +2,9 @@
 import { AppError, type BodyOf } from '@liantai/api/contract';
 import { parseMoney, type smsCompexApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { AdministrationDeps } from '../../administration.ts';
-import { explain, fieldError } from './changes.ts';
 import { findSms, insertSms, lockEnterpriseRow, updateSms } from './repository.ts';
 
 type Body = BodyOf<typeof smsCompexApi.addTxCompex>;
@@ -20,14 +20,14 @@ export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationD
   return {
     async add(body: Body, context: RequestContext): Promise<null> {
       const comp_id = compOf(context.caller, body.compId);
-      if (!body.secret) throw fieldError('secret', '短信密钥', '请输入短信密钥');
+      if (!body.secret) throw fieldRefusal('secret', '短信密钥', '请输入短信密钥');
       const secret = sealer.seal(body.secret, smsSealContext(comp_id));
       // system: an operator sets up an enterprise that is not his.
       await database.system(async (trx) => {
         const enterprise = await lockEnterpriseRow(trx, comp_id);
         if (!enterprise) throw new AppError('notFound', '企业不存在');
         const row = { comp_id, secret, ...columns(body) };
-        await insertSms(trx, row).catch((error: unknown) => explain(error, { path: 'account', label: '短信账号', message: '该企业已有短信账号，请编辑' }));
+        await unique(fieldRefusal('account', '短信账号', '该企业已有短信账号，请编辑'), () => insertSms(trx, row));
         await audit.write(trx, context, { compId: comp_id, action: 'add', object: 'smsAccount', id: comp_id, name: enterprise.name, after: row });
       });
       return null;

@@ -2,16 +2,16 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import type { unitApi } from '@liantai/api/contract/admin';
 import { compListOf, compOf, installation } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import type { AdministrationDeps } from '../../administration.ts';
 import { publish } from '../../topics.ts';
-import { explain, fieldError } from '../companies/changes.ts';
 import { listEnterprises } from '../companies/repository.ts';
 import { assignUnit, deleteUnit, findUnit, insertUnit, listBelow, listUnits, lockUnits, updateUnit } from './repository.ts';
 import { unitScope } from './scope.ts';
 
-const taken = { path: 'name', label: '单位名称', message: '同一上级下已有同名单位' } as const;
+const taken = ['name', '单位名称', '同一上级下已有同名单位'] as const;
 
 export function createUnits({ ports, audit }: Pick<AdministrationDeps, 'ports' | 'audit'>) {
   const { database, random, broker } = ports;
@@ -22,8 +22,8 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, 'ports' |
   async function scopedParent(trx: Trx, context: RequestContext, parentId: string | null | undefined): Promise<string | null> {
     const scope = await unitScope(trx, context.caller);
     const parent = parentId || null;
-    if (scope && (parent === null || !scope.ids.has(parent))) throw fieldError('parentId', '上级单位', '请选择本单位或下级单位');
-    if (parent !== null && !(await findUnit(trx, parent))) throw fieldError('parentId', '上级单位', '上级单位不存在');
+    if (scope && (parent === null || !scope.ids.has(parent))) throw fieldRefusal('parentId', '上级单位', '请选择本单位或下级单位');
+    if (parent !== null && !(await findUnit(trx, parent))) throw fieldRefusal('parentId', '上级单位', '上级单位不存在');
     return parent;
   }
 
@@ -45,7 +45,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, 'ports' |
       const id = random.id();
       await system(async (trx) => {
         const row = { id, parent_id: await scopedParent(trx, context, body.parentId), name: body.name, remark: body.remark ?? '', sort: body.sort ?? 0 };
-        await insertUnit(trx, row).catch((error: unknown) => explain(error, taken));
+        await unique(fieldRefusal(...taken), () => insertUnit(trx, row));
         await audit.write(trx, context, { compId: installation, action: 'add', object: 'operatorUnit', id, name: body.name, after: row });
       });
       await told();
@@ -58,9 +58,9 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, 'ports' |
         const scope = await unitScope(trx, context.caller);
         // Whoever looks after a part of the tree keeps the top of it where it is.
         const parent_id = scope?.own === body.id ? before.parent_id : await scopedParent(trx, context, body.parentId);
-        if (parent_id !== null && (await listBelow(trx, body.id)).includes(parent_id)) throw fieldError('parentId', '上级单位', '上级单位不能是本单位或其下级');
+        if (parent_id !== null && (await listBelow(trx, body.id)).includes(parent_id)) throw fieldRefusal('parentId', '上级单位', '上级单位不能是本单位或其下级');
         const changes = { parent_id, name: body.name, remark: body.remark ?? before.remark, sort: body.sort ?? before.sort };
-        await updateUnit(trx, body.id, changes).catch((error: unknown) => explain(error, taken));
+        await unique(fieldRefusal(...taken), () => updateUnit(trx, body.id, changes));
         await audit.write(trx, context, { compId: installation, action: 'update', object: 'operatorUnit', id: body.id, name: body.name, before, after: { ...before, ...changes } });
       });
       await told();
@@ -90,7 +90,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, 'ports' |
       const codes = [...new Set(compIds)].map((compId) => compOf(context.caller, compId));
       const moved = await system(async (trx) => {
         const unit = unitId ? await mine(trx, context, unitId) : undefined;
-        if (!unit && (await unitScope(trx, context.caller))) throw fieldError('unitId', '运营单位', '请选择本单位或下级单位');
+        if (!unit && (await unitScope(trx, context.caller))) throw fieldRefusal('unitId', '运营单位', '请选择本单位或下级单位');
         const rows = await assignUnit(trx, codes, unit?.id ?? null);
         for (const row of rows) await audit.write(trx, context, { compId: row.comp_id, action: 'assign', object: 'enterprise', id: row.comp_id, name: row.name, before: { unit_id: row.unit_id }, after: { unit_id: unit?.id ?? null } });
         return rows;

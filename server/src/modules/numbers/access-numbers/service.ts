@@ -5,6 +5,7 @@
 import { AppError, type BodyOf } from '@liantai/api/contract';
 import type { accessNumApi } from '@liantai/api/contract/admin';
 import { compListOf, compOf, installation } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { Caller, RequestContext } from '../../../http/routes.ts';
 import type { Ports } from '../../../ports/index.ts';
 import type { Trx } from '../../../ports/database.ts';
@@ -19,7 +20,7 @@ export interface AccessNumbersDeps {
   readonly audit: Audit;
 }
 
-const taken = (): AppError => new AppError('invalid', '接入号码已存在', { fields: [{ path: 'number', label: '接入号码', message: '接入号码已存在' }] });
+const taken = () => fieldRefusal('number', '接入号码', '接入号码已存在');
 const gone = () => new AppError('notFound', '接入号码不存在或已被删除');
 
 /** Operators of some enterprises only have no part in the numbers that nobody has yet. */
@@ -49,15 +50,13 @@ export class AccessNumbers {
 
   async add({ compId, number, title, concurrency = 0, price = 0, enabled }: Body<'add'>, context: RequestContext) {
     const owner = compId ? compOf(context.caller, compId) : installation;
-    if (owner === installation && context.caller.companies) throw new AppError('invalid', '请选择企业', { fields: [{ path: 'compId', label: '企业', message: '请选择企业' }] });
+    if (owner === installation && context.caller.companies) throw fieldRefusal('compId', '企业', '请选择企业');
     // system: a number is unique over all enterprises.
     await this.#database.system(async (trx) => {
       if (await findNumber(trx, number)) throw taken();
-      if (compId && !(await findEnterprise(trx, compId))) throw new AppError('invalid', '企业不存在', { fields: [{ path: 'compId', label: '企业', message: '企业不存在' }] });
+      if (compId && !(await findEnterprise(trx, compId))) throw fieldRefusal('compId', '企业', '企业不存在');
       const row = { comp_id: owner, number, title, enabled, concurrency: concurrency ?? 0, price_milli: Math.round((price ?? 0) * 1_000) };
-      await insertNumber(trx, row).catch((error: { code?: string }) => {
-        throw error.code === '23505' ? taken() : error;
-      });
+      await unique(taken(), () => insertNumber(trx, row));
       await this.#audit.write(trx, context, { compId: owner, action: 'add', object: 'accessNum', id: number, name: title, after: auditNumber(row) });
     });
     return { id: number };
@@ -94,7 +93,7 @@ export class AccessNumbers {
     const to = toCompId ? compOf(context.caller, toCompId) : installation;
     // system: the number leaves one enterprise for another.
     return this.#database.system(async (trx) => {
-      if (toCompId && !(await findEnterprise(trx, toCompId))) throw new AppError('invalid', '企业不存在', { fields: [{ path: 'toCompId', label: '企业', message: '企业不存在' }] });
+      if (toCompId && !(await findEnterprise(trx, toCompId))) throw fieldRefusal('toCompId', '企业', '企业不存在');
       const rows = await lockNumbers(trx, ids);
       if (rows.length < new Set(ids).size) throw gone();
       const moving = rows.filter((row) => row.comp_id !== to);

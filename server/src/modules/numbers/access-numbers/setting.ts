@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type FieldError } from '@liantai/api/contract';
 import type { accessNumApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { formatTime, parseTime } from '../../journal/index.ts';
@@ -82,7 +83,7 @@ export class NumberSetting {
   async test({ compId, id, at }: Body<'testSetting'>, { caller }: RequestContext) {
     const { config, choices } = await this.#config(compOf(caller, compId), id);
     const moment = at ? parseTime(at)?.getTime() : this.#d.clock.now();
-    if (moment === undefined) throw new AppError('invalid', '时间填写有误', { fields: [{ path: 'at', label: '时间', message: '时间填写有误' }] });
+    if (moment === undefined) throw fieldRefusal('at', '时间', '时间填写有误');
     const { target, rule, steps } = resolveTarget(config, moment);
     const name = nameOf(choices, target.kind, target.id);
     const text = targetText(target.kind, name);

@@ -3,6 +3,7 @@ import { AppError, type BodyOf } from '@liantai/api/contract';
 import type { timeRuleApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
 import type { CrudService } from '../../../http/crud.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Ports } from '../../../ports/index.ts';
 import type { Trx } from '../../../ports/database.ts';
@@ -18,11 +19,7 @@ export interface TimeRulesDeps {
   readonly audit: Audit;
 }
 
-const sameName = () => new AppError('invalid', '规则名称已存在', { fields: [{ path: 'name', label: '规则名称', message: '规则名称已存在' }] });
-const named = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: { code?: string }) => {
-    throw error.code === '23505' ? sameName() : error;
-  });
+const sameName = () => fieldRefusal('name', '规则名称', '规则名称已存在');
 const byDate = <T extends { readonly date: string }>(days: readonly T[]): T[] => [...days].sort((a, b) => (a.date < b.date ? -1 : 1));
 
 const columns = ({ name, remark, weekly, holidays, specials }: Body<'add'>) => ({ name, remark, weekly: JSON.stringify(weekly), holidays: JSON.stringify(byDate(holidays)), specials: JSON.stringify(byDate(specials)) });
@@ -46,7 +43,7 @@ export class TimeRules implements CrudService<Pick<typeof timeRuleApi, 'list' | 
     const id = this.#d.random.id();
     await this.#d.database.tenant(comp, async (trx) => {
       if (await findByName(trx, comp, body.name)) throw sameName();
-      await named(insertTimeRule(trx, { comp_id: comp, id, ...columns(body) }));
+      await unique(sameName(), () => insertTimeRule(trx, { comp_id: comp, id, ...columns(body) }));
       await this.#d.audit.write(trx, context, { compId: comp, action: 'add', object: 'timeRule', id, name: body.name, after: audited(body) });
     });
     return { id };
@@ -57,7 +54,7 @@ export class TimeRules implements CrudService<Pick<typeof timeRuleApi, 'list' | 
     return this.#d.database.tenant(comp, async (trx) => {
       const before = (await this.#locked(trx, comp, [body.id]))[0] as TimeRuleRow;
       if (await findByName(trx, comp, body.name, body.id)) throw sameName();
-      await named(updateTimeRule(trx, comp, body.id, columns(body)));
+      await unique(sameName(), () => updateTimeRule(trx, comp, body.id, columns(body)));
       await this.#d.audit.write(trx, context, { compId: comp, action: 'update', object: 'timeRule', id: body.id, name: body.name, before: audited(before), after: audited({ ...body, holidays: byDate(body.holidays), specials: byDate(body.specials) }) });
       return null;
     });

@@ -2,6 +2,7 @@
 import { AppError, formUserName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import { chatMaxDefault, seatIdDigits, type agentApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { assertSeatRoom } from '../../enterprises/index.ts';
@@ -11,7 +12,7 @@ import { refuseUsed } from '../../groups/index.ts';
 import { publish } from '../../topics.ts';
 import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
 import { bind, extensionOwners, unbind } from '../extensions/repository.ts';
-import { fault, unlessTwice } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { findGroup, groupsBelow, monitoredGroups } from '../groups/repository.ts';
 import { tellReload } from '../tell.ts';
 import { visibleSeats } from './policy.ts';
@@ -70,7 +71,7 @@ export class AgentsService {
       const made = (await findAgent(trx, compId, agentId))!;
       await audit.write(trx, context, { compId, object: 'seat', action: 'add', id: agentId, name: body.name, after: auditedAgent(made) });
     });
-    await unlessTwice(adding, 'agentId', '坐席工号', '坐席工号已存在');
+    await unique(fieldRefusal('agentId', '坐席工号', '坐席工号已存在'), () => adding);
     await this.#changed(compId, agentId);
     return { agentId, password };
   }

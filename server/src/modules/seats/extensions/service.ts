@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import { extensionRangeMax, type extensionApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { formatTime } from '../../journal/index.ts';
@@ -10,7 +11,7 @@ import type { Registration } from '../../telephony/index.ts';
 import { refuseUsed } from '../../groups/index.ts';
 import { publish } from '../../topics.ts';
 import type { SeatsDeps } from '../deps.ts';
-import { fault, unlessTwice } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { tellReload } from '../tell.ts';
 import { bind, deleteExtensions, extensionOwners, findExtension, insertExtensions, listExtensions, seatExists, setSecret, unbind } from './repository.ts';
 
@@ -68,7 +69,7 @@ export class ExtensionsService {
       if (made > 0) await this.#d.audit.write(trx, context, { compId, object: 'extension', action: 'add', id: body.from, name: body.to ? `${body.from}-${body.to}` : body.from, after: { from: body.from, to: body.to || body.from, count: made, skipped } });
       return { count: made, skipped };
     });
-    return unlessTwice(adding, 'from', '起始分机', '分机已存在，请刷新后重试');
+    return unique(fieldRefusal('from', '起始分机', '分机已存在，请刷新后重试'), () => adding);
   }
 
   /** Makes extensions that do not exist; how many. */

@@ -2,11 +2,12 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import type { agentGroupApi, agentGroupMemberApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { publish } from '../../topics.ts';
 import type { SeatsDeps } from '../deps.ts';
-import { fault, unlessTwice } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { deleteGroups, findGroup, groupsBelow, holders, insertGroup, listGroups, listMembers, monitoredGroups, monitorSeats, monitorsOf, moveSeats, setMonitors, updateGroup } from './repository.ts';
 
 type Group<K extends keyof typeof agentGroupApi> = BodyOf<(typeof agentGroupApi)[K]>;
@@ -42,7 +43,7 @@ export class GroupsService {
       await setMonitors(trx, compId, id, body.monitorIds);
       await audit.write(trx, context, { compId, object: 'agentGroup', action: 'add', id, name: body.name, after: kept(body) });
     });
-    await unlessTwice(adding, ...taken);
+    await unique(fieldRefusal(...taken), () => adding);
     return { id };
   }
 
@@ -60,7 +61,7 @@ export class GroupsService {
       await setMonitors(trx, compId, id, body.monitorIds);
       await audit.write(trx, context, { compId, object: 'agentGroup', action: 'update', id, name: body.name, before: kept({ ...before, parentId: before.parent_id ?? '', monitorIds: monitors }), after: kept(body) });
     });
-    await unlessTwice(updating, ...taken);
+    await unique(fieldRefusal(...taken), () => updating);
     return null;
   }
 

@@ -2,11 +2,12 @@
 import { AppError, type BodyOf, type ReplyOf, type telephonyApi } from '@liantai/api/contract';
 import type { seatStatusApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../../http/company.ts';
+import { fieldRefusal, unique } from '../../../http/refusals.ts';
 import type { Caller, RequestContext } from '../../../http/routes.ts';
 import type { Trx } from '../../../ports/database.ts';
 import { mayGovern } from '../agents/policy.ts';
 import type { SeatsDeps } from '../deps.ts';
-import { fault, unlessTwice } from '../faults.ts';
+import { fault } from '../faults.ts';
 import { allocationsOf, deleteStatuses, findByName, findStatus, insertStatus, inUse, knownGroups, knownSeats, listStatuses, seatOf, setAllocation, updateStatus, type StatusRow } from './repository.ts';
 
 type Body<K extends keyof typeof seatStatusApi> = BodyOf<(typeof seatStatusApi)[K]>;
@@ -55,7 +56,7 @@ export class StatusesService {
       await insertStatus(trx, { comp_id: compId, id, name: body.statusName, enabled: body.enable, sort: body.sort, remark: body.remark });
       await audit.write(trx, context, { compId, object: 'seatStatus', action: 'add', id, name: body.statusName, after: typed((await findStatus(trx, compId, id))!) });
     });
-    await unlessTwice(adding, ...taken);
+    await unique(fieldRefusal(...taken), () => adding);
     return { id };
   }
 
@@ -65,7 +66,7 @@ export class StatusesService {
       await updateStatus(trx, compId, body.id, { name: body.statusName, enabled: body.enable, sort: body.sort, remark: body.remark });
       return { before: typed(before), after: typed((await findStatus(trx, compId, body.id))!) };
     });
-    return unlessTwice(changing, ...taken);
+    return unique(fieldRefusal(...taken), () => changing);
   }
 
   restrict(body: Body<'restrict'>, context: RequestContext): Promise<null> {
