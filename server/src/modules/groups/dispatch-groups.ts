@@ -2,22 +2,20 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import type { dispatchGroupApi, dispatchGroupMemberApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../http/company.ts';
-import { fieldRefusal, unique } from '../../http/refusals.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
+import { groupChanges } from './changes.ts';
 import { checkOverflow, toColumns } from './overflow.ts';
 import { presentDispatchGroup } from './present.ts';
 import { deleteDispatchGroups, dispatchMembers, findDispatchGroup, findDispatchGroups, findSkillGroups, insertDispatchGroup, listDispatchGroups, replaceDispatchMembers, updateDispatchGroup, type DispatchGroupRow } from './repository.ts';
-import { refuseUsed } from './uses.ts';
 
 type Group<K extends keyof typeof dispatchGroupApi> = BodyOf<(typeof dispatchGroupApi)[K]>;
 type Member<K extends keyof typeof dispatchGroupMemberApi> = BodyOf<(typeof dispatchGroupMemberApi)[K]>;
 
 const object = 'dispatchGroup';
 const maxGroups = 50;
-const sameName = () => fieldRefusal('name', '调度队列名称', '调度队列名称已存在');
-const gone = () => new AppError('notFound', '调度队列不存在或已被删除');
 const toRow = (body: Group<'add'>): Omit<DispatchGroupRow, 'comp_id' | 'id'> => ({ name: body.name, enabled: body.enabled, max_wait_s: body.maxWaitS, remark: body.remark, ...toColumns(body) });
 
 interface Placed {
@@ -27,9 +25,14 @@ interface Placed {
 
 export class DispatchGroupsService {
   readonly #d: AdministrationDeps;
+  readonly #queues;
 
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
+    this.#queues = groupChanges<DispatchGroupRow, Group<'add'>>(deps, {
+      kind: 'dispatchQueue', object, toRow, check: (trx, compId, id, body) => checkOverflow(trx, compId, body, { kind: 'dispatchQueue', id }),
+      find: findDispatchGroups, insert: insertDispatchGroup, update: updateDispatchGroup, remove: deleteDispatchGroups,
+    });
   }
 
   async list(body: Group<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof dispatchGroupApi.list>> {
@@ -38,45 +41,16 @@ export class DispatchGroupsService {
     return { list: rows.map(presentDispatchGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  async add(body: Group<'add'>, context: RequestContext): Promise<{ id: string }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    const id = ports.random.id();
-    await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-      await checkOverflow(trx, compId, body, { kind: 'dispatchQueue', id });
-      const row = toRow(body);
-      await insertDispatchGroup(trx, { comp_id: compId, id, ...row });
-      await audit.write(trx, context, { compId, object, action: 'add', id, name: body.name, after: row });
-    }));
-    return { id };
+  add(body: Group<'add'>, context: RequestContext): Promise<{ id: string }> {
+    return this.#queues.add(body, context);
   }
 
-  async update(body: Group<'update'>, context: RequestContext): Promise<null> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-      const before = await findDispatchGroup(trx, compId, body.id);
-      if (!before) throw gone();
-      await checkOverflow(trx, compId, body, { kind: 'dispatchQueue', id: body.id });
-      const row = toRow(body);
-      await updateDispatchGroup(trx, compId, body.id, row);
-      await audit.write(trx, context, { compId, object, action: 'update', id: body.id, name: body.name, before, after: { ...before, ...row } });
-    }));
-    return null;
+  update(body: Group<'update'>, context: RequestContext): Promise<null> {
+    return this.#queues.update(body, context);
   }
 
-  async delete(body: Group<'delete'>, context: RequestContext): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    return ports.database.tenant(compId, async (trx) => {
-      const rows = await findDispatchGroups(trx, compId, body.ids);
-      if (rows.length === 0) throw gone();
-      const names = new Map(rows.map((r) => [r.id, r.name]));
-      await refuseUsed(trx, compId, 'dispatchQueue', [...names.keys()], (id) => names.get(id) ?? id);
-      await deleteDispatchGroups(trx, compId, [...names.keys()]);
-      for (const row of rows) await audit.write(trx, context, { compId, object, action: 'delete', id: row.id, name: row.name, before: row });
-      return { count: rows.length };
-    });
+  delete(body: Group<'delete'>, context: RequestContext): Promise<{ count: number }> {
+    return this.#queues.delete(body, context);
   }
 
   async members(body: Member<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof dispatchGroupMemberApi.list>> {
@@ -123,7 +97,7 @@ export class DispatchGroupsService {
     const { ports, audit } = this.#d;
     return ports.database.tenant(compId, async (trx) => {
       const queue = await findDispatchGroup(trx, compId, body.dispatchGroupId);
-      if (!queue) throw gone();
+      if (!queue) throw this.#queues.gone();
       const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({ id: r.id, nextAfterS: r.next_after_s }));
       const { members, count } = await run(trx, compId, present);
       await replaceDispatchMembers(trx, compId, queue.id, members);

@@ -2,24 +2,21 @@
 import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
 import type { skillGroupApi, skillGroupMemberApi } from '@liantai/api/contract/admin';
 import { compOf } from '../../http/company.ts';
-import { fieldRefusal, unique } from '../../http/refusals.ts';
+import { fieldRefusal } from '../../http/refusals.ts';
 import type { Caller, RequestContext } from '../../http/routes.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import { publish } from '../topics.ts';
+import { groupChanges } from './changes.ts';
 import { checkOverflow, toColumns } from './overflow.ts';
 import { presentMember, presentSeat, presentSkillGroup } from './present.ts';
 import { addMembers, changeMembers, deleteSkillGroups, findSkillGroup, findSkillGroups, insertSkillGroup, knownSeats, listMembers, listOthers, listSkillGroups, removeMembers, updateSkillGroup, type MemberFilters, type SkillGroupRow } from './repository.ts';
 import { exists } from './uses-repository.ts';
-import { refuseUsed } from './uses.ts';
 
 type Group<K extends keyof typeof skillGroupApi> = BodyOf<(typeof skillGroupApi)[K]>;
 type Member<K extends keyof typeof skillGroupMemberApi> = BodyOf<(typeof skillGroupMemberApi)[K]>;
 
 const object = 'skillGroup';
-const sameName = () => fieldRefusal('name', '技能组名称', '技能组名称已存在');
-const gone = () => new AppError('notFound', '技能组不存在或已被删除');
-
 const toRow = (body: Group<'add'>): Omit<SkillGroupRow, 'comp_id' | 'id'> => ({
   name: body.name, enabled: body.enabled, strategy: body.strategy, queue_limit: body.queueLimit, max_wait_s: body.maxWaitS, ring_s: body.ringS, wrap_up_s: body.wrapUpS, service_level_s: body.serviceLevelS,
   music_id: body.musicId, position_on: body.positionOn, announce_every_s: body.positionEveryS, wait_every_s: body.waitEveryS, wait_text: body.waitText, wait_voice_id: body.waitVoiceId, remark: body.remark, ...toColumns(body),
@@ -28,11 +25,19 @@ const toRow = (body: Group<'add'>): Omit<SkillGroupRow, 'comp_id' | 'id'> => ({
 /** Role type 2 sees agents alone in lists of seats (agentRole 2, console.md section 6). */
 const roleOf = (caller: Pick<Caller, 'roleType'>, asked: number | undefined): number | undefined => (caller.roleType === 2 ? 2 : asked);
 
+async function check(trx: Trx, compId: string, id: string, body: Group<'add'>): Promise<void> {
+  await checkOverflow(trx, compId, body, { kind: 'skillGroup', id });
+  for (const [path, label] of [['musicId', '等待音乐'], ['waitVoiceId', '等待提示语音']] as const) if (body[path] !== '' && !(await exists(trx, compId, 'voice', body[path]))) throw fieldRefusal(path, label, `${label}不存在`);
+  if (body.waitEveryS > 0 && body.waitText === '' && body.waitVoiceId === '') throw fieldRefusal('waitText', '等待提示内容', '请输入等待提示内容或选择语音');
+}
+
 export class SkillGroupsService {
   readonly #d: AdministrationDeps;
+  readonly #groups;
 
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
+    this.#groups = groupChanges<SkillGroupRow, Group<'add'>>(deps, { kind: 'skillGroup', object, toRow, check, find: findSkillGroups, insert: insertSkillGroup, update: updateSkillGroup, remove: deleteSkillGroups });
   }
 
   async list(body: Group<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof skillGroupApi.list>> {
@@ -43,48 +48,20 @@ export class SkillGroupsService {
     return { list: rows.map(presentSkillGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  async add(body: Group<'add'>, context: RequestContext): Promise<{ id: string }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    const id = ports.random.id();
-    await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-      await this.#check(trx, compId, id, body);
-      const row = toRow(body);
-      await insertSkillGroup(trx, { comp_id: compId, id, ...row });
-      await audit.write(trx, context, { compId, object, action: 'add', id, name: body.name, after: row });
-    }));
-    return { id };
+  add(body: Group<'add'>, context: RequestContext): Promise<{ id: string }> {
+    return this.#groups.add(body, context);
   }
 
   async update(body: Group<'update'>, context: RequestContext): Promise<null> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-      const before = await findSkillGroup(trx, compId, body.id);
-      if (!before) throw gone();
-      await this.#check(trx, compId, body.id, body);
-      const row = toRow(body);
-      await updateSkillGroup(trx, compId, body.id, row);
-      await audit.write(trx, context, { compId, object, action: 'update', id: body.id, name: body.name, before, after: { ...before, ...row } });
-    }));
-    await this.#changed(compId);
+    await this.#groups.update(body, context);
+    await this.#changed(compOf(context.caller, body.compId));
     return null;
   }
 
   async delete(body: Group<'delete'>, context: RequestContext): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    const count = await ports.database.tenant(compId, async (trx) => {
-      const rows = await findSkillGroups(trx, compId, body.ids);
-      if (rows.length === 0) throw gone();
-      const names = new Map(rows.map((r) => [r.id, r.name]));
-      await refuseUsed(trx, compId, 'skillGroup', [...names.keys()], (id) => names.get(id) ?? id);
-      await deleteSkillGroups(trx, compId, [...names.keys()]);
-      for (const row of rows) await audit.write(trx, context, { compId, object, action: 'delete', id: row.id, name: row.name, before: row });
-      return rows.length;
-    });
-    await this.#changed(compId);
-    return { count };
+    const deleted = await this.#groups.delete(body, context);
+    await this.#changed(compOf(context.caller, body.compId));
+    return deleted;
   }
 
   members(body: Member<'list'>, context: RequestContext): Promise<ReplyOf<typeof skillGroupMemberApi.list>> {
@@ -137,19 +114,13 @@ export class SkillGroupsService {
     const { ports, audit } = this.#d;
     const count = await ports.database.tenant(compId, async (trx) => {
       const group = await findSkillGroup(trx, compId, body.skillGroupId);
-      if (!group) throw gone();
+      if (!group) throw this.#groups.gone();
       const agents = await run(trx, compId, [...new Set(body.agentIds)]);
       if (agents.length > 0) await audit.write(trx, context, { compId, object, action, id: group.id, name: group.name, after: { agentIds: agents.join(','), ...values } });
       return agents.length;
     });
     await this.#changed(compId);
     return { count };
-  }
-
-  async #check(trx: Trx, compId: string, id: string, body: Group<'add'>): Promise<void> {
-    await checkOverflow(trx, compId, body, { kind: 'skillGroup', id });
-    for (const [path, label] of [['musicId', '等待音乐'], ['waitVoiceId', '等待提示语音']] as const) if (body[path] !== '' && !(await exists(trx, compId, 'voice', body[path]))) throw fieldRefusal(path, label, `${label}不存在`);
-    if (body.waitEveryS > 0 && body.waitText === '' && body.waitVoiceId === '') throw fieldRefusal('waitText', '等待提示内容', '请输入等待提示内容或选择语音');
   }
 
   #changed(compId: string): Promise<void> {
