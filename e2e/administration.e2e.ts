@@ -48,15 +48,34 @@ async function chooseSubject(path: string): Promise<void> {
   await settled(page);
 }
 
-/** Opens every screen of the role through the menu, looks, takes its picture and closes its tab; what is wrong, by screen. */
-async function tour(who: Who, name: string): Promise<string[]> {
+/** What there is to say of what is on show; its picture. */
+async function look(name: string): Promise<string[]> {
+  await page.screenshot({ path: join(shots, `${name}.png`) as `${string}.png` });
+  return [...(await looks(page)), ...(await findings(page, shownPanel))];
+}
+
+/** The form of a new one, where the screen has it. */
+async function lookAtForm(name: string): Promise<string[]> {
+  const add = await page.$(selector(`(${pane}//button[starts-with(normalize-space(), "新增") or starts-with(normalize-space(), "新建")][not(@disabled)])[1]`));
+  if (!add) return [];
+  await add.click();
+  if (!(await page.waitForSelector(selector(sheet), { timeout: 3_000 }).catch(() => null))) return [];
+  await settled(page);
+  const faults = await look(`${name}-form`);
+  await pushIn(page, '关闭', sheet);
+  await until('the form is closed', async () => !(await page.$(selector(sheet))));
+  return faults.map((fault) => `its form: ${fault}`);
+}
+
+/** Opens every screen of the role through the menu, looks, and closes its tab; what is wrong, by screen. */
+async function tour(who: Who, role: string, forms = false): Promise<string[]> {
   const faults: string[] = [];
   for (const tab of screensOf(who)) {
+    const name = `${role}${tab.path === '/' ? '-home' : tab.path.replaceAll('/', '-')}`;
     const wrong = async () => {
       await openScreen(page, groups[tab.area] ?? '', tab.title);
       await chooseSubject(tab.path);
-      await page.screenshot({ path: join(shots, `${name}${tab.path.replaceAll('/', '-')}.png`) as `${string}.png` });
-      return [...(await looks(page)), ...(await findings(page, shownPanel))];
+      return [...(await look(name)), ...(forms ? await lookAtForm(name) : [])];
     };
     const found = await wrong().catch((error: Error) => [`it did not open: ${error.message}`]);
     faults.push(...[...found, ...user.complaints.splice(0)].map((fault) => `${tab.path}: ${fault}`));
@@ -88,12 +107,12 @@ test('a monitor\'s screens', async () => {
 
 test('an administrator\'s screens', async () => {
   await signIn(page, server.url, { role: '企业管理员', account: 'admin' });
-  expect(await tour('A', 'administrator')).toEqual([]);
+  expect(await tour('A', 'administrator', true)).toEqual([]);
 }, 300_000);
 
 test('an operator\'s screens, and an enterprise\'s from inside', async () => {
   await signInOperator(page, server.url);
-  expect(await tour('O', 'operator')).toEqual([]);
+  expect(await tour('O', 'operator', true)).toEqual([]);
   await openScreen(page, '组织与权限', '企业管理');
   await clickOn(page, `${row('100001')}//button[normalize-space()="进入企业"]`);
   await text(page, '运营已进入企业');

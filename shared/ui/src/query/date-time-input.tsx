@@ -24,7 +24,7 @@ export function DateTimeInput({ label, value, lastDay, time, onChange }: DateTim
   const pick = (day: string) => day && onChange(`${day} ${value.slice(11) || time}`);
   return (
     <Box position="relative" w="176px">
-      <Input aria-label={label} value={value} pe="28px" fontVariantNumeric="tabular-nums" placeholder="yyyy-MM-dd HH:mm:ss" autoComplete="off" maxLength={19} onChange={(event) => onChange(event.target.value)} />
+      <Input aria-label={label} value={value} pe="28px" fontVariantNumeric="tabular-nums" placeholder="yyyy-MM-dd HH:mm:ss" _placeholder={{ fontSize: 'xs', letterSpacing: '-0.03em' }} autoComplete="off" maxLength={19} onChange={(event) => onChange(event.target.value)} />
       <Picker ref={picker} type="date" tabIndex={-1} aria-hidden max={lastDay} value={value.slice(0, 10)} onChange={(event) => void pick(event.target.value)} />
       <IconButton position="absolute" right="2px" top="2px" size="xs" variant="ghost" colorPalette="gray" aria-label={`${label}，选择日期`} onClick={() => picker.current?.showPicker()}>
         <Calendar aria-hidden />
