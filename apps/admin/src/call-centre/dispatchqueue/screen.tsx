@@ -4,6 +4,7 @@ import type { ReplyOf } from '@liantai/api/contract';
 import { dispatchGroupApi } from '@liantai/api/contract/admin';
 import { ConfirmDialog, formatDuration, type Column } from '@liantai/ui';
 import { FormDrawer, NumberField, ResourceScreen, SelectField, SwitchField, TextAreaField, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { noOverflow, OverflowFields } from '../parts/overflow-fields.tsx';
@@ -54,7 +55,7 @@ export default function DispatchQueueScreen() {
     <ResourceScreen
       label="调度队列" columns={columns} rowId={(row) => row.id} resource={resource} filterSchema={filterSchema} defaults={defaults} empty={{ title: '没有符合条件的调度队列', hint: '调度队列按顺序尝试多个技能组。' }}
       query={<><TextField name="name" label="调度队列名称" /><SelectField name="enabled" label="状态" options={enabledOptions} width="96px" /></>}
-      toolbar={may('dispatchGroup.add') && <Button size="xs" onClick={() => setEditing('new')}>新增</Button>}
+      toolbar={may('dispatchGroup.add') && <Button size="xs" onClick={() => setEditing('new')}><Plus aria-hidden />新增</Button>}
     >
       <FormDrawer
         open={editing !== undefined} title={isNew ? '新增调度队列' : '编辑调度队列'} width="600px" schema={(isNew ? dispatchGroupApi.add : dispatchGroupApi.update).body!} values={isNew ? blank : { ...editing }} onClose={() => setEditing(undefined)}

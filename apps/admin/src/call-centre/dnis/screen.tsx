@@ -3,6 +3,7 @@ import { mayOperate, notify, selectUser, useMayPress, useSelector } from '@liant
 import { accessNumApi } from '@liantai/api/contract/admin';
 import { ConfirmDialog } from '@liantai/ui';
 import { FormDrawer, NumberField, ResourceScreen, SelectField, SwitchField, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { accessNumbers, useEnterpriseOptions } from '../parts/queries.ts';
@@ -53,7 +54,7 @@ export default function DnisScreen() {
           {operator && <SelectField name="compId" label="企业" options={enterprises} width="220px" />}
         </>
       }
-      toolbar={operator && mayOperate(user, 'accessNum.add') && <Button size="xs" onClick={() => setEditing('new')}>新增</Button>}
+      toolbar={operator && mayOperate(user, 'accessNum.add') && <Button size="xs" onClick={() => setEditing('new')}><Plus aria-hidden />新增</Button>}
     >
       <FormDrawer
         open={editing !== undefined} title={isNew ? '新增接入号码' : '编辑接入号码'} width="480px" schema={(isNew ? accessNumApi.add : accessNumApi.update).body!}

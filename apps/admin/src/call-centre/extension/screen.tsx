@@ -3,6 +3,7 @@ import { notify, selectUser, useMayPress, useSelector } from '@liantai/api/clien
 import { extensionApi, extensionRangeMax } from '@liantai/api/contract/admin';
 import { ConfirmDialog, StatusBadge, usePolling, type Column } from '@liantai/ui';
 import { FormDialog, ResourceScreen, SelectField, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { EnterpriseChooser, useEnterprise } from '../../enterprise-chooser.tsx';
@@ -76,7 +77,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
       toolbar={
         <>
           {chooser}
-          {may('extension.add') && <Button size="xs" onClick={() => setDoing({ kind: 'add' })}>新增</Button>}
+          {may('extension.add') && <Button size="xs" onClick={() => setDoing({ kind: 'add' })}><Plus aria-hidden />新增</Button>}
           {may('extension.delete') && <Button size="xs" variant="outline" colorPalette="red" disabled={selected.size === 0} onClick={() => setDoing({ kind: 'delete', ids: [...selected] })}>删除</Button>}
         </>
       }

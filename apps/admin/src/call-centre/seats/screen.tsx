@@ -3,6 +3,7 @@ import { notify, useMayPress } from '@liantai/api/client';
 import { agentApi, seatIdDigits, seatImportHint, seatRoleTexts, terminalTypeTexts } from '@liantai/api/contract/admin';
 import { Check, ConfirmDialog, usePolling } from '@liantai/ui';
 import { ImportDialog, ResourceScreen, SelectField, TextField, TreeList, useResourceList, type ImportResult } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { seatColumns } from './columns.tsx';
@@ -107,7 +108,7 @@ export default function SeatsScreen() {
       }
       toolbar={
         <>
-          {may('seat.add') && <Button size="xs" onClick={() => setEdited({})}>新增</Button>}
+          {may('seat.add') && <Button size="xs" onClick={() => setEdited({})}><Plus aria-hidden />新增</Button>}
           {may('seat.import') && <Button size="xs" variant="outline" onClick={() => setImporting(true)}>导入</Button>}
           {may('seat.enable') && <Button size="xs" variant="outline" disabled={ids.length === 0} onClick={() => setAsked(switchOn(true, ids))}>启用</Button>}
           {may('seat.enable') && <Button size="xs" variant="outline" disabled={ids.length === 0} onClick={() => setAsked(switchOn(false, ids))}>停用</Button>}

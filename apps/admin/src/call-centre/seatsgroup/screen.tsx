@@ -43,7 +43,7 @@ export default function SeatsGroupScreen() {
       query={<TextField name="name" label="姓名或工号" />}
       side={
         <>
-          {may('agentGroup.add') && <HStack p="2" pb="0"><Button size="xs" onClick={() => setEdited({})}>新增坐席组</Button></HStack>}
+          {may('agentGroup.add') && <HStack p="2" pb="0"><Button size="xs" onClick={() => setEdited({})}><Plus aria-hidden />新增坐席组</Button></HStack>}
           <TreeList
             label="坐席组" nodes={tree} selected={group?.id} onSelect={(id) => setParams({ id }, { replace: true })} searchable
             actions={({ id, label }) => (

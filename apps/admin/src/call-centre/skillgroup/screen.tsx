@@ -4,6 +4,7 @@ import type { ReplyOf } from '@liantai/api/contract';
 import { skillGroupApi, strategies, type Strategy } from '@liantai/api/contract/admin';
 import { ConfirmDialog, formatDuration, type Column } from '@liantai/ui';
 import { FormDrawer, ResourceScreen, SelectField, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { accessNumbers, skillGroups } from '../parts/queries.ts';
@@ -57,7 +58,7 @@ export default function SkillGroupScreen() {
     <ResourceScreen
       label="技能组" columns={columns} rowId={(row) => row.id} resource={resource} filterSchema={filterSchema} defaults={defaults} empty={{ title: '没有符合条件的技能组', hint: '技能组决定来电由哪些坐席、按什么策略接听。' }}
       query={<><TextField name="name" label="技能组名称" /><SelectField name="enabled" label="状态" options={enabledOptions} width="96px" /></>}
-      toolbar={may('skillGroup.add') && <Button size="xs" onClick={() => setEditing('new')}>新增</Button>}
+      toolbar={may('skillGroup.add') && <Button size="xs" onClick={() => setEditing('new')}><Plus aria-hidden />新增</Button>}
     >
       <FormDrawer
         open={editing !== undefined} title={isNew ? '新增技能组' : '编辑技能组'} width="640px" schema={(isNew ? skillGroupApi.add : skillGroupApi.update).body!} values={isNew ? blankGroup : { ...editing }} onClose={() => setEditing(undefined)}

@@ -3,6 +3,7 @@ import { notify, useMayPress } from '@liantai/api/client';
 import { appliesAt, timeRuleApi } from '@liantai/api/contract/admin';
 import { ConfirmDialog, StatusBadge, type Column } from '@liantai/ui';
 import { FormDrawer, ResourceScreen, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
 import { timeRules } from '../parts/queries.ts';
@@ -48,7 +49,7 @@ export default function TimeRuleScreen() {
       label="时间规则" columns={columns} rowId={(row) => row.id} resource={resource} filterSchema={filterSchema} defaults={defaults}
       empty={{ title: '没有符合条件的时间规则', hint: '时间规则决定接入号码在什么时间转到哪里。' }}
       query={<TextField name="name" label="规则名称" />}
-      toolbar={may('timeRule.add') && <Button size="xs" onClick={() => setEditing('new')}>新增</Button>}
+      toolbar={may('timeRule.add') && <Button size="xs" onClick={() => setEditing('new')}><Plus aria-hidden />新增</Button>}
     >
       <FormDrawer
         open={editing !== undefined} title={isNew ? '新增时间规则' : '编辑时间规则'} width="860px" schema={(isNew ? timeRuleApi.add : timeRuleApi.update).body!} values={isNew ? blankRule : { ...editing }} onClose={() => setEditing(undefined)}

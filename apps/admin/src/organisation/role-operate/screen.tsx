@@ -1,6 +1,7 @@
 import { Box, Button, Flex, HStack } from '@chakra-ui/react';
 import { enterpriseRoleFilterSchema, roleFilterSchema } from '@liantai/api/contract/admin';
 import { ResourceScreen, SelectField, TextField, useResourceList } from '@liantai/ui/resource';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { roleColumns } from '../roles/columns.tsx';
@@ -31,7 +32,7 @@ function OperatorRoles() {
     <ResourceScreen
       label="运营角色" columns={columns} rowId={(role) => role.id} empty="没有符合条件的角色" resource={resource} filterSchema={roleFilterSchema} defaults={noFilters}
       query={<TextField name="name" label="角色名称" />}
-      toolbar={rights.addOpt && <Button size="xs" onClick={() => setEdited({ kind: 'operator' })}>新增</Button>}
+      toolbar={rights.addOpt && <Button size="xs" onClick={() => setEdited({ kind: 'operator' })}><Plus aria-hidden />新增</Button>}
     >
       <RoleForm edited={edited} onClose={() => setEdited(undefined)} />
       <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
@@ -47,7 +48,7 @@ function EnterpriseRoles() {
     <ResourceScreen
       label="企业默认角色" columns={columns} rowId={(role) => role.id} empty="没有符合条件的角色" resource={resource} filterSchema={enterpriseRoleFilterSchema} defaults={noEnterpriseFilters}
       query={<><SelectField name="compId" label="企业" options={enterprises} width="220px" /><TextField name="name" label="角色名称" /><SelectField name="roleType" label="角色类型" options={roleTypeOptions} /></>}
-      toolbar={rights.addComp && <Button size="xs" onClick={() => setEdited({ kind: 'enterprise' })}>新增</Button>}
+      toolbar={rights.addComp && <Button size="xs" onClick={() => setEdited({ kind: 'enterprise' })}><Plus aria-hidden />新增</Button>}
     >
       <RoleForm edited={edited} enterprises={enterprises} onClose={() => setEdited(undefined)} />
       <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
