@@ -5,7 +5,7 @@ import { AppError } from '@liantai/api/contract';
 export const fieldRefusal = (path: string, label: string, message: string): AppError => new AppError('invalid', message, { fields: [{ path, label, message }] });
 
 /** SQLSTATE 23505: a row was there first, whatever was looked up before. */
-export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '23505';
+const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '23505';
 
 /** Runs a change; a unique violation becomes the refusal. */
 export async function unique<T>(refusal: AppError, change: () => Promise<T>): Promise<T> {

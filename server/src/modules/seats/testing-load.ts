@@ -4,7 +4,6 @@ import { agentApi, seatImportApi } from '@liantai/api/contract/admin';
 import { writeSheet } from '../../sheets/index.ts';
 import { openOffice } from '../../testing/office.ts';
 import { demoEnterprise } from '../system/index.ts';
-import { grantAdministrators } from './testing.ts';
 
 export interface SeatImportFigures {
   readonly succeeded: number;
@@ -18,7 +17,6 @@ export interface SeatImportFigures {
 export async function measureSeatImport(rows: number, replace: Parameters<typeof openOffice>[0] = {}): Promise<SeatImportFigures> {
   const office = await openOffice(replace);
   try {
-    await grantAdministrators(office);
     await office.ports.database.system((trx) => trx.insertInto('seat_setting').values({ comp_id: demoEnterprise.compId, chat_max: 5, id_digits: 6 }).execute());
     const titles = ['*坐席工号', '*姓名', '角色', '坐席组', '终端类型', '分机', '自动接听', '来电弹屏', '隐藏号码'];
     const line = (i: number) => (i % 100 === 99 ? [String(200_000 + i), '', '经理'] : [String(200_000 + i), `坐席${i}`, i % 20 === 0 ? '班长' : '坐席', '客服部', '网页软电话', String(200_000 + i), '手动接听', '是', '否']);

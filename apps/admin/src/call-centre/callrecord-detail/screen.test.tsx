@@ -1,23 +1,20 @@
 import { bus } from '@liantai/bus';
-import { api, opened, store, telephonyChanged, telephonyReset, workspaceReset } from '@liantai/api/client';
+import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from '@liantai/api/client';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Root } from '../../root.tsx';
 import { paths, record } from '../../testing/records.ts';
-import { fakeServer, refusal, type FakeServer } from '../../testing/server.ts';
+import { startOver } from '../../testing/screen.tsx';
+import { refusal, type FakeServer } from '../../testing/server.ts';
 
 let server: FakeServer;
 const open = (params: unknown = { callId: 'c1' }) => act(async () => void store.dispatch(opened({ to: '/callrecord/detail', params, title: '通话 138****5678' })));
 const step = (seq: number, offsetMs: number, title: string, detail = '', agentId: string | null = null) => ({ seq, at: '2026-11-20 09:00:00', offsetMs, type: 'x', title, detail, agentId });
 
 beforeEach(() => {
-  act(() => {
-    store.dispatch(workspaceReset());
-    store.dispatch(telephonyReset());
-    store.dispatch(api.util.resetApiState());
-  });
+  server = startOver();
+  act(() => void store.dispatch(telephonyReset()));
   URL.createObjectURL = () => 'blob:recording';
   URL.revokeObjectURL = () => undefined;
-  server = fakeServer();
   server.on(paths.detail, () => record());
   server.on(paths.track, () => [step(1, 0, '呼入', '接入号码 4001'), step(2, 12_340, '分配坐席', '空闲最久', '1001'), step(3, 75_000, '挂机', '客户挂断')]);
   server.on(paths.peaks, () => ({ durationMs: 90_000, left: [0.1, 0.5, 0.2], right: [0, 0, 0.4] }));
@@ -81,7 +78,7 @@ test('a call that goes on is brought up to date when its record is there', async
   act(() => bus.publish('call.recorded', { callId: 'another', cause: 'completed' }));
   act(() => bus.publish('call.recorded', { callId: 'c1', cause: 'completed' }));
   expect(await screen.findByText('这次通话没有录音。')).toBeVisible();
-  expect(server.asked.filter((a) => a.path === paths.detail)).toHaveLength(2);
+  expect(server.bodies(paths.detail)).toHaveLength(2);
 });
 
 test('forbidden and missing parameters are drawn', async () => {

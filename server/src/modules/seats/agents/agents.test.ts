@@ -3,7 +3,6 @@ import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi } from '@lia
 import { openOffice, refused, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
 import { subscribe } from '../../topics.ts';
-import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
 const compId = demoEnterprise.compId;
@@ -14,7 +13,6 @@ const list = async (person: Office['agent'], body: object = {}) => (await person
 
 beforeAll(async () => {
   office = await openOffice();
-  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 

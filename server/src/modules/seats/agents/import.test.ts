@@ -3,13 +3,11 @@ import { fileApi, seatImportApi } from '@liantai/api/contract/admin';
 import { readRows, writeSheet } from '../../../sheets/index.ts';
 import { openOffice, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
-import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
 const compId = demoEnterprise.compId;
 beforeAll(async () => {
   office = await openOffice();
-  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 

@@ -2,13 +2,11 @@ import type { ReplyOf } from '@liantai/api/contract';
 import { extensionApi } from '@liantai/api/contract/admin';
 import { openOffice, refused, type Office } from '../../../testing/office.ts';
 import { demoEnterprise } from '../../system/index.ts';
-import { grantAdministrators } from '../testing.ts';
 import { extensionRange } from './service.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 

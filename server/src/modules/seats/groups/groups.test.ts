@@ -1,11 +1,9 @@
 import { agentGroupApi, agentGroupMemberApi } from '@liantai/api/contract/admin';
 import { openOffice, refused, type Office } from '../../../testing/office.ts';
-import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 

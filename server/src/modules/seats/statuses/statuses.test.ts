@@ -1,12 +1,10 @@
 import { telephonyApi, type ReplyOf } from '@liantai/api/contract';
 import { agentGroupApi, seatStatusApi } from '@liantai/api/contract/admin';
 import { openOffice, refused, type Office, type Person } from '../../../testing/office.ts';
-import { grantAdministrators } from '../testing.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-  await grantAdministrators(office);
 }, 60_000);
 afterAll(() => office?.close());
 
