@@ -4,7 +4,7 @@ import { containing, pageOf, type PageQuery } from '../../adapters/database/page
 import { installation } from '../../http/company.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { BlackListTable, CallBlockTable, CallLimitTable, CallNotifyLimitTable, RouteOutTable } from '../../ports/schema/trunks.ts';
-import type { Store } from './plain.ts';
+import type { Store } from '../plain/index.ts';
 
 export type RouteOutRow = Selectable<RouteOutTable>;
 export type CallLimitRow = Selectable<CallLimitTable>;

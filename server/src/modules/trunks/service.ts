@@ -10,7 +10,7 @@ import { dayOf, formatTime, parseTime } from '../journal/index.ts';
 import { hidesNumbers } from '../../http/privacy.ts';
 import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from './outbound.ts';
 import { importBlackList } from './import.ts';
-import { plainService } from './plain.ts';
+import { plainService } from '../plain/index.ts';
 import { barsOf, blackLists, callLimits, callsOf, limitsOf, notifyLimits, routeOuts, routesOf, type BlackListRow, type CallLimitRow, type NotifyRow, type RouteOutRow } from './repository.ts';
 import { parsePrefixes, screenNumber, type BlackRow, type Direction, type LimitRow, type Verdict } from './screening.ts';
 import { membersOf, trunkRoutes } from './trunk-repository.ts';

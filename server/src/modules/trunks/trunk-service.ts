@@ -4,7 +4,7 @@ import type { routeConfigApi, routeGroupApi, routeNodeApi } from '@liantai/api/c
 import { formatTime } from '../journal/index.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import { checkTrunk, type Checked } from './check.ts';
-import { plainService } from './plain.ts';
+import { plainService } from '../plain/index.ts';
 import { configs, groups, nodes, noteCheck, type ConfigRow, type GroupRow, type NodeRow } from './trunk-repository.ts';
 
 type NodeBody = BodyOf<typeof routeNodeApi.add>;

@@ -1,4 +1,4 @@
-/** The four verbs of a resource whose rows stand in one table: whose it is, one transaction, the log, clear refusals. */
+/** For every area: the four verbs of a resource whose rows stand in one table: whose it is, one transaction, the log, clear refusals. The only face of this module. */
 import { AppError } from '@liantai/api/contract';
 import { compOf, installation } from '../../http/company.ts';
 import { fieldRefusal, unique } from '../../http/refusals.ts';
