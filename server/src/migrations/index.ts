@@ -13,6 +13,7 @@ import { trunks } from './010-trunks.ts';
 import { settings } from './011-settings.ts';
 import { interfaces } from './012-interfaces.ts';
 import { home } from './013-home.ts';
+import { contacts } from './014-contacts.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-foundation': foundation,
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-settings': settings,
   '012-interfaces': interfaces,
   '013-home': home,
+  '014-contacts': contacts,
 };

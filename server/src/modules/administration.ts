@@ -4,6 +4,7 @@ import type { Ports } from '../ports/index.ts';
 import { createAccessModule } from './access/index.ts';
 import type { Audit } from './audit/index.ts';
 import type { AuthModule } from './auth/index.ts';
+import { createContactsModule } from './contacts/index.ts';
 import { createEnterprisesModule } from './enterprises/index.ts';
 import type { FilesModule } from './files/index.ts';
 import { createGroupsModule } from './groups/index.ts';
@@ -43,5 +44,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createSettingsModule(deps),
     createInterfacesModule(deps),
     createHomeModule(deps),
+    createContactsModule(deps),
   ];
 }

@@ -15,6 +15,7 @@ import type { TrunksTables } from './schema/trunks.ts';
 import type { SettingsTables } from './schema/settings.ts';
 import type { InterfacesTables } from './schema/interfaces.ts';
 import type { HomeTables } from './schema/home.ts';
+import type { ContactsTables } from './schema/contacts.ts';
 import type { At, AtNull, Flag, Json, Text } from './schema/types.ts';
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
@@ -272,7 +273,7 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
-export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, HomeTables {
+export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, HomeTables, ContactsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

@@ -24,15 +24,15 @@ export interface ImportSpec<R extends ImportRow> {
   readonly columns: readonly ImportColumn[];
   /** Default 10,000. */
   readonly maxRows?: number;
-  /** Two rows with one key are repetitions; so is one whose key `existing` returns. */
-  readonly key?: (row: R) => string;
+  /** Two rows that share a key are repetitions; so is one with a key that `existing` returns. */
+  readonly key?: (row: R) => string | readonly string[];
   readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** A rule over the whole row; its text is the fault. */
   readonly check?: (row: R) => string | undefined | Promise<string | undefined>;
   /** Saves a batch (at most 500) in a transaction of its own; may return a fault for a row at its place. Throwing ends the import: earlier batches stay. */
   readonly save: (batch: readonly R[]) => Promise<void | readonly (string | undefined)[]>;
-  /** Fault of a repetition; default '数据重复'. */
-  readonly repeated?: (row: R) => string;
+  /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
+  readonly repeated?: (row: R, key: string) => string;
 }
 
 const batchRows = 500;
@@ -44,7 +44,7 @@ interface Line<R> {
   readonly row: number;
   readonly cells: readonly string[];
   readonly value?: R;
-  readonly key?: string;
+  readonly keys: readonly string[];
   readonly faults?: readonly CellFault[];
   readonly repetition?: boolean;
 }
@@ -63,14 +63,15 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
   let read: ReturnType<typeof rowChecker> | undefined;
   let batch: Line<R>[] = [];
 
-  const fail = (line: Line<R>, fault: string | readonly CellFault[], repetition = false): void => void failed.push({ row: line.row, cells: line.cells.map(ownText), faults: typeof fault === 'string' ? [{ field: '', message: fault }] : fault, repetition });
+  const fail = (line: Pick<Line<R>, 'row' | 'cells'>, fault: string | readonly CellFault[], repetition = false): void => void failed.push({ row: line.row, cells: line.cells.map(ownText), keys: [], faults: typeof fault === 'string' ? [{ field: '', message: fault }] : fault, repetition });
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
-    const there = key && existing ? await existing(lines.map((line) => line.key!)) : undefined;
+    const there = key && existing ? await existing(lines.flatMap((line) => line.keys)) : undefined;
     const fresh = lines.filter((line) => {
-      if (!there?.has(line.key!)) return true;
-      fail(line, repeated(line.value!), true);
+      const found = line.keys.find((one) => there?.has(one));
+      if (found === undefined) return true;
+      fail(line, repeated(line.value!, found), true);
       return false;
     });
     if (fresh.length === 0) return;
@@ -89,10 +90,12 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
     const value = checked.value as R;
     const fault = check ? await check(value) : undefined;
     if (fault !== undefined) return fail({ row, cells }, fault);
-    const id = key?.(value);
-    if (id !== undefined && seen.has(id)) return fail({ row, cells }, repeated(value), true);
-    if (id !== undefined) seen.add(id);
-    batch.push({ row, cells, value, ...(id === undefined ? {} : { key: id }) });
+    const given = key?.(value) ?? [];
+    const keys = typeof given === 'string' ? [given] : given;
+    const twice = keys.find((one) => seen.has(one));
+    if (twice !== undefined) return fail({ row, cells }, repeated(value, twice), true);
+    for (const one of keys) seen.add(one);
+    batch.push({ row, cells, value, keys });
     if (batch.length >= batchRows) await flush();
   };
   for await (const rows of readBatches(file.path, { maxRows: maxRows + 1, maxColumns: 100 })) {

@@ -60,7 +60,7 @@ export interface FilesModule extends Module {
     template(name: string, columns: readonly ImportColumn[]): BinaryReply;
   };
   readonly store: FileStore;
-  readonly downloads: Pick<Downloads, 'register'>;
+  readonly downloads: Pick<Downloads, 'register' | 'open'>;
   /** For the nights. */
   readonly purge: () => Promise<PurgedFiles>;
 }

@@ -1,5 +1,6 @@
 /** One file an area; the matrix joins them. */
 import { accessProbes } from './access.ts';
+import { contactsProbes } from './contacts.ts';
 import { enterprisesProbes } from './enterprises.ts';
 import { filesProbes } from './files.ts';
 import { groupsProbes } from './groups.ts';
@@ -14,4 +15,4 @@ import { voicesProbes } from './voices.ts';
 import type { AreaProbes } from './types.ts';
 
 export { mark, type Probe, type Probes } from './types.ts';
-export const areaProbes: readonly AreaProbes[] = [accessProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, privacyProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];
+export const areaProbes: readonly AreaProbes[] = [accessProbes, contactsProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, privacyProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];

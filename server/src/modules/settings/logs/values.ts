@@ -13,7 +13,7 @@ const codes: Readonly<Record<string, Words>> = {
   overEntry: overEntryTexts, overTime: overTimeTexts, display: { default: '默认接入号', fixed: '指定号码', rotate: '轮换号码' }, events: interfaceEvents, roleType: { 0: '运营人员', 1: '企业管理员', ...seatRoleTexts, 4: '企业管理员' },
   'dictionarie.mode': dictionaryModes, 'routeGroup.mode': { weight: '按权重', failover: '主备切换' }, 'routeNode.state': { unknown: '未检测', up: '正常', down: '故障' }, 'voice.source': voiceSources, 'blackList.callType': callTypes, 'blackList.blackListCallType': callTypes,
   'callLimit.kind': { bar: '禁止通话', limit: '限制时段和次数' }, 'role.kind': { operator: '运营角色', enterprise: '企业默认角色', custom: '坐席角色' }, 'help.kind': { folder: '目录', document: '文档' },
-  'export.kind': { callRecord: '通话记录', recordPackage: '录音打包', loginLog: '登录日志', operateLog: '操作日志', ledgerExport: '充值记录', htmlReport: '报表' },
+  'export.kind': { callRecord: '通话记录', recordPackage: '录音打包', loginLog: '登录日志', operateLog: '操作日志', ledgerExport: '充值记录', contacts: '联系人', htmlReport: '报表' },
 };
 
 const flags = /^(?:enabled?|is[A-Z].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden|positionOn|everyone|module[A-Z].*|phoneEncipher)$/;

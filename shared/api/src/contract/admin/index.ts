@@ -16,6 +16,7 @@ import { trunksButtons, trunksEndpoints } from './trunks.ts';
 import { settingsButtons, settingsEndpoints } from './settings.ts';
 import { interfacesButtons, interfacesEndpoints } from './interfaces.ts';
 import { homeButtons, homeEndpoints } from './home.ts';
+import { contactsEndpoints } from './contacts.ts';
 
 export * from './buttons.ts';
 export * from './crud.ts';
@@ -33,6 +34,7 @@ export * from './trunks.ts';
 export * from './settings.ts';
 export * from './interfaces.ts';
 export * from './home.ts';
+export * from './contacts.ts';
 
 export const adminEndpoints: readonly Endpoint[] = [
   ...privacyEndpoints,
@@ -47,6 +49,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...settingsEndpoints,
   ...interfacesEndpoints,
   ...homeEndpoints,
+  ...contactsEndpoints,
 ];
 
 /** Buttons by path of their page. */

@@ -34,7 +34,7 @@ export const operateKeyGroups: readonly { readonly name: string; readonly keys: 
   { name: '菜单', keys: [{ key: 'menu.add', label: '新增' }, { key: 'menu.update', label: '编辑' }, { key: 'menu.delete', label: '删除' }, { key: 'menu.sync', label: '菜单同步' }] },
   { name: '角色', keys: [{ key: 'role.addOpt', label: '新增运营角色' }, { key: 'role.addComp', label: '新增企业角色' }, { key: 'role.update', label: '编辑' }, { key: 'role.delete', label: '删除' }, { key: 'role.grant', label: '授权' }] },
   { name: '接入号', keys: [{ key: 'accessNum.add', label: '新增' }, { key: 'accessNum.update', label: '编辑' }, { key: 'accessNum.delete', label: '删除' }, { key: 'accessNum.allocate', label: '分配' }] },
-  { name: '平台设置', keys: [{ key: 'route.edit', label: '线路与路由' }, { key: 'systemBlack.edit', label: '系统黑名单' }, { key: 'dictionarie.edit', label: '数据字典' }, { key: 'help.edit', label: '帮助文档' }, { key: 'interface.allow', label: '接口允许的内网地址' }] },
+  { name: '平台设置', keys: [{ key: 'route.edit', label: '线路与路由' }, { key: 'robot.edit', label: '机器人线路' }, { key: 'systemBlack.edit', label: '系统黑名单' }, { key: 'dictionarie.edit', label: '数据字典' }, { key: 'help.edit', label: '帮助文档' }, { key: 'interface.allow', label: '接口允许的内网地址' }] },
 ];
 export const operateKeys: readonly string[] = operateKeyGroups.flatMap((group) => group.keys.map(({ key }) => key));
 

@@ -102,7 +102,7 @@ export const operationObjects: Readonly<Record<string, string>> = {
   enterprise: '企业', company: '企业', operator: '运营单位', operationUnit: '运营单位', account: '账号', role: '角色', menu: '菜单', recharge: '充值', consumption: '消费', seat: '坐席', agent: '坐席', agentGroup: '坐席组', agentGroupMember: '坐席组成员', seatGroup: '坐席组',
   extension: '分机', accessNumber: '接入号码', accessNum: '接入号码', skillGroup: '技能组', skillGroupMember: '技能组成员', dispatchQueue: '调度队列', dispatchGroup: '调度队列', timeRule: '时间规则', customStatus: '自定义状态', seatCustomStatus: '自定义状态', voice: '语音', voiceResource: '语音资源', routeNode: '路由节点', routeGroup: '路由节点组', routeConfig: '路由配置',
   routeOut: '外呼路由', callLimit: '呼叫限制', callBarring: '呼叫限制', blackList: '黑名单', dictionarie: '数据字典', dictionarieItem: '字典选项', cascade: '级联选项', interfaceConfig: '外部接口', interfaceAllowance: '接口地址许可', interfaceDelivery: '接口推送', help: '帮助文档', file: '文件', fileDownload: '文件下载', callRecord: '通话记录',
-  session: '登录会话', export: '数据导出', ledger: '账单', operatorAccount: '运营账号', operatorUnit: '运营单位', seatSetting: '坐席设置', seatStatus: '自定义状态', smsAccount: '短信账号', callNotifyLimit: '通知限制', password: '密码', phone: '号码',
+  session: '登录会话', export: '数据导出', ledger: '账单', operatorAccount: '运营账号', operatorUnit: '运营单位', seatSetting: '坐席设置', seatStatus: '自定义状态', smsAccount: '短信账号', callNotifyLimit: '通知限制', password: '密码', phone: '号码', contacterConf: '联系人字段', contacterData: '联系人', contacts: '通讯录', robot: '机器人线路',
 };
 
 export const operateLogFilters = { ...logRange, user: lengthField('操作人', 40), object: string().label('对象').max(40), action: string().label('操作').max(40), keyword: lengthField('对象名称', 60) };
