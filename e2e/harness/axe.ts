@@ -8,6 +8,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Serious and critical findings of WCAG 2 A and AA, in one line each; `within` (CSS): of these elements alone. */
 export async function findings(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  // A button on its way from one colour to another has neither of them.
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity), { timeout: 5_000 }).catch(() => undefined);
   return page.evaluate(async (scope) => {
     const { axe } = window as unknown as { axe: { run(context: string, o: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
     const { violations } = await axe.run(scope, { runOnly: ['wcag2a', 'wcag2aa'] });
