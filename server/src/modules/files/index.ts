@@ -35,10 +35,10 @@ import { createFilePurge, type PurgedFiles } from './purge.ts';
 import { filesRoutes, whose } from './routes.ts';
 import { createFileStore, type FileStore } from './store.ts';
 
-export { callerOf, keyset, type ExportKind, type ExportOwner, type ExportProduct, type ExportRun } from './export-kinds.ts';
+export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from './export-kinds.ts';
 export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from './imports.ts';
-export type { Download, DownloadRequest, DownloadSource } from './downloads.ts';
-export type { FileStore, NewFile } from './store.ts';
+export type { Download } from './downloads.ts';
+export type { FileStore } from './store.ts';
 
 export interface FilesDeps {
   readonly ports: Ports;
