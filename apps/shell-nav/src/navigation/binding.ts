@@ -4,17 +4,17 @@
  */
 import { matchTab, publicRoutes } from '@liantai/api/contract';
 import { activated, opened, searchChanged, selectActiveTab, selectSession, store, tabFor, type OpenRequest, type OpenTab } from '@liantai/api/client';
-import { redirectOf } from './gate.ts';
+import { isFor, redirectOf } from './gate.ts';
 import { go } from './location.ts';
 
 const searchOf = (tab: OpenTab) => (tab.search ? `?${tab.search.replace(/^\?/, '')}` : '');
 const addressOf = (tab: OpenTab) => tab.key + searchOf(tab);
 const here = () => location.pathname + location.search;
 
-/** What an address asks for; undefined: no such screen, so home. */
+/** What an address asks for; undefined: no such screen, or none of this user's, so home. */
 function requestOf(pathname: string): OpenRequest | undefined {
   const match = matchTab(pathname);
-  if (!match || (match.tab.param === 'required' && match.params === undefined)) return undefined;
+  if (!match || (match.tab.param === 'required' && match.params === undefined) || !isFor(match.tab, selectSession(store.getState()))) return undefined;
   const alias = (match.params as { alias?: unknown } | undefined)?.alias;
   return { to: match.tab.path, params: match.params, ...(match.tab.path === '/page' && typeof alias === 'string' ? { title: alias } : {}) };
 }

@@ -1,4 +1,5 @@
-import { redirectOf } from './gate.ts';
+import { tabOf } from '@liantai/api/contract';
+import { isFor, redirectOf } from './gate.ts';
 
 const nobody = { tokens: null, user: null, mustChangePassword: false, loginPath: '/login' as const };
 const someone = { ...nobody, tokens: {} as never, user: {} as never };
@@ -27,3 +28,14 @@ test.each([
   ['/login', '/pwdoverdue'],
   ['/pwdoverdue', null],
 ])('with a password that must be changed there is no way round it: %s', (path, to) => expect(redirectOf(path, overdue)).toBe(to));
+
+test.each([
+  ['/seats', 2, false, false],
+  ['/seats', 1, false, true],
+  ['/seats', 4, false, true],
+  ['/enterprise', 1, false, false],
+  ['/enterprise', 0, false, true],
+  ['/enterprise', 0, true, false],
+  ['/seats', 0, true, true],
+  ['/seathomepage', 3, false, true],
+])('%s for role type %i (inside an enterprise: %s): %s', (path, roleType, enterEnterprise, may) => expect(isFor(tabOf(path)!, { user: { roleType } as never, enterEnterprise })).toBe(may));

@@ -1,5 +1,5 @@
 /** Who may be where (console.md section 2, "Public routes"): the same answer for the sign-in pages and the workspace. */
-import { publicRoutes } from '@liantai/api/contract';
+import { publicRoutes, whoOf, type TabRow } from '@liantai/api/contract';
 import type { SessionState } from '@liantai/api/client';
 
 type Visitor = Pick<SessionState, 'tokens' | 'user' | 'mustChangePassword' | 'loginPath'>;
@@ -10,4 +10,9 @@ export function redirectOf(pathname: string, session: Visitor): string | null {
   if (!publicRoutes.includes(pathname)) return !known ? session.loginPath : session.mustChangePassword ? '/pwdoverdue' : null;
   if (pathname === '/pwdoverdue') return known ? null : session.loginPath;
   return !known ? null : session.mustChangePassword ? '/pwdoverdue' : '/';
+}
+
+/** Whether a screen is for this kind of user at all (screens.md); inside an enterprise everything of its administrator is. */
+export function isFor(tab: Pick<TabRow, 'who'>, { user, enterEnterprise }: Pick<SessionState, 'user' | 'enterEnterprise'>): boolean {
+  return user === null || tab.who.includes(enterEnterprise ? 'A' : whoOf(user.roleType));
 }
