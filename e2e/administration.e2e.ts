@@ -98,6 +98,14 @@ test('an agent\'s screens', async () => {
     return page.$(selector(row('1001', '9999')));
   });
   expect(await tour('S', 'agent')).toEqual([]);
+  // By its address as well; one that is not for agents leads home.
+  for (const [path, opens] of [['/seathomepage', '/seathomepage'], ['/seats', '/'], ['/enterprise', '/']] as const) {
+    await page.goto(`${server.url}${path}`);
+    await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
+    await until(`${path} opens ${opens}`, async () => new URL(page.url()).pathname === opens);
+    await settled(page);
+  }
+  expect(user.complaints).toEqual([]);
 }, 200_000);
 
 test('a monitor\'s screens', async () => {
