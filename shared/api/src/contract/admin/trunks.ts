@@ -205,7 +205,7 @@ export const blackListApi = defineResource({
 export const trunksEndpoints: readonly Endpoint[] = [routeNodeApi, routeGroupApi, routeConfigApi, routeOutApi, callLimitApi, callNotifyLimitApi, blackListApi].flatMap((api) => Object.values<Endpoint>(api));
 
 export const trunksButtons: PageButtons = {
-  '/routercalout': crudButtons('routeOut', ['A']),
+  '/routercalout': crudButtons('routeOut', ['O', 'A']),
   '/callBarring': crudButtons('callLimit', ['A']),
   '/enterpriseblack': [...crudButtons('blackList', ['A'])],
 };

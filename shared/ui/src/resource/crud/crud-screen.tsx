@@ -64,7 +64,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
   const [busy, setBusy] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo<readonly Column<Row>[]>(
-    () => [
+    () => (!actions && !may.update && !may.delete ? columns : [
       ...columns,
       {
         id: 'actions', title: '操作', width: actionsWidth, value: () => null, actions: true,
@@ -76,7 +76,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
           </HStack>
         ),
       },
-    ],
+    ]),
     [columns, actions, actionsWidth, may.update, may.delete],
   );
   const say = (text: string) => notify({ title: noun, text, level: 'success' });
