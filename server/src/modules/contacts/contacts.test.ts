@@ -91,6 +91,15 @@ describe('contacts', () => {
     expect(await refused(add({ name: '乙', fields: { member: 'A1' } }))).toMatchObject({ msg: '会员号已存在', fields: [expect.objectContaining({ path: 'fields.member' })] });
     const { id } = await add({ name: '乙', fields: { member: 'A2' } }, office.agent);
     expect(await refused(office.agent.call(contacterDataApi.update, { body: { id, name: '乙', phone: taken } }))).toMatchObject({ msg: '电话已存在' });
+    // Equal values from before it was marked stay, and may be saved again; a third is refused.
+    const { id: nick } = await field('nick', '昵称');
+    const { id: first } = await add({ name: '丙', fields: { nick: '小丙' } });
+    await add({ name: '丁', fields: { nick: '小丙' } });
+    await office.administrator.call(contacterConfApi.update, { body: { id: nick, type: 'input', name: 'nick', label: '昵称', distinct: 1 } as never });
+    await office.administrator.call(contacterDataApi.update, { body: { id: first, name: '丙二', fields: { nick: '小丙' } } });
+    expect(await refused(add({ name: '戊', fields: { nick: '小丙' } }))).toMatchObject({ msg: '昵称已存在' });
+    expect(await refused(field('long', '长文', { type: 'textarea', distinct: 1 }))).toMatchObject({ msg: '多选和多行文本不能设为不可重复' });
+    await office.administrator.call(contacterConfApi.update, { body: { id: nick, type: 'input', name: 'nick', label: '昵称', enabled: 0 } as never });
     const both = await Promise.allSettled([add({ name: '同时', fields: { member: 'A3' } }), add({ name: '同时', fields: { member: 'A3' } })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -9,8 +9,8 @@ import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import { callerOf, keyset } from '../files/index.ts';
 import { formatTime } from '../journal/index.ts';
-import { contactsAfter, deleteContacts, fieldsOf, findContact, insertContacts, listContacts, lockEnterprise, phonesThere, updateContact, valuesThere, type ContactQuery, type ContactRow, type FieldRow } from './repository.ts';
-import { distinctValues, enabledOf, keywordFields, mergeValues, shownValues, unmasked, valueText } from './values.ts';
+import { contactsAfter, deleteContacts, deleteValues, fieldsOf, findContact, insertContacts, insertValues, listContacts, lockEnterprise, phonesThere, updateContact, valuesThere, type ContactQuery, type ContactRow, type FieldRow } from './repository.ts';
+import { distinctValues, enabledOf, indexed, keywordFields, mergeValues, shownValues, unmasked, valueText } from './values.ts';
 
 type Api = typeof contacterDataApi;
 type Filters = BodyOf<Api['export']>;
@@ -47,10 +47,10 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
     },
   });
 
-  /** In the locked transaction of a change. */
-  async function checkTaken(trx: Trx, compId: string, fields: readonly FieldRow[], row: Pick<ContactRow, 'phone' | 'fields'>, except?: string): Promise<void> {
-    if ((await phonesThere(trx, compId, [row.phone], except)).length > 0) throw fieldRefusal('phone', contactColumns.phone, '电话已存在');
-    for (const { field, value } of distinctValues(fields, row.fields)) if ((await valuesThere(trx, compId, field.name, [value], except)).length > 0) throw fieldRefusal(`fields.${field.name}`, field.label, `${field.label}已存在`);
+  /** In the locked transaction of a change: what is new must not be there already. */
+  async function checkTaken(trx: Trx, compId: string, fields: readonly FieldRow[], row: Pick<ContactRow, 'phone' | 'fields'>, before?: ContactRow): Promise<void> {
+    if (row.phone !== before?.phone && (await phonesThere(trx, compId, [row.phone])).length > 0) throw fieldRefusal('phone', contactColumns.phone, '电话已存在');
+    for (const { field, value } of distinctValues(fields, row.fields)) if (value !== before?.fields[field.name] && (await valuesThere(trx, compId, field.name, [value])).length > 0) throw fieldRefusal(`fields.${field.name}`, field.label, `${field.label}已存在`);
   }
   const change = <T>(compId: string, work: (trx: Trx, fields: readonly FieldRow[]) => Promise<T>): Promise<T> =>
     unique(fieldRefusal('phone', contactColumns.phone, '电话已存在'), () =>
@@ -83,6 +83,7 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
         const row = { name: body.name, phone: body.phone, company: body.company ?? '', remark: body.remark ?? '', fields: mergeValues(fields, body.fields, {}, false) };
         await checkTaken(trx, compId, fields, row);
         await insertContacts(trx, [{ comp_id: compId, id, ...row, fields: JSON.stringify(row.fields), created_at: at, updated_at: at, created_by: context.caller.nickName }]);
+        await insertValues(trx, indexed(compId, id, fields, row.fields));
         await audit.write(trx, context, { compId, object: 'contacterData', action: 'add', id, name: row.name, after: logged(enabledOf(fields), row) });
       });
       return { id };
@@ -96,8 +97,10 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
         const kept = !body.phone || body.phone === maskedInput || body.phone === maskPhone(before.phone);
         if (!kept && !phonePattern.test(body.phone!)) throw fieldRefusal('phone', contactColumns.phone, '请输入正确的11位手机号码');
         const row = { name: body.name, phone: kept ? before.phone : body.phone!, company: unmasked(body.company, before.company, hide), remark: unmasked(body.remark, before.remark, hide), fields: mergeValues(fields, body.fields, before.fields, hide) };
-        await checkTaken(trx, compId, fields, row, body.id);
+        await checkTaken(trx, compId, fields, row, before);
         await updateContact(trx, compId, body.id, { ...row, fields: JSON.stringify(row.fields), updated_at: new Date(clock.now()) });
+        await deleteValues(trx, compId, body.id);
+        await insertValues(trx, indexed(compId, body.id, fields, row.fields));
         await audit.write(trx, context, { compId, object: 'contacterData', action: 'update', id: body.id, name: row.name, before: logged(fields, before), after: logged(fields, row) });
       });
       return null;

@@ -5,7 +5,7 @@ import { fieldRefusal } from '../../http/refusals.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import { plainService } from '../plain/index.ts';
-import { countWith, fieldsOf, fieldStore, lockEnterprise, type FieldRow } from './repository.ts';
+import { countWith, fieldsOf, fieldStore, indexField, lockEnterprise, type FieldRow } from './repository.ts';
 
 type Body = BodyOf<typeof contacterConfApi.add>;
 
@@ -24,6 +24,7 @@ async function toRow(trx: Trx, body: Body, before: FieldRow | undefined, compId:
   if (others.some((row) => row.label === body.label)) throw fieldRefusal('label', '字段名称', '字段名称已存在');
   const [path, label] = before && before.name !== body.name ? ['name', '字段标识'] : ['type', '类型'];
   if (before && (before.name !== body.name || before.type !== body.type) && (await countWith(trx, compId, before.name)) > 0) throw fieldRefusal(path, label, `该字段已有数据，不能修改${label}`);
+  if (before && before.distinct !== body.distinct) await indexField(trx, compId, body.name, body.distinct === 1);
   const text = body.type === 'input' || body.type === 'textarea';
   return {
     type: body.type, label: body.label, name: body.name, require: body.require, rule_error: body.ruleError ?? '', placeholder: body.placeholder ?? '', items: JSON.stringify(body.items), max_length: text ? (body.maxLength ?? null) : null,

@@ -8,8 +8,8 @@ import type { Trx } from '../../ports/database.ts';
 import type { AdministrationDeps } from '../administration.ts';
 import type { ImportColumn } from '../files/index.ts';
 import { toField } from './fields.ts';
-import { fieldsOf, insertContacts, lockEnterprise, phonesThere, valuesThere, type FieldRow } from './repository.ts';
-import { distinctValues, enabledOf } from './values.ts';
+import { fieldsOf, insertContacts, insertValues, lockEnterprise, phonesThere, valuesThere, type FieldRow } from './repository.ts';
+import { distinctValues, enabledOf, indexed } from './values.ts';
 
 type Body = BodyOf<typeof contacterDataApi.importSave>;
 type Line = { readonly name: string; readonly phone: string; readonly company?: string; readonly remark?: string } & Readonly<Record<string, unknown>>;
@@ -70,9 +70,10 @@ export function createContactImport({ ports: { database, random, clock }, audit,
           const key = keysOf(fields, line).find((one) => there.has(one));
           return key === undefined ? undefined : repeated(line, key);
         });
-        const good = batch.filter((_, index) => faults[index] === undefined);
+        const good = batch.flatMap((line, index) => (faults[index] === undefined ? [{ id: random.id(), line, values: valuesOf(line) }] : []));
         const at = new Date(clock.now());
-        await insertContacts(trx, good.map((line) => ({ comp_id: compId, id: random.id(), name: line.name, phone: line.phone, company: line.company ?? '', remark: line.remark ?? '', fields: JSON.stringify(valuesOf(line)), created_at: at, updated_at: at, created_by: context.caller.nickName })));
+        await insertContacts(trx, good.map(({ id, line, values }) => ({ comp_id: compId, id, name: line.name, phone: line.phone, company: line.company ?? '', remark: line.remark ?? '', fields: JSON.stringify(values), created_at: at, updated_at: at, created_by: context.caller.nickName })));
+        await insertValues(trx, good.flatMap(({ id, values }) => indexed(compId, id, fields, values)));
         if (good.length > 0) await audit.write(trx, context, { compId, object: 'contacterData', action: 'import', id: '', name: `导入${good.length}位联系人`, after: { count: good.length } });
         return faults;
       });

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
 import type { Trx } from '../../ports/database.ts';
-import type { ContacterConfTable, ContacterDataTable, ContactsTable, RobotTable } from '../../ports/schema/contacts.ts';
+import type { ContacterConfTable, ContacterDataTable, ContacterValueTable, ContactsTable, RobotTable } from '../../ports/schema/contacts.ts';
 import type { Store } from '../plain/index.ts';
 
 export type FieldRow = Selectable<ContacterConfTable>;
@@ -105,19 +105,33 @@ export async function insertContacts(trx: Trx, rows: readonly Insertable<Contact
   if (rows.length > 0) await trx.insertInto('contacter_data').values(rows).execute();
 }
 
-/** Of these phones, those that a contact other than `except` has. */
-export async function phonesThere(trx: Trx, compId: string, phones: readonly string[], except = ''): Promise<string[]> {
+/** As one array: a list of 500 parameters makes a generic plan that reads the whole table for each of them. */
+const oneOf = (column: string, values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${sql.val([...values])}::text[])`;
+
+/** Of these phones, those that a contact has. */
+export async function phonesThere(trx: Trx, compId: string, phones: readonly string[]): Promise<string[]> {
   if (phones.length === 0) return [];
-  return (await trx.selectFrom('contacter_data').select('phone').where('comp_id', '=', compId).where('phone', 'in', phones).where('id', '!=', except).execute()).map((row) => row.phone);
+  return (await trx.selectFrom('contacter_data').select('phone').where('comp_id', '=', compId).where(oneOf('phone', phones)).execute()).map((row) => row.phone);
 }
 
-/** Of these values of one field, those that a contact other than `except` has. */
-export async function valuesThere(trx: Trx, compId: string, key: string, values: readonly string[], except = ''): Promise<string[]> {
+/** Of these values of a field that must differ, those that a contact has. */
+export async function valuesThere(trx: Trx, compId: string, key: string, values: readonly string[]): Promise<string[]> {
   if (values.length === 0) return [];
-  // One value by the index on fields; many by one pass over the enterprise's contacts.
-  const has = values.length === 1 ? sql<boolean>`fields @> ${JSON.stringify({ [key]: values[0] })}::jsonb` : sql<boolean>`fields ->> ${key} = any(${sql.val([...values])}::text[])`;
-  const rows = await trx.selectFrom('contacter_data').select(sql<string>`fields ->> ${key}`.as('value')).where('comp_id', '=', compId).where(has).where('id', '!=', except).execute();
-  return rows.map((row) => row.value);
+  return (await trx.selectFrom('contacter_value').select('value').where('comp_id', '=', compId).where('name', '=', key).where(oneOf('value', values)).execute()).map((row) => row.value);
+}
+
+export async function insertValues(trx: Trx, rows: readonly Insertable<ContacterValueTable>[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('contacter_value').values(rows).execute();
+}
+
+export const deleteValues = (trx: Trx, compId: string, contactId: string) => trx.deleteFrom('contacter_value').where('comp_id', '=', compId).where('contact_id', '=', contactId).execute();
+
+/** When a field becomes one whose values must differ, or ceases to be. */
+export async function indexField(trx: Trx, compId: string, key: string, distinct: boolean): Promise<void> {
+  await trx.deleteFrom('contacter_value').where('comp_id', '=', compId).where('name', '=', key).execute();
+  if (!distinct) return;
+  const values = trx.selectFrom('contacter_data').select(['comp_id', 'id', sql.val(key).$castTo<string>().as('name'), sql<string>`fields ->> ${key}`.as('value')]).where('comp_id', '=', compId).where(sql<boolean>`fields ? ${key}`);
+  await trx.insertInto('contacter_value').columns(['comp_id', 'contact_id', 'name', 'value']).expression(values).execute();
 }
 
 interface EntryQuery extends PageQuery {

@@ -53,12 +53,15 @@ export const shownValues = (fields: readonly FieldRow[], values: ContactValues, 
 /** One value in words, for exports and the log. */
 export const valueText = (field: FieldRow, values: ContactValues): string => contactValueText(toField(field), values[field.name]);
 
-/** Values that no other contact may have, by the field. */
+/** Values that no other contact may have, by the field; of disabled fields too, which are kept. */
 export const distinctValues = (fields: readonly FieldRow[], values: ContactValues): { readonly field: FieldRow; readonly value: string }[] =>
-  enabledOf(fields).flatMap((field) => {
+  fields.flatMap((field) => {
     const value = values[field.name];
     return field.distinct === 1 && typeof value === 'string' ? [{ field, value }] : [];
   });
+
+/** Those values as rows of their table. */
+export const indexed = (compId: string, contactId: string, fields: readonly FieldRow[], values: ContactValues) => distinctValues(fields, values).map(({ field, value }) => ({ comp_id: compId, contact_id: contactId, name: field.name, value }));
 
 /** Where a keyword is looked for: fields marked `query`; of choices the options whose names hold it. */
 export const keywordFields = (fields: readonly FieldRow[], keyword: string | undefined) =>

@@ -36,6 +36,15 @@ export interface ContacterDataTable {
   created_by: string;
 }
 
+/** contacter_data.fields of the fields that must differ, where an index finds them. */
+export interface ContacterValueTable {
+  comp_id: string;
+  contact_id: string;
+  /** contacter_conf.name */
+  name: string;
+  value: string;
+}
+
 /** An entry of the address book. */
 export interface ContactsTable {
   comp_id: string;
@@ -65,6 +74,7 @@ export interface RobotTable {
 export interface ContactsTables {
   contacter_conf: ContacterConfTable;
   contacter_data: ContacterDataTable;
+  contacter_value: ContacterValueTable;
   contacts: ContactsTable;
   robot: RobotTable;
 }

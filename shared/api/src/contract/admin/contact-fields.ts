@@ -58,13 +58,13 @@ export const contactFieldForm = {
     .when('type', { is: isChoice, then: (s) => s.min(1, '请添加选项') })
     .test('names', '选项名称不能重复', unique('label_name')).test('values', '选项值不能重复', unique('label_value')),
   /** Of texts; absent: 30 for one line, 200 for several. */
-  maxLength: numberField('最大长度', { min: 1, max: limits.note }).nullable(),
+  maxLength: numberField('最大长度', { min: 1, max: limits.note }).nullable().when('type', { is: 'input', then: (s) => s.max(limits.customVariable, `单行文本最多${limits.customVariable}个字符`) }),
   listDisplay: flagField('列表显示').default(1),
   query: flagField('可查询').default(0),
   export: flagField('可导出').default(1),
   importRequire: flagField('导入必填').default(0),
   /** No two contacts have the same value; what is there already stays. */
-  distinct: flagField('不可重复').default(0).test('text', '多选字段不能设为不可重复', (v, { parent }) => v !== 1 || (parent as { type?: string }).type !== 'checkbox'),
+  distinct: flagField('不可重复').default(0).test('text', '多选和多行文本不能设为不可重复', (v, { parent }) => v !== 1 || !['checkbox', 'textarea'].includes((parent as { type?: string }).type ?? '')),
   sort: numberField('排序', { max: 9_999 }).default(0),
   enabled: flagField('启用').default(1),
 };
