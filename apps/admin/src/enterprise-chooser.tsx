@@ -1,10 +1,7 @@
 /** Operators look at one enterprise at a time on screens that administrators have too. */
 import { Box, Flex, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
-import { queriesOf } from '@liantai/api/client';
-import { companyApi } from '@liantai/api/contract/admin';
 import { useSearchParams } from 'react-router-dom';
-
-const companies = queriesOf({ list: companyApi.list });
+import { useEnterpriseOptions } from './call-centre/parts/queries.ts';
 
 /** The chosen enterprise, in the tab's address: '' until one is chosen. */
 export function useEnterprise(): readonly [string, (compId: string) => void] {
@@ -21,12 +18,12 @@ interface EnterpriseChooserProps {
 }
 
 export function EnterpriseChooser({ value, onChange, compact = false }: EnterpriseChooserProps) {
-  const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } });
+  const enterprises = useEnterpriseOptions(false);
   const select = (
     <NativeSelectRoot size={compact ? 'xs' : 'sm'} w="240px">
       <NativeSelectField aria-label="企业" value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">请选择企业</option>
-        {(data?.list ?? []).map((company) => <option key={company.compId} value={company.compId}>{company.name}（{company.compId}）</option>)}
+        {enterprises.map(({ value: compId, label }) => <option key={compId} value={compId}>{label}</option>)}
       </NativeSelectField>
       <NativeSelectIndicator />
     </NativeSelectRoot>

@@ -3,6 +3,7 @@ import { routeConfigApi } from '@liantai/api/contract/admin';
 import { StatusBadge, type Column } from '@liantai/ui';
 import { CrudScreen, NumberField, SelectField, SwitchField, TextAreaField, TextField } from '@liantai/ui/resource';
 import { object } from 'yup';
+import { useEnterpriseOptions } from '../parts/queries.ts';
 import { routeConfigs, routeGroups } from '../trunks/queries.ts';
 import { allPrefixes, enabledTexts, type RouteConfig } from '../trunks/words.ts';
 
@@ -30,6 +31,7 @@ function useGroupOptions() {
 export default function RouterConfigScreen() {
   const may = mayOperate(useSelector(selectUser), 'route.edit');
   const groups = useGroupOptions();
+  const enterprises = useEnterpriseOptions(false);
   return (
     <CrudScreen<RouteConfig, ReturnType<typeof defaults>>
       id="routercmbd" noun="路由配置" queries={routeConfigs} columns={columns} filterSchema={filterSchema} defaults={defaults} schema={routeConfigApi.add.body!} idOf={(r) => r.id} nameOf={(r) => r.name} may={{ add: may, update: may, delete: may }} emptyHint="没有路由时，外呼只能到达本系统内的分机和客户页面。"
@@ -38,7 +40,7 @@ export default function RouterConfigScreen() {
       fields={
         <>
           <TextField name="name" label="路由名称" />
-          <TextField name="ownerCompId" label="企业编号" hint="不填则适用于全部企业" />
+          <SelectField name="ownerCompId" label="适用企业" options={enterprises} none="全部企业" />
           <TextField name="callerPrefixes" label="主叫前缀" hint="多个以英文逗号隔开，不填则为全部" />
           <TextField name="calleePrefixes" label="被叫前缀" hint="按外呼路由改写后的号码匹配，不填则为全部" />
           <SelectField name="groupId" label="节点组" options={groups} none="请选择" />
