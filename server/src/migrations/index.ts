@@ -12,7 +12,7 @@ import { voices } from './009-voices.ts';
 import { trunks } from './010-trunks.ts';
 import { settings } from './011-settings.ts';
 import { interfaces } from './012-interfaces.ts';
-import { home } from './013-home.ts';
+import { dualCalls } from './013-dual-calls.ts';
 import { contacts } from './014-contacts.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,6 +28,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-trunks': trunks,
   '011-settings': settings,
   '012-interfaces': interfaces,
-  '013-home': home,
+  '013-dual-calls': dualCalls,
   '014-contacts': contacts,
 };

@@ -14,7 +14,6 @@ import type { VoicesTables } from './schema/voices.ts';
 import type { TrunksTables } from './schema/trunks.ts';
 import type { SettingsTables } from './schema/settings.ts';
 import type { InterfacesTables } from './schema/interfaces.ts';
-import type { HomeTables } from './schema/home.ts';
 import type { ContactsTables } from './schema/contacts.ts';
 import type { At, AtNull, Flag, Json, Text } from './schema/types.ts';
 
@@ -252,6 +251,8 @@ export interface CallRecordTable {
   recording_ms: number | null;
   /** seq of the last event applied. */
   applied_seq: number;
+  /** A two-way callback (双呼). */
+  is_dual: Flag;
 }
 
 /** Projection of an agent's events: one row an interval. */
@@ -273,7 +274,7 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
-export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, HomeTables, ContactsTables {
+export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, ContactsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

@@ -12,5 +12,5 @@ export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, aud
   if (!files) return { name: 'records', routes: recordsRoutes(service) };
   files.downloads.register('record', (caller, { id }) => service.download(caller, id));
   files.downloads.register('split', (caller, { id, channel }) => service.channel(caller, id, channel ?? 'left'));
-  return { name: 'records', routes: [...recordsRoutes(service), ...(audit ? revealRoutes(service, audit) : []), ...exportRoutes(registerExports(ports, service, files), files)] };
+  return { name: 'records', routes: [...recordsRoutes(service), ...(audit ? revealRoutes(service, audit) : []), ...exportRoutes(service, registerExports(ports, service, files), files)] };
 }

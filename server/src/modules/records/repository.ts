@@ -16,6 +16,8 @@ export interface Filter {
   readonly agentId?: string;
   readonly skillGroupId?: string;
   readonly answered?: boolean;
+  /** Two-way callbacks alone. */
+  readonly dual?: true;
 }
 
 type From = Tables & { r: Tables['call_record']; s: Tables['seat']; g: Tables['skill_group'] };
@@ -36,6 +38,7 @@ function filtered<O>(start: Query<O>, f: Filter): Query<O> {
   let query = start.where('r.start_at', '>=', f.from).where('r.start_at', '<=', f.to);
   if (f.direction) query = query.where('r.direction', '=', f.direction);
   for (const [column, value] of [['r.caller', f.caller], ['r.callee', f.callee]] as const) if (value) query = f.wholeNumbers ? query.where(column, '=', value) : query.where(column, 'like', `%${value}%`);
+  if (f.dual) query = query.where('r.is_dual', '=', 1);
   if (f.agentId) query = query.where('r.agent_id', '=', f.agentId);
   if (f.skillGroupId) query = query.where('r.skill_group_id', '=', f.skillGroupId);
   if (f.answered !== undefined) query = query.where('r.answer_at', f.answered ? 'is not' : 'is', null);

@@ -1,5 +1,5 @@
 import { cdrApi } from '@liantai/api/contract';
-import { cdrExportApi, revealApi } from '@liantai/api/contract/admin';
+import { cdrExportApi, dualCallApi, revealApi } from '@liantai/api/contract/admin';
 import { route, type Route } from '../../http/routes.ts';
 import type { Audit } from '../audit/index.ts';
 import type { FilesModule } from '../files/index.ts';
@@ -20,8 +20,9 @@ export function revealRoutes(service: RecordsService, audit: Audit): readonly Ro
   return [route(revealApi.callNumber, ({ body }, context) => service.reveal(context, body, audit))];
 }
 
-export function exportRoutes(exports: RecordExports, files: Pick<FilesModule, 'exports'>): readonly Route[] {
+export function exportRoutes(service: RecordsService, exports: RecordExports, files: Pick<FilesModule, 'exports'>): readonly Route[] {
   return [
+    route(dualCallApi.list, ({ body }, { caller }) => service.list(caller, body, { dual: true })),
     route(cdrExportApi.exportRecords, ({ body }, context) => exports.start(context, body)),
     route(cdrExportApi.sheet, ({ query }, { caller }) => exports.sheet(caller, query)),
     route(cdrExportApi.packages, ({ body }, context) => files.exports.list(context, { ...body, kind: packageKind })),

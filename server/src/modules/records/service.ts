@@ -49,10 +49,11 @@ export class RecordsService {
     this.#d = deps;
   }
 
-  async list(caller: Caller, query: ListQuery) {
+  /** `only`: two-way callbacks alone (双呼记录). */
+  async list(caller: Caller, query: ListQuery, only: { readonly dual?: true } = {}) {
     const scope = await this.scope(caller);
     const hide = hidesNumbers(caller);
-    const filter = this.filter(query, hide);
+    const filter = { ...this.filter(query, hide), ...only };
     const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
     return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
   }

@@ -16,6 +16,7 @@ export const filesProbes: AreaProbes = {
     fileDownloadHtml: () => ({ body: { name: '报表', html: '<table><tr><td>1</td></tr></table>' } }),
     fileDownloadCancel: (ids) => ({ body: { ids: [ids['fileJob']] } }),
     fileDownloadDelete: (ids) => ({ body: { ids: [ids['fileJob']] } }),
+    dualCallRecords: (_, own) => ({ body: { compId: own, startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
     callRecordExport: () => ({ body: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
     callRecordSheet: () => ({ query: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
     recordPackageList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),

@@ -1,7 +1,7 @@
 /** Files: uploads, downloads, export jobs (文件下载) and recording packages (录音打包下载). Console.md sections 5, 7 and 9. */
 import { array, mixed, number, object, string } from 'yup';
-import { anyone, defineEndpoint, defineResource, filesField, listOf, roles, signedIn, timeouts, type Endpoint } from '../resource.ts';
-import { callRecordFilters } from '../telephony.ts';
+import { anyone, defineEndpoint, defineResource, filesField, listOf, pageFields, roles, signedIn, timeouts, type Endpoint } from '../resource.ts';
+import { callRecordFilters, callRecordRow } from '../telephony.ts';
 import type { PageButtons } from './buttons.ts';
 import { compField, countReply, deleteBody, idField, listBody } from './crud.ts';
 import { lengthField, limits } from './fields.ts';
@@ -98,7 +98,12 @@ export const cdrExportApi = defineResource({
   addPackage: defineEndpoint({ name: 'recordPackageAdd', method: 'POST', path: `${cdr}/recordZip/add`, summary: 'Packs the recordings of the calls that the filters find', permission: roles([1, 4], packers), body: object({ ...callRecordFilters, name: lengthField('文件名称', 60) }), reply: exportReply, tags: ['FileJob'] }),
 });
 
-export const filesEndpoints: readonly Endpoint[] = [...Object.values(fileApi), ...Object.values(fileDownloadApi), ...Object.values(cdrExportApi)];
+/** Two-way callbacks: the same rows and scope as 通话记录. */
+export const dualCallApi = defineResource({
+  list: defineEndpoint({ name: 'dualCallRecords', method: 'POST', path: `${cdr}/dualCallRecord`, summary: 'Records of two-way callbacks, newest first', permission: roles([1, 2, 3, 4]), reads: true, body: object({ ...pageFields, ...callRecordFilters }), reply: listOf(callRecordRow), tags: ['CallRecord'] }),
+});
+
+export const filesEndpoints: readonly Endpoint[] = [...Object.values(fileApi), ...Object.values(fileDownloadApi), ...Object.values(cdrExportApi), ...Object.values(dualCallApi)];
 
 export const filesButtons: PageButtons = {
   '/callrecord': [

@@ -1,6 +1,0 @@
-import type { Migration } from 'kysely/migration';
-
-export const home: Migration = {
-  async up() {},
-  async down() {},
-};

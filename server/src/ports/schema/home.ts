@@ -1,3 +1,0 @@
-/** Tables of the area home; joined in ../schema.ts. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the area's tables join here
-export interface HomeTables {}
