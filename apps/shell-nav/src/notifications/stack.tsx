@@ -1,4 +1,4 @@
-/** The notifications on show, bottom-right, above every dialog and over no buttons of one; outside the shell, which a dialog makes inert. */
+/** The notifications on show, bottom-right, above every dialog; outside the shell, which a dialog makes inert. */
 import { Box, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { overBar } from '../workspace/layers.ts';
@@ -46,7 +46,7 @@ export function NoticeStack({ notices }: { readonly notices: Notices }) {
   const { shown } = useNoticesState(notices);
   return (
     <Portal>
-      <Box position="fixed" right="4" bottom="64px" w="340px" maxW="calc(100vw - 32px)" zIndex={overBar} pointerEvents={shown.length > 0 ? 'auto' : 'none'}>
+      <Box position="fixed" right="4" bottom="4" w="340px" maxW="calc(100vw - 32px)" zIndex={overBar} pointerEvents={shown.length > 0 ? 'auto' : 'none'}>
         <VisuallyHidden aria-live="polite">{spoken(shown.findLast((n) => !urgent(n)))}</VisuallyHidden>
         <VisuallyHidden aria-live="assertive">{spoken(shown.findLast(urgent))}</VisuallyHidden>
         <Flex as="ul" aria-label="通知" listStyleType="none" direction="column" gap="2">
