@@ -40,7 +40,11 @@ afterEach(() => user?.close());
 async function chooseSubject(path: string): Promise<void> {
   const select = await page.$(selector(`(${pane}//select[option[1][@value=""][starts-with(normalize-space(), "请选择")]])[1]`));
   const empty = (await page.$(selector(`${pane}//*[not(self::option)][starts-with(normalize-space(text()), "请选择") or starts-with(normalize-space(text()), "请先选择")]`))) !== null;
-  if (empty && select) await select.select(await select.evaluate((element) => (element as HTMLSelectElement).options[1]!.value));
+  if (empty && select) {
+    // What can be chosen arrives after the screen.
+    await page.waitForFunction((element) => (element as HTMLSelectElement).options.length > 1, { timeout: 15_000 }, select);
+    await select.select(await select.evaluate((element) => (element as HTMLSelectElement).options[1]!.value));
+  }
   else if (empty) await (await page.$(selector(`(${pane}//*[@role="treeitem"][not(@aria-expanded)])[1]`)))?.click();
   if (path === '/cascademanage') await clickOn(page, `${pane}//*[normalize-space()="家用电器"][not(*)]`);
   // Charts load by themselves once they are in sight.
