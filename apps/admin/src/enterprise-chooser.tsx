@@ -1,7 +1,7 @@
 /** Operators look at one enterprise at a time on screens that administrators have too. */
 import { Box, Flex, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
-import { useEnterpriseOptions } from './call-centre/parts/queries.ts';
+import { useEnterpriseOptions } from './enterprises.ts';
 
 /** The chosen enterprise, in the tab's address: '' until one is chosen. */
 export function useEnterprise(): readonly [string, (compId: string) => void] {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 let made = 0;
-const record = (direction: 'inbound' | 'outbound', number: string, agoMs = 60_000) =>
-  tenant(compId, (trx) => trx.insertInto('call_record').values({ comp_id: compId, call_id: `call-${(made += 1)}`, direction, caller: direction === 'inbound' ? number : '4001', callee: direction === 'inbound' ? '4001' : number, access_number: '4001', skill_group_id: null, agent_id: null, start_at: new Date(office.ports.clock.now() - agoMs), wait_ms: 0, ring_ms: 0, talk_ms: 0, hold_ms: 0, result: 200, cause: 'completed', recording_key: null, recording_ms: null, applied_seq: 1 }).execute());
+const record = (direction: 'inbound' | 'outbound', number: string, agoMs = 60_000, cause = 'completed') =>
+  tenant(compId, (trx) => trx.insertInto('call_record').values({ comp_id: compId, call_id: `call-${(made += 1)}`, direction, caller: direction === 'inbound' ? number : '4001', callee: direction === 'inbound' ? '4001' : number, access_number: '4001', skill_group_id: null, agent_id: null, start_at: new Date(office.ports.clock.now() - agoMs), wait_ms: 0, ring_ms: 0, talk_ms: 0, hold_ms: 0, result: 200, cause, recording_key: null, recording_ms: null, applied_seq: 1 }).execute());
 
 test('without rules every call goes on as it is', async () => {
   expect(await inbound('13800138000')).toEqual({ ok: true });
@@ -36,6 +36,9 @@ test('a barred number is refused with the reason, and the refusal is counted', a
 
 test('calls a day and the interval are held', async () => {
   const { id } = await office.administrator.call(callLimitApi.add, { body: { name: '每日两次', direction: 'out', prefixes: '137', kind: 'limit', hours: [], perNumberPerDay: 2, minIntervalS: 30, enabled: 1 } });
+  // Refused ones were no calls.
+  await record('outbound', '13700137000', 5_000, 'barred');
+  expect(await outbound('13700137000')).toEqual({ ok: true });
   await record('outbound', '13700137000', 10_000);
   expect(await outbound('13700137000')).toMatchObject({ ok: false, cause: 'barred', reason: '距上次通话不足 30 秒' });
   await office.ports.clock.advance(60_000);

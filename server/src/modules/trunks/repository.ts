@@ -1,4 +1,5 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
+import type { EndCause } from '@liantai/api/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
 import { installation } from '../../http/company.ts';
@@ -100,10 +101,12 @@ export const limitsOf = (trx: Trx, compId: string): Promise<CallLimitRow[]> => t
 export const noticesOf = (trx: Trx, compId: string): Promise<NotifyRow[]> => trx.selectFrom('call_notify_limit').selectAll().where('comp_id', '=', compId).where('enabled', '=', 1).execute();
 export const routesOf = (trx: Trx, compId: string): Promise<RouteOutRow[]> => trx.selectFrom('route_out').selectAll().where('comp_id', '=', compId).execute();
 
-/** Calls of a number since `from`, `except` not counted, and when the last began. */
-export async function callsOf(trx: Trx, compId: string, direction: 'in' | 'out', number: string, from: Date, except?: string): Promise<{ readonly count: number; readonly last: Date | null }> {
-  let query = trx.selectFrom('call_record').select((e) => [e.fn.countAll().as('count'), e.fn.max('start_at').as('last')]).where('comp_id', '=', compId).where(direction === 'in' ? 'caller' : 'callee', '=', number).where('direction', '=', direction === 'in' ? 'inbound' : 'outbound').where('start_at', '>=', from);
-  if (except !== undefined) query = query.where('call_id', '!=', except);
+/** Ends of calls that were refused before anybody was called: they are no calls of the number. */
+const refusals = ['barred', 'blacklisted', 'arrears', 'suspended', 'overConcurrency'] as const satisfies readonly EndCause[];
+
+/** Calls of a number since `from`, and when the last began. */
+export async function callsOf(trx: Trx, compId: string, direction: 'in' | 'out', number: string, from: Date): Promise<{ readonly count: number; readonly last: Date | null }> {
+  const query = trx.selectFrom('call_record').select((e) => [e.fn.countAll().as('count'), e.fn.max('start_at').as('last')]).where('comp_id', '=', compId).where(direction === 'in' ? 'caller' : 'callee', '=', number).where('direction', '=', direction === 'in' ? 'inbound' : 'outbound').where('start_at', '>=', from).where((e) => e.or([e('cause', 'is', null), e('cause', 'not in', refusals)]));
   const { count, last } = await query.executeTakeFirstOrThrow();
   return { count: Number(count), last: last as Date | null };
 }

@@ -26,9 +26,9 @@ const toBlack = (row: BlackListRow): BlackRow => ({ id: row.id, system: row.comp
 const toLimit = (row: CallLimitRow): LimitRow => ({ id: row.id, name: row.name, direction: row.direction, prefixes: parsePrefixes(row.prefixes), kind: row.kind, hours: row.hours, perNumberPerDay: row.per_number_per_day, minIntervalS: row.min_interval_s, enabled: row.enabled === 1 });
 const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number]): TrunkRoute => ({ id: row.id, name: row.name, ownerCompId: row.owner_comp_id, callerPrefixes: parsePrefixes(row.caller_prefixes), calleePrefixes: parsePrefixes(row.callee_prefixes), groupId: row.group_id, groupName: row.group_name, priority: row.priority, enabled: row.enabled === 1 && row.group_enabled === 1 });
 
-/** Everything a number is held against, asked at once. `except`: the call itself, whose record may stand already. */
-export async function screen(trx: Trx, compId: string, direction: Direction, number: string, now: number, except?: string): Promise<Verdict> {
-  const [bars, limits, calls] = await Promise.all([barsOf(trx, compId, number), limitsOf(trx, compId), callsOf(trx, compId, direction, number, dayOf(now).from, except)]);
+/** Everything a number is held against, asked at once, before the call has a record. */
+export async function screen(trx: Trx, compId: string, direction: Direction, number: string, now: number): Promise<Verdict> {
+  const [bars, limits, calls] = await Promise.all([barsOf(trx, compId, number), limitsOf(trx, compId), callsOf(trx, compId, direction, number, dayOf(now).from)]);
   return screenNumber({ direction, number, now, blacks: bars.map(toBlack), limits: limits.map(toLimit), callsToday: calls.count, lastCallAt: calls.last });
 }
 

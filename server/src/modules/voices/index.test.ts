@@ -59,6 +59,7 @@ test('a voice is allotted to groups and numbers, taken away, and not deleted whi
   expect(await administrator.call(voiceResourceApi.allotList, { body: allot })).toMatchObject([{ id: group }]);
   await administrator.call(voiceResourceApi.add, { body: { voiceId: id, use: 'greeting', targetIds: ['4001'] } });
   expect((await administrator.call(voiceResourceApi.list, { body: { ...page, voiceId: id } })).list.map((row) => [row.use, row.targetName])).toEqual([['music', '客服一组'], ['greeting', '4001']]);
+  expect((await administrator.call(voiceApi.list, { body: { ...page, name: '等待音乐' } })).list).toMatchObject([{ id, uses: 2 }]);
   expect(await administrator.call(voiceApi.uses, { body: { id } })).toEqual(expect.arrayContaining([{ kind: '技能组等待音乐', name: '客服一组' }, { kind: '接入号欢迎语', name: '4001' }]));
   expect(await refused(administrator.call(voiceApi.delete, { body: { ids: [id] } }))).toMatchObject({ msg: '语音“等待音乐”正在被技能组等待音乐“客服一组”使用，不能删除' });
   const other = await add('另一首');

@@ -1,6 +1,5 @@
 /** SQL of voices and of what plays them. */
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { VoiceUse } from '@liantai/api/contract/admin';
 import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -8,8 +7,8 @@ import type { VoiceTable } from '../../ports/schema/voices.ts';
 
 export type VoiceRow = Selectable<VoiceTable>;
 
-/** Everything that names a voice: one row a use. `$comp` and `$voice` are bound by the callers below. */
-const usesSql = (compId: string, voiceId: string) => sql<{ kind: string; name: string }>`
+/** Everything that names a voice: one row a use. `voiceId`: an id, or a column of the query around it. */
+const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ kind: string; name: string }>`
   select '技能组等待音乐' as kind, name from skill_group where comp_id = ${compId} and music_id = ${voiceId}
   union all select '技能组等待提示', name from skill_group where comp_id = ${compId} and wait_voice_id = ${voiceId}
   union all select '技能组溢出', name from skill_group where comp_id = ${compId} and ((overflow_full_kind = 'voice' and overflow_full_id = ${voiceId}) or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId}) or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
@@ -29,9 +28,9 @@ export async function pageVoices(trx: Trx, compId: string, query: VoiceQuery): P
   let base = trx.selectFrom('voice').where('comp_id', '=', compId);
   if (query.name) base = base.where('name', 'like', containing(query.name));
   if (query.source) base = base.where('source', '=', query.source);
-  const { rows, total } = await pageOf(base, query, { rows: (q) => q.selectAll(), order: { createdAt: 'created_at', name: 'name', durationMs: 'duration_ms' }, descending: true, tie: 'id' });
-  const counts = await Promise.all(rows.map((row) => usesOf(trx, compId, row.id)));
-  return { rows: rows.map((row, i) => ({ ...row, uses: counts[i]!.length })), total };
+  const uses = sql<unknown>`(select count(*) from (${usesSql(compId, sql.ref('voice.id'))}) as u)`;
+  const { rows, total } = await pageOf(base, query, { rows: (q) => q.selectAll().select(uses.as('uses')), order: { createdAt: 'created_at', name: 'name', durationMs: 'duration_ms' }, descending: true, tie: 'id' });
+  return { rows: rows.map((row) => ({ ...row, uses: Number(row.uses) })), total };
 }
 
 export const findVoice = (trx: Trx, compId: string, id: string): Promise<VoiceRow | undefined> => trx.selectFrom('voice').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();

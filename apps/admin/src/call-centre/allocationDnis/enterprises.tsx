@@ -6,7 +6,8 @@ import { FormDialog, ResourceScreen, SelectField, TextField, useResourceList } f
 import { useState } from 'react';
 import { object, string } from 'yup';
 import { enterpriseColumn, numberColumns, stateColumn, type NumberRow } from '../dnis/columns.tsx';
-import { accessNumbers, useEnterpriseOptions } from '../parts/queries.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
+import { accessNumbers } from '../parts/queries.ts';
 
 const { number, allocated, compId } = accessNumApi.list.body!.fields;
 const filterSchema = object({ number, allocated, compId });

@@ -6,7 +6,8 @@ import { FormDrawer, NumberField, ResourceScreen, SelectField, SwitchField, Text
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { object } from 'yup';
-import { accessNumbers, useEnterpriseOptions } from '../parts/queries.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
+import { accessNumbers } from '../parts/queries.ts';
 import { enabledOptions } from '../parts/rows.tsx';
 import { useOpenAt } from '../parts/subject.tsx';
 import { dnisColumns, type NumberRow } from './columns.tsx';

@@ -3,7 +3,7 @@ import { routeConfigApi } from '@liantai/api/contract/admin';
 import { StatusBadge, type Column } from '@liantai/ui';
 import { CrudScreen, NumberField, SelectField, SwitchField, TextAreaField, TextField } from '@liantai/ui/resource';
 import { object } from 'yup';
-import { useEnterpriseOptions } from '../parts/queries.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
 import { routeConfigs, routeGroups } from '../trunks/queries.ts';
 import { allPrefixes, enabledTexts, type RouteConfig } from '../trunks/words.ts';
 

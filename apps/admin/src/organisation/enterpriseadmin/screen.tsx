@@ -1,7 +1,7 @@
 import { mayOperate, selectUser, useSelector } from '@liantai/api/client';
 import { AccountList } from '../accounts/account-list.tsx';
 import { companyAccounts } from '../enterprises/model.ts';
-import { useEnterpriseOptions } from '../roles/model.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
 
 const types = [1] as const;
 const hidden = ['roleType', 'agent'];

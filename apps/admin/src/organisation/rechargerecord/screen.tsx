@@ -7,7 +7,7 @@ import { ExportButton, ResourceScreen, SelectField, TextField, useResourceList }
 import { useMemo } from 'react';
 import { object } from 'yup';
 import { ledger, type LedgerEntry } from '../enterprises/model.ts';
-import { useEnterpriseOptions } from '../roles/model.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
 
 const filterSchema = withDateRange(object({ compId: compField(), ...ledgerFilters }), 'startTime', 'endTime');
 const defaults = () => ({ compId: '', kind: '', startTime: '', endTime: '', operatorName: '' });

@@ -5,7 +5,8 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { roleColumns } from '../roles/columns.tsx';
-import { noFilters, roles, roleTypeOptions, useEnterpriseOptions, useOpenGrant, useRoleRights, type Role } from '../roles/model.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
+import { noFilters, roles, roleTypeOptions, useOpenGrant, useRoleRights, type Role } from '../roles/model.ts';
 import { DeleteRole, RoleForm, type Edited } from '../roles/role-form.tsx';
 
 const kinds = [{ kind: 'operator', title: '运营角色' }, { kind: 'enterprise', title: '企业默认角色' }] as const;

@@ -2,11 +2,10 @@
 import { bus } from '@liantai/bus';
 import { mayOperate, opened, queriesOf, searchChanged, selectUser, useDispatch, useMayPress, useSelector } from '@liantai/api/client';
 import type { ReplyOf } from '@liantai/api/contract';
-import { companyApi, roleApi, roleTypeTexts } from '@liantai/api/contract/admin';
+import { roleApi, roleTypeTexts } from '@liantai/api/contract/admin';
 import type { Option } from '@liantai/ui';
 
 export const roles = queriesOf(roleApi);
-const companies = queriesOf({ list: companyApi.list });
 
 export type Role = ReplyOf<typeof roleApi.query>;
 
@@ -17,12 +16,6 @@ export const noFilters = () => ({ name: '', roleType: '' });
 
 export function done(title: string, text = ''): void {
   bus.publish('notification.show', { id: `access-${title}`, title, text, level: 'success', durationMs: 4_000 });
-}
-
-/** Enterprises to choose from, by code and name. */
-export function useEnterpriseOptions(skip = false): readonly Option[] {
-  const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } }, { skip });
-  return (data?.list ?? []).map(({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
 }
 
 export const grantPath = '/role/setrolemenu';

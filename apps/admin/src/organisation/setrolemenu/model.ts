@@ -5,7 +5,8 @@ import { businessPurviewApi, businessPurviews, menuApi, type MenuNode } from '@l
 import type { TreeNode } from '@liantai/ui/resource';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { roles, roleTypeText, useEnterpriseOptions, type Role } from '../roles/model.ts';
+import { useEnterpriseOptions } from '../../enterprises.ts';
+import { roles, roleTypeText, type Role } from '../roles/model.ts';
 
 const menus = queriesOf(menuApi);
 export const purviews = queriesOf(businessPurviewApi);
