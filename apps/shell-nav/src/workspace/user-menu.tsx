@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { AppDialog } from '@liantai/ui';
+import { AppDialog, ConfirmDialog } from '@liantai/ui';
 import { accountOf } from '@liantai/api/contract';
-import { selectInCall, selectSession, selectUser, useSelector, type RootState } from '@liantai/api/client';
+import { selectInCall, selectSession, selectTabs, selectUser, store, unsavedOf, useSelector, type RootState } from '@liantai/api/client';
 import { bus } from '@liantai/bus';
 import { signOut } from '../navigation/sign-out.ts';
 import { overBar } from './layers.ts';
@@ -12,7 +12,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { roleTexts } from './role-texts.ts';
 import { SessionList } from './session-list.tsx';
 
-type DialogName = 'password' | 'sessions';
+type DialogName = 'password' | 'sessions' | 'unsaved';
 
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
@@ -29,7 +29,8 @@ export function UserMenu() {
       return;
     }
     if (inCall) return bus.publish('notification.show', { id: 'leave-in-call', title: '退出登录', text: '当前正在通话，请结束通话后再退出。', level: 'warning' });
-    void signOut();
+    if (unsavedOf(selectTabs(store.getState()).map((tab) => tab.key)).length > 0) next.current = 'unsaved';
+    else void signOut();
   };
 
   /** Not before: a menu that goes takes the focus along. */
@@ -64,6 +65,7 @@ export function UserMenu() {
           </MenuPositioner>
         </Portal>
       </MenuRoot>
+      <ConfirmDialog open={dialog === 'unsaved'} title="退出登录" text="有未保存的内容，确定要离开吗？" confirm="放弃" cancel="继续编辑" dangerous onConfirm={() => void signOut()} onClose={close} />
       {dialog === 'password' ? <PasswordDialog onClose={close} /> : null}
       {dialog === 'sessions' ? <AppDialog open title="我的登录" width="860px" onClose={close}><Flex h="320px" direction="column"><SessionList mine /></Flex></AppDialog> : null}
     </>

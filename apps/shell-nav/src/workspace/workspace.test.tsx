@@ -231,6 +231,17 @@ describe('header', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/login'));
   });
 
+  test('unsaved text is asked about before anybody leaves', async () => {
+    const network = await openDesk({ path: '/callrecord' });
+    const saved = markUnsaved(selectActiveKey(store.getState()));
+    await menuItem('退出登录');
+    expect(await screen.findByText('有未保存的内容，确定要离开吗？')).toBeInTheDocument();
+    expect(network.calls('DELETE /auth/token/logout')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '放弃' }));
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    saved();
+  });
+
   test('nobody leaves in mid-call', async () => {
     const network = await openDesk();
     act(() => void store.dispatch(telephonyChanged({ call: { callId: 'c1', direction: 'inbound', phase: 'talking', number: '138****0000', ringingAt: 1, held: false, agentLost: false } })));
