@@ -1,39 +1,60 @@
 // Two environments: the server and pure code under node, screens under jsdom. @swc/jest because ts-jest is four times slower.
 const swc = (react) => ({
-  '^.+\\.(m|c)?(t|j)sx?$': [
-    '@swc/jest',
+  "^.+\\.(m|c)?(t|j)sx?$": [
+    "@swc/jest",
     {
       jsc: {
-        parser: { syntax: 'typescript', tsx: react },
-        target: 'es2023',
-        transform: { react: { runtime: 'automatic' } },
+        parser: { syntax: "typescript", tsx: react },
+        target: "es2023",
+        transform: { react: { runtime: "automatic" } },
       },
-      module: { type: 'commonjs' },
+      module: { type: "commonjs" },
     },
   ],
 });
 
 // Packages that ship ESM only and so must be transformed for jest's CommonJS.
-const esmOnly = ['content-disposition', 'cookie', 'sip\\.js', 'mitt', 'pg-boss', 'serialize-error', 'non-error', 'cron-parser', 'kysely', 'p-queue', '@tanstack', 'lucide-react', 'wavesurfer\\.js', 'mpg123-decoder', '@wasm-audio-decoders', 'simple-yenc', 'chinese-days', 'marked', 'echarts', 'zrender'];
-const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join('|')})/)`];
+const esmOnly = [
+  "content-disposition",
+  "cookie",
+  "sip\\.js",
+  "mitt",
+  "pg-boss",
+  "serialize-error",
+  "non-error",
+  "cron-parser",
+  "kysely",
+  "p-queue",
+  "@tanstack",
+  "lucide-react",
+  "wavesurfer\\.js",
+  "mpg123-decoder",
+  "@wasm-audio-decoders",
+  "simple-yenc",
+  "chinese-days",
+  "marked",
+  "echarts",
+  "zrender",
+];
+const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join("|")})/)`];
 
 export default {
   testTimeout: 20_000,
   projects: [
     {
-      displayName: 'node',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/{server,shared/api,shared/bus,root-config}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.services\\.test\\.ts$'],
+      displayName: "node",
+      testEnvironment: "node",
+      testMatch: ["<rootDir>/{server,shared/api,shared/bus,root-config}/**/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", "/dist/", "\\.services\\.test\\.ts$"],
       transform: swc(false),
       transformIgnorePatterns,
     },
     {
-      displayName: 'screens',
-      testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/{apps,shared}/**/*.test.tsx', '<rootDir>/{apps,shared/ui}/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest-screens.ts'],
+      displayName: "screens",
+      testEnvironment: "jsdom",
+      testMatch: ["<rootDir>/{apps,shared}/**/*.test.tsx", "<rootDir>/{apps,shared/ui}/**/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", "/dist/"],
+      setupFilesAfterEnv: ["<rootDir>/scripts/jest-screens.ts"],
       transform: swc(true),
       transformIgnorePatterns,
     },

@@ -3,12 +3,12 @@
  * sockets, rounds interleaved. `burst` is how many messages come together: what one event causes, or what gathered while
  * the process was busy.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { WebSocket } from 'ws';
-import type { Order } from './lib/fanout-server.ts';
-import { report, type Result } from './lib/result.ts';
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { WebSocket } from "ws";
+import type { Order } from "./lib/fanout-server.ts";
+import { report, type Result } from "./lib/result.ts";
 
 const socketCount = 500;
 const rounds = 5;
@@ -21,16 +21,16 @@ interface Side {
   received: number;
 }
 
-async function open(kind: 'ws' | 'ours'): Promise<Side> {
-  const child = fork(fileURLToPath(new URL('./lib/fanout-server.ts', import.meta.url)), [kind]);
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+async function open(kind: "ws" | "ours"): Promise<Side> {
+  const child = fork(fileURLToPath(new URL("./lib/fanout-server.ts", import.meta.url)), [kind]);
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
   const side: Side = { child, clients: [], received: 0 };
   for (let i = 0; i < socketCount; i += 1) {
     const client = new WebSocket(`ws://127.0.0.1:${port}/ws/api/v1/socket?token=t`, { perMessageDeflate: false });
-    client.on('message', (data: Buffer) => {
+    client.on("message", (data: Buffer) => {
       if (data.subarray(0, 7).toString() === '{"seq":') side.received += 1;
     });
-    await once(client, 'open');
+    await once(client, "open");
     side.clients.push(client);
   }
   return side;
@@ -39,10 +39,11 @@ async function open(kind: 'ws' | 'ours'): Promise<Side> {
 /** Deliveries per CPU second. Throws when one is missing or doubled. */
 async function round(side: Side, order: Order): Promise<number> {
   const expected = side.received + order.messages * socketCount;
-  const answer = once(side.child, 'message') as Promise<[{ cpuUs: number }]>;
+  const answer = once(side.child, "message") as Promise<[{ cpuUs: number }]>;
   side.child.send(order);
   const [{ cpuUs }] = await answer;
-  for (let waited = 0; side.received < expected && waited < 5_000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let waited = 0; side.received < expected && waited < 5_000; waited += 10)
+    await new Promise((resolve) => setTimeout(resolve, 10));
   if (side.received !== expected) throw new Error(`${side.received - expected} deliveries too many`);
   return (order.messages * socketCount) / (cpuUs / 1e6);
 }
@@ -50,7 +51,7 @@ async function round(side: Side, order: Order): Promise<number> {
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 export async function run(): Promise<Result> {
-  const [ours, ws] = [await open('ours'), await open('ws')];
+  const [ours, ws] = [await open("ours"), await open("ws")];
   const values: Record<string, number> = {};
   try {
     for (const burst of bursts) {
@@ -72,5 +73,10 @@ export async function run(): Promise<Result> {
       side.child.disconnect();
     }
   }
-  return report({ name: 'fanout', unit: 'deliveries per server CPU second', values, goal: 'twice plain ws at 500 sockets' });
+  return report({
+    name: "fanout",
+    unit: "deliveries per server CPU second",
+    values,
+    goal: "twice plain ws at 500 sockets",
+  });
 }

@@ -2,10 +2,10 @@
  * Loads in a real browser over loopback: the sign-in page in a browser without a cache until it takes typing, the desk after
  * the press on 登录 until its tabs are there, and the desk's reload with a warm cache until the bar shows the agent's state.
  */
-import { person } from '@liantai/e2e/harness/browser.ts';
-import { agentIs, signIn } from '@liantai/e2e/harness/desk.ts';
-import { startServer } from '@liantai/e2e/harness/server.ts';
-import { quantile, report, type Result } from './lib/result.ts';
+import { person } from "@liantai/e2e/harness/browser.ts";
+import { agentIs, signIn } from "@liantai/e2e/harness/desk.ts";
+import { startServer } from "@liantai/e2e/harness/server.ts";
+import { quantile, report, type Result } from "./lib/result.ts";
 
 const rounds = 7;
 
@@ -19,18 +19,20 @@ export async function run(): Promise<Result> {
       const user = await person(440);
       try {
         const from = Date.now();
-        await user.page.goto(`${server.url}/login`, { waitUntil: 'domcontentloaded' });
+        await user.page.goto(`${server.url}/login`, { waitUntil: "domcontentloaded" });
         await user.page.waitForSelector('input[name="account"]');
         cold.push(Date.now() - from);
         await user.page.evaluateOnNewDocument(() => {
-          const noted = (event: Event) => (event.target as Element).closest('button[type="submit"]') && sessionStorage.setItem('bench.pressed', String(Date.now()));
-          addEventListener('click', noted, true);
+          const noted = (event: Event) =>
+            (event.target as Element).closest('button[type="submit"]') &&
+            sessionStorage.setItem("bench.pressed", String(Date.now()));
+          addEventListener("click", noted, true);
         });
-        await signIn(user.page, server.url, { account: '1001' });
-        desk.push(Date.now() - Number(await user.page.evaluate(() => sessionStorage.getItem('bench.pressed'))));
+        await signIn(user.page, server.url, { account: "1001" });
+        desk.push(Date.now() - Number(await user.page.evaluate(() => sessionStorage.getItem("bench.pressed"))));
         await agentIs(user.page, 2);
         const again = Date.now();
-        await user.page.reload({ waitUntil: 'domcontentloaded' });
+        await user.page.reload({ waitUntil: "domcontentloaded" });
         await agentIs(user.page, 2);
         reload.push(Date.now() - again);
       } finally {
@@ -40,5 +42,15 @@ export async function run(): Promise<Result> {
   } finally {
     await server.stop();
   }
-  return report({ name: 'loads', unit: 'ms', goal: 'none named; watched', values: { signInColdP50: quantile(cold, 0.5), deskAfterSignInP50: quantile(desk, 0.5), deskReloadP50: quantile(reload, 0.5), rounds } });
+  return report({
+    name: "loads",
+    unit: "ms",
+    goal: "none named; watched",
+    values: {
+      signInColdP50: quantile(cold, 0.5),
+      deskAfterSignInP50: quantile(desk, 0.5),
+      deskReloadP50: quantile(reload, 0.5),
+      rounds,
+    },
+  });
 }

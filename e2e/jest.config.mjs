@@ -1,11 +1,16 @@
 // Journeys run as native ES modules (puppeteer is one), one file at a time.
 export default {
-  rootDir: '.',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/**/*.e2e.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
+  rootDir: ".",
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/**/*.e2e.ts"],
+  extensionsToTreatAsEsm: [".ts"],
   testTimeout: 180_000,
   // A failed journey must not keep the run alive with its browsers.
   forceExit: true,
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }] },
+  transform: {
+    "^.+\\.ts$": [
+      "@swc/jest",
+      { jsc: { parser: { syntax: "typescript" }, target: "es2023" }, module: { type: "es6" } },
+    ],
+  },
 };

@@ -1,13 +1,13 @@
 /** Every screen that exists opens for each role that may see it: no complaint on the console, no serious finding of axe. */
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
-import { findings } from './harness/axe.ts';
-import { person, type Person } from './harness/browser.ts';
-import { openMenu, press, signIn, signInOperator, text } from './harness/desk.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { findings } from "./harness/axe.ts";
+import { person, type Person } from "./harness/browser.ts";
+import { openMenu, press, signIn, signInOperator, text } from "./harness/desk.ts";
+import { startServer, type RunningServer } from "./harness/server.ts";
 
-const shots = fileURLToPath(new URL('shots', import.meta.url));
+const shots = fileURLToPath(new URL("shots", import.meta.url));
 
 let server: RunningServer;
 let user: Person;
@@ -28,68 +28,78 @@ async function look(name: string): Promise<void> {
   expect(user.complaints).toEqual([]);
 }
 
-test('the sign-in pages', async () => {
+test("the sign-in pages", async () => {
   await user.page.goto(`${server.url}/login`);
-  await text(user.page, '验证码');
-  await look('login');
+  await text(user.page, "验证码");
+  await look("login");
   await user.page.goto(`${server.url}/admin/login`);
-  await text(user.page, '运营登录');
-  await look('admin-login');
+  await text(user.page, "运营登录");
+  await look("admin-login");
   await user.page.goto(`${server.url}/no/such/page`);
-  await user.page.waitForFunction(() => location.pathname === '/login');
+  await user.page.waitForFunction(() => location.pathname === "/login");
 });
 
-test('the customer\'s page, and its refusal of a number that does not exist', async () => {
+test("the customer's page, and its refusal of a number that does not exist", async () => {
   await user.page.goto(`${server.url}/customer/call/4001`);
-  await text(user.page, '呼叫');
-  await look('customer');
+  await text(user.page, "呼叫");
+  await look("customer");
   await user.page.goto(`${server.url}/customer/call/4999`);
-  await press(user.page, '呼叫');
-  await text(user.page, '您拨打的号码不存在');
+  await press(user.page, "呼叫");
+  await text(user.page, "您拨打的号码不存在");
 });
 
 test.each([
-  ['坐席', '1004'],
-  ['班长', '1005'],
-  ['企业管理员', 'admin'],
-] as const)('the desk of %s', async (role, account) => {
+  ["坐席", "1004"],
+  ["班长", "1005"],
+  ["企业管理员", "admin"],
+] as const)("the desk of %s", async (role, account) => {
   await signIn(user.page, server.url, { role, account });
-  await text(user.page, '工作台');
+  await text(user.page, "工作台");
   await look(`home-${account}`);
   // A long menu shows its groups closed.
-  if (account === 'admin') await openMenu(user.page, '呼叫中心');
-  await openMenu(user.page, '通话记录');
-  await text(user.page, '条/页');
+  if (account === "admin") await openMenu(user.page, "呼叫中心");
+  await openMenu(user.page, "通话记录");
+  await text(user.page, "条/页");
   await look(`callrecord-${account}`);
   await user.page.evaluate(() => history.back());
-  await text(user.page, '条/页');
-  expect(new URL(user.page.url()).pathname).toBe('/callrecord');
+  await text(user.page, "条/页");
+  expect(new URL(user.page.url()).pathname).toBe("/callrecord");
 });
 
-test('the operator\'s desk', async () => {
+test("the operator's desk", async () => {
   await signInOperator(user.page, server.url);
-  await text(user.page, '工作台');
-  await look('home-operator');
+  await text(user.page, "工作台");
+  await look("home-operator");
 });
 
-test('dark mode', async () => {
-  await user.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-  await signIn(user.page, server.url, { account: '1004' });
-  await openMenu(user.page, '通话记录');
-  await text(user.page, '条/页');
-  await look('callrecord-dark');
+test("dark mode", async () => {
+  await user.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await signIn(user.page, server.url, { account: "1004" });
+  await openMenu(user.page, "通话记录");
+  await text(user.page, "条/页");
+  await look("callrecord-dark");
 });
 
-test('every app\'s bundle loads and mounts by itself', async () => {
-  await signIn(user.page, server.url, { role: '企业管理员', account: 'admin' });
+test("every app's bundle loads and mounts by itself", async () => {
+  await signIn(user.page, server.url, { role: "企业管理员", account: "admin" });
   const mounted = await user.page.evaluate(async () => {
-    const { System } = window as unknown as { System: { import(name: string): Promise<Record<'bootstrap' | 'mount' | 'unmount', (props: object) => Promise<unknown>>> } };
+    const { System } = window as unknown as {
+      System: {
+        import(name: string): Promise<Record<"bootstrap" | "mount" | "unmount", (props: object) => Promise<unknown>>>;
+      };
+    };
     const out: string[] = [];
-    for (const name of ['admin', 'workorder', 'flow-editor', 'knowledge', 'im']) {
+    for (const name of ["admin", "workorder", "flow-editor", "knowledge", "im"]) {
       const app = await System.import(`@liantai/${name}`);
-      const domElement = document.createElement('div');
+      const domElement = document.createElement("div");
       document.body.append(domElement);
-      const props = { name: `${name}-alone`, domElement, singleSpa: {}, mountParcel: () => undefined, onCrash: (error: Error) => out.push(`${name}: ${error.message}`) };
+      const props = {
+        name: `${name}-alone`,
+        domElement,
+        singleSpa: {},
+        mountParcel: () => undefined,
+        onCrash: (error: Error) => out.push(`${name}: ${error.message}`),
+      };
       await app.bootstrap(props);
       await app.mount(props);
       if (domElement.childElementCount > 0) out.push(name);
@@ -98,6 +108,6 @@ test('every app\'s bundle loads and mounts by itself', async () => {
     }
     return out;
   });
-  expect(mounted).toEqual(['admin', 'workorder', 'flow-editor', 'knowledge', 'im']);
+  expect(mounted).toEqual(["admin", "workorder", "flow-editor", "knowledge", "im"]);
   expect(user.complaints).toEqual([]);
 });

@@ -1,34 +1,40 @@
 // npm run dev: builds everything once, then watches: a touched app alone is built again and the open page takes it; the
 // server restarts when its own sources change.
 // npm run dev -- --lend NAME [--port 9001]: watches one app and lends it to a console that runs elsewhere.
-import { spawn } from 'node:child_process';
-import { ensureInstall, env, must, node, root } from './lib/setup.mjs';
+import { spawn } from "node:child_process";
+import { ensureInstall, env, must, node, root } from "./lib/setup.mjs";
 
 ensureInstall();
 const args = process.argv.slice(2);
 const value = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
-const lent = value('--lend');
+const lent = value("--lend");
 
-must(['scripts/build.mjs']);
-const { listModules, pickModules } = await import('./webpack/modules.mjs');
-const { watchModules } = await import('./webpack/watch.mjs');
+must(["scripts/build.mjs"]);
+const { listModules, pickModules } = await import("./webpack/modules.mjs");
+const { watchModules } = await import("./webpack/watch.mjs");
 const tell = (line) => console.log(`[page] ${line}`);
 let stopServer = () => {};
 
 if (lent) {
   const [module] = pickModules([lent]);
-  const { lend } = await import('./webpack/lend.mjs');
-  const { url, close } = await lend(module, Number(value('--port') ?? 9001));
+  const { lend } = await import("./webpack/lend.mjs");
+  const { url, close } = await lend(module, Number(value("--port") ?? 9001));
   stopServer = close;
-  console.log(`${module.specifier} is lent at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`);
+  console.log(
+    `${module.specifier} is lent at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`,
+  );
 } else {
-  const server = spawn(node, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { cwd: root, stdio: 'inherit', env: env({ NODE_ENV: 'development' }) });
-  server.on('exit', (code) => process.exit(code ?? 0));
-  stopServer = () => server.kill('SIGTERM');
+  const server = spawn(node, ["--watch", "--watch-preserve-output", "server/src/main.ts"], {
+    cwd: root,
+    stdio: "inherit",
+    env: env({ NODE_ENV: "development" }),
+  });
+  server.on("exit", (code) => process.exit(code ?? 0));
+  stopServer = () => server.kill("SIGTERM");
 }
 
-const stop = watchModules(lent ? pickModules([lent]) : listModules().filter((m) => m.kind !== 'vendor'), tell);
-for (const signal of ['SIGINT', 'SIGTERM']) {
+const stop = watchModules(lent ? pickModules([lent]) : listModules().filter((m) => m.kind !== "vendor"), tell);
+for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     stopServer();
     void stop().then(() => process.exit(0));

@@ -1,13 +1,14 @@
 // npm run e2e: the journeys in a real browser (Chromium from an npm package; CHROMIUM=/path uses another).
-import { fileURLToPath } from 'node:url';
-import { ensureInstall, must } from './lib/setup.mjs';
-import { close, jest } from './lib/jest.mjs';
+import { fileURLToPath } from "node:url";
+import { ensureInstall, must } from "./lib/setup.mjs";
+import { close, jest } from "./lib/jest.mjs";
 
 /** One journey at a time: each has two browsers and a server on two cores. */
-export const journeys = (args = []) => jest(['-c', 'e2e/jest.config.mjs', '--runInBand', ...args], {}, ['--experimental-vm-modules']);
+export const journeys = (args = []) =>
+  jest(["-c", "e2e/jest.config.mjs", "--runInBand", ...args], {}, ["--experimental-vm-modules"]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstall();
-  must(['scripts/build.mjs', '--quiet']);
+  must(["scripts/build.mjs", "--quiet"]);
   close([await journeys(process.argv.slice(2))]);
 }

@@ -1,4 +1,4 @@
 // Installs from the lock when it changed; nothing else.
-import { ensureInstall } from './lib/setup.mjs';
+import { ensureInstall } from "./lib/setup.mjs";
 
 ensureInstall();

@@ -1,11 +1,26 @@
 // What browsers have and jsdom lacks: Node's own, from outside jest's sandbox, so that one realm's Request meets its own
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
-import '@testing-library/jest-dom';
-import { runInThisContext } from 'node:vm';
+import "@testing-library/jest-dom";
+import { runInThisContext } from "node:vm";
 
-const names = ['TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal', 'Request', 'Response', 'Headers', 'structuredClone', 'Blob', 'File', 'FormData', 'ReadableStream'] as const;
-for (const name of names) Object.defineProperty(globalThis, name, { value: runInThisContext(name), writable: true, configurable: true });
-if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: runInThisContext('crypto'), configurable: true });
+const names = [
+  "TextEncoder",
+  "TextDecoder",
+  "AbortController",
+  "AbortSignal",
+  "Request",
+  "Response",
+  "Headers",
+  "structuredClone",
+  "Blob",
+  "File",
+  "FormData",
+  "ReadableStream",
+] as const;
+for (const name of names)
+  Object.defineProperty(globalThis, name, { value: runInThisContext(name), writable: true, configurable: true });
+if (!globalThis.crypto?.subtle)
+  Object.defineProperty(globalThis, "crypto", { value: runInThisContext("crypto"), configurable: true });
 
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -1,57 +1,77 @@
 // npm run test:services: the suites that need PostgreSQL and Redis, named *.services.test.ts. It starts private servers on
 // loopback when TEST_DATABASE_URL or TEST_REDIS_URL do not name any, and ends what it started.
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ensureInstall } from './lib/setup.mjs';
-import { close, jest } from './lib/jest.mjs';
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureInstall } from "./lib/setup.mjs";
+import { close, jest } from "./lib/jest.mjs";
 
 ensureInstall();
 const started = [];
-const folder = mkdtempSync(join(tmpdir(), 'liantai-services-'));
+const folder = mkdtempSync(join(tmpdir(), "liantai-services-"));
 
 const freePort = () =>
   new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });
   });
 
 const missing = (what, where) => {
-  console.error(`${what} is not on this machine: install it (Debian: ${where}) or name a running one in ${what === 'PostgreSQL' ? 'TEST_DATABASE_URL' : 'TEST_REDIS_URL'}.`);
-  console.log('0 passed, 1 failed');
+  console.error(
+    `${what} is not on this machine: install it (Debian: ${where}) or name a running one in ${what === "PostgreSQL" ? "TEST_DATABASE_URL" : "TEST_REDIS_URL"}.`,
+  );
+  console.log("0 passed, 1 failed");
   process.exit(1);
 };
 
 async function postgres() {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
-  if (versions.length === 0) missing('PostgreSQL', 'postgresql');
+  const versions = existsSync("/usr/lib/postgresql")
+    ? readdirSync("/usr/lib/postgresql").sort((a, b) => Number(b) - Number(a))
+    : [];
+  if (versions.length === 0) missing("PostgreSQL", "postgresql");
   const bin = `/usr/lib/postgresql/${versions[0]}/bin`;
-  const data = mkdtempSync(join(folder, 'pg-'));
+  const data = mkdtempSync(join(folder, "pg-"));
   // PostgreSQL refuses to run as root: give it its own account there.
   const asRoot = process.getuid?.() === 0;
-  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  const as = asRoot ? { uid: id('-u'), gid: id('-g') } : {};
+  const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  const as = asRoot ? { uid: id("-u"), gid: id("-g") } : {};
   if (asRoot) for (const path of [folder, data]) chownSync(path, as.uid, as.gid);
-  const init = spawnSync(`${bin}/initdb`, ['-D', data, '-U', 'liantai', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'], { ...as, encoding: 'utf8', cwd: data });
+  const init = spawnSync(
+    `${bin}/initdb`,
+    ["-D", data, "-U", "liantai", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8"],
+    { ...as, encoding: "utf8", cwd: data },
+  );
   if (init.status !== 0) throw new Error(`initdb: ${init.stderr}`);
   const port = await freePort();
-  started.push(spawn(`${bin}/postgres`, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-c', 'fsync=off'], { ...as, stdio: 'ignore', cwd: data }));
-  await until(() => spawnSync(`${bin}/pg_isready`, ['-h', '127.0.0.1', '-p', String(port)]).status === 0, 'PostgreSQL');
+  started.push(
+    spawn(`${bin}/postgres`, ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", data, "-c", "fsync=off"], {
+      ...as,
+      stdio: "ignore",
+      cwd: data,
+    }),
+  );
+  await until(() => spawnSync(`${bin}/pg_isready`, ["-h", "127.0.0.1", "-p", String(port)]).status === 0, "PostgreSQL");
   return `postgres://liantai@127.0.0.1:${port}/postgres`;
 }
 
 async function redis() {
   if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
-  const server = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((p) => existsSync(p));
-  if (!server) missing('Redis', 'redis-server');
+  const server = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"].find((p) => existsSync(p));
+  if (!server) missing("Redis", "redis-server");
   const port = await freePort();
-  started.push(spawn(server, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' }));
-  await until(() => spawnSync('bash', ['-c', `exec 3<>/dev/tcp/127.0.0.1/${port}`]).status === 0, 'Redis');
+  started.push(
+    spawn(
+      server,
+      ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+      { stdio: "ignore" },
+    ),
+  );
+  await until(() => spawnSync("bash", ["-c", `exec 3<>/dev/tcp/127.0.0.1/${port}`]).status === 0, "Redis");
   return `redis://127.0.0.1:${port}`;
 }
 
@@ -65,9 +85,11 @@ async function until(ready, what) {
 
 try {
   const settings = { TEST_DATABASE_URL: await postgres(), TEST_REDIS_URL: await redis() };
-  close([await jest(['-c', 'jest.services.config.mjs', '--runInBand', ...process.argv.slice(2)], settings)]);
+  close([await jest(["-c", "jest.services.config.mjs", "--runInBand", ...process.argv.slice(2)], settings)]);
 } finally {
-  for (const child of started) child.kill('SIGTERM');
-  await Promise.all(started.map((child) => (child.exitCode === null ? new Promise((resolve) => child.on('exit', resolve)) : undefined)));
+  for (const child of started) child.kill("SIGTERM");
+  await Promise.all(
+    started.map((child) => (child.exitCode === null ? new Promise((resolve) => child.on("exit", resolve)) : undefined)),
+  );
   rmSync(folder, { recursive: true, force: true });
 }

@@ -2,10 +2,10 @@
  * One server of bench/fanout.ts in a process of its own, so that its CPU time is its own: the console's message socket, or
  * plain ws as its documentation shows it. Told what to publish by its parent; answers with CPU microseconds.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createRealtimeModule, type Caller, type SocketInfo } from '@liantai/server/realtime';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRealtimeModule, type Caller, type SocketInfo } from "@liantai/server/realtime";
+import { WebSocketServer, type WebSocket } from "ws";
 
 export interface Order {
   readonly messages: number;
@@ -14,7 +14,13 @@ export interface Order {
   readonly pauseMs: number;
 }
 
-const message = { type: 'callRecorded', callId: '0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11', agentId: '1001', cause: 'completed', note: '客户咨询发票，已登记工单并承诺次日回复' } as const;
+const message = {
+  type: "callRecorded",
+  callId: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11",
+  agentId: "1001",
+  cause: "completed",
+  note: "客户咨询发票，已登记工单并承诺次日回复",
+} as const;
 
 interface Fan {
   accept(socket: WebSocket, info: SocketInfo): void;
@@ -33,33 +39,54 @@ async function ours(): Promise<Fan> {
   const handlers = new Map<string, (payload: unknown) => void>();
   const none = () => ({ cancel: () => undefined });
   let ids = 0;
-  const who = (n: number): Caller => ({ sessionId: `s${n}`, userId: `u${n}`, userName: '', nickName: '', roleType: 2, roleId: '', compId: '100001', agentId: String(n), groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false });
+  const who = (n: number): Caller => ({
+    sessionId: `s${n}`,
+    userId: `u${n}`,
+    userName: "",
+    nickName: "",
+    roleType: 2,
+    roleId: "",
+    compId: "100001",
+    agentId: String(n),
+    groupId: null,
+    isHiddenNum: false,
+    hiddenGlobalPhone: false,
+    empower: {},
+    operator: false,
+  });
   const realtime = createRealtimeModule({
     ports: {
-      broker: { subscribe: async (topic: string, handler: (payload: unknown) => void) => (handlers.set(topic, handler), async () => undefined) } as never,
+      broker: {
+        subscribe: async (topic: string, handler: (payload: unknown) => void) => (
+          handlers.set(topic, handler),
+          async () => undefined
+        ),
+      } as never,
       clock: { now: Date.now, after: none, every: none },
-      random: { token: () => `stream-${(ids += 1)}`, id: () => '', int: () => 0 },
+      random: { token: () => `stream-${(ids += 1)}`, id: () => "", int: () => 0 },
       logger: console,
     },
-    tickets: { redeem: async () => who((ids += 1)), issue: async () => ({ ticket: '', expiresIn: 0 }) },
+    tickets: { redeem: async () => who((ids += 1)), issue: async () => ({ ticket: "", expiresIn: 0 }) },
     sessions: { endsOf: async () => new Map() },
   });
   await realtime.start?.();
   const route = realtime.sockets![0]!;
   return {
     accept: (socket, info) => void route.authorise(info).then((admitted) => route.accept(socket, info, admitted)),
-    publish: () => handlers.get('message.send')!({ to: { compId: '100001' }, message }),
+    publish: () => handlers.get("message.send")!({ to: { compId: "100001" }, message }),
   };
 }
 
-const fan = process.argv[2] === 'ws' ? plain() : await ours();
+const fan = process.argv[2] === "ws" ? plain() : await ours();
 const server = createServer();
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-sockets.on('connection', (socket, request) => fan.accept(socket, { url: new URL(`http://x${request.url}`), address: '', device: '', request }));
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }));
+sockets.on("connection", (socket, request) =>
+  fan.accept(socket, { url: new URL(`http://x${request.url}`), address: "", device: "", request }),
+);
+server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
 
 let published = 0;
-process.on('message', (order: Order) => {
+process.on("message", (order: Order) => {
   const before = process.cpuUsage();
   let left = order.messages;
   const next = (): void => {
@@ -77,4 +104,4 @@ process.on('message', (order: Order) => {
   };
   next();
 });
-process.on('disconnect', () => process.exit(0));
+process.on("disconnect", () => process.exit(0));

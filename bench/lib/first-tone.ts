@@ -1,4 +1,4 @@
-import type { Page } from '@liantai/e2e/harness/browser.ts';
+import type { Page } from "@liantai/e2e/harness/browser.ts";
 
 /** Epoch ms at which the page first hears a tone of `hz`, looked at every 20 ms over the last 21 ms. */
 export function firstTone(page: Page, hz: number, ms = 20_000): Promise<number> {
@@ -13,7 +13,7 @@ export function firstTone(page: Page, hz: number, ms = 20_000): Promise<number> 
       analyser.fftSize = 1024;
       const samples = new Float32Array(analyser.fftSize);
       while (Date.now() < end) {
-        const newest = window.heardTracks?.filter((t) => t.readyState === 'live').at(-1);
+        const newest = window.heardTracks?.filter((t) => t.readyState === "live").at(-1);
         if (newest && newest !== track) {
           source?.disconnect();
           track = newest;

@@ -1,24 +1,46 @@
 /** One run of bench/sheets.ts: node sheet-run.ts WHAT PATH; prints {ms, cpu, mb}. */
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { seatIdField, nameField, phoneField } from '@liantai/api/contract/admin';
-import { readBatches, rowChecker, writeSheet, type Cell } from '@liantai/server/sheets';
-import exceljs from 'exceljs';
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { seatIdField, nameField, phoneField } from "@liantai/api/contract/admin";
+import { readBatches, rowChecker, writeSheet, type Cell } from "@liantai/server/sheets";
+import exceljs from "exceljs";
 
 const count = 100_000;
-const titles = ['通话编号', '方向', '主叫号码', '被叫号码', '坐席工号', '坐席姓名', '开始时间', '等待时长', '通话时长', '备注'];
+const titles = [
+  "通话编号",
+  "方向",
+  "主叫号码",
+  "被叫号码",
+  "坐席工号",
+  "坐席姓名",
+  "开始时间",
+  "等待时长",
+  "通话时长",
+  "备注",
+];
 /** A row as a call record is exported; each has values of its own. */
-const rowOf = (n: number): Cell[] => [`0192f6c1-7c3e-7d30-b5a1-${String(n).padStart(12, '0')}`, n % 2 ? '呼入' : '呼出', `138${String(10_000_000 + n)}`, '4001', String(1_000 + (n % 300)), `坐席${n % 300}`, `2026-03-${String(1 + (n % 28)).padStart(2, '0')} 10:${String(n % 60).padStart(2, '0')}:00`, n % 40, n % 600, n % 11 === 0 ? '=HYPERLINK("x")' : `客户咨询第${n}号订单`];
+const rowOf = (n: number): Cell[] => [
+  `0192f6c1-7c3e-7d30-b5a1-${String(n).padStart(12, "0")}`,
+  n % 2 ? "呼入" : "呼出",
+  `138${String(10_000_000 + n)}`,
+  "4001",
+  String(1_000 + (n % 300)),
+  `坐席${n % 300}`,
+  `2026-03-${String(1 + (n % 28)).padStart(2, "0")} 10:${String(n % 60).padStart(2, "0")}:00`,
+  n % 40,
+  n % 600,
+  n % 11 === 0 ? '=HYPERLINK("x")' : `客户咨询第${n}号订单`,
+];
 function* rows(): Generator<Cell[]> {
   for (let n = 0; n < count; n += 1) yield rowOf(n);
 }
 
 /** The checks of an import: a mobile number, a seat id, a name, as the product's imports ask them; and the first column unique. */
 const columns = [
-  { title: titles[0]!, name: 'id', required: true },
-  { title: titles[2]!, name: 'caller', required: true, schema: phoneField(titles[2]) },
-  { title: titles[4]!, name: 'agentId', required: true, schema: seatIdField(4, titles[4]) },
-  { title: titles[5]!, name: 'agentName', required: true, schema: nameField(titles[5]) },
+  { title: titles[0]!, name: "id", required: true },
+  { title: titles[2]!, name: "caller", required: true, schema: phoneField(titles[2]) },
+  { title: titles[4]!, name: "agentId", required: true, schema: seatIdField(4, titles[4]) },
+  { title: titles[5]!, name: "agentName", required: true, schema: nameField(titles[5]) },
 ];
 const seen = new Set<string>();
 let failed = 0;
@@ -28,10 +50,11 @@ function unique(id: string): void {
 }
 
 const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
-  'write-ours': (path) => pipeline(writeSheet({ columns: titles.map((title) => ({ title })), rows: rows() }), createWriteStream(path)),
-  'write-exceljs': async (path) => {
+  "write-ours": (path) =>
+    pipeline(writeSheet({ columns: titles.map((title) => ({ title })), rows: rows() }), createWriteStream(path)),
+  "write-exceljs": async (path) => {
     const book = new exceljs.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true, useSharedStrings: false });
-    const sheet = book.addWorksheet('Sheet');
+    const sheet = book.addWorksheet("Sheet");
     sheet.addRow(titles).commit();
     let n = 0;
     for (const row of rows()) {
@@ -41,7 +64,7 @@ const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
     }
     await book.commit();
   },
-  'read-ours': async (path) => {
+  "read-ours": async (path) => {
     let rows = 0;
     let check: ReturnType<typeof rowChecker> | undefined;
     for await (const batch of readBatches(path, { maxRows: count + 1 })) {
@@ -52,21 +75,30 @@ const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
           continue;
         }
         const checked = check(cells);
-        if ('faults' in checked) failed += 1;
-        else unique(checked.value['id'] as string);
+        if ("faults" in checked) failed += 1;
+        else unique(checked.value["id"] as string);
       }
     }
     if (rows !== count + 1) throw new Error(`${rows} rows`);
   },
-  'read-exceljs': async (path) => {
+  "read-exceljs": async (path) => {
     let rows = 0;
-    const reader = new exceljs.stream.xlsx.WorkbookReader(path, { sharedStrings: 'cache', worksheets: 'emit', styles: 'cache', hyperlinks: 'ignore', entries: 'emit' });
+    const reader = new exceljs.stream.xlsx.WorkbookReader(path, {
+      sharedStrings: "cache",
+      worksheets: "emit",
+      styles: "cache",
+      hyperlinks: "ignore",
+      entries: "emit",
+    });
     for await (const sheet of reader) {
       for await (const row of sheet) {
         rows += 1;
         if (rows === 1) continue;
-        const cells = (row.values as unknown[]).slice(1).map((value) => (value === null || value === undefined ? '' : String(value)));
-        for (const { title, schema } of columns) if (schema && !schema.isValidSync(cells[titles.indexOf(title)])) failed += 1;
+        const cells = (row.values as unknown[])
+          .slice(1)
+          .map((value) => (value === null || value === undefined ? "" : String(value)));
+        for (const { title, schema } of columns)
+          if (schema && !schema.isValidSync(cells[titles.indexOf(title)])) failed += 1;
         unique(cells[0]!);
       }
     }
@@ -74,7 +106,7 @@ const ways: Readonly<Record<string, (path: string) => Promise<void>>> = {
   },
 };
 
-const [what = '', path = ''] = process.argv.slice(2);
+const [what = "", path = ""] = process.argv.slice(2);
 const rss = (): number => process.memoryUsage.rss() / 1024 / 1024;
 const before = rss();
 let peak = before;

@@ -1,7 +1,7 @@
 /** Signs in over the wire, as a program would: for what a journey must know and no page shows. */
-import { browserClient, formUserName, type Envelope } from '@liantai/api/contract';
-import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto';
-import { password as demoPassword } from './desk.ts';
+import { browserClient, formUserName, type Envelope } from "@liantai/api/contract";
+import { constants, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
+import { password as demoPassword } from "./desk.ts";
 
 export interface ApiSession {
   get<T>(path: string): Promise<T>;
@@ -15,31 +15,57 @@ async function open<T>(reply: Response): Promise<T> {
   return envelope.data;
 }
 
-export async function apiSignIn(url: string, account: string, roleType: number, code = '100001', password = demoPassword): Promise<ApiSession> {
+export async function apiSignIn(
+  url: string,
+  account: string,
+  roleType: number,
+  code = "100001",
+  password = demoPassword,
+): Promise<ApiSession> {
   const randomStr = randomUUID();
-  const captcha = (await fetch(`${url}/auth/code?randomStr=${randomStr}`)).headers.get('x-captcha') ?? '';
+  const captcha = (await fetch(`${url}/auth/code?randomStr=${randomStr}`)).headers.get("x-captcha") ?? "";
   const key = await open<{ kid: string; spki: string }>(await fetch(`${url}/auth/publicKey`));
-  const spki = createPublicKey({ key: Buffer.from(key.spki, 'base64'), format: 'der', type: 'spki' });
-  const secret = publicEncrypt({ key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(JSON.stringify({ password, at: Date.now() })));
+  const spki = createPublicKey({ key: Buffer.from(key.spki, "base64"), format: "der", type: "spki" });
+  const secret = publicEncrypt(
+    { key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+    Buffer.from(JSON.stringify({ password, at: Date.now() })),
+  );
   const tokens = await open<{ access_token: string }>(
     await fetch(`${url}/auth/oauth/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'password', username: formUserName(code, roleType, account), password: secret.toString('base64'), kid: key.kid, code: captcha, randomStr }),
+      method: "POST",
+      headers: {
+        authorization: `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({
+        grant_type: "password",
+        username: formUserName(code, roleType, account),
+        password: secret.toString("base64"),
+        kid: key.kid,
+        code: captcha,
+        randomStr,
+      }),
     }),
   );
   const headers = { authorization: `Bearer ${tokens.access_token}` };
-  const raw: ApiSession['raw'] = (path, extra = {}) => fetch(`${url}${path}`, { headers: { ...headers, ...extra } });
+  const raw: ApiSession["raw"] = (path, extra = {}) => fetch(`${url}${path}`, { headers: { ...headers, ...extra } });
   return {
     raw,
     get: async <T>(path: string) => open<T>(await raw(path)),
-    post: async <T>(path: string, body: unknown) => open<T>(await fetch(`${url}${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })),
+    post: async <T>(path: string, body: unknown) =>
+      open<T>(
+        await fetch(`${url}${path}`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      ),
   };
 }
 
 export interface CallRow {
   readonly callId: string;
-  readonly direction: 'inbound' | 'outbound' | 'internal';
+  readonly direction: "inbound" | "outbound" | "internal";
   readonly callee: string;
   readonly cause: string | null;
   readonly agentId: string | null;
@@ -53,7 +79,10 @@ export interface CallRow {
 export async function endedCalls(session: ApiSession, count: number, ms = 15_000): Promise<readonly CallRow[]> {
   const end = Date.now() + ms;
   for (;;) {
-    const { list } = await session.post<{ list: CallRow[] }>('/cdr/api/v1/master/getMasterCdrList', { pageNo: 1, pageSize: 20 });
+    const { list } = await session.post<{ list: CallRow[] }>("/cdr/api/v1/master/getMasterCdrList", {
+      pageNo: 1,
+      pageSize: 20,
+    });
     const ended = list.filter((row) => row.cause !== null);
     if (ended.length >= count) return ended;
     if (Date.now() > end) throw new Error(`only ${ended.length} of ${count} calls ended: ${JSON.stringify(list)}`);
@@ -72,14 +101,18 @@ export async function recordedCall(session: ApiSession, count: number, ms = 15_0
 }
 
 /** Samples of a two-channel 16-bit WAV. */
-export function channels(wav: Buffer): { readonly rate: number; readonly left: Int16Array; readonly right: Int16Array } {
+export function channels(wav: Buffer): {
+  readonly rate: number;
+  readonly left: Int16Array;
+  readonly right: Int16Array;
+} {
   let at = 12;
   let rate = 0;
   while (at + 8 <= wav.length) {
-    const id = wav.toString('latin1', at, at + 4);
+    const id = wav.toString("latin1", at, at + 4);
     const size = wav.readUInt32LE(at + 4);
-    if (id === 'fmt ') rate = wav.readUInt32LE(at + 12);
-    if (id === 'data') {
+    if (id === "fmt ") rate = wav.readUInt32LE(at + 12);
+    if (id === "data") {
       const frames = Math.floor(Math.min(size, wav.length - at - 8) / 4);
       const left = new Int16Array(frames);
       const right = new Int16Array(frames);
@@ -91,5 +124,5 @@ export function channels(wav: Buffer): { readonly rate: number; readonly left: I
     }
     at += 8 + size + (size % 2);
   }
-  throw new Error('no data chunk');
+  throw new Error("no data chunk");
 }

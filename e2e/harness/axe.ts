@@ -1,18 +1,35 @@
 /** What axe finds on a page as it is now. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'puppeteer';
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "puppeteer";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Serious and critical findings of WCAG 2 A and AA, in one line each; `within` (CSS): of these elements alone. */
-export async function findings(page: Page, within = 'html'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+export async function findings(page: Page, within = "html"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // A button on its way from one colour to another has neither of them.
-  await page.waitForFunction(() => !document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity), { timeout: 5_000 }).catch(() => undefined);
+  await page
+    .waitForFunction(
+      () =>
+        !document
+          .getAnimations()
+          .some((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Infinity),
+      { timeout: 5_000 },
+    )
+    .catch(() => undefined);
   return page.evaluate(async (scope) => {
-    const { axe } = window as unknown as { axe: { run(context: string, o: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
-    const { violations } = await axe.run(scope, { runOnly: ['wcag2a', 'wcag2aa'] });
-    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`);
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          context: string,
+          o: object,
+        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run(scope, { runOnly: ["wcag2a", "wcag2aa"] });
+    return violations
+      .filter((v) => v.impact === "serious" || v.impact === "critical")
+      .map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`);
   }, within);
 }

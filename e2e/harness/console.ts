@@ -1,5 +1,5 @@
 /** Work at the console's screens by the words that people read: menus, rows, forms in drawers and dialogs, notices. */
-import type { ElementHandle, Page } from 'puppeteer';
+import type { ElementHandle, Page } from "puppeteer";
 
 /** The tab on show: those of the others stay in the page, unseen. */
 export const pane = '//*[@role="tabpanel"][not(contains(@style, "visibility: hidden"))]';
@@ -7,11 +7,16 @@ export const pane = '//*[@role="tabpanel"][not(contains(@style, "visibility: hid
 export const sheet = `${pane}//*[@role="dialog" or @role="alertdialog"]`;
 export const sheetNamed = (title: string) => `${sheet}[.//h2[normalize-space()="${title}"]]`;
 /** The row that has these cells. */
-export const row = (...cells: string[]) => `${pane}//tr${cells.map((cell) => `[td[normalize-space()="${cell}"]]`).join('')}`;
+export const row = (...cells: string[]) =>
+  `${pane}//tr${cells.map((cell) => `[td[normalize-space()="${cell}"]]`).join("")}`;
 export const selector = (xpath: string) => `::-p-xpath(${xpath})`;
 
 /** Asks again and again: a text that changes in place is no mutation that puppeteer waits for. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>, ms = 20_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false>,
+  ms = 20_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const found = await look();
@@ -23,77 +28,125 @@ export async function until<T>(what: string, look: () => Promise<T | null | unde
 
 /** Words that stand in sight, in `scope` or anywhere in the tab on show. */
 export const reads = (page: Page, words: string, scope = pane, ms?: number): Promise<ElementHandle> =>
-  until(`“${words}”`, async () => {
-    for (const found of await page.$$(selector(`${scope}//*[contains(normalize-space(), "${words}")][not(*[contains(normalize-space(), "${words}")])]`))) if (await found.isVisible().catch(() => false)) return found as ElementHandle;
-    return null;
-  }, ms);
+  until(
+    `“${words}”`,
+    async () => {
+      for (const found of await page.$$(
+        selector(
+          `${scope}//*[contains(normalize-space(), "${words}")][not(*[contains(normalize-space(), "${words}")])]`,
+        ),
+      ))
+        if (await found.isVisible().catch(() => false)) return found as ElementHandle;
+      return null;
+    },
+    ms,
+  );
 
 export const clickOn = (page: Page, xpath: string) => page.locator(selector(xpath)).setTimeout(20_000).click();
 /** A button of the tab on show, or of `scope`. */
-export const pushIn = (page: Page, name: string, scope = pane) => clickOn(page, `${scope}//button[normalize-space()="${name}" or @aria-label="${name}"][not(@disabled)]`);
+export const pushIn = (page: Page, name: string, scope = pane) =>
+  clickOn(page, `${scope}//button[normalize-space()="${name}" or @aria-label="${name}"][not(@disabled)]`);
 
 /** Opens a screen through the menu, unfolding the group it is in, and waits until it shows what it has. */
 export async function openScreen(page: Page, group: string, name: string): Promise<void> {
   const entry = (words: string) => `//nav[@aria-label="主菜单"]//button[normalize-space()="${words}"]`;
   const leaf = await until(`the menu ${group} / ${name}`, async () => {
     const shown = await page.$(selector(entry(name)));
-    if (!shown) await (await page.$(selector(`${entry(group)}[@aria-expanded="false"]`)))?.click().catch(() => undefined);
+    if (!shown)
+      await (await page.$(selector(`${entry(group)}[@aria-expanded="false"]`)))?.click().catch(() => undefined);
     return shown;
   });
   await leaf.click();
-  await until(`the tab ${name}`, () => page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${name}"]`)));
+  await until(`the tab ${name}`, () =>
+    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${name}"]`)),
+  );
   await settled(page);
 }
 
 /** Nothing on show is loading, and nothing is on its way from one colour or place to another. */
 export const settled = (page: Page, ms?: number): Promise<true> =>
-  until('the screen settles', async () => {
-    const busy = await page.evaluate(() => {
-      const shown = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')].find((panel) => panel.style.visibility !== 'hidden');
-      const moving = shown?.getAnimations({ subtree: true }).some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
-      return !shown || moving || shown.childElementCount === 0 || shown.querySelector('[role="progressbar"], [aria-busy="true"]') !== null || /加载中|正在加载/.test(shown.innerText);
-    });
-    return !busy;
-  }, ms).then(() => true as const);
+  until(
+    "the screen settles",
+    async () => {
+      const busy = await page.evaluate(() => {
+        const shown = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')].find(
+          (panel) => panel.style.visibility !== "hidden",
+        );
+        const moving = shown
+          ?.getAnimations({ subtree: true })
+          .some((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Infinity);
+        return (
+          !shown ||
+          moving ||
+          shown.childElementCount === 0 ||
+          shown.querySelector('[role="progressbar"], [aria-busy="true"]') !== null ||
+          /加载中|正在加载/.test(shown.innerText)
+        );
+      });
+      return !busy;
+    },
+    ms,
+  ).then(() => true as const);
 
 /** The control under this label, of what is open over the tab or of `scope`. */
 const control = (label: string, scope: string) => `${scope}//*[@id=${scope}//label[normalize-space()="${label}"]/@for]`;
 
 /** Types over what a field of the open form has. Locator.fill() empties it behind React's back, which may put the old text there again. */
 export async function fillIn(page: Page, label: string, value: string, scope = sheet): Promise<void> {
-  const input = await page.locator(selector(control(label, scope))).setTimeout(20_000).waitHandle();
+  const input = await page
+    .locator(selector(control(label, scope)))
+    .setTimeout(20_000)
+    .waitHandle();
   await input.evaluate((element) => (element as HTMLInputElement).select());
   await input.type(value);
 }
 
 /** Chooses by what the option reads. */
 export async function chooseIn(page: Page, label: string, option: string, scope = sheet): Promise<void> {
-  const select = await until(`“${option}” of ${label}`, () => page.$(selector(`${control(label, scope)}[option[normalize-space()="${option}"]]`)));
-  const value = await select.evaluate((element, wanted) => [...(element as HTMLSelectElement).options].find((one) => one.textContent.trim() === wanted)!.value, option);
+  const select = await until(`“${option}” of ${label}`, () =>
+    page.$(selector(`${control(label, scope)}[option[normalize-space()="${option}"]]`)),
+  );
+  const value = await select.evaluate(
+    (element, wanted) =>
+      [...(element as HTMLSelectElement).options].find((one) => one.textContent.trim() === wanted)!.value,
+    option,
+  );
   await select.select(value);
 }
 
 /** A checkbox, a switch or a radio button by the words beside it. */
-export const tick = (page: Page, words: string, scope = sheet) => clickOn(page, `${scope}//input[@aria-label="${words}" or parent::label[normalize-space()="${words}"]]`);
+export const tick = (page: Page, words: string, scope = sheet) =>
+  clickOn(page, `${scope}//input[@aria-label="${words}" or parent::label[normalize-space()="${words}"]]`);
 
 /** Puts what is so called from one side of a transfer list to the other. */
-export async function transfer(page: Page, from: string, names: readonly string[], button: string, scope = pane): Promise<void> {
-  for (const name of names) await clickOn(page, `${scope}//*[@role="group"][@aria-label="${from}"]//*[@role="option"][contains(., "${name}")]`);
+export async function transfer(
+  page: Page,
+  from: string,
+  names: readonly string[],
+  button: string,
+  scope = pane,
+): Promise<void> {
+  for (const name of names)
+    await clickOn(page, `${scope}//*[@role="group"][@aria-label="${from}"]//*[@role="option"][contains(., "${name}")]`);
   await pushIn(page, button, scope);
 }
 
 /** Notices lie over the corner where a drawer has its buttons: they are closed, as a person would. */
 async function closeNotices(page: Page): Promise<void> {
-  await page.$$eval('[aria-label^="关闭通知："]', (buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await page.$$eval('[aria-label^="关闭通知："]', (buttons) =>
+    buttons.forEach((button) => (button as HTMLElement).click()),
+  );
 }
 
 /** Presses the button of a form or question and waits until it is gone; throws with what it says instead. */
-export async function submit(page: Page, title: string, button = '保存'): Promise<void> {
+export async function submit(page: Page, title: string, button = "保存"): Promise<void> {
   await closeNotices(page);
   await pushIn(page, button, sheetNamed(title));
   const open = () => page.$(selector(sheetNamed(title)));
   await until(`${title} is done`, async () => !(await open()), 20_000).catch(async (error: Error) => {
-    throw new Error(`${error.message}; it says: ${await (await open())?.evaluate((element) => (element as HTMLElement).innerText)}`);
+    throw new Error(
+      `${error.message}; it says: ${await (await open())?.evaluate((element) => (element as HTMLElement).innerText)}`,
+    );
   });
 }
 

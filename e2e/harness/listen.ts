@@ -1,5 +1,5 @@
 /** What a page hears: the remote audio tracks of its peer connections, measured in the page itself. */
-import type { Page } from 'puppeteer';
+import type { Page } from "puppeteer";
 
 declare global {
   interface Window {
@@ -16,8 +16,9 @@ export async function earsFor(page: Page): Promise<void> {
     window.RTCPeerConnection = class extends Native {
       constructor(configuration?: RTCConfiguration) {
         super(configuration);
-        this.addEventListener('track', (event) => {
-          if (event.track.kind === 'audio' && !window.heardTracks?.includes(event.track)) window.heardTracks?.push(event.track);
+        this.addEventListener("track", (event) => {
+          if (event.track.kind === "audio" && !window.heardTracks?.includes(event.track))
+            window.heardTracks?.push(event.track);
         });
       }
     };
@@ -34,7 +35,7 @@ export interface Heard {
 /** Measures about 170 ms of the newest live track. */
 export function hear(page: Page, hz: readonly number[]): Promise<Heard> {
   return page.evaluate(async (frequencies: readonly number[]) => {
-    const track = window.heardTracks?.filter((t) => t.readyState === 'live').at(-1);
+    const track = window.heardTracks?.filter((t) => t.readyState === "live").at(-1);
     if (!track) return { rms: 0, shares: frequencies.map(() => 0) };
     const context = (window.listeningIn ??= new AudioContext());
     await context.resume();
@@ -63,7 +64,12 @@ export function hear(page: Page, hz: readonly number[]): Promise<Heard> {
 }
 
 /** Waits until `wanted` is true of what the page hears; throws with the last measurement. */
-export async function untilHeard(page: Page, hz: readonly number[], wanted: (heard: Heard) => boolean, ms = 10_000): Promise<Heard> {
+export async function untilHeard(
+  page: Page,
+  hz: readonly number[],
+  wanted: (heard: Heard) => boolean,
+  ms = 10_000,
+): Promise<Heard> {
   const end = Date.now() + ms;
   for (;;) {
     const heard = await hear(page, hz);
@@ -73,6 +79,9 @@ export async function untilHeard(page: Page, hz: readonly number[], wanted: (hea
 }
 
 /** A voice of our fake microphones: most of the energy at its frequency. */
-export const isTone = (index: number) => (heard: Heard): boolean => heard.rms > 0.005 && (heard.shares[index] ?? 0) > 0.5;
+export const isTone =
+  (index: number) =>
+  (heard: Heard): boolean =>
+    heard.rms > 0.005 && (heard.shares[index] ?? 0) > 0.5;
 /** Something, but none of the asked tones: speech or music. */
 export const isOther = (heard: Heard): boolean => heard.rms > 0.003 && heard.shares.every((share) => share < 0.3);

@@ -1,10 +1,44 @@
 /** What is wrong with a screen's looks that a program can see: cut, overflowing, still loading, untranslated. */
-import type { Page } from 'puppeteer';
+import type { Page } from "puppeteer";
 
 /** CSS of the tab on show. */
 export const shownPanel = '[role="tabpanel"]:not([style*="visibility: hidden"])';
 /** Latin words that Chinese readers read: abbreviations, formats, codecs and products. */
-const known = ['URL', 'IP', 'SIP', 'Excel', 'IVR', 'HTTP', 'HTTPS', 'ID', 'KB', 'MB', 'GB', 'xlsx', 'wav', 'mp3', 'md', 'UDP', 'TCP', 'TLS', 'WS', 'WSS', 'PCMA', 'PCMU', 'G729', 'opus', 'GET', 'POST', 'PUT', 'JSON', 'Alt', 'PGlite', 'PostgreSQL', 'Redis', 'Asterisk'];
+const known = [
+  "URL",
+  "IP",
+  "SIP",
+  "Excel",
+  "IVR",
+  "HTTP",
+  "HTTPS",
+  "ID",
+  "KB",
+  "MB",
+  "GB",
+  "xlsx",
+  "wav",
+  "mp3",
+  "md",
+  "UDP",
+  "TCP",
+  "TLS",
+  "WS",
+  "WSS",
+  "PCMA",
+  "PCMU",
+  "G729",
+  "opus",
+  "GET",
+  "POST",
+  "PUT",
+  "JSON",
+  "Alt",
+  "PGlite",
+  "PostgreSQL",
+  "Redis",
+  "Asterisk",
+];
 
 /** One line a fault; none: it looks right. */
 export const looks = (page: Page): Promise<string[]> =>
@@ -12,34 +46,51 @@ export const looks = (page: Page): Promise<string[]> =>
     (css, allowed) => {
       const faults: string[] = [];
       const panel = document.querySelector<HTMLElement>(css);
-      if (!panel || panel.innerText.trim() === '') return ['nothing is drawn'];
+      if (!panel || panel.innerText.trim() === "") return ["nothing is drawn"];
       const width = document.documentElement.clientWidth;
-      if (document.documentElement.scrollWidth > width || document.body.scrollWidth > width) faults.push(`the page is ${Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)} px wide`);
-      const name = (element: Element) => `<${element.tagName.toLowerCase()}> “${((element as HTMLElement).innerText ?? '').trim().slice(0, 30) || element.getAttribute('aria-label') || ''}”`;
-      const inSight = (element: Element) => (element as HTMLElement).checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+      if (document.documentElement.scrollWidth > width || document.body.scrollWidth > width)
+        faults.push(`the page is ${Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)} px wide`);
+      const name = (element: Element) =>
+        `<${element.tagName.toLowerCase()}> “${((element as HTMLElement).innerText ?? "").trim().slice(0, 30) || element.getAttribute("aria-label") || ""}”`;
+      const inSight = (element: Element) =>
+        (element as HTMLElement).checkVisibility({ visibilityProperty: true }) &&
+        element.getBoundingClientRect().width > 1;
       /** Whether a scrolling ancestor brings it into sight. */
       const reachable = (element: Element): boolean => {
-        for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+        for (let at = element.parentElement; at; at = at.parentElement)
+          if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
         return false;
       };
-      for (const element of panel.querySelectorAll('button, input, select, textarea, th, h1, h2, h3, label')) {
+      for (const element of panel.querySelectorAll("button, input, select, textarea, th, h1, h2, h3, label")) {
         if (!inSight(element)) continue;
         const box = element.getBoundingClientRect();
-        if ((box.right > width + 1 || box.left < -1) && !reachable(element)) faults.push(`${name(element)} is outside the page`);
+        if ((box.right > width + 1 || box.left < -1) && !reachable(element))
+          faults.push(`${name(element)} is outside the page`);
       }
-      for (const element of panel.querySelectorAll<HTMLElement>('th span, th button, button, h1, h2, h3')) {
-        if (inSight(element) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).overflow !== 'visible') faults.push(`${name(element)} is cut`);
+      for (const element of panel.querySelectorAll<HTMLElement>("th span, th button, button, h1, h2, h3")) {
+        if (
+          inSight(element) &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.clientWidth > 0 &&
+          getComputedStyle(element).overflow !== "visible"
+        )
+          faults.push(`${name(element)} is cut`);
       }
       // A person should not have to scroll sideways for what the screen shows by itself.
-      for (const table of panel.querySelectorAll('table')) {
+      for (const table of panel.querySelectorAll("table")) {
         const region = table.closest<HTMLElement>('[role="region"]');
-        if (region && inSight(region) && region.scrollWidth > region.clientWidth + 1) faults.push(`the table “${table.getAttribute('aria-label')}” is ${region.scrollWidth} px wide in ${region.clientWidth} px`);
+        if (region && inSight(region) && region.scrollWidth > region.clientWidth + 1)
+          faults.push(
+            `the table “${table.getAttribute("aria-label")}” is ${region.scrollWidth} px wide in ${region.clientWidth} px`,
+          );
       }
-      if (/加载中|正在加载/.test(panel.innerText)) faults.push('it is still loading');
-      for (const element of document.querySelectorAll<HTMLElement>('button, th, h1, h2, h3, label')) {
+      if (/加载中|正在加载/.test(panel.innerText)) faults.push("it is still loading");
+      for (const element of document.querySelectorAll<HTMLElement>("button, th, h1, h2, h3, label")) {
         if (!inSight(element)) continue;
-        const words = (element.innerText.match(/[A-Za-z][A-Za-z0-9]+/g) ?? []).filter((word) => !allowed.includes(word));
-        if (words.length > 0) faults.push(`${name(element)} is not Chinese: ${words.join(' ')}`);
+        const words = (element.innerText.match(/[A-Za-z][A-Za-z0-9]+/g) ?? []).filter(
+          (word) => !allowed.includes(word),
+        );
+        if (words.length > 0) faults.push(`${name(element)} is not Chinese: ${words.join(" ")}`);
       }
       return [...new Set(faults)];
     },

@@ -1,12 +1,12 @@
 /** A real server process on a folder of its own: what `npm start` starts, on a free port. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface RunningServer {
   readonly url: string;
@@ -23,10 +23,14 @@ export interface RunningServer {
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    const server = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        server.close(() =>
+          address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+        );
+      });
   });
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
@@ -41,23 +45,33 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'liantai-e2e-'));
+  const dataDir = mkdtempSync(join(tmpdir(), "liantai-e2e-"));
   const url = `http://127.0.0.1:${port}`;
-  let text = '';
+  let text = "";
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(process.execPath, ['server/src/main.ts'], {
+    child = spawn(process.execPath, ["server/src/main.ts"], {
       cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LIANTAI_E2E: '1', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        NODE_NO_WARNINGS: "1",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATA_DIR: dataDir,
+        LIANTAI_E2E: "1",
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
     await untilReady(url, child, () => text);
   };
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.once('exit', () => resolve());
+      child.once("exit", () => resolve());
       child.kill(signal);
     });
   await start();
@@ -65,10 +79,10 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     url,
     dataDir,
     output: () => text,
-    kill: () => end('SIGKILL'),
+    kill: () => end("SIGKILL"),
     restart: start,
     async stop() {
-      await end('SIGTERM');
+      await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

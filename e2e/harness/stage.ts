@@ -1,7 +1,7 @@
 /** What most journeys stand on: a server, an agent's browser and a customer's, whose microphones say different tones. */
-import { person, type Person } from './browser.ts';
-import { earsFor } from './listen.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { person, type Person } from "./browser.ts";
+import { earsFor } from "./listen.ts";
+import { startServer, type RunningServer } from "./server.ts";
 
 export const agentHz = 500;
 export const customerHz = 1100;
@@ -19,7 +19,7 @@ const closing: (() => Promise<void>)[] = [];
 export async function openStage(): Promise<Stage> {
   const server = await startServer();
   closing.push(server.stop);
-  const [agent, customer] = await Promise.all(both.map((hz) => person(hz))) as [Person, Person];
+  const [agent, customer] = (await Promise.all(both.map((hz) => person(hz)))) as [Person, Person];
   closing.push(agent.close, customer.close);
   await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
   return { server, agent, customer };

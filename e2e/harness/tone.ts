@@ -1,20 +1,20 @@
 /** A WAV file with a steady tone, for a fake microphone. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** 48,000 Hz mono 16-bit, ten seconds: Chromium plays it round and round. Whole periods, so that the seam is silent. */
 export function toneFile(hz: number): string {
-  const folder = join(tmpdir(), 'liantai-tones');
+  const folder = join(tmpdir(), "liantai-tones");
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${hz}.wav`);
   if (existsSync(path)) return path;
   const rate = 48_000;
   const samples = rate * 10;
   const data = Buffer.alloc(44 + samples * 2);
-  data.write('RIFF', 0);
+  data.write("RIFF", 0);
   data.writeUInt32LE(36 + samples * 2, 4);
-  data.write('WAVEfmt ', 8);
+  data.write("WAVEfmt ", 8);
   data.writeUInt32LE(16, 16);
   data.writeUInt16LE(1, 20);
   data.writeUInt16LE(1, 22);
@@ -22,9 +22,10 @@ export function toneFile(hz: number): string {
   data.writeUInt32LE(rate * 2, 28);
   data.writeUInt16LE(2, 32);
   data.writeUInt16LE(16, 34);
-  data.write('data', 36);
+  data.write("data", 36);
   data.writeUInt32LE(samples * 2, 40);
-  for (let i = 0; i < samples; i++) data.writeInt16LE(Math.round(Math.sin((2 * Math.PI * hz * i) / rate) * 9000), 44 + i * 2);
+  for (let i = 0; i < samples; i++)
+    data.writeInt16LE(Math.round(Math.sin((2 * Math.PI * hz * i) / rate) * 9000), 44 + i * 2);
   writeFileSync(path, data);
   return path;
 }
@@ -36,7 +37,8 @@ export function toneFile(hz: number): string {
 export function toneShare(samples: Int16Array, rate: number, hz: number): number {
   const size = Math.floor(rate / 10);
   const shares: number[] = [];
-  for (let at = 0; at + size <= samples.length; at += size) shares.push(windowShare(samples.subarray(at, at + size), rate, hz));
+  for (let at = 0; at + size <= samples.length; at += size)
+    shares.push(windowShare(samples.subarray(at, at + size), rate, hz));
   return shares.sort((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
 }
 

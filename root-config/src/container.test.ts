@@ -1,4 +1,11 @@
-import { createContainer, loadLimit, type AppModule, type AppProps, type ContainerPorts, type Failure } from './container.ts';
+import {
+  createContainer,
+  loadLimit,
+  type AppModule,
+  type AppProps,
+  type ContainerPorts,
+  type Failure,
+} from "./container.ts";
 
 function bench(load: (n: number) => Promise<AppModule>) {
   const log: string[] = [];
@@ -11,27 +18,27 @@ function bench(load: (n: number) => Promise<AppModule>) {
       loads += 1;
       return { app: await load(loads), url: `/assets/app/${loads}/app.js` };
     },
-    forget: () => log.push('forget'),
+    forget: () => log.push("forget"),
     after: (ms, call) => {
       const timer = { at: now + ms, call };
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
     report: (_error, id) => log.push(`report ${id}`),
-    newId: () => 'E1',
+    newId: () => "E1",
     view: {
-      loading: () => log.push('loading'),
+      loading: () => log.push("loading"),
       stage: () => ({}) as HTMLElement,
       failed: (f) => {
         failure = f;
         log.push(`failed ${f.kind} ${f.id}`);
       },
-      clear: () => log.push('clear'),
+      clear: () => log.push("clear"),
     },
   };
   return {
     log,
-    container: createContainer('workorder', ports),
+    container: createContainer("workorder", ports),
     failure: () => failure!,
     pass(ms: number) {
       now += ms;
@@ -45,82 +52,84 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 function app(log: string[], mark: string, onProps?: (p: AppProps) => void): AppModule {
   return {
     bootstrap: async () => {},
-    mount: [async (p: AppProps) => {
-      log.push(`mount ${mark}`);
-      onProps?.(p);
-    }],
+    mount: [
+      async (p: AppProps) => {
+        log.push(`mount ${mark}`);
+        onProps?.(p);
+      },
+    ],
     unmount: async () => log.push(`unmount ${mark}`),
   };
 }
 
-test('an app is loaded when wanted and taken down when not', async () => {
+test("an app is loaded when wanted and taken down when not", async () => {
   const b = bench(async (n) => app(b.log, `v${n}`));
   b.container.activate();
   await settled();
-  expect(b.container.runningUrl()).toBe('/assets/app/1/app.js');
+  expect(b.container.runningUrl()).toBe("/assets/app/1/app.js");
   b.container.deactivate();
   await settled();
   expect(b.container.runningUrl()).toBeNull();
-  expect(b.log).toEqual(['loading', 'mount v1', 'clear', 'unmount v1', 'clear']);
+  expect(b.log).toEqual(["loading", "mount v1", "clear", "unmount v1", "clear"]);
 });
 
-test('a load that fails is told with its id, and 重试 loads again', async () => {
-  const b = bench(async (n) => (n === 1 ? Promise.reject(new Error('404')) : app(b.log, `v${n}`)));
+test("a load that fails is told with its id, and 重试 loads again", async () => {
+  const b = bench(async (n) => (n === 1 ? Promise.reject(new Error("404")) : app(b.log, `v${n}`)));
   b.container.activate();
   await settled();
-  expect(b.log).toEqual(['loading', 'report E1', 'failed load E1']);
+  expect(b.log).toEqual(["loading", "report E1", "failed load E1"]);
   b.failure().retry();
   await settled();
-  expect(b.log.slice(3)).toEqual(['forget', 'loading', 'mount v2']);
+  expect(b.log.slice(3)).toEqual(["forget", "loading", "mount v2"]);
 });
 
-test('a load of over 120 s is a load failure; what arrives later is not mounted', async () => {
+test("a load of over 120 s is a load failure; what arrives later is not mounted", async () => {
   let arrive: (a: AppModule) => void = () => {};
   const b = bench(() => new Promise((resolve) => (arrive = resolve)));
   b.container.activate();
   await settled();
   b.pass(loadLimit - 1);
   await settled();
-  expect(b.log).toEqual(['loading']);
+  expect(b.log).toEqual(["loading"]);
   b.pass(1);
   await settled();
-  expect(b.log).toEqual(['loading', 'report E1', 'failed timeout E1']);
-  arrive(app(b.log, 'late'));
+  expect(b.log).toEqual(["loading", "report E1", "failed timeout E1"]);
+  arrive(app(b.log, "late"));
   await settled();
   expect(b.container.runningUrl()).toBeNull();
 });
 
-test('a crash while drawing takes the app down and leaves the failure; opening it anew starts afresh', async () => {
+test("a crash while drawing takes the app down and leaves the failure; opening it anew starts afresh", async () => {
   let props: AppProps | undefined;
   const b = bench(async (n) => app(b.log, `v${n}`, (p) => (props = p)));
   b.container.activate();
   await settled();
-  props!.onCrash(new Error('drawing'));
-  props!.onCrash(new Error('drawing again'));
+  props!.onCrash(new Error("drawing"));
+  props!.onCrash(new Error("drawing again"));
   await settled();
-  expect(b.log).toEqual(['loading', 'mount v1', 'report E1', 'failed crash E1', 'unmount v1']);
+  expect(b.log).toEqual(["loading", "mount v1", "report E1", "failed crash E1", "unmount v1"]);
   b.container.deactivate();
   b.container.activate();
   await settled();
-  expect(b.log.slice(5)).toEqual(['forget', 'clear', 'loading', 'mount v2']);
+  expect(b.log.slice(5)).toEqual(["forget", "clear", "loading", "mount v2"]);
 });
 
-test('reload replaces the running version and only that', async () => {
+test("reload replaces the running version and only that", async () => {
   const b = bench(async (n) => app(b.log, `v${n}`));
   b.container.activate();
   await settled();
   b.container.reload();
   await settled();
-  expect(b.log).toEqual(['loading', 'mount v1', 'unmount v1', 'clear', 'loading', 'mount v2']);
+  expect(b.log).toEqual(["loading", "mount v1", "unmount v1", "clear", "loading", "mount v2"]);
 });
 
-test('an app no longer wanted when its load ends is not mounted', async () => {
+test("an app no longer wanted when its load ends is not mounted", async () => {
   let arrive: (a: AppModule) => void = () => {};
   const b = bench(() => new Promise((resolve) => (arrive = resolve)));
   b.container.activate();
   await settled();
   b.container.deactivate();
-  arrive(app(b.log, 'v1'));
+  arrive(app(b.log, "v1"));
   await settled();
-  expect(b.log).toEqual(['loading', 'clear']);
+  expect(b.log).toEqual(["loading", "clear"]);
 });

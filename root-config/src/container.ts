@@ -26,7 +26,7 @@ export interface LoadedApp {
 }
 
 export interface Failure {
-  readonly kind: 'load' | 'timeout' | 'crash';
+  readonly kind: "load" | "timeout" | "crash";
   /** Shown to the person and reported with the error. */
   readonly id: string;
   retry(): void;
@@ -93,7 +93,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
     void settle();
   }
 
-  function fail(error: unknown, kind: Failure['kind']): void {
+  function fail(error: unknown, kind: Failure["kind"]): void {
     brokenGeneration = generation;
     const id = ports.newId();
     ports.report(error, id);
@@ -112,13 +112,13 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
       await run(app.bootstrap, props);
       await within(run(app.mount, props));
     } catch (error) {
-      if (at === generation) fail(error, error instanceof LoadTimeout ? 'timeout' : mounting ? 'crash' : 'load');
+      if (at === generation) fail(error, error instanceof LoadTimeout ? "timeout" : mounting ? "crash" : "load");
     }
   }
 
   function crashed(at: number, error: unknown): void {
     if (at !== generation || brokenGeneration === generation) return;
-    fail(error, 'crash');
+    fail(error, "crash");
     // Called while React draws: taking the root down there is not allowed.
     queueMicrotask(() => void settle());
   }

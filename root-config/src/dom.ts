@@ -1,6 +1,10 @@
 /** The root config's own few elements. Text is set as text, never as markup. */
 
-export function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  text = "",
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   if (className) made.className = className;
   if (text) made.textContent = text;
@@ -8,9 +12,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, className
 }
 
 export function button(text: string, press: () => void, quiet = false): HTMLButtonElement {
-  const made = element('button', quiet ? 'page-button quiet' : 'page-button', text);
-  made.type = 'button';
-  made.addEventListener('click', press);
+  const made = element("button", quiet ? "page-button quiet" : "page-button", text);
+  made.type = "button";
+  made.addEventListener("click", press);
   return made;
 }
 
@@ -21,9 +25,9 @@ export interface Strip {
 
 /** A line with a button, and a second quiet button when `dismiss` is given. */
 export function strip(text: string, action: string, press: () => void, dismiss?: () => void): Strip {
-  const root = element('div', 'strip');
-  const line = element('p', '', text);
+  const root = element("div", "strip");
+  const line = element("p", "", text);
   root.append(line, button(action, press));
-  if (dismiss) root.append(button('稍后', dismiss, true));
+  if (dismiss) root.append(button("稍后", dismiss, true));
   return { root, say: (next) => (line.textContent = next) };
 }

@@ -1,6 +1,6 @@
 /** SystemJS as the root config uses it: import an app, forget what failed, replace an entry of the map. */
-import type { AppModule, LoadedApp } from './container.ts';
-import type { Imports } from './swap.ts';
+import type { AppModule, LoadedApp } from "./container.ts";
+import type { Imports } from "./swap.ts";
 
 // Part of SystemJS 6.15 (system.js), missing from its published types.
 interface Loader {
@@ -54,6 +54,8 @@ export function withOverrides(served: Imports): Imports {
   const tool = (globalThis as { importMapOverrides?: Overrides }).importMapOverrides;
   if (!tool) return served;
   const known = knownImports();
-  const kept = Object.keys(tool.getOverrideMap().imports).flatMap((name) => (known[name] ? [[name, known[name]] as const] : []));
+  const kept = Object.keys(tool.getOverrideMap().imports).flatMap((name) =>
+    known[name] ? [[name, known[name]] as const] : [],
+  );
   return { ...served, ...Object.fromEntries(kept) };
 }

@@ -1,26 +1,38 @@
 /** The page's root: registers every app with single-spa by route and session, and keeps the page up to date. */
-import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppChange } from 'single-spa';
-import { bus } from '@liantai/bus';
-import { customerRoute, publicRoutes } from '@liantai/api/contract';
-import { selectActiveTab, selectInCall, selectOpenApps, selectSession, selectSignedIn, store } from '@liantai/api/client';
-import { createContainer, type Container } from './container.ts';
-import { createView, type SlotView } from './container-view.ts';
-import { strip, type Strip } from './dom.ts';
-import { forgetFailed, importApp, knownImports, replaceEntry, withOverrides } from './loader.ts';
-import { firstRedirect, placeOf, slotsOf, type Scene } from './routes.ts';
-import { isContent, slots, type SlotInfo } from './slots.ts';
-import type { Imports } from './swap.ts';
-import { createSwapWatch, pollInterval } from './swap-watch.ts';
-import { watchVersion } from './version.ts';
+import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppChange } from "single-spa";
+import { bus } from "@liantai/bus";
+import { customerRoute, publicRoutes } from "@liantai/api/contract";
+import {
+  selectActiveTab,
+  selectInCall,
+  selectOpenApps,
+  selectSession,
+  selectSignedIn,
+  store,
+} from "@liantai/api/client";
+import { createContainer, type Container } from "./container.ts";
+import { createView, type SlotView } from "./container-view.ts";
+import { strip, type Strip } from "./dom.ts";
+import { forgetFailed, importApp, knownImports, replaceEntry, withOverrides } from "./loader.ts";
+import { firstRedirect, placeOf, slotsOf, type Scene } from "./routes.ts";
+import { isContent, slots, type SlotInfo } from "./slots.ts";
+import type { Imports } from "./swap.ts";
+import { createSwapWatch, pollInterval } from "./swap-watch.ts";
+import { watchVersion } from "./version.ts";
 
 const table = { publicRoutes, customerRoute };
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-const development = meta('app-mode') === 'development';
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+const development = meta("app-mode") === "development";
 
 function scene(pathname: string): Scene {
   const state = store.getState();
   const { tokens, mustChangePassword, loginPath } = selectSession(state);
-  return { pathname, signedIn: selectSignedIn(state), openApps: selectOpenApps(state), signInPath: tokens && mustChangePassword ? '/pwdoverdue' : loginPath };
+  return {
+    pathname,
+    signedIn: selectSignedIn(state),
+    openApps: selectOpenApps(state),
+    signInPath: tokens && mustChangePassword ? "/pwdoverdue" : loginPath,
+  };
 }
 
 const inCall = () => selectInCall(store.getState());
@@ -32,9 +44,9 @@ function report(error: unknown, id: string): void {
 function elementOf({ slot, elementId }: SlotInfo): HTMLElement {
   const found = document.getElementById(elementId);
   if (found) return found;
-  const made = document.createElement('div');
+  const made = document.createElement("div");
   made.id = elementId;
-  if (isContent(slot)) document.getElementById('workspace')!.append(made);
+  if (isContent(slot)) document.getElementById("workspace")!.append(made);
   return made;
 }
 
@@ -56,7 +68,7 @@ function seat(info: SlotInfo): Seat {
       return () => clearTimeout(timer);
     },
     report,
-    newId: () => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, '0').toUpperCase(),
+    newId: () => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(16).padStart(8, "0").toUpperCase(),
     view,
   });
   return { info, host, view, container };
@@ -86,11 +98,11 @@ function arrange(): void {
   // By the active tab, not by the address: single-spa tells of a new address only after a reroute, a frame later.
   const shown = selectActiveTab(store.getState())?.app;
   for (const { info, host } of seats) {
-    if (isContent(info.slot)) host.toggleAttribute('data-shown', place === 'workspace' && info.slot === shown);
+    if (isContent(info.slot)) host.toggleAttribute("data-shown", place === "workspace" && info.slot === shown);
   }
 }
 
-let wanted = '';
+let wanted = "";
 function follow(): void {
   const next = slotsOf(scene(location.pathname), table).join();
   arrange();
@@ -99,17 +111,18 @@ function follow(): void {
   void triggerAppChange();
 }
 
-const notices = document.getElementById('page-notices')!;
+const notices = document.getElementById("page-notices")!;
 let warning: Strip | undefined;
 
 const version = watchVersion({
-  own: meta('app-version'),
-  fetchPage: async () => (await fetch(`/?versionTime=${Date.now()}`, { headers: { accept: 'text/html' }, cache: 'no-store' })).text(),
+  own: meta("app-version"),
+  fetchPage: async () =>
+    (await fetch(`/?versionTime=${Date.now()}`, { headers: { accept: "text/html" }, cache: "no-store" })).text(),
   inCall,
   hidden: () => document.hidden,
   reload: () => location.reload(),
   warn(press) {
-    warning = strip('系统已更新，请刷新页面后使用新版本。', '刷新', press);
+    warning = strip("系统已更新，请刷新页面后使用新版本。", "刷新", press);
     notices.append(warning.root);
   },
   refuse: (text) => warning?.say(text),
@@ -130,26 +143,29 @@ const checkForSwap = createSwapWatch({
       strip: isContent(info.slot) ? view : null,
     })),
   known: knownImports,
-  fetchMap: async () => withOverrides(((await (await fetch('/import-map.json', { cache: 'no-cache' })).json()) as { imports: Imports }).imports),
+  fetchMap: async () =>
+    withOverrides(
+      ((await (await fetch("/import-map.json", { cache: "no-cache" })).json()) as { imports: Imports }).imports,
+    ),
   replaceEntry,
   inCall,
   shellChanged: () => (development && !inCall() ? location.reload() : void version.check()),
-  published: (app, hash) => bus.publish('app.update', { app, version: hash }),
+  published: (app, hash) => bus.publish("app.update", { app, version: hash }),
   eager: development,
 });
 
 /** A customer in a call is not bothered with versions: the next visit has the new one. */
-const atDesk = () => placeOf(location.pathname, table) !== 'customer';
+const atDesk = () => placeOf(location.pathname, table) !== "customer";
 const look = () => void (document.hidden || !atDesk() || checkForSwap());
 setInterval(look, development ? 2_000 : pollInterval);
-document.addEventListener('visibilitychange', look);
-bus.subscribe('app.swapped', () => void checkForSwap());
+document.addEventListener("visibilitychange", look);
+bus.subscribe("app.swapped", () => void checkForSwap());
 
 const away = firstRedirect(scene(location.pathname), table);
 if (away) navigateToUrl(away);
 store.subscribe(follow);
-window.addEventListener('single-spa:routing-event', follow);
-window.addEventListener('single-spa:before-routing-event', arrange);
-document.getElementById('boot')?.remove();
+window.addEventListener("single-spa:routing-event", follow);
+window.addEventListener("single-spa:before-routing-event", arrange);
+document.getElementById("boot")?.remove();
 follow();
 start({ urlRerouteOnly: true });

@@ -2,13 +2,13 @@
  * Which apps belong on the page for a location and a session (console.md section 2, "Public routes"). Pure: the root
  * config asks it on every route and store change.
  */
-import type { AppName } from '@liantai/api/contract';
+import type { AppName } from "@liantai/api/contract";
 
 /** The seven apps and the two light entries beside them. */
-export type Slot = AppName | 'signin' | 'customer';
+export type Slot = AppName | "signin" | "customer";
 
 /** What the page is: the sign-in pages, the customer's page, or the desk. */
-export type Place = 'signin' | 'customer' | 'workspace';
+export type Place = "signin" | "customer" | "workspace";
 
 export interface RouteTable {
   readonly publicRoutes: readonly string[];
@@ -25,16 +25,22 @@ export interface Scene {
 }
 
 /** Apps that draw in the workspace, mounted while they own an open tab. */
-export const contentApps = ['admin', 'workorder', 'flow-editor', 'knowledge', 'im'] as const satisfies readonly AppName[];
+export const contentApps = [
+  "admin",
+  "workorder",
+  "flow-editor",
+  "knowledge",
+  "im",
+] as const satisfies readonly AppName[];
 
 function trimmed(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
 }
 
 export function placeOf(pathname: string, table: RouteTable): Place {
   const path = trimmed(pathname);
-  if (path.startsWith(`${table.customerRoute}/`)) return 'customer';
-  return table.publicRoutes.includes(path) ? 'signin' : 'workspace';
+  if (path.startsWith(`${table.customerRoute}/`)) return "customer";
+  return table.publicRoutes.includes(path) ? "signin" : "workspace";
 }
 
 /**
@@ -43,11 +49,11 @@ export function placeOf(pathname: string, table: RouteTable): Place {
  */
 export function slotsOf(scene: Scene, table: RouteTable): readonly Slot[] {
   const place = placeOf(scene.pathname, table);
-  if (place === 'customer') return ['customer'];
-  const bar: Slot[] = scene.signedIn ? ['workstation'] : [];
-  if (place === 'signin') return ['signin', ...bar];
+  if (place === "customer") return ["customer"];
+  const bar: Slot[] = scene.signedIn ? ["workstation"] : [];
+  if (place === "signin") return ["signin", ...bar];
   const content = scene.signedIn ? contentApps.filter((a) => scene.openApps.includes(a)) : [];
-  return ['shell-nav', ...bar, ...content];
+  return ["shell-nav", ...bar, ...content];
 }
 
 /**
@@ -55,5 +61,5 @@ export function slotsOf(scene: Scene, table: RouteTable): readonly Slot[] {
  * does not cost a newcomer the whole desk. Null: stay.
  */
 export function firstRedirect(scene: Scene, table: RouteTable): string | null {
-  return !scene.signedIn && placeOf(scene.pathname, table) === 'workspace' ? scene.signInPath : null;
+  return !scene.signedIn && placeOf(scene.pathname, table) === "workspace" ? scene.signInPath : null;
 }

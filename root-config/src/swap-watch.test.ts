@@ -1,25 +1,25 @@
-import { createSwapWatch, type SwapApp, type SwapPorts } from './swap-watch.ts';
-import { inCallRefusal } from './version.ts';
+import { createSwapWatch, type SwapApp, type SwapPorts } from "./swap-watch.ts";
+import { inCallRefusal } from "./version.ts";
 
 function desk(running: string | null, eager = false) {
   const log: string[] = [];
   const state = { inCall: false, running };
-  let served: Record<string, string> = { react: '/r/1', '@liantai/workorder': '/assets/workorder/01/workorder.js' };
+  let served: Record<string, string> = { react: "/r/1", "@liantai/workorder": "/assets/workorder/01/workorder.js" };
   let press: () => string | null = () => null;
   const app: SwapApp = {
-    name: 'workorder',
-    specifier: '@liantai/workorder',
+    name: "workorder",
+    specifier: "@liantai/workorder",
     runningUrl: () => state.running,
     reload: () => {
-      log.push('reload');
-      state.running = served['@liantai/workorder']!;
+      log.push("reload");
+      state.running = served["@liantai/workorder"]!;
     },
     strip: {
       offer: (p) => {
         press = p;
-        log.push('offer');
+        log.push("offer");
       },
-      withdrawOffer: () => log.push('withdraw'),
+      withdrawOffer: () => log.push("withdraw"),
     },
   };
   const initial = served;
@@ -29,62 +29,68 @@ function desk(running: string | null, eager = false) {
     fetchMap: async () => served,
     replaceEntry: (s, to) => log.push(`replace ${s} ${to}`),
     inCall: () => state.inCall,
-    shellChanged: () => log.push('shell'),
+    shellChanged: () => log.push("shell"),
     published: (name, version) => log.push(`published ${name} ${version}`),
     eager,
   };
-  return { log, state, check: createSwapWatch(ports), serve: (next: Record<string, string>) => (served = { ...served, ...next }), press: () => press() };
+  return {
+    log,
+    state,
+    check: createSwapWatch(ports),
+    serve: (next: Record<string, string>) => (served = { ...served, ...next }),
+    press: () => press(),
+  };
 }
 
-const one = '/assets/workorder/01/workorder.js';
-const two = '/assets/workorder/02/workorder.js';
+const one = "/assets/workorder/01/workorder.js";
+const two = "/assets/workorder/02/workorder.js";
 
-test('an unmounted app takes the new version in silence', async () => {
+test("an unmounted app takes the new version in silence", async () => {
   const d = desk(null);
-  d.serve({ '@liantai/workorder': two });
+  d.serve({ "@liantai/workorder": two });
   await d.check();
   await d.check();
   expect(d.log).toEqual([`replace @liantai/workorder ${two}`]);
 });
 
-test('a mounted app is offered it once; a press in a call is refused, after it the app alone is remounted', async () => {
+test("a mounted app is offered it once; a press in a call is refused, after it the app alone is remounted", async () => {
   const d = desk(one);
-  d.serve({ '@liantai/workorder': two });
+  d.serve({ "@liantai/workorder": two });
   await d.check();
   await d.check();
-  expect(d.log).toEqual([`replace @liantai/workorder ${two}`, 'offer', 'published workorder 02']);
+  expect(d.log).toEqual([`replace @liantai/workorder ${two}`, "offer", "published workorder 02"]);
   d.state.inCall = true;
   expect(d.press()).toBe(inCallRefusal);
   d.state.inCall = false;
   expect(d.press()).toBeNull();
   await d.check();
-  expect(d.log.slice(3)).toEqual(['reload']);
+  expect(d.log.slice(3)).toEqual(["reload"]);
 });
 
-test('a roll-back before the press withdraws the offer', async () => {
+test("a roll-back before the press withdraws the offer", async () => {
   const d = desk(one);
-  d.serve({ '@liantai/workorder': two });
+  d.serve({ "@liantai/workorder": two });
   await d.check();
-  d.serve({ '@liantai/workorder': one });
+  d.serve({ "@liantai/workorder": one });
   await d.check();
-  expect(d.log.slice(3)).toEqual([`replace @liantai/workorder ${one}`, 'withdraw']);
+  expect(d.log.slice(3)).toEqual([`replace @liantai/workorder ${one}`, "withdraw"]);
 });
 
-test('a changed shell asks the version check and touches no app', async () => {
+test("a changed shell asks the version check and touches no app", async () => {
   const d = desk(one);
-  d.serve({ react: '/r/2', '@liantai/workorder': two });
+  d.serve({ react: "/r/2", "@liantai/workorder": two });
   await d.check();
-  expect(d.log).toEqual(['shell']);
+  expect(d.log).toEqual(["shell"]);
 });
 
-test('in development a new version is taken at once, but never in a call', async () => {
+test("in development a new version is taken at once, but never in a call", async () => {
   const d = desk(one, true);
-  d.serve({ '@liantai/workorder': two });
+  d.serve({ "@liantai/workorder": two });
   d.state.inCall = true;
   await d.check();
-  expect(d.log.slice(1)).toEqual(['offer', 'published workorder 02']);
-  d.serve({ '@liantai/workorder': '/assets/workorder/03/workorder.js' });
+  expect(d.log.slice(1)).toEqual(["offer", "published workorder 02"]);
+  d.serve({ "@liantai/workorder": "/assets/workorder/03/workorder.js" });
   d.state.inCall = false;
   await d.check();
-  expect(d.log.at(-1)).toBe('reload');
+  expect(d.log.at(-1)).toBe("reload");
 });

@@ -1,6 +1,6 @@
 /** Carries out swap plans: asks the server for its map, replaces entries, offers refreshes. */
-import { planSwap, refreshDecision, versionOf, type Imports, type SwappableApp } from './swap.ts';
-import { inCallRefusal } from './version.ts';
+import { planSwap, refreshDecision, versionOf, type Imports, type SwappableApp } from "./swap.ts";
+import { inCallRefusal } from "./version.ts";
 
 /** ms between two looks at the served map while the page is visible. */
 export const pollInterval = 60_000;
@@ -32,7 +32,7 @@ export function createSwapWatch(ports: SwapPorts): () => Promise<void> {
   const offered = new Map<string, string>();
 
   function refresh(app: SwapApp): string | null {
-    if (refreshDecision(ports.inCall()) === 'refuse') return inCallRefusal;
+    if (refreshDecision(ports.inCall()) === "refuse") return inCallRefusal;
     offered.delete(app.name);
     app.reload();
     return null;

@@ -31,7 +31,9 @@ export function planSwap<A extends SwappableApp>(known: Imports, served: Imports
   const mounted = served2.filter(({ app }) => app.runningUrl() !== null);
   return {
     shellChanged,
-    replace: served2.flatMap(({ app, to }) => (known[app.specifier] && known[app.specifier] !== to ? [{ app, from: known[app.specifier]!, to }] : [])),
+    replace: served2.flatMap(({ app, to }) =>
+      known[app.specifier] && known[app.specifier] !== to ? [{ app, from: known[app.specifier]!, to }] : [],
+    ),
     offer: mounted.filter(({ app, to }) => app.runningUrl() !== to),
     current: mounted.filter(({ app, to }) => app.runningUrl() === to).map(({ app }) => app),
   };
@@ -43,6 +45,6 @@ export function versionOf(url: string): string {
 }
 
 /** What a press of 刷新 does: nothing of the page is taken away in a call. */
-export function refreshDecision(inCall: boolean): 'refuse' | 'refresh' {
-  return inCall ? 'refuse' : 'refresh';
+export function refreshDecision(inCall: boolean): "refuse" | "refresh" {
+  return inCall ? "refuse" : "refresh";
 }

@@ -6,7 +6,7 @@
 /** ms between two checks. */
 export const checkInterval = 300_000;
 
-export const inCallRefusal = '检测到当前正在通话，请结束通话后刷新页面！';
+export const inCallRefusal = "检测到当前正在通话，请结束通话后刷新页面！";
 
 export interface VersionFacts {
   readonly own: string;
@@ -15,14 +15,14 @@ export interface VersionFacts {
   readonly hidden: boolean;
 }
 
-export function decideVersion({ own, server, inCall, hidden }: VersionFacts): 'same' | 'reload' | 'warn' {
-  if (own === server || server === '') return 'same';
-  return !inCall && hidden ? 'reload' : 'warn';
+export function decideVersion({ own, server, inCall, hidden }: VersionFacts): "same" | "reload" | "warn" {
+  if (own === server || server === "") return "same";
+  return !inCall && hidden ? "reload" : "warn";
 }
 
 /** The version in a page's text; '' when it has none (an error page, a proxy's answer). */
 export function versionInPage(html: string): string {
-  return /<meta name="app-version" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  return /<meta name="app-version" content="([^"]*)">/.exec(html)?.[1] ?? "";
 }
 
 export interface VersionPorts {
@@ -56,8 +56,8 @@ export function watchVersion(ports: VersionPorts): VersionWatch {
       return;
     }
     const decision = decideVersion({ own: ports.own, server, inCall: ports.inCall(), hidden: ports.hidden() });
-    if (decision === 'reload') ports.reload();
-    else if (decision === 'warn' && !warned) {
+    if (decision === "reload") ports.reload();
+    else if (decision === "warn" && !warned) {
       warned = true;
       ports.warn(press);
     }

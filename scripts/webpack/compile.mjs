@@ -1,19 +1,19 @@
 // Runs webpack over stale bundles only, places and remembers the results.
-import { freshResult, remember } from './stamp.mjs';
-import { emit } from './emit.mjs';
-import { curatedExports } from './curated.mjs';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { outDir, webpackConfig } from './config.mjs';
-import { root } from './modules.mjs';
-import { lock } from './publish.mjs';
+import { freshResult, remember } from "./stamp.mjs";
+import { emit } from "./emit.mjs";
+import { curatedExports } from "./curated.mjs";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { outDir, webpackConfig } from "./config.mjs";
+import { root } from "./modules.mjs";
+import { lock } from "./publish.mjs";
 
 /** dist, or another folder for tests that must not touch the one being served. */
-export const distDir = process.env.LIANTAI_DIST ?? join(root, 'dist');
+export const distDir = process.env.LIANTAI_DIST ?? join(root, "dist");
 
 /** Two builds must not write the work folder at once either, wherever their results go. Throws Locked. */
 export function lockAll(purpose) {
-  const releaseWork = lock(join(root, '.cache'), purpose);
+  const releaseWork = lock(join(root, ".cache"), purpose);
   try {
     const releaseDist = lock(distDir, purpose);
     return () => {
@@ -28,14 +28,16 @@ export function lockAll(purpose) {
 
 function explain(stats) {
   const { errors } = stats.toJson({ all: false, errors: true });
-  return errors.map((e) => `${e.moduleName ?? ''} ${e.loc ?? ''}\n${e.message}`).join('\n\n');
+  return errors.map((e) => `${e.moduleName ?? ""} ${e.loc ?? ""}\n${e.message}`).join("\n\n");
 }
 
 async function run(module, mode) {
-  const { default: webpack } = await import('webpack');
+  const { default: webpack } = await import("webpack");
   const compiler = webpack(webpackConfig(module, mode));
   try {
-    const stats = await new Promise((resolve, reject) => compiler.run((error, s) => (error ? reject(error) : resolve(s))));
+    const stats = await new Promise((resolve, reject) =>
+      compiler.run((error, s) => (error ? reject(error) : resolve(s))),
+    );
     if (stats.hasErrors()) throw new Error(`${module.name} does not build\n${explain(stats)}`);
     return stats.compilation.fileDependencies;
   } finally {
@@ -43,23 +45,23 @@ async function run(module, mode) {
   }
 }
 
-const quality = (module, mode) => (mode === 'development' ? 0 : module.kind === 'vendor' ? 11 : 9);
+const quality = (module, mode) => (mode === "development" ? 0 : module.kind === "vendor" ? 11 : 9);
 
 /** Builds one bundle whatever its state; returns {module, hash, deps, exports?}. */
-export async function compile(module, mode = 'production') {
+export async function compile(module, mode = "production") {
   const started = Date.now();
   const dependencies = await run(module, mode);
   const { hash, deps } = await emit(distDir, module, outDir(module, mode), quality(module, mode));
-  const exports = module.kind === 'vendor' ? curatedExports()[module.specifier] : undefined;
+  const exports = module.kind === "vendor" ? curatedExports()[module.specifier] : undefined;
   const result = { hash, deps, exports };
-  if (mode === 'production') remember(module, dependencies, result, started);
+  if (mode === "production") remember(module, dependencies, result, started);
   return { module, ...result };
 }
 
 /** The bundle's last result when nothing it is made of changed and its folder is there. */
 export function fresh(module) {
   const result = freshResult(module);
-  return result && existsSync(join(distDir, 'assets', module.name, result.hash)) ? { module, ...result } : undefined;
+  return result && existsSync(join(distDir, "assets", module.name, result.hash)) ? { module, ...result } : undefined;
 }
 
 /** Builds what is stale, two at a time. `tell(line)` gets one line a bundle built. */

@@ -1,93 +1,105 @@
 // One webpack configuration a bundle, each buildable alone.
-import { join } from 'node:path';
-import { root } from './modules.mjs';
-import { curatedExports } from './curated.mjs';
-import { recipeKeys } from './recipes.mjs';
-import { chakra, vendorEntry } from './vendor-entry.mjs';
+import { join } from "node:path";
+import { root } from "./modules.mjs";
+import { curatedExports } from "./curated.mjs";
+import { recipeKeys } from "./recipes.mjs";
+import { chakra, vendorEntry } from "./vendor-entry.mjs";
 
 /** Stands for the content hash inside the emitted code until the hash is known; same length, an identifier. */
-export const buildToken = 'LTBUILDxLTBUILDx';
+export const buildToken = "LTBUILDxLTBUILDx";
 
 const reported = 120_000;
 
 /** Shared as a whole: a sub-path would be bundled again, with contexts and caches of its own. The light entries may. */
-const secondCopy = ['@chakra-ui/react', '@liantai/ui'];
+const secondCopy = ["@chakra-ui/react", "@liantai/ui"];
 
-export function outDir(module, mode = 'production') {
-  return join(root, '.cache', 'out', mode, module.name);
+export function outDir(module, mode = "production") {
+  return join(root, ".cache", "out", mode, module.name);
 }
 
 /** @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it) */
-export function webpackConfig(module, mode = 'production') {
-  const vendor = module.kind === 'vendor';
+export function webpackConfig(module, mode = "production") {
+  const vendor = module.kind === "vendor";
   const entry = vendor ? vendorEntry(module) : join(root, module.entry);
   const externals = new Set(module.externals);
   return {
     name: module.name,
     mode,
     context: root,
-    target: ['web', 'es2022'],
+    target: ["web", "es2022"],
     // The library is the entry's and not the output's: a worker's chunk is a plain script, System is not there.
     entry: {
-      [module.file.replace(/\.js$/, '')]: {
-        import: vendor ? [entry] : [join(root, 'scripts/webpack/public-path.js'), entry],
-        library: { type: 'system' },
+      [module.file.replace(/\.js$/, "")]: {
+        import: vendor ? [entry] : [join(root, "scripts/webpack/public-path.js"), entry],
+        library: { type: "system" },
       },
     },
-    devtool: vendor ? false : 'source-map',
+    devtool: vendor ? false : "source-map",
     output: {
       path: outDir(module, mode),
-      filename: '[name].js',
-      chunkFilename: 'c-[id].js',
-      assetModuleFilename: '[name]-[hash:8][ext]',
-      publicPath: '',
+      filename: "[name].js",
+      chunkFilename: "c-[id].js",
+      assetModuleFilename: "[name]-[hash:8][ext]",
+      publicPath: "",
       clean: true,
       // Lazy chunks register under this name: two versions of one app in a page must not share it.
-      uniqueName: `liantai_${module.name.replace(/\W/g, '_')}_${buildToken}`,
+      uniqueName: `liantai_${module.name.replace(/\W/g, "_")}_${buildToken}`,
       chunkLoadTimeout: reported,
-      devtoolModuleFilenameTemplate: 'liantai:///[resource-path]',
+      devtoolModuleFilenameTemplate: "liantai:///[resource-path]",
     },
     externals: [
       ({ request, contextInfo }, done) => {
         if (externals.has(request)) return done(null, request);
         const whole = vendor || module.light ? undefined : secondCopy.find((p) => request.startsWith(`${p}/`));
-        return whole ? done(new Error(`${contextInfo.issuer}: import from ${whole}; ${request} would be a second copy beside the shared one`)) : done();
+        return whole
+          ? done(
+              new Error(
+                `${contextInfo.issuer}: import from ${whole}; ${request} would be a second copy beside the shared one`,
+              ),
+            )
+          : done();
       },
     ],
-    externalsType: 'system',
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    externalsType: "system",
+    resolve: { extensions: [".ts", ".tsx", ".mjs", ".js"] },
     module: {
       rules: [
         // `System` in our sources is SystemJS itself, not webpack's imitation of it.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
         {
           test: /\.tsx?$/,
-          loader: 'ts-loader',
+          loader: "ts-loader",
           options: {
             transpileOnly: true,
-            configFile: join(root, 'tsconfig.json'),
+            configFile: join(root, "tsconfig.json"),
             instance: module.name,
-            compilerOptions: { noEmit: false, allowImportingTsExtensions: false, target: 'ES2022', sourceMap: true },
+            compilerOptions: { noEmit: false, allowImportingTsExtensions: false, target: "ES2022", sourceMap: true },
           },
         },
         ...(module.specifier === chakra
-          ? [{ test: /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]theme[\\/](slot-)?recipes\.js$/, loader: join(root, 'scripts/webpack/recipes-loader.cjs'), options: { keys: recipeKeys(curatedExports()[chakra]) } }]
+          ? [
+              {
+                test: /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]theme[\\/](slot-)?recipes\.js$/,
+                loader: join(root, "scripts/webpack/recipes-loader.cjs"),
+                options: { keys: recipeKeys(curatedExports()[chakra]) },
+              },
+            ]
           : []),
-        { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: 'asset/resource' },
+        { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: "asset/resource" },
       ],
     },
     optimization: {
-      chunkIds: 'deterministic',
-      moduleIds: 'deterministic',
+      chunkIds: "deterministic",
+      moduleIds: "deterministic",
       minimizeOptions: { javascript: { ecma: 2020, module: true, compress: { passes: 3, ecma: 2020 } } },
     },
     performance: { hints: false },
     cache: {
-      type: 'filesystem',
-      cacheDirectory: join(root, '.cache', 'webpack'),
+      type: "filesystem",
+      cacheDirectory: join(root, ".cache", "webpack"),
       name: `${module.name}-${mode}`,
-      buildDependencies: { config: [join(root, 'scripts/webpack/config.mjs'), join(root, 'tsconfig.json')] },
+      buildDependencies: { config: [join(root, "scripts/webpack/config.mjs"), join(root, "tsconfig.json")] },
     },
-    infrastructureLogging: { level: 'error' },
+    infrastructureLogging: { level: "error" },
   };
 }

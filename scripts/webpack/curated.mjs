@@ -1,12 +1,26 @@
 // Two vendors are too big to ship whole. Their bundle holds what the sources import, found by scanning them, plus the
 // few names below that every console needs, so a bundle never hands out an undefined component.
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { root } from './modules.mjs';
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./modules.mjs";
 
 const always = {
-  '@chakra-ui/react': ['Box', 'Button', 'ChakraProvider', 'Flex', 'HStack', 'Spinner', 'Stack', 'Text', 'VStack', 'chakra', 'createSystem', 'defineConfig', 'mergeConfigs'],
-  'react-router-dom': ['Link', 'MemoryRouter', 'Route', 'Routes', 'useLocation', 'useNavigate', 'useParams'],
+  "@chakra-ui/react": [
+    "Box",
+    "Button",
+    "ChakraProvider",
+    "Flex",
+    "HStack",
+    "Spinner",
+    "Stack",
+    "Text",
+    "VStack",
+    "chakra",
+    "createSystem",
+    "defineConfig",
+    "mergeConfigs",
+  ],
+  "react-router-dom": ["Link", "MemoryRouter", "Route", "Routes", "useLocation", "useNavigate", "useParams"],
 };
 
 export const curatedSpecifiers = Object.keys(always);
@@ -16,7 +30,7 @@ const ignored = /\.(test|contract)\.tsx?$|\.d\.ts$/;
 
 function* walk(dir) {
   for (const e of readdirSync(dir, { withFileTypes: true })) {
-    if (e.name === 'node_modules' || e.name === 'dist') continue;
+    if (e.name === "node_modules" || e.name === "dist") continue;
     const path = join(dir, e.name);
     if (e.isDirectory()) yield* walk(path);
     else if (source.test(e.name) && !ignored.test(e.name)) yield path;
@@ -25,7 +39,7 @@ function* walk(dir) {
 
 /** Sources that are bundled into the page: root-config, apps, shared. */
 export function* pageSources() {
-  for (const top of ['root-config', 'apps', 'shared']) yield* walk(join(root, top));
+  for (const top of ["root-config", "apps", "shared"]) yield* walk(join(root, top));
 }
 
 const statement = /(?:^|[\n;])\s*(import|export)\s+(type\s+)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g;
@@ -38,7 +52,10 @@ export function curatedImports(text, where) {
     if (typeOnly || !(from in always)) continue;
     const braces = /\{([^}]*)\}/.exec(clause);
     if (!braces) throw new Error(`${where}: import names from ${from}, not the whole of it (its bundle is curated)`);
-    const names = braces[1].split(',').map((n) => n.trim()).filter((n) => n && !n.startsWith('type '));
+    const names = braces[1]
+      .split(",")
+      .map((n) => n.trim())
+      .filter((n) => n && !n.startsWith("type "));
     const set = found.get(from) ?? new Set();
     for (const n of names) set.add(n.split(/\s+as\s+/)[0]);
     found.set(from, set);
@@ -58,7 +75,7 @@ export function curatedExports({ fresh = false } = {}) {
     const key = `${mtimeMs}:${size}`;
     let hit = perFile.get(path);
     if (hit?.key !== key) {
-      hit = { key, found: curatedImports(readFileSync(path, 'utf8'), relative(root, path)) };
+      hit = { key, found: curatedImports(readFileSync(path, "utf8"), relative(root, path)) };
       perFile.set(path, hit);
     }
     for (const [from, names] of hit.found) for (const n of names) all[from].add(n);

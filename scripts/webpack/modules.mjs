@@ -1,37 +1,38 @@
 // import-map.json at the root is the one list of System bundles: it drives the vendor entries, every bundle's externals
 // and the served map. A source is `vendor:NAME`, `shared:PACKAGE[-PART]`, `root:root-config` or `app:FOLDER/ENTRY`.
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const sharedEntry = {
-  bus: 'shared/bus/src/index.ts',
-  'api-contract': 'shared/api/src/contract/index.ts',
-  'api-contract-admin': 'shared/api/src/contract/admin/index.ts',
-  'api-client': 'shared/api/src/client/index.ts',
-  ui: 'shared/ui/src/index.ts',
-  'ui-app': 'shared/ui/src/app.ts',
-  'ui-router': 'shared/ui/src/router/index.tsx',
-  'ui-resource': 'shared/ui/src/resource/index.ts',
+  bus: "shared/bus/src/index.ts",
+  "api-contract": "shared/api/src/contract/index.ts",
+  "api-contract-admin": "shared/api/src/contract/admin/index.ts",
+  "api-client": "shared/api/src/client/index.ts",
+  ui: "shared/ui/src/index.ts",
+  "ui-app": "shared/ui/src/app.ts",
+  "ui-router": "shared/ui/src/router/index.tsx",
+  "ui-resource": "shared/ui/src/resource/index.ts",
 };
 
 /** Apps of the page's frame: a change of one is told by the version check, never swapped into a living page. */
-const shellApps = new Set(['@liantai/shell-nav', '@liantai/workstation']);
+const shellApps = new Set(["@liantai/shell-nav", "@liantai/workstation"]);
 
 /** Light entries that stand outside the console: they bundle their own subset of Chakra, so a visitor loads no more. */
-const light = new Set(['@liantai/signin', '@liantai/customer']);
-const bundledInLight = new Set(['@chakra-ui/react', '@liantai/ui']);
+const light = new Set(["@liantai/signin", "@liantai/customer"]);
+const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 
 function moduleOf(specifier, source) {
-  const [kind, rest] = source.split(':');
-  if (kind === 'vendor') return { specifier, kind, name: `vendor-${rest}`, file: `${rest}.js` };
-  if (kind === 'shared') return { specifier, kind, name: `shared-${rest}`, file: `${rest}.js`, entry: sharedEntry[rest] };
-  if (kind === 'root') return { specifier, kind, name: rest, file: `${rest}.js`, entry: `${rest}/src/main.ts` };
-  const [folder, part] = rest.split('/');
-  const name = specifier.slice('@liantai/'.length);
-  return { specifier, kind: 'app', name, file: `${name}.js`, entry: `apps/${folder}/src/${part}.ts` };
+  const [kind, rest] = source.split(":");
+  if (kind === "vendor") return { specifier, kind, name: `vendor-${rest}`, file: `${rest}.js` };
+  if (kind === "shared")
+    return { specifier, kind, name: `shared-${rest}`, file: `${rest}.js`, entry: sharedEntry[rest] };
+  if (kind === "root") return { specifier, kind, name: rest, file: `${rest}.js`, entry: `${rest}/src/main.ts` };
+  const [folder, part] = rest.split("/");
+  const name = specifier.slice("@liantai/".length);
+  return { specifier, kind: "app", name, file: `${name}.js`, entry: `apps/${folder}/src/${part}.ts` };
 }
 
 /**
@@ -39,15 +40,17 @@ function moduleOf(specifier, source) {
  * externals: specifiers that it imports from the map}.
  */
 export function listModules() {
-  const { imports } = JSON.parse(readFileSync(join(root, 'import-map.json'), 'utf8'));
+  const { imports } = JSON.parse(readFileSync(join(root, "import-map.json"), "utf8"));
   const all = Object.entries(imports).map(([specifier, source]) => moduleOf(specifier, source));
   const specifiers = all.map((m) => m.specifier);
-  const apps = new Set(all.filter((m) => m.kind === 'app' || m.kind === 'root').map((m) => m.specifier));
+  const apps = new Set(all.filter((m) => m.kind === "app" || m.kind === "root").map((m) => m.specifier));
   return all.map((m) => ({
     ...m,
-    shell: m.kind !== 'app' || shellApps.has(m.specifier),
+    shell: m.kind !== "app" || shellApps.has(m.specifier),
     light: light.has(m.specifier),
-    externals: specifiers.filter((s) => s !== m.specifier && !apps.has(s) && !(light.has(m.specifier) && bundledInLight.has(s))),
+    externals: specifiers.filter(
+      (s) => s !== m.specifier && !apps.has(s) && !(light.has(m.specifier) && bundledInLight.has(s)),
+    ),
   }));
 }
 
@@ -57,7 +60,7 @@ export function pickModules(names) {
   if (names.length === 0) return all;
   return names.map((n) => {
     const found = all.find((m) => m.name === n || m.specifier === n);
-    if (!found) throw new Error(`no module named ${n}; known: ${all.map((m) => m.name).join(', ')}`);
+    if (!found) throw new Error(`no module named ${n}; known: ${all.map((m) => m.name).join(", ")}`);
     return found;
   });
 }

@@ -1,7 +1,19 @@
 // The served side: dist/import-map.json (one entry a bundle), dist/graph.json (what each bundle imports, for preloads and
 // sizes) and dist/versions/NAME.json (the last five, newest first). Every file is replaced by rename, under dist/.lock.
-import { existsSync, linkSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, unlinkSync, writeFileSync, closeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+  closeSync,
+} from "node:fs";
+import { join } from "node:path";
 
 const keep = 5;
 
@@ -9,7 +21,7 @@ export class Locked extends Error {}
 
 function holder(path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return undefined;
   }
@@ -20,7 +32,7 @@ function alive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return error.code === "EPERM";
   }
 }
 
@@ -39,32 +51,35 @@ function bury(path, pid) {
 /** Takes dist/.lock for `purpose` or throws Locked naming who has it. A dead holder's lock is taken over. */
 export function lock(distDir, purpose) {
   mkdirSync(distDir, { recursive: true });
-  const path = join(distDir, '.lock');
+  const path = join(distDir, ".lock");
   for (let attempt = 0; ; attempt++) {
     try {
-      const fd = openSync(path, 'wx');
+      const fd = openSync(path, "wx");
       writeFileSync(fd, JSON.stringify({ pid: process.pid, purpose }));
       closeSync(fd);
       const release = () => {
         if (holder(path)?.pid === process.pid) unlinkSync(path);
       };
-      process.once('exit', release);
+      process.once("exit", release);
       return () => {
-        process.off('exit', release);
+        process.off("exit", release);
         release();
       };
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+      if (error.code !== "EEXIST") throw error;
       const by = holder(path);
       if (attempt === 0 && by && !alive(by.pid)) bury(path, by.pid);
-      else throw new Locked(`${by?.purpose ?? 'another build'} (process ${by?.pid ?? 'unknown'}) is writing ${distDir}; nothing was changed, try again when it is done`);
+      else
+        throw new Locked(
+          `${by?.purpose ?? "another build"} (process ${by?.pid ?? "unknown"}) is writing ${distDir}; nothing was changed, try again when it is done`,
+        );
     }
   }
 }
 
 function readJson(path, otherwise) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return otherwise;
   }
@@ -76,17 +91,19 @@ function replace(path, value) {
   renameSync(temporary, path);
 }
 
-export const readMap = (distDir) => readJson(join(distDir, 'import-map.json'), { imports: {} });
-export const readGraph = (distDir) => readJson(join(distDir, 'graph.json'), {});
-export const readVersions = (distDir, name) => readJson(join(distDir, 'versions', `${name}.json`), { current: null, versions: [] });
+export const readMap = (distDir) => readJson(join(distDir, "import-map.json"), { imports: {} });
+export const readGraph = (distDir) => readJson(join(distDir, "graph.json"), {});
+export const readVersions = (distDir, name) =>
+  readJson(join(distDir, "versions", `${name}.json`), { current: null, versions: [] });
 
 export const urlOf = (module, hash) => `/assets/${module.name}/${hash}/${module.file}`;
 
 function prune(distDir, name, versions) {
-  const folder = join(distDir, 'assets', name);
+  const folder = join(distDir, "assets", name);
   if (!existsSync(folder)) return;
   const kept = new Set(versions.map((v) => v.hash));
-  for (const entry of readdirSync(folder)) if (!kept.has(entry)) rmSync(join(folder, entry), { recursive: true, force: true });
+  for (const entry of readdirSync(folder))
+    if (!kept.has(entry)) rmSync(join(folder, entry), { recursive: true, force: true });
 }
 
 /**
@@ -104,16 +121,19 @@ export function publish(distDir, results) {
     // Right after the new one comes what was served until now, so a roll-back never meets a version rolled back before.
     const others = before.versions.filter((v) => v.hash !== hash);
     const served = others.filter((v) => v.hash === before.current);
-    const versions = [again ?? { hash, at }, ...served, ...others.filter((v) => v.hash !== before.current)].slice(0, keep);
+    const versions = [again ?? { hash, at }, ...served, ...others.filter((v) => v.hash !== before.current)].slice(
+      0,
+      keep,
+    );
     if (before.current !== hash) histories.push([module, { current: hash, versions }]);
     map.imports[module.specifier] = urlOf(module, hash);
     graph[urlOf(module, hash)] = { deps, ...(exports ? { exports } : {}) };
   }
-  mkdirSync(join(distDir, 'versions'), { recursive: true });
+  mkdirSync(join(distDir, "versions"), { recursive: true });
   for (const url of Object.keys(graph)) if (!existsSync(join(distDir, url))) delete graph[url];
-  replace(join(distDir, 'graph.json'), graph);
-  for (const [module, history] of histories) replace(join(distDir, 'versions', `${module.name}.json`), history);
-  if (JSON.stringify(readMap(distDir)) !== JSON.stringify(map)) replace(join(distDir, 'import-map.json'), map);
+  replace(join(distDir, "graph.json"), graph);
+  for (const [module, history] of histories) replace(join(distDir, "versions", `${module.name}.json`), history);
+  if (JSON.stringify(readMap(distDir)) !== JSON.stringify(map)) replace(join(distDir, "import-map.json"), map);
   for (const [module, history] of histories) prune(distDir, module.name, history.versions);
   return histories.map(([module]) => module.name);
 }
@@ -122,10 +142,10 @@ export function publish(distDir, results) {
 export function rollback(distDir, module) {
   const { current, versions } = readVersions(distDir, module.name);
   const older = versions[versions.findIndex((v) => v.hash === current) + 1];
-  if (!older) throw new Error(`${module.name} has no older version than ${current ?? 'none'}`);
+  if (!older) throw new Error(`${module.name} has no older version than ${current ?? "none"}`);
   const map = readMap(distDir);
   map.imports[module.specifier] = urlOf(module, older.hash);
-  replace(join(distDir, 'versions', `${module.name}.json`), { current: older.hash, versions });
-  replace(join(distDir, 'import-map.json'), map);
+  replace(join(distDir, "versions", `${module.name}.json`), { current: older.hash, versions });
+  replace(join(distDir, "import-map.json"), map);
   return older.hash;
 }

@@ -1,31 +1,42 @@
 // Chakra's default theme carries the styles of all its components: 28 KB Brotli. The vendor bundle keeps those of the
 // components it exports, and of those that our sources ask for by name.
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pageSources } from './curated.mjs';
-import { root } from './modules.mjs';
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pageSources } from "./curated.mjs";
+import { root } from "./modules.mjs";
 
-const chakra = join(root, 'node_modules/@chakra-ui/react/dist/esm');
+const chakra = join(root, "node_modules/@chakra-ui/react/dist/esm");
 const keyOf = /\bkey:\s*["'](\w+)["']/g;
 const relativeImport = /from\s+["'](\.[^"']+)["']/g;
-const asked = /\b(?:use(?:Slot)?Recipe|create(?:Slot)?RecipeContext|get(?:Slot)?Recipe)\s*\(\s*(?:\{[^}]*?key:\s*)?['"](\w+)['"]/g;
+const asked =
+  /\b(?:use(?:Slot)?Recipe|create(?:Slot)?RecipeContext|get(?:Slot)?Recipe)\s*\(\s*(?:\{[^}]*?key:\s*)?['"](\w+)['"]/g;
 
 /** Export name -> file, as Chakra's index says it. */
 function exportFiles() {
-  const text = readFileSync(join(chakra, 'index.js'), 'utf8');
+  const text = readFileSync(join(chakra, "index.js"), "utf8");
   const files = new Map();
   for (const [, names, from] of text.matchAll(/export \{([^}]*)\} from '(\.[^']+)'/g)) {
-    for (const name of names.split(',')) files.set(name.trim().split(/\s+as\s+/).at(-1), from);
+    for (const name of names.split(","))
+      files.set(
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1),
+        from,
+      );
   }
-  const spaces = new Map([...text.matchAll(/import \* as ([\w$]+) from '(\.[^']+)'/g)].map(([, name, from]) => [name, from]));
-  for (const [, local, name] of text.matchAll(/export \{ ([\w$]+) as (\w+) \};/g)) if (spaces.has(local)) files.set(name, spaces.get(local));
+  const spaces = new Map(
+    [...text.matchAll(/import \* as ([\w$]+) from '(\.[^']+)'/g)].map(([, name, from]) => [name, from]),
+  );
+  for (const [, local, name] of text.matchAll(/export \{ ([\w$]+) as (\w+) \};/g))
+    if (spaces.has(local)) files.set(name, spaces.get(local));
   return files;
 }
 
 function collect(file, keys, seen) {
   if (seen.has(file) || !file.includes(`${chakra}/components/`)) return;
   seen.add(file);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, "utf8");
   for (const [, key] of text.matchAll(keyOf)) keys.add(key);
   for (const [, from] of text.matchAll(relativeImport)) collect(join(dirname(file), from), keys, seen);
 }
@@ -36,6 +47,6 @@ export function recipeKeys(exported) {
   const keys = new Set();
   const seen = new Set();
   for (const name of exported) if (files.has(name)) collect(join(chakra, files.get(name)), keys, seen);
-  for (const path of pageSources()) for (const [, key] of readFileSync(path, 'utf8').matchAll(asked)) keys.add(key);
+  for (const path of pageSources()) for (const [, key] of readFileSync(path, "utf8").matchAll(asked)) keys.add(key);
   return [...keys].sort();
 }

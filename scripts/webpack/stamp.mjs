@@ -1,14 +1,20 @@
 // Staleness by content: a bundle is fresh when every source it was made of has the same size and time, or failing that
 // the same content. Files of node_modules are covered by the lock file.
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { root } from './modules.mjs';
-import { vendorSource } from './vendor-entry.mjs';
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "./modules.mjs";
+import { vendorSource } from "./vendor-entry.mjs";
 
-const machinery = ['package-lock.json', 'tsconfig.json', ...['config.mjs', 'emit.mjs', 'modules.mjs', 'vendor-entry.mjs', 'public-path.js', 'recipes-loader.cjs'].map((f) => `scripts/webpack/${f}`)];
+const machinery = [
+  "package-lock.json",
+  "tsconfig.json",
+  ...["config.mjs", "emit.mjs", "modules.mjs", "vendor-entry.mjs", "public-path.js", "recipes-loader.cjs"].map(
+    (f) => `scripts/webpack/${f}`,
+  ),
+];
 
-const digest = (data) => createHash('sha256').update(data).digest('hex');
+const digest = (data) => createHash("sha256").update(data).digest("hex");
 const seen = new Map();
 
 function mark(path) {
@@ -27,19 +33,19 @@ function mark(path) {
 const sumOf = (m) => (m.sum ??= digest(readFileSync(m.at)));
 
 function stampPath(module) {
-  return join(root, '.cache', 'stamps', `${module.name}.json`);
+  return join(root, ".cache", "stamps", `${module.name}.json`);
 }
 
 /** What, besides source files, decides a bundle's content. */
 function recipe(module) {
-  return digest(JSON.stringify([module, module.kind === 'vendor' ? vendorSource(module.specifier) : '']));
+  return digest(JSON.stringify([module, module.kind === "vendor" ? vendorSource(module.specifier) : ""]));
 }
 
 /** The last build's {hash, deps, ...result} when it is still good, else undefined. */
 export function freshResult(module) {
   let stamp;
   try {
-    stamp = JSON.parse(readFileSync(stampPath(module), 'utf8'));
+    stamp = JSON.parse(readFileSync(stampPath(module), "utf8"));
   } catch {
     return undefined;
   }
@@ -60,7 +66,9 @@ export function freshResult(module) {
 /** Remembers what a build begun at `started` (epoch ms) read. `dependencies` are absolute paths as webpack tells them. */
 export function remember(module, dependencies, result, started) {
   const files = {};
-  const own = [...dependencies].filter((p) => p.startsWith(root) && !p.includes('/node_modules/') && !p.includes('/.cache/'));
+  const own = [...dependencies].filter(
+    (p) => p.startsWith(root) && !p.includes("/node_modules/") && !p.includes("/.cache/"),
+  );
   for (const path of [...machinery, ...own.map((p) => relative(root, p))]) {
     const m = mark(path);
     if (!m || statSync(m.at).isDirectory()) continue;

@@ -1,18 +1,18 @@
 // Watching: one webpack watch a bundle, development mode, only the touched one is built again and published.
-import webpack from 'webpack';
-import { compile, distDir } from './compile.mjs';
-import { outDir, webpackConfig } from './config.mjs';
-import { curatedExports, curatedSpecifiers } from './curated.mjs';
-import { emit } from './emit.mjs';
-import { listModules } from './modules.mjs';
-import { Locked, lock, publish, readGraph, readMap } from './publish.mjs';
+import webpack from "webpack";
+import { compile, distDir } from "./compile.mjs";
+import { outDir, webpackConfig } from "./config.mjs";
+import { curatedExports, curatedSpecifiers } from "./curated.mjs";
+import { emit } from "./emit.mjs";
+import { listModules } from "./modules.mjs";
+import { Locked, lock, publish, readGraph, readMap } from "./publish.mjs";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function publishSoon(results) {
   for (;;) {
     try {
-      const release = lock(distDir, 'the development build');
+      const release = lock(distDir, "the development build");
       try {
         return publish(distDir, results);
       } finally {
@@ -30,10 +30,12 @@ async function vendorsLacking() {
   const wanted = curatedExports({ fresh: true });
   const map = readMap(distDir);
   const graph = readGraph(distDir);
-  const lacking = listModules().filter((m) => curatedSpecifiers.includes(m.specifier)).filter((m) => {
-    const has = new Set(graph[map.imports[m.specifier]]?.exports ?? []);
-    return wanted[m.specifier].some((name) => !has.has(name));
-  });
+  const lacking = listModules()
+    .filter((m) => curatedSpecifiers.includes(m.specifier))
+    .filter((m) => {
+      const has = new Set(graph[map.imports[m.specifier]]?.exports ?? []);
+      return wanted[m.specifier].some((name) => !has.has(name));
+    });
   return Promise.all(lacking.map((m) => compile(m)));
 }
 
@@ -41,15 +43,17 @@ async function vendorsLacking() {
 export function watchModules(modules, tell) {
   let turn = Promise.resolve();
   const watchings = modules.map((module) => {
-    const compiler = webpack(webpackConfig(module, 'development'));
+    const compiler = webpack(webpackConfig(module, "development"));
     return compiler.watch({ aggregateTimeout: 60, ignored: /node_modules|[\\/]dist[\\/]|\.cache/ }, (error, stats) => {
       if (error) return tell(`${module.name}: ${error.message}`);
       if (stats.hasErrors()) return tell(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
-      turn = turn.then(async () => {
-        const { hash, deps } = await emit(distDir, module, outDir(module, 'development'), 0);
-        const changed = await publishSoon([...(await vendorsLacking()), { module, hash, deps }]);
-        if (changed.length > 0) tell(`${changed.join(', ')} published (${stats.endTime - stats.startTime} ms)`);
-      }).catch((failure) => tell(failure.message));
+      turn = turn
+        .then(async () => {
+          const { hash, deps } = await emit(distDir, module, outDir(module, "development"), 0);
+          const changed = await publishSoon([...(await vendorsLacking()), { module, hash, deps }]);
+          if (changed.length > 0) tell(`${changed.join(", ")} published (${stats.endTime - stats.startTime} ms)`);
+        })
+        .catch((failure) => tell(failure.message));
       return undefined;
     });
   });

@@ -1,19 +1,19 @@
 /** The server without its adapters: ports in, a thing that listens and stops out. */
-import type { Endpoint } from '@liantai/api/contract';
-import { allEndpoints } from '@liantai/api/contract/all';
-import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import { peerOf } from './http/address.ts';
-import { registerContractRoutes } from './http/contract-routes.ts';
-import type { Authority } from './http/authority.ts';
-import { toAppLogger } from './http/logging.ts';
-import { createMetrics, type GaugeSource } from './http/metrics.ts';
-import type { Module } from './http/module.ts';
-import { registerOpenApi } from './http/openapi/index.ts';
-import { createHttp } from './http/server.ts';
-import { createSockets } from './http/sockets.ts';
-import { registerWatch } from './http/watch.ts';
-import type { Ports } from './ports/index.ts';
+import type { Endpoint } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import { peerOf } from "./http/address.ts";
+import { registerContractRoutes } from "./http/contract-routes.ts";
+import type { Authority } from "./http/authority.ts";
+import { toAppLogger } from "./http/logging.ts";
+import { createMetrics, type GaugeSource } from "./http/metrics.ts";
+import type { Module } from "./http/module.ts";
+import { registerOpenApi } from "./http/openapi/index.ts";
+import { createHttp } from "./http/server.ts";
+import { createSockets } from "./http/sockets.ts";
+import { registerWatch } from "./http/watch.ts";
+import type { Ports } from "./ports/index.ts";
 
 export interface AppParts extends Authority {
   /** In the order they start; they stop the other way round. */
@@ -57,16 +57,26 @@ async function within(ms: number, work: Promise<unknown>, onLate: (error?: unkno
   clearTimeout(timer);
 }
 
-export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'tls'>, parts: AppParts): Promise<App> {
+export async function buildApp(
+  ports: Ports,
+  config: Pick<Config, "host" | "port" | "publicUrl" | "tls">,
+  parts: AppParts,
+): Promise<App> {
   const { modules } = parts;
   const logger = toAppLogger(ports.logger);
   const metrics = createMetrics();
-  const fastify = await createHttp({ logger, random: ports.random, metrics, publicUrl: config.publicUrl, tls: config.tls });
+  const fastify = await createHttp({
+    logger,
+    random: ports.random,
+    metrics,
+    publicUrl: config.publicUrl,
+    tls: config.tls,
+  });
   const endpoints = parts.endpoints ?? allEndpoints;
   let ready = false;
 
   registerWatch(fastify, { ...ports, metrics, ready: () => ready });
-  registerOpenApi(fastify, endpoints, parts.version ?? '0');
+  registerOpenApi(fastify, endpoints, parts.version ?? "0");
   registerContractRoutes(fastify, {
     routes: modules.flatMap(({ routes }) => routes),
     endpoints,
@@ -86,16 +96,20 @@ export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port
     addressOf: (request) => peerOf(request, config.publicUrl !== undefined),
   });
   for (const path of sockets.counts().keys()) {
-    metrics.gauge({ name: `sockets_open${path.replace(/[^a-z0-9]+/gi, '_')}`, help: `Open sockets on ${path}`, value: () => sockets.counts().get(path) ?? 0 });
+    metrics.gauge({
+      name: `sockets_open${path.replace(/[^a-z0-9]+/gi, "_")}`,
+      help: `Open sockets on ${path}`,
+      value: () => sockets.counts().get(path) ?? 0,
+    });
   }
   for (const gauge of parts.gauges ?? []) metrics.gauge(gauge);
   sockets.attach(fastify.server);
   await fastify.ready();
 
   let underWay = 0;
-  fastify.server.on('request', (_request, response) => {
+  fastify.server.on("request", (_request, response) => {
     underWay += 1;
-    response.once('close', () => (underWay -= 1));
+    response.once("close", () => (underWay -= 1));
   });
   const requestsDone = async (): Promise<void> => {
     while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -109,7 +123,7 @@ export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port
         const began = performance.now();
         await module.start?.();
         started.push(module);
-        logger.debug({ module: module.name, ms: Math.round(performance.now() - began) }, 'started');
+        logger.debug({ module: module.name, ms: Math.round(performance.now() - began) }, "started");
       }
     },
     async listen() {
@@ -122,9 +136,11 @@ export async function buildApp(ports: Ports, config: Pick<Config, 'host' | 'port
       // New connections are refused from here on; what is under way goes on.
       const closed = new Promise<void>((resolve) => void fastify.server.close(() => resolve()));
       fastify.server.closeIdleConnections();
-      await within(requestsMs, requestsDone(), () => logger.warn({ underWay }, 'requests cut off by the stop'));
+      await within(requestsMs, requestsDone(), () => logger.warn({ underWay }, "requests cut off by the stop"));
       for (const module of started.reverse()) {
-        await within(moduleMs, module.stop?.() ?? Promise.resolve(), (error) => logger.warn({ module: module.name, error }, 'a module did not stop in time'));
+        await within(moduleMs, module.stop?.() ?? Promise.resolve(), (error) =>
+          logger.warn({ module: module.name, error }, "a module did not stop in time"),
+        );
       }
       await sockets.drain(socketsMs);
       fastify.server.closeAllConnections();

@@ -1,44 +1,96 @@
-import { resolve } from 'node:path';
-import { ConfigError, parseConfig, type Environment } from './config.ts';
+import { resolve } from "node:path";
+import { ConfigError, parseConfig, type Environment } from "./config.ts";
 
 const parse = (environment: Environment, readable = true) => parseConfig(environment, () => readable);
 
-test('nothing set: the defaults', () => {
+test("nothing set: the defaults", () => {
   expect(parse({})).toEqual({
-    port: 8080, host: '127.0.0.1', dataDir: resolve('./data'), databaseUrl: undefined, redisUrl: undefined, switch: 'embedded', publicUrl: undefined, tls: undefined,
-    demoPassword: undefined, logLevel: 'info', journeys: false, mode: 'production', distDir: expect.stringMatching(/\/dist$/),
+    port: 8080,
+    host: "127.0.0.1",
+    dataDir: resolve("./data"),
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    switch: "embedded",
+    publicUrl: undefined,
+    tls: undefined,
+    demoPassword: undefined,
+    logLevel: "info",
+    journeys: false,
+    mode: "production",
+    distDir: expect.stringMatching(/\/dist$/),
   });
 });
 
-test('an empty value counts as none', () => {
-  expect(parse({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toEqual(parse({}));
+test("an empty value counts as none", () => {
+  expect(parse({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(parse({}));
 });
 
-test('everything set', () => {
+test("everything set", () => {
   expect(
     parse({
-      PORT: '443', HOST: '0.0.0.0', DATA_DIR: '/srv/liantai', DATABASE_URL: 'postgres://u:p@db:5432/liantai', REDIS_URL: 'rediss://cache:6380', SWITCH: 'embedded',
-      PUBLIC_URL: 'https://desk.example.com/', TLS_CERT: '/tls/cert.pem', TLS_KEY: '/tls/key.pem', DEMO_PASSWORD: 'Demo#2026x', LOG_LEVEL: 'warn', NODE_ENV: 'development', LIANTAI_DIST: '/srv/dist',
+      PORT: "443",
+      HOST: "0.0.0.0",
+      DATA_DIR: "/srv/liantai",
+      DATABASE_URL: "postgres://u:p@db:5432/liantai",
+      REDIS_URL: "rediss://cache:6380",
+      SWITCH: "embedded",
+      PUBLIC_URL: "https://desk.example.com/",
+      TLS_CERT: "/tls/cert.pem",
+      TLS_KEY: "/tls/key.pem",
+      DEMO_PASSWORD: "Demo#2026x",
+      LOG_LEVEL: "warn",
+      NODE_ENV: "development",
+      LIANTAI_DIST: "/srv/dist",
     }),
   ).toEqual({
-    port: 443, host: '0.0.0.0', dataDir: '/srv/liantai', databaseUrl: 'postgres://u:p@db:5432/liantai', redisUrl: 'rediss://cache:6380', switch: 'embedded',
-    publicUrl: 'https://desk.example.com', tls: { cert: '/tls/cert.pem', key: '/tls/key.pem' }, demoPassword: 'Demo#2026x', logLevel: 'warn', journeys: false, mode: 'development', distDir: '/srv/dist',
+    port: 443,
+    host: "0.0.0.0",
+    dataDir: "/srv/liantai",
+    databaseUrl: "postgres://u:p@db:5432/liantai",
+    redisUrl: "rediss://cache:6380",
+    switch: "embedded",
+    publicUrl: "https://desk.example.com",
+    tls: { cert: "/tls/cert.pem", key: "/tls/key.pem" },
+    demoPassword: "Demo#2026x",
+    logLevel: "warn",
+    journeys: false,
+    mode: "development",
+    distDir: "/srv/dist",
   });
 });
 
-test.each(['::1', '[::1]', 'localhost', '10.0.0.5', 'desk-1.example.com'])('HOST takes %s', (host) => {
-  expect(parse({ HOST: host }).host).toBe(host.replace(/[[\]]/g, ''));
+test.each(["::1", "[::1]", "localhost", "10.0.0.5", "desk-1.example.com"])("HOST takes %s", (host) => {
+  expect(parse({ HOST: host }).host).toBe(host.replace(/[[\]]/g, ""));
 });
 
 test.each<[string, string]>([
-  ['PORT', '0'], ['PORT', '65536'], ['PORT', 'eighty'], ['PORT', '80.5'], ['PORT', '-1'], ['PORT', '0x50'],
-  ['HOST', '300.1.1.1'], ['HOST', 'a b'], ['HOST', 'http://x'], ['HOST', '127.0.0.1:8080'],
-  ['DATABASE_URL', 'mysql://x/y'], ['DATABASE_URL', 'localhost'], ['REDIS_URL', 'localhost:6379'], ['REDIS_URL', 'http://x'],
-  ['SWITCH', 'asterisk'], ['SWITCH', 'none'],
-  ['PUBLIC_URL', 'desk.example.com'], ['PUBLIC_URL', 'ftp://x'], ['PUBLIC_URL', 'https://x/path'], ['PUBLIC_URL', 'https://x/?a=1'], ['PUBLIC_URL', 'https://user:pw@x'],
-  ['DEMO_PASSWORD', 'short'], ['DEMO_PASSWORD', 'alllowercase1#'], ['DEMO_PASSWORD', '密码Abcdef1#'],
-  ['LOG_LEVEL', 'verbose'], ['LIANTAI_E2E', 'yes'],
-])('%s=%s stops the start with one line that names it', (name, value) => {
+  ["PORT", "0"],
+  ["PORT", "65536"],
+  ["PORT", "eighty"],
+  ["PORT", "80.5"],
+  ["PORT", "-1"],
+  ["PORT", "0x50"],
+  ["HOST", "300.1.1.1"],
+  ["HOST", "a b"],
+  ["HOST", "http://x"],
+  ["HOST", "127.0.0.1:8080"],
+  ["DATABASE_URL", "mysql://x/y"],
+  ["DATABASE_URL", "localhost"],
+  ["REDIS_URL", "localhost:6379"],
+  ["REDIS_URL", "http://x"],
+  ["SWITCH", "asterisk"],
+  ["SWITCH", "none"],
+  ["PUBLIC_URL", "desk.example.com"],
+  ["PUBLIC_URL", "ftp://x"],
+  ["PUBLIC_URL", "https://x/path"],
+  ["PUBLIC_URL", "https://x/?a=1"],
+  ["PUBLIC_URL", "https://user:pw@x"],
+  ["DEMO_PASSWORD", "short"],
+  ["DEMO_PASSWORD", "alllowercase1#"],
+  ["DEMO_PASSWORD", "密码Abcdef1#"],
+  ["LOG_LEVEL", "verbose"],
+  ["LIANTAI_E2E", "yes"],
+])("%s=%s stops the start with one line that names it", (name, value) => {
   let error: unknown;
   try {
     parse({ [name]: value });
@@ -49,13 +101,13 @@ test.each<[string, string]>([
   const { message, variable } = error as ConfigError;
   expect(variable).toBe(name);
   expect(message).toMatch(new RegExp(`^${name} takes `));
-  expect(message).not.toContain('\n');
+  expect(message).not.toContain("\n");
   // A secret that was given wrongly is not repeated.
-  if (name === 'DEMO_PASSWORD' || name === 'DATABASE_URL') expect(message).not.toContain(value);
+  if (name === "DEMO_PASSWORD" || name === "DATABASE_URL") expect(message).not.toContain(value);
 });
 
-test('TLS: both files or none, and readable', () => {
-  expect(() => parse({ TLS_CERT: '/c.pem' })).toThrow(/^TLS_KEY /);
-  expect(() => parse({ TLS_KEY: '/k.pem' })).toThrow(/^TLS_CERT /);
-  expect(() => parse({ TLS_CERT: '/c.pem', TLS_KEY: '/k.pem' }, false)).toThrow(/^TLS_CERT takes a PEM file/);
+test("TLS: both files or none, and readable", () => {
+  expect(() => parse({ TLS_CERT: "/c.pem" })).toThrow(/^TLS_KEY /);
+  expect(() => parse({ TLS_KEY: "/k.pem" })).toThrow(/^TLS_CERT /);
+  expect(() => parse({ TLS_CERT: "/c.pem", TLS_KEY: "/k.pem" }, false)).toThrow(/^TLS_CERT takes a PEM file/);
 });

@@ -1,9 +1,9 @@
 /** Every environment variable, read once. A bad value is one line that names the variable and what it takes. */
-import { constants, accessSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
-import { isStrongPassword, passwordMessages } from '@liantai/api/contract';
-import { logLevels, type LogLevel } from './http/logging.ts';
+import { constants, accessSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { isStrongPassword, passwordMessages } from "@liantai/api/contract";
+import { logLevels, type LogLevel } from "./http/logging.ts";
 
 export interface Config {
   readonly port: number;
@@ -14,7 +14,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Absent: the broker lives in the process. */
   readonly redisUrl: string | undefined;
-  readonly switch: 'embedded';
+  readonly switch: "embedded";
   /** scheme://host[:port], no path. */
   readonly publicUrl: string | undefined;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -23,7 +23,7 @@ export interface Config {
   /** LIANTAI_E2E=1: browser journeys may read image codes (modules/auth/captcha/reveal.ts says where that is allowed). */
   readonly journeys: boolean;
   /** development serves source maps and import-map-overrides. */
-  readonly mode: 'production' | 'development';
+  readonly mode: "production" | "development";
   /** The built page (LIANTAI_DIST); default dist/ of the repository. */
   readonly distDir: string;
 }
@@ -32,7 +32,7 @@ export class ConfigError extends Error {
   readonly variable: string;
   constructor(variable: string, takes: string) {
     super(`${variable} ${takes}`);
-    this.name = 'ConfigError';
+    this.name = "ConfigError";
     this.variable = variable;
   }
 }
@@ -50,70 +50,82 @@ const readable: Readable = (path) => {
   }
 };
 
-const hostName = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+const hostName =
+  /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 
 function parsePort(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > 65_535) throw new ConfigError('PORT', 'takes a port number from 1 to 65535');
+  if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > 65_535)
+    throw new ConfigError("PORT", "takes a port number from 1 to 65535");
   return Number(value);
 }
 
 function parseHost(value: string): string {
-  const bare = value.replace(/^\[(.*)\]$/, '$1');
+  const bare = value.replace(/^\[(.*)\]$/, "$1");
   // 300.1.1.1 would pass for a name.
   const numeric = /^[\d.]+$/.test(bare);
-  if (isIP(bare) === 0 && (numeric || !hostName.test(bare))) throw new ConfigError('HOST', 'takes an IP address or a host name to listen on, e.g. 127.0.0.1 or 0.0.0.0');
+  if (isIP(bare) === 0 && (numeric || !hostName.test(bare)))
+    throw new ConfigError("HOST", "takes an IP address or a host name to listen on, e.g. 127.0.0.1 or 0.0.0.0");
   return bare;
 }
 
 function parseUrl(variable: string, value: string, schemes: readonly string[], takes: string): URL {
   const url = URL.parse(value);
-  if (!url || !schemes.includes(url.protocol) || url.hostname === '') throw new ConfigError(variable, takes);
+  if (!url || !schemes.includes(url.protocol) || url.hostname === "") throw new ConfigError(variable, takes);
   return url;
 }
 
 function parsePublicUrl(value: string): string {
-  const takes = 'takes the address browsers use, e.g. https://desk.example.com, without a path';
-  const url = parseUrl('PUBLIC_URL', value, ['http:', 'https:'], takes);
-  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) throw new ConfigError('PUBLIC_URL', takes);
+  const takes = "takes the address browsers use, e.g. https://desk.example.com, without a path";
+  const url = parseUrl("PUBLIC_URL", value, ["http:", "https:"], takes);
+  if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
+    throw new ConfigError("PUBLIC_URL", takes);
   return url.origin;
 }
 
 function parseDatabaseUrl(value: string): string {
-  const takes = 'takes postgres://user:password@host:port/database (PostgreSQL 15 or later); leave it out for the built-in database';
-  parseUrl('DATABASE_URL', value, ['postgres:', 'postgresql:'], takes);
+  const takes =
+    "takes postgres://user:password@host:port/database (PostgreSQL 15 or later); leave it out for the built-in database";
+  parseUrl("DATABASE_URL", value, ["postgres:", "postgresql:"], takes);
   return value;
 }
 
 function parseRedisUrl(value: string): string {
-  const takes = 'takes redis://host:port or rediss://host:port; leave it out where one process serves';
-  parseUrl('REDIS_URL', value, ['redis:', 'rediss:'], takes);
+  const takes = "takes redis://host:port or rediss://host:port; leave it out where one process serves";
+  parseUrl("REDIS_URL", value, ["redis:", "rediss:"], takes);
   return value;
 }
 
-function parseSwitch(value: string): 'embedded' {
-  if (value === 'asterisk') throw new ConfigError('SWITCH', 'takes embedded in this version: the Asterisk adapter is not part of it');
-  if (value !== 'embedded') throw new ConfigError('SWITCH', 'takes embedded or asterisk');
+function parseSwitch(value: string): "embedded" {
+  if (value === "asterisk")
+    throw new ConfigError("SWITCH", "takes embedded in this version: the Asterisk adapter is not part of it");
+  if (value !== "embedded") throw new ConfigError("SWITCH", "takes embedded or asterisk");
   return value;
 }
 
-function parseTls(cert: string | undefined, key: string | undefined, canRead: Readable): Config['tls'] {
+function parseTls(cert: string | undefined, key: string | undefined, canRead: Readable): Config["tls"] {
   if (cert === undefined && key === undefined) return undefined;
-  if (key === undefined) throw new ConfigError('TLS_KEY', 'must be given with TLS_CERT: the PEM file of its private key');
-  if (cert === undefined) throw new ConfigError('TLS_CERT', 'must be given with TLS_KEY: the PEM file of its certificate');
+  if (key === undefined)
+    throw new ConfigError("TLS_KEY", "must be given with TLS_CERT: the PEM file of its private key");
+  if (cert === undefined)
+    throw new ConfigError("TLS_CERT", "must be given with TLS_KEY: the PEM file of its certificate");
   const [certPath, keyPath] = [resolve(cert), resolve(key)];
-  if (!canRead(certPath)) throw new ConfigError('TLS_CERT', 'takes a PEM file that this user can read');
-  if (!canRead(keyPath)) throw new ConfigError('TLS_KEY', 'takes a PEM file that this user can read');
+  if (!canRead(certPath)) throw new ConfigError("TLS_CERT", "takes a PEM file that this user can read");
+  if (!canRead(keyPath)) throw new ConfigError("TLS_KEY", "takes a PEM file that this user can read");
   return { cert: certPath, key: keyPath };
 }
 
 function parseDemoPassword(value: string): string {
-  if (!isStrongPassword(value)) throw new ConfigError('DEMO_PASSWORD', `takes a password by the console's rules: at least 8 characters with upper and lower case letters, digits and symbols, no Chinese (${passwordMessages.strength})`);
+  if (!isStrongPassword(value))
+    throw new ConfigError(
+      "DEMO_PASSWORD",
+      `takes a password by the console's rules: at least 8 characters with upper and lower case letters, digits and symbols, no Chinese (${passwordMessages.strength})`,
+    );
   return value;
 }
 
 function parseLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);
-  if (!level) throw new ConfigError('LOG_LEVEL', `takes ${logLevels.join(', ')}`);
+  if (!level) throw new ConfigError("LOG_LEVEL", `takes ${logLevels.join(", ")}`);
   return level;
 }
 
@@ -124,22 +136,22 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     const value = get(name);
     return value === undefined ? undefined : parse(value);
   };
-  const journeys = get('LIANTAI_E2E');
-  if (journeys !== undefined && !['0', '1'].includes(journeys)) throw new ConfigError('LIANTAI_E2E', 'takes 0 or 1');
-  const mode = get('NODE_ENV') ?? 'production';
+  const journeys = get("LIANTAI_E2E");
+  if (journeys !== undefined && !["0", "1"].includes(journeys)) throw new ConfigError("LIANTAI_E2E", "takes 0 or 1");
+  const mode = get("NODE_ENV") ?? "production";
   return {
-    port: parsePort(get('PORT') ?? '8080'),
-    host: parseHost(get('HOST') ?? '127.0.0.1'),
-    dataDir: resolve(get('DATA_DIR') ?? './data'),
-    databaseUrl: optional('DATABASE_URL', parseDatabaseUrl),
-    redisUrl: optional('REDIS_URL', parseRedisUrl),
-    switch: parseSwitch(get('SWITCH') ?? 'embedded'),
-    publicUrl: optional('PUBLIC_URL', parsePublicUrl),
-    tls: parseTls(get('TLS_CERT'), get('TLS_KEY'), canRead),
-    demoPassword: optional('DEMO_PASSWORD', parseDemoPassword),
-    logLevel: parseLogLevel(get('LOG_LEVEL') ?? 'info'),
-    journeys: journeys === '1',
-    mode: mode === 'development' ? 'development' : 'production',
-    distDir: resolve(get('LIANTAI_DIST') ?? join(import.meta.dirname, '../../dist')),
+    port: parsePort(get("PORT") ?? "8080"),
+    host: parseHost(get("HOST") ?? "127.0.0.1"),
+    dataDir: resolve(get("DATA_DIR") ?? "./data"),
+    databaseUrl: optional("DATABASE_URL", parseDatabaseUrl),
+    redisUrl: optional("REDIS_URL", parseRedisUrl),
+    switch: parseSwitch(get("SWITCH") ?? "embedded"),
+    publicUrl: optional("PUBLIC_URL", parsePublicUrl),
+    tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
+    demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),
+    logLevel: parseLogLevel(get("LOG_LEVEL") ?? "info"),
+    journeys: journeys === "1",
+    mode: mode === "development" ? "development" : "production",
+    distDir: resolve(get("LIANTAI_DIST") ?? join(import.meta.dirname, "../../dist")),
   };
 }

@@ -1,10 +1,10 @@
 /** The process itself: how it starts, what it says, how it stops. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { WebSocket } from 'ws';
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { WebSocket } from "ws";
 
 interface Running {
   readonly child: ChildProcess;
@@ -18,13 +18,19 @@ let port: number;
 const running: Running[] = [];
 
 function start(settings: Readonly<Record<string, string>> = {}): Running {
-  let text = '';
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: join(folder, 'data'), NODE_NO_WARNINGS: '1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  let text = "";
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATA_DIR: join(folder, "data"),
+      NODE_NO_WARNINGS: "1",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += String(chunk)));
-  const one: Running = { child, output: () => text, gone: new Promise((resolve) => void child.once('exit', resolve)) };
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += String(chunk)));
+  const one: Running = { child, output: () => text, gone: new Promise((resolve) => void child.once("exit", resolve)) };
   running.push(one);
   return one;
 }
@@ -39,60 +45,60 @@ async function ready(one: Running): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liantai-main-'));
+  folder = await mkdtemp(join(tmpdir(), "liantai-main-"));
   port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
       const found = (probe.address() as AddressInfo).port;
       probe.close(() => resolve(found));
     });
   });
 });
 afterAll(async () => {
-  for (const { child } of running) child.kill('SIGKILL');
+  for (const { child } of running) child.kill("SIGKILL");
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a bad setting is one line and exit code 1', async () => {
-  const one = start({ SWITCH: 'asterisk' });
+test("a bad setting is one line and exit code 1", async () => {
+  const one = start({ SWITCH: "asterisk" });
   expect(await one.gone).toBe(1);
   expect(one.output()).toMatch(/^SWITCH takes [^\n]+\n$/);
 });
 
-test('a database that is not there is one line that names the variable', async () => {
-  const one = start({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+test("a database that is not there is one line that names the variable", async () => {
+  const one = start({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
   expect(await one.gone).toBe(1);
   expect(one.output()).toMatch(/^DATABASE_URL: [^\n]+\n$/);
-  expect(one.output()).not.toContain('secret');
+  expect(one.output()).not.toContain("secret");
 });
 
-test('it starts, says where and who, guards its folder, drains its sockets and stops', async () => {
+test("it starts, says where and who, guards its folder, drains its sockets and stops", async () => {
   const one = start();
   await ready(one);
   expect(one.output()).toContain(`http://127.0.0.1:${port}/login`);
-  expect(one.output()).toContain('企业编号 Enterprise 100001');
-  expect(one.output()).toContain('Liantai#2026');
+  expect(one.output()).toContain("企业编号 Enterprise 100001");
+  expect(one.output()).toContain("Liantai#2026");
 
   const second = start({ PORT: String(port + 1) });
   expect(await second.gone).toBe(1);
   expect(second.output()).toMatch(/^the data folder [^\n]+ is in use by another process \(pid \d+\)[^\n]+\n$/);
 
   // A soft phone's socket needs no session to open (S2, P1).
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/xcc/ws`, 'sip');
-  await new Promise((resolve) => socket.once('open', resolve));
-  const closed = new Promise<number>((resolve) => void socket.once('close', resolve));
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/xcc/ws`, "sip");
+  await new Promise((resolve) => socket.once("open", resolve));
+  const closed = new Promise<number>((resolve) => void socket.once("close", resolve));
   const asked = Date.now();
-  one.child.kill('SIGTERM');
+  one.child.kill("SIGTERM");
   expect(await closed).toBe(1001);
   expect(await one.gone).toBe(0);
   expect(Date.now() - asked).toBeLessThan(10_000);
 }, 120_000);
 
-test('it comes back on the same folder with its demonstration, and a second signal ends it at once', async () => {
-  const one = start({ LOG_LEVEL: 'error' });
+test("it comes back on the same folder with its demonstration, and a second signal ends it at once", async () => {
+  const one = start({ LOG_LEVEL: "error" });
   await ready(one);
-  expect(one.output()).toContain('演示账号');
-  one.child.kill('SIGTERM');
+  expect(one.output()).toContain("演示账号");
+  one.child.kill("SIGTERM");
   await new Promise((resolve) => setTimeout(resolve, 600));
-  one.child.kill('SIGTERM');
+  one.child.kill("SIGTERM");
   expect(await one.gone).not.toBeNull();
 }, 60_000);

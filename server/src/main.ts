@@ -1,34 +1,36 @@
 /** config -> adapters -> buildApp -> listen. The only place that chooses adapters. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createFolderBlobs } from './adapters/embedded/blobs/index.ts';
-import { createProcessBroker } from './adapters/embedded/broker/index.ts';
-import { createSystemClock, createSystemRandom } from './adapters/embedded/clock/index.ts';
-import { createPgliteDatabase } from './adapters/embedded/database/index.ts';
-import { createPgBossJobs } from './adapters/embedded/jobs/index.ts';
-import { createEmbeddedSpeech } from './adapters/embedded/speech/index.ts';
-import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from './adapters/embedded/switch/index.ts';
-import { createRedisBroker } from './adapters/production/broker/index.ts';
-import { createPostgresDatabase } from './adapters/production/database/index.ts';
-import { buildApp, type App } from './app.ts';
-import { banner } from './banner.ts';
-import { parseConfig, type Config } from './config.ts';
-import { failureLine, naming } from './failure.ts';
-import { createLogger, type AppLogger } from './http/logging.ts';
-import { registerPages, watchImportMap } from './http/pages/index.ts';
-import { createModules } from './modules.ts';
-import { createDirectory } from './modules/numbers/index.ts';
-import { createSealer, demoEnterprise, isLoopback, seed, type Sealer } from './modules/system/index.ts';
-import { publish } from './modules/topics.ts';
-import type { Database } from './ports/database.ts';
-import type { Ports } from './ports/index.ts';
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createFolderBlobs } from "./adapters/embedded/blobs/index.ts";
+import { createProcessBroker } from "./adapters/embedded/broker/index.ts";
+import { createSystemClock, createSystemRandom } from "./adapters/embedded/clock/index.ts";
+import { createPgliteDatabase } from "./adapters/embedded/database/index.ts";
+import { createPgBossJobs } from "./adapters/embedded/jobs/index.ts";
+import { createEmbeddedSpeech } from "./adapters/embedded/speech/index.ts";
+import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from "./adapters/embedded/switch/index.ts";
+import { createRedisBroker } from "./adapters/production/broker/index.ts";
+import { createPostgresDatabase } from "./adapters/production/database/index.ts";
+import { buildApp, type App } from "./app.ts";
+import { banner } from "./banner.ts";
+import { parseConfig, type Config } from "./config.ts";
+import { failureLine, naming } from "./failure.ts";
+import { createLogger, type AppLogger } from "./http/logging.ts";
+import { registerPages, watchImportMap } from "./http/pages/index.ts";
+import { createModules } from "./modules.ts";
+import { createDirectory } from "./modules/numbers/index.ts";
+import { createSealer, demoEnterprise, isLoopback, seed, type Sealer } from "./modules/system/index.ts";
+import { publish } from "./modules/topics.ts";
+import type { Database } from "./ports/database.ts";
+import type { Ports } from "./ports/index.ts";
 
-const realm = 'liantai';
+const realm = "liantai";
 const stopMs = 9_500;
 /** Ctrl-C reaches the process from the terminal and from npm: two signals at once are one. */
 const sameSignalMs = 500;
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+  version: string;
+};
 
 interface Adapters {
   readonly ports: Ports;
@@ -38,21 +40,23 @@ interface Adapters {
 }
 
 async function openDatabase(config: Config, logger: AppLogger): Promise<Database> {
-  const onError = (error: Error): void => logger.error({ error }, 'database connection');
+  const onError = (error: Error): void => logger.error({ error }, "database connection");
   const database = config.databaseUrl
     ? createPostgresDatabase({ url: config.databaseUrl, onError })
-    : await createPgliteDatabase({ folder: join(config.dataDir, 'db'), onError });
-  await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', database.migrate());
+    : await createPgliteDatabase({ folder: join(config.dataDir, "db"), onError });
+  await naming(config.databaseUrl ? "DATABASE_URL" : "DATA_DIR", database.migrate());
   return database;
 }
 
 async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters> {
   const clock = createSystemClock();
   const random = createSystemRandom(clock);
-  const onError = (error: unknown): void => logger.error({ error }, 'broker');
-  const broker = config.redisUrl ? await naming('REDIS_URL', createRedisBroker({ url: config.redisUrl, clock, onError })) : createProcessBroker(clock, onError);
-  const reachable = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::';
-  const opened = Promise.all([openDatabase(config, logger), naming('DATA_DIR', createSealer(config.dataDir))]);
+  const onError = (error: unknown): void => logger.error({ error }, "broker");
+  const broker = config.redisUrl
+    ? await naming("REDIS_URL", createRedisBroker({ url: config.redisUrl, clock, onError }))
+    : createProcessBroker(clock, onError);
+  const reachable = isLoopback(config.host) || config.host === "0.0.0.0" || config.host === "::";
+  const opened = Promise.all([openDatabase(config, logger), naming("DATA_DIR", createSealer(config.dataDir))]);
   const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, sealer }));
   const telephony = createEmbeddedSwitch({
     directory: { credential: async (user) => (await directory).credential(user) },
@@ -60,7 +64,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     clock,
     logger,
     // Browsers on this machine reach the media by loopback alone.
-    hostAddresses: reachable ? ['127.0.0.1'] : [],
+    hostAddresses: reachable ? ["127.0.0.1"] : [],
   });
   const switchStarted = telephony.start();
   // The module that waits for it comes later; a failure must not end the process before.
@@ -72,8 +76,8 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     database,
     broker,
     jobs: createPgBossJobs({ database, clock, random, logger }),
-    blobs: createFolderBlobs(join(config.dataDir, 'blobs')),
-    speech: createEmbeddedSpeech({ folder: join(config.dataDir, 'speech'), clock, logger }),
+    blobs: createFolderBlobs(join(config.dataDir, "blobs")),
+    speech: createEmbeddedSpeech({ folder: join(config.dataDir, "speech"), clock, logger }),
     switch: telephony,
     logger,
   };
@@ -94,7 +98,7 @@ function stopOnSignals(app: App, ports: Ports, before: () => void): void {
       return;
     }
     asked = Date.now();
-    ports.logger.info({ signal }, 'stopping');
+    ports.logger.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), stopMs).unref();
     before();
     app
@@ -103,18 +107,18 @@ function stopOnSignals(app: App, ports: Ports, before: () => void): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          ports.logger.error({ error }, 'the stop failed');
+          ports.logger.error({ error }, "the stop failed");
           process.exit(1);
         },
       );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
   // A promise nobody waited for is a fault to log; calls that are under way are worth more than a clean slate.
-  process.on('unhandledRejection', (error) => ports.logger.error({ error }, 'unhandled rejection'));
-  process.on('uncaughtException', (error) => {
-    ports.logger.error({ error }, 'uncaught exception');
-    stop('uncaughtException');
+  process.on("unhandledRejection", (error) => ports.logger.error({ error }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    ports.logger.error({ error }, "uncaught exception");
+    stop("uncaughtException");
   });
 }
 
@@ -122,14 +126,14 @@ async function main(config: Config): Promise<void> {
   const began = performance.now();
   const logger = createLogger(config.logLevel);
   const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
-  const seeded = await naming('DATA_DIR', seed(ports, sealer, config));
+  const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
   const { modules, auth, organisation, gauges } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
     reveal: { enabled: config.journeys, host: config.host, publicUrl: config.publicUrl },
     realm,
-    recordingsFolder: join(config.dataDir, 'recordings-live'),
+    recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
     switchStarted,
     acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
@@ -147,11 +151,22 @@ async function main(config: Config): Promise<void> {
   await app.start();
   const address = await app.listen();
   const unwatch = watchImportMap(config.distDir, (changed) => {
-    void publish(ports.broker, 'message.send', { to: { everyone: true }, message: { type: 'appSwapped', modules: [...changed] } }).catch((error: unknown) => logger.warn({ error }, 'a swap was not told'));
+    void publish(ports.broker, "message.send", {
+      to: { everyone: true },
+      message: { type: "appSwapped", modules: [...changed] },
+    }).catch((error: unknown) => logger.warn({ error }, "a swap was not told"));
   });
   stopOnSignals(app, ports, unwatch);
   const demo = (await organisation.enterprises.get(demoEnterprise.compId)) !== undefined;
-  process.stdout.write(banner({ url: config.publicUrl ?? address, seconds: (performance.now() - began) / 1000, seeded, demo, chosenPassword: config.demoPassword !== undefined }));
+  process.stdout.write(
+    banner({
+      url: config.publicUrl ?? address,
+      seconds: (performance.now() - began) / 1000,
+      seeded,
+      demo,
+      chosenPassword: config.demoPassword !== undefined,
+    }),
+  );
 }
 
 let config: Config | undefined;
@@ -159,6 +174,8 @@ try {
   config = parseConfig(process.env);
   await main(config);
 } catch (error) {
-  process.stderr.write(`${failureLine(error, config?.port) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  process.stderr.write(
+    `${failureLine(error, config?.port) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+  );
   process.exit(1);
 }

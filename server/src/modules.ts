@@ -1,22 +1,22 @@
 /** Which modules there are, in the order they start, and what each gets. */
-import { dirname, join } from 'node:path';
-import type { WebSocket } from 'ws';
-import type { GaugeSource } from './http/metrics.ts';
-import type { Module, SocketInfo } from './http/module.ts';
-import { createAdministration } from './modules/administration.ts';
-import { createAudit } from './modules/audit/index.ts';
-import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from './modules/auth/index.ts';
-import { createFilesModule } from './modules/files/index.ts';
-import { createNumbersModule, sipPath } from './modules/numbers/index.ts';
-import { createOrganisationModule, type OrganisationModule } from './modules/organisation/index.ts';
-import { createRecordsModule } from './modules/records/index.ts';
-import type { Sealer } from './modules/system/index.ts';
-import { createEngineClient, createTelephonyModule } from './modules/telephony/index.ts';
-import { createCallScreening } from './modules/trunks/index.ts';
-import { createVoiceFiles } from './modules/voices/index.ts';
-import { createUpkeepModule } from './modules/upkeep/index.ts';
-import type { Ports } from './ports/index.ts';
-import { createRealtimeModule } from './realtime/index.ts';
+import { dirname, join } from "node:path";
+import type { WebSocket } from "ws";
+import type { GaugeSource } from "./http/metrics.ts";
+import type { Module, SocketInfo } from "./http/module.ts";
+import { createAdministration } from "./modules/administration.ts";
+import { createAudit } from "./modules/audit/index.ts";
+import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
+import { createFilesModule } from "./modules/files/index.ts";
+import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
+import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
+import { createRecordsModule } from "./modules/records/index.ts";
+import type { Sealer } from "./modules/system/index.ts";
+import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
+import { createCallScreening } from "./modules/trunks/index.ts";
+import { createVoiceFiles } from "./modules/voices/index.ts";
+import { createUpkeepModule } from "./modules/upkeep/index.ts";
+import type { Ports } from "./ports/index.ts";
+import { createRealtimeModule } from "./realtime/index.ts";
 
 export interface ModulesOptions {
   readonly ports: Ports;
@@ -45,10 +45,18 @@ export interface Composition {
 /** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
 function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions, leads: () => boolean): Module {
   return {
-    name: 'switch',
+    name: "switch",
     routes: [],
     sockets: acceptSip
-      ? [{ path: sipPath, protocol: 'sip', allowNoOrigin: true, authorise: async () => leads(), accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }) }]
+      ? [
+          {
+            path: sipPath,
+            protocol: "sip",
+            allowNoOrigin: true,
+            authorise: async () => leads(),
+            accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }),
+          },
+        ]
       : [],
     start: () => switchStarted ?? ports.switch.start(),
     stop: () => ports.switch.stop(),
@@ -60,21 +68,46 @@ export function createModules(options: ModulesOptions): Composition {
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
-  const telephony = createTelephonyModule({ ports, tickets: auth.tickets, recordingsFolder: options.recordingsFolder, repair: options.repair, screen: createCallScreening(ports), voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), 'voices')) });
+  const telephony = createTelephonyModule({
+    ports,
+    tickets: auth.tickets,
+    recordingsFolder: options.recordingsFolder,
+    repair: options.repair,
+    screen: createCallScreening(ports),
+    voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
+  });
   const engine = createEngineClient(ports.broker);
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth });
   const administration = createAdministration({ ports, sealer, audit, auth, organisation, files, engine });
-  const jobs: Module = { name: 'jobs', routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
-  const upkeep = createUpkeepModule({ ports, purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }) });
+  const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
+  const upkeep = createUpkeepModule({
+    ports,
+    purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }),
+  });
   return {
-    modules: [organisation, auth, jobs, realtime, numbers, createRecordsModule(ports, files, audit), ...administration, switchModule(options, () => telephony.leads()), telephony, upkeep],
+    modules: [
+      organisation,
+      auth,
+      jobs,
+      realtime,
+      numbers,
+      createRecordsModule(ports, files, audit),
+      ...administration,
+      switchModule(options, () => telephony.leads()),
+      telephony,
+      upkeep,
+    ],
     auth,
     organisation,
     gauges: [
-      { name: 'calls', help: 'Calls the engine of this process holds', value: () => telephony.engine.stats().calls },
-      { name: 'message_streams', help: 'Streams of messages, live or waiting for a resume', value: () => realtime.stats.streams },
+      { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },
+      {
+        name: "message_streams",
+        help: "Streams of messages, live or waiting for a resume",
+        value: () => realtime.stats.streams,
+      },
       ...upkeep.gauges,
     ],
   };

@@ -1,7 +1,7 @@
 /** Enterprises to choose from, for operators; nobody else asks. */
-import { queriesOf } from '@liantai/api/client';
-import { companyApi } from '@liantai/api/contract/admin';
-import type { Option } from '@liantai/ui';
+import { queriesOf } from "@liantai/api/client";
+import { companyApi } from "@liantai/api/contract/admin";
+import type { Option } from "@liantai/ui";
 
 const companies = queriesOf({ list: companyApi.list });
 

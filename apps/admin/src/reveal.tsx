@@ -1,43 +1,60 @@
 /** A masked number with a way to see it whole, for those who may, with a reason that goes into the operation log. */
-import { Button, HStack, Text } from '@chakra-ui/react';
-import { queriesOf, selectSession, selectUser, useSelector } from '@liantai/api/client';
-import { businessPurviewApi, revealApi, type BusinessPurview } from '@liantai/api/contract/admin';
-import { FormDialog, TextAreaField } from '@liantai/ui/resource';
-import { useState } from 'react';
+import { Button, HStack, Text } from "@chakra-ui/react";
+import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
+import { businessPurviewApi, revealApi, type BusinessPurview } from "@liantai/api/contract/admin";
+import { FormDialog, TextAreaField } from "@liantai/ui/resource";
+import { useState } from "react";
 
 const purviews = queriesOf({ selectByRoleId: businessPurviewApi.selectByRoleId });
 const reveal = queriesOf(revealApi);
-const schema = revealApi.callNumber.body!.pick(['reason']);
-const empty = { reason: '' };
+const schema = revealApi.callNumber.body!.pick(["reason"]);
+const empty = { reason: "" };
 
 /** Whether the own role has a business permission; false until it is known. Inside an entered enterprise everything may be. */
 export function useMayDo(key: BusinessPurview): boolean {
   const user = useSelector(selectUser);
   const { enterEnterprise } = useSelector(selectSession);
-  const { data } = purviews.selectByRoleId.useQuery({ body: { roleId: user?.roleId ?? '' } }, { skip: !user || enterEnterprise || user.roleType === 0 });
+  const { data } = purviews.selectByRoleId.useQuery(
+    { body: { roleId: user?.roleId ?? "" } },
+    { skip: !user || enterEnterprise || user.roleType === 0 },
+  );
   return enterEnterprise || user?.roleType === 0 || data?.some((each) => each.key === key && each.value === 1) === true;
 }
 
 interface RevealableProps {
   readonly callId: string;
-  readonly field: 'caller' | 'callee';
+  readonly field: "caller" | "callee";
   /** As the server sent it: masked or whole. */
   readonly number: string;
 }
 
 export function RevealableNumber({ callId, field, number }: RevealableProps) {
-  const may = useMayDo('reveal');
+  const may = useMayDo("reveal");
   const [asking, setAsking] = useState(false);
   const [whole, setWhole] = useState<string>();
   const [show] = reveal.callNumber.useMutation();
-  if (!number.includes('*')) return <>{number || '—'}</>;
+  if (!number.includes("*")) return <>{number || "—"}</>;
   return (
     <HStack gap="2">
       <Text as="span">{whole ?? number}</Text>
-      {may && whole === undefined && <Button size="2xs" variant="ghost" onClick={() => setAsking(true)}>查看完整号码</Button>}
-      {whole !== undefined && <Button size="2xs" variant="ghost" onClick={() => setWhole(undefined)}>隐藏</Button>}
+      {may && whole === undefined && (
+        <Button size="2xs" variant="ghost" onClick={() => setAsking(true)}>
+          查看完整号码
+        </Button>
+      )}
+      {whole !== undefined && (
+        <Button size="2xs" variant="ghost" onClick={() => setWhole(undefined)}>
+          隐藏
+        </Button>
+      )}
       <FormDialog
-        open={asking} title="查看完整号码" submit="查看" width="420px" schema={schema} values={empty} onClose={() => setAsking(false)}
+        open={asking}
+        title="查看完整号码"
+        submit="查看"
+        width="420px"
+        schema={schema}
+        values={empty}
+        onClose={() => setAsking(false)}
         onSubmit={async ({ reason }) => setWhole((await show({ body: { callId, field, reason } }).unwrap()).number)}
       >
         <Text color="fg.muted">查看会连同原因记入操作日志。</Text>

@@ -1,5 +1,5 @@
-import { bus, type BusEventName, type BusEvents } from '@liantai/bus';
-import { useEffect, useRef } from 'react';
+import { bus, type BusEventName, type BusEvents } from "@liantai/bus";
+import { useEffect, useRef } from "react";
 
 /** Subscribes while the screen is mounted; the handler may change from one drawing to the next. */
 export function useBus<K extends BusEventName>(name: K, handler: (payload: BusEvents[K]) => void): void {

@@ -1,4 +1,4 @@
-import { reactApp } from '@liantai/ui/app';
-import { Root } from './root.tsx';
+import { reactApp } from "@liantai/ui/app";
+import { Root } from "./root.tsx";
 
 export const { bootstrap, mount, unmount } = reactApp(Root);

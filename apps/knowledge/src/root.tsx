@@ -1,4 +1,4 @@
-import { AppRoot } from '@liantai/ui';
+import { AppRoot } from "@liantai/ui";
 
 /** The screens of this app join with their areas; until then it opens no tab. */
 export function Root() {

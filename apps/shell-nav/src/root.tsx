@@ -1,39 +1,42 @@
 /** The workspace: header, menu, tab bar, notifications, and the home tab in a container beside the other apps'. */
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { AppRoot, UiProvider, type Panes } from '@liantai/ui';
-import { opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from '@liantai/api/client';
-import { bus } from '@liantai/bus';
-import { bindWorkspace } from './navigation/binding.ts';
-import { watchSessionEnd } from './navigation/sign-out.ts';
-import { useNotices } from './notifications/model.ts';
-import { NoticeStack } from './notifications/stack.tsx';
-import { Header } from './workspace/header.tsx';
-import { SideMenu } from './workspace/menu.tsx';
-import { reloadRights } from './workspace/rights.ts';
-import { TabBar } from './workspace/tab-bar.tsx';
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { AppRoot, UiProvider, type Panes } from "@liantai/ui";
+import { opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from "@liantai/api/client";
+import { bus } from "@liantai/bus";
+import { bindWorkspace } from "./navigation/binding.ts";
+import { watchSessionEnd } from "./navigation/sign-out.ts";
+import { useNotices } from "./notifications/model.ts";
+import { NoticeStack } from "./notifications/stack.tsx";
+import { Header } from "./workspace/header.tsx";
+import { SideMenu } from "./workspace/menu.tsx";
+import { reloadRights } from "./workspace/rights.ts";
+import { TabBar } from "./workspace/tab-bar.tsx";
 
-const panes: Panes = { '/': () => import('./home/screen.tsx'), '/helpfiles': () => import(/* webpackChunkName: "helpfiles" */ './helpfiles/screen.tsx') };
+const panes: Panes = {
+  "/": () => import("./home/screen.tsx"),
+  "/helpfiles": () => import(/* webpackChunkName: "helpfiles" */ "./helpfiles/screen.tsx"),
+};
 
 /** The shell's own container in #workspace (root-config/page/page.css shows the one that has data-shown). */
 function useHomeContainer(): HTMLElement | null {
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const shown = useSelector((state: RootState) => selectActiveTab(state)?.app === 'shell-nav');
+  const shown = useSelector((state: RootState) => selectActiveTab(state)?.app === "shell-nav");
   useEffect(() => {
-    const made = document.createElement('div');
-    made.id = 'workspace-home';
-    document.getElementById('workspace')?.append(made);
+    const made = document.createElement("div");
+    made.id = "workspace-home";
+    document.getElementById("workspace")?.append(made);
     setContainer(made);
     return () => made.remove();
   }, []);
-  useEffect(() => void container?.toggleAttribute('data-shown', shown), [container, shown]);
+  useEffect(() => void container?.toggleAttribute("data-shown", shown), [container, shown]);
   return container;
 }
 
 function usePageTitle(): void {
   const title = useSelector((state: RootState) => selectActiveTab(state)?.title);
   useEffect(() => {
-    document.title = title ? `${title} - 联台` : '联台';
+    document.title = title ? `${title} - 联台` : "联台";
   }, [title]);
 }
 
@@ -41,10 +44,12 @@ function useBus(): void {
   const dispatch = useDispatch();
   useEffect(() => {
     const ends = [
-      bus.subscribe('tab.open', ({ name, params, title }) => dispatch(opened({ to: name, params, ...(title ? { title } : {}) }))),
+      bus.subscribe("tab.open", ({ name, params, title }) =>
+        dispatch(opened({ to: name, params, ...(title ? { title } : {}) })),
+      ),
       // Arrears began or ended (modules/enterprises/ledger): the header says so.
-      bus.subscribe('notification.show', ({ id }) => void (id === 'arrears' && reloadRights())),
-      bus.subscribe('menu.changed', () => void reloadRights()),
+      bus.subscribe("notification.show", ({ id }) => void (id === "arrears" && reloadRights())),
+      bus.subscribe("menu.changed", () => void reloadRights()),
     ];
     return () => {
       for (const end of ends) end();

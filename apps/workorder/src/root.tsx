@@ -1,7 +1,7 @@
-import { AppRoot, type Panes } from '@liantai/ui';
+import { AppRoot, type Panes } from "@liantai/ui";
 
 const panes: Panes = {
-  '/page': () => import('./page/screen.tsx'),
+  "/page": () => import("./page/screen.tsx"),
 };
 
 export function Root() {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { IdleThread } from '../adapters/embedded/thread.ts';
-import { systemClock } from '../adapters/embedded/switch/options.ts';
-import { convert, type Converted } from './convert.ts';
-import { toTelephone } from './telephone.ts';
-import { readWav, writeWav } from './wav.ts';
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { IdleThread } from "../adapters/embedded/thread.ts";
+import { systemClock } from "../adapters/embedded/switch/options.ts";
+import { convert, type Converted } from "./convert.ts";
+import { toTelephone } from "./telephone.ts";
+import { readWav, writeWav } from "./wav.ts";
 
 /** A WAV of a 440 Hz tone, half scale, one second. */
 function tone({ rate = 44_100, channels = 1, kind = 1, bits = 16, hz = 440 } = {}): Buffer {
@@ -21,9 +21,9 @@ function tone({ rate = 44_100, channels = 1, kind = 1, bits = 16, hz = 440 } = {
     }
   }
   const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
+  head.write("RIFF", 0);
   head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8);
+  head.write("WAVEfmt ", 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(kind, 20);
   head.writeUInt16LE(channels, 22);
@@ -31,12 +31,13 @@ function tone({ rate = 44_100, channels = 1, kind = 1, bits = 16, hz = 440 } = {
   head.writeUInt32LE(rate * channels * bytes, 28);
   head.writeUInt16LE(channels * bytes, 32);
   head.writeUInt16LE(bits, 34);
-  head.write('data', 36);
+  head.write("data", 36);
   head.writeUInt32LE(data.length, 40);
   return Buffer.concat([head, data]);
 }
 
-const loudness = (samples: ArrayLike<number>): number => Math.sqrt(Array.from(samples).reduce((sum, s) => sum + s * s, 0) / samples.length);
+const loudness = (samples: ArrayLike<number>): number =>
+  Math.sqrt(Array.from(samples).reduce((sum, s) => sum + s * s, 0) / samples.length);
 /** Share of the energy that lies at `hz`. */
 function purity(samples: Float32Array, hz: number): number {
   let re = 0;
@@ -51,8 +52,13 @@ function purity(samples: Float32Array, hz: number): number {
 }
 
 test.each([
-  ['16 bit', {}], ['8 bit', { bits: 8 }], ['24 bit stereo', { bits: 24, channels: 2 }], ['32 bit float', { kind: 3, bits: 32 }], ['8,000 Hz already', { rate: 8_000 }], ['48,000 Hz', { rate: 48_000 }],
-])('a WAV of %s becomes a second of the same tone', async (_name, options) => {
+  ["16 bit", {}],
+  ["8 bit", { bits: 8 }],
+  ["24 bit stereo", { bits: 24, channels: 2 }],
+  ["32 bit float", { kind: 3, bits: 32 }],
+  ["8,000 Hz already", { rate: 8_000 }],
+  ["48,000 Hz", { rate: 48_000 }],
+])("a WAV of %s becomes a second of the same tone", async (_name, options) => {
   const { wav, durationMs } = await convert(tone(options));
   expect(durationMs).toBeGreaterThan(990);
   const { rate, samples } = readWav(wav);
@@ -61,28 +67,38 @@ test.each([
   expect(loudness(samples)).toBeCloseTo(0.5 / Math.SQRT2, 1);
 });
 
-test('an MP3 becomes the same', async () => {
-  const { wav } = await convert(readFileSync(join(import.meta.dirname, 'fixtures/tone.mp3')));
+test("an MP3 becomes the same", async () => {
+  const { wav } = await convert(readFileSync(join(import.meta.dirname, "fixtures/tone.mp3")));
   expect(purity(readWav(wav).samples, 440)).toBeGreaterThan(0.9);
 });
 
-test('nothing above 4 kHz folds back', () => {
+test("nothing above 4 kHz folds back", () => {
   const low = toTelephone(readWav(tone({ hz: 1_000 })));
   const high = toTelephone(readWav(tone({ hz: 5_500 })));
   expect(loudness(high) / loudness(low)).toBeLessThan(0.02);
 });
 
-test('what is no sound is refused in words', async () => {
-  await expect(convert(Buffer.from('<html>no sound</html>'))).rejects.toThrow('仅支持wav、mp3格式的语音文件');
-  await expect(convert(tone().subarray(0, 40))).rejects.toThrow('WAV文件中没有声音数据');
-  await expect(convert(tone({ kind: 17 }))).rejects.toThrow('不支持的WAV编码');
-  await expect(convert(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(400, 7)]))).rejects.toThrow('不是有效的MP3文件');
-  await expect(convert(writeWav(new Int16Array(10)))).rejects.toThrow('语音内容为空');
+test("what is no sound is refused in words", async () => {
+  await expect(convert(Buffer.from("<html>no sound</html>"))).rejects.toThrow("仅支持wav、mp3格式的语音文件");
+  await expect(convert(tone().subarray(0, 40))).rejects.toThrow("WAV文件中没有声音数据");
+  await expect(convert(tone({ kind: 17 }))).rejects.toThrow("不支持的WAV编码");
+  await expect(convert(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(400, 7)]))).rejects.toThrow(
+    "不是有效的MP3文件",
+  );
+  await expect(convert(writeWav(new Int16Array(10)))).rejects.toThrow("语音内容为空");
 });
 
-test('a thread does it, and passes refusals on', async () => {
-  const thread = new IdleThread<Uint8Array, Converted>(systemClock, new URL(`file://${join(import.meta.dirname, 'worker.ts')}`), 'audio', 20_000);
+test("a thread does it, and passes refusals on", async () => {
+  const thread = new IdleThread<Uint8Array, Converted>(
+    systemClock,
+    new URL(`file://${join(import.meta.dirname, "worker.ts")}`),
+    "audio",
+    20_000,
+  );
   expect((await thread.ask(tone())).durationMs).toBeGreaterThan(990);
-  await expect(thread.ask(Buffer.from('nothing'))).rejects.toMatchObject({ name: 'UnreadableSound', message: '仅支持wav、mp3格式的语音文件' });
+  await expect(thread.ask(Buffer.from("nothing"))).rejects.toMatchObject({
+    name: "UnreadableSound",
+    message: "仅支持wav、mp3格式的语音文件",
+  });
   await thread.close();
 });

@@ -1,5 +1,5 @@
 /** Samples of any rate to the telephone's 8,000 Hz. */
-import { telephoneRate, type Sound } from './wav.ts';
+import { telephoneRate, type Sound } from "./wav.ts";
 
 /** Half the width of the low-pass filter, in output samples. */
 const reach = 12;
@@ -18,7 +18,9 @@ function filterTable(cut: number, half: number): { readonly taps: number; readon
     for (let t = 0; t < taps; t++) {
       const x = first + t - phase / phases;
       if (Math.abs(x) > half) continue;
-      const w = (x === 0 ? 1 : Math.sin(Math.PI * cut * x) / (Math.PI * cut * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / half));
+      const w =
+        (x === 0 ? 1 : Math.sin(Math.PI * cut * x) / (Math.PI * cut * x)) *
+        (0.5 + 0.5 * Math.cos((Math.PI * x) / half));
       row[t] = w;
       weight += w;
     }

@@ -1,4 +1,4 @@
-import { answer } from '../adapters/embedded/thread.ts';
-import { convert } from './convert.ts';
+import { answer } from "../adapters/embedded/thread.ts";
+import { convert } from "./convert.ts";
 
 answer((file: Uint8Array) => convert(file));

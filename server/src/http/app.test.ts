@@ -1,73 +1,202 @@
 /** The HTTP layer through buildApp: contracts of this test, a caller of this test, everything else real. */
-import { AppError, anyone, clientOnly, defineEndpoint, listOf, pageFields, roles, signedIn, browserClient, type Endpoint } from '@liantai/api/contract';
-import { array, number, object, string } from 'yup';
-import { buildApp, type App } from '../app.ts';
-import { createTestPorts, type TestPorts } from '../testing/index.ts';
-import { createLogger } from './logging.ts';
-import { route, type Caller, type Route } from './routes.ts';
+import {
+  AppError,
+  anyone,
+  clientOnly,
+  defineEndpoint,
+  listOf,
+  pageFields,
+  roles,
+  signedIn,
+  browserClient,
+  type Endpoint,
+} from "@liantai/api/contract";
+import { array, number, object, string } from "yup";
+import { buildApp, type App } from "../app.ts";
+import { createTestPorts, type TestPorts } from "../testing/index.ts";
+import { createLogger } from "./logging.ts";
+import { route, type Caller, type Route } from "./routes.ts";
 
 const caller = (over: Partial<Caller> = {}): Caller => ({
-  sessionId: 's1', userId: 'u1', userName: '10000121001', nickName: '甲', roleType: 2, roleId: 'r', compId: '100001', agentId: '1001', groupId: null, isHiddenNum: false, hiddenGlobalPhone: true, empower: {}, operator: false, ...over,
+  sessionId: "s1",
+  userId: "u1",
+  userName: "10000121001",
+  nickName: "甲",
+  roleType: 2,
+  roleId: "r",
+  compId: "100001",
+  agentId: "1001",
+  groupId: null,
+  isHiddenNum: false,
+  hiddenGlobalPhone: true,
+  empower: {},
+  operator: false,
+  ...over,
 });
 
 const api = {
-  open: defineEndpoint({ name: 'open', method: 'GET', path: '/t/open', summary: 'anyone', permission: anyone, query: object({ size: number().label('条数').integer().max(5) }), reply: object({ size: number().nullable().defined() }) }),
-  client: defineEndpoint({ name: 'client', method: 'POST', path: '/t/client', summary: 'client', permission: clientOnly, encoding: 'form', body: object({ grant_type: string().required() }), reply: string() }),
-  list: defineEndpoint({ name: 'list', method: 'POST', path: '/t/list/:group', summary: 'list', permission: signedIn, params: object({ group: string().label('分组').matches(/^\d+$/).required() }), body: object({ ...pageFields, phone: string().label('电话').required().matches(/^1\d{10}$/, '请输入正确的11位手机号') }), reply: listOf(object({ id: string().required() })) }),
-  administrators: defineEndpoint({ name: 'administrators', method: 'GET', path: '/t/administrators', summary: 'roles', permission: roles([1]) }),
-  button: defineEndpoint({ name: 'button', method: 'GET', path: '/t/button', summary: 'button', permission: roles([2], { button: 'export' }) }),
-  operate: defineEndpoint({ name: 'operate', method: 'GET', path: '/t/operate', summary: 'operate', permission: roles([0], { operate: 'enterprise.add' }) }),
-  file: defineEndpoint({ name: 'file', method: 'GET', path: '/t/file', summary: 'file', permission: anyone, produces: 'binary' }),
-  broken: defineEndpoint({ name: 'broken', method: 'GET', path: '/t/broken', summary: 'broken', permission: anyone }),
-  refused: defineEndpoint({ name: 'refused', method: 'GET', path: '/t/refused', summary: 'refused', permission: anyone }),
-  leaky: defineEndpoint({ name: 'leaky', method: 'GET', path: '/t/leaky', summary: 'leaky', permission: anyone, reply: object({ items: array().of(object({ id: string().required() })).required() }) }),
-  slow: defineEndpoint({ name: 'slow', method: 'GET', path: '/t/slow', summary: 'slow', permission: anyone, timeoutMs: 50 }),
-  rare: defineEndpoint({ name: 'rare', method: 'GET', path: '/t/rare', summary: 'rare', permission: anyone, ratePerMinute: 2 }),
+  open: defineEndpoint({
+    name: "open",
+    method: "GET",
+    path: "/t/open",
+    summary: "anyone",
+    permission: anyone,
+    query: object({ size: number().label("条数").integer().max(5) }),
+    reply: object({ size: number().nullable().defined() }),
+  }),
+  client: defineEndpoint({
+    name: "client",
+    method: "POST",
+    path: "/t/client",
+    summary: "client",
+    permission: clientOnly,
+    encoding: "form",
+    body: object({ grant_type: string().required() }),
+    reply: string(),
+  }),
+  list: defineEndpoint({
+    name: "list",
+    method: "POST",
+    path: "/t/list/:group",
+    summary: "list",
+    permission: signedIn,
+    params: object({ group: string().label("分组").matches(/^\d+$/).required() }),
+    body: object({
+      ...pageFields,
+      phone: string()
+        .label("电话")
+        .required()
+        .matches(/^1\d{10}$/, "请输入正确的11位手机号"),
+    }),
+    reply: listOf(object({ id: string().required() })),
+  }),
+  administrators: defineEndpoint({
+    name: "administrators",
+    method: "GET",
+    path: "/t/administrators",
+    summary: "roles",
+    permission: roles([1]),
+  }),
+  button: defineEndpoint({
+    name: "button",
+    method: "GET",
+    path: "/t/button",
+    summary: "button",
+    permission: roles([2], { button: "export" }),
+  }),
+  operate: defineEndpoint({
+    name: "operate",
+    method: "GET",
+    path: "/t/operate",
+    summary: "operate",
+    permission: roles([0], { operate: "enterprise.add" }),
+  }),
+  file: defineEndpoint({
+    name: "file",
+    method: "GET",
+    path: "/t/file",
+    summary: "file",
+    permission: anyone,
+    produces: "binary",
+  }),
+  broken: defineEndpoint({ name: "broken", method: "GET", path: "/t/broken", summary: "broken", permission: anyone }),
+  refused: defineEndpoint({
+    name: "refused",
+    method: "GET",
+    path: "/t/refused",
+    summary: "refused",
+    permission: anyone,
+  }),
+  leaky: defineEndpoint({
+    name: "leaky",
+    method: "GET",
+    path: "/t/leaky",
+    summary: "leaky",
+    permission: anyone,
+    reply: object({
+      items: array()
+        .of(object({ id: string().required() }))
+        .required(),
+    }),
+  }),
+  slow: defineEndpoint({
+    name: "slow",
+    method: "GET",
+    path: "/t/slow",
+    summary: "slow",
+    permission: anyone,
+    timeoutMs: 50,
+  }),
+  rare: defineEndpoint({
+    name: "rare",
+    method: "GET",
+    path: "/t/rare",
+    summary: "rare",
+    permission: anyone,
+    ratePerMinute: 2,
+  }),
 } as const;
 
 const handlers: Route[] = [
   route(api.open, async ({ query }) => ({ size: query.size ?? null })),
   route(api.client, async ({ body }) => body.grant_type),
-  route(api.list, async ({ body, params }) => ({ list: [{ id: params.group }], total: 1, pageNo: body.pageNo, pageSize: body.pageSize })),
+  route(api.list, async ({ body, params }) => ({
+    list: [{ id: params.group }],
+    total: 1,
+    pageNo: body.pageNo,
+    pageSize: body.pageSize,
+  })),
   route(api.administrators, async () => null),
   route(api.button, async () => null),
   route(api.operate, async () => null),
-  route(api.file, async (_input, { headers }) => ({ binary: Buffer.from('RIFF'), contentType: 'audio/wav', status: headers['range'] ? 206 : 200, headers: { 'accept-ranges': 'bytes' } })),
+  route(api.file, async (_input, { headers }) => ({
+    binary: Buffer.from("RIFF"),
+    contentType: "audio/wav",
+    status: headers["range"] ? 206 : 200,
+    headers: { "accept-ranges": "bytes" },
+  })),
   route(api.broken, async () => {
-    throw new Error('call of 13800138000 with token=abcdef failed');
+    throw new Error("call of 13800138000 with token=abcdef failed");
   }),
   route(api.refused, async () => {
-    throw new AppError('conflict', undefined, { id: 7 });
+    throw new AppError("conflict", undefined, { id: 7 });
   }),
-  route(api.leaky, async () => ({ items: [{ id: '1', passwordHash: 'x' } as { id: string }] })),
+  route(api.leaky, async () => ({ items: [{ id: "1", passwordHash: "x" } as { id: string }] })),
   route(api.slow, () => new Promise(() => undefined)),
   route(api.rare, async () => null),
 ];
 
 const people: Readonly<Record<string, Caller>> = {
-  'agent-agent-agent-1': caller(),
-  'admin-admin-admin-1': caller({ roleType: 1, sessionId: 's2' }),
-  'operator-operator-1': caller({ roleType: 0, sessionId: 's3', compId: '000000', empower: { 'enterprise.add': true } }),
-  'operator-operator-2': caller({ roleType: 0, sessionId: 's4', compId: '000000' }),
-  'operator-operator-3': caller({ roleType: 0, sessionId: 's5', compId: '000000', operator: true }),
+  "agent-agent-agent-1": caller(),
+  "admin-admin-admin-1": caller({ roleType: 1, sessionId: "s2" }),
+  "operator-operator-1": caller({
+    roleType: 0,
+    sessionId: "s3",
+    compId: "000000",
+    empower: { "enterprise.add": true },
+  }),
+  "operator-operator-2": caller({ roleType: 0, sessionId: "s4", compId: "000000" }),
+  "operator-operator-3": caller({ roleType: 0, sessionId: "s5", compId: "000000", operator: true }),
 };
 
-const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
+const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
 let ports: TestPorts;
 let app: App;
 const lines: Record<string, unknown>[] = [];
 
 const build = (routes: readonly Route[] = handlers, endpoints: readonly Endpoint[] = Object.values(api)) =>
   buildApp(ports, settings, {
-    modules: [{ name: 'test', routes }],
+    modules: [{ name: "test", routes }],
     endpoints,
     checkReplies: true,
-    sessions: { resolve: async (token) => people[token] ?? { refused: token.startsWith('elsewhere') ? 'elsewhere' : 'noSession' } },
-    mayPress: async (who, button) => who.sessionId === 's1' && button === 'export',
+    sessions: {
+      resolve: async (token) => people[token] ?? { refused: token.startsWith("elsewhere") ? "elsewhere" : "noSession" },
+    },
+    mayPress: async (who, button) => who.sessionId === "s1" && button === "export",
   });
 
 beforeAll(async () => {
-  ports = await createTestPorts({ logger: createLogger('debug', (line) => void lines.push(JSON.parse(line))) });
+  ports = await createTestPorts({ logger: createLogger("debug", (line) => void lines.push(JSON.parse(line))) });
   app = await build();
 });
 afterAll(async () => {
@@ -78,157 +207,231 @@ afterAll(async () => {
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const get = (url: string, headers: Record<string, string> = {}) => app.fastify.inject({ url, headers });
 
-describe('envelope and files', () => {
-  test('a reply is {code: 1, msg, data}, never stored, with the request id', async () => {
-    const reply = await get('/t/open?size=3&other=1');
-    expect(reply.json()).toEqual({ code: 1, msg: '', data: { size: 3 } });
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+describe("envelope and files", () => {
+  test("a reply is {code: 1, msg, data}, never stored, with the request id", async () => {
+    const reply = await get("/t/open?size=3&other=1");
+    expect(reply.json()).toEqual({ code: 1, msg: "", data: { size: 3 } });
+    expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
-  test('a file is sent as it is, ranges included', async () => {
-    const reply = await get('/t/file', { range: 'bytes=0-3' });
-    expect([reply.statusCode, reply.body, reply.headers['content-type'], reply.headers['accept-ranges']]).toEqual([206, 'RIFF', 'audio/wav', 'bytes']);
+  test("a file is sent as it is, ranges included", async () => {
+    const reply = await get("/t/file", { range: "bytes=0-3" });
+    expect([reply.statusCode, reply.body, reply.headers["content-type"], reply.headers["accept-ranges"]]).toEqual([
+      206,
+      "RIFF",
+      "audio/wav",
+      "bytes",
+    ]);
   });
 });
 
-describe('validation', () => {
-  const post = (url: string, payload: object | string, headers: Record<string, string> = {}) => app.fastify.inject({ method: 'POST', url, payload, headers: { ...as('agent-agent-agent-1'), ...headers } });
+describe("validation", () => {
+  const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+    app.fastify.inject({ method: "POST", url, payload, headers: { ...as("agent-agent-agent-1"), ...headers } });
 
-  test('defaults are filled in', async () => {
-    expect((await post('/t/list/7', { phone: '13800138000' })).json().data).toEqual({ list: [{ id: '7' }], total: 1, pageNo: 1, pageSize: 10 });
+  test("defaults are filled in", async () => {
+    expect((await post("/t/list/7", { phone: "13800138000" })).json().data).toEqual({
+      list: [{ id: "7" }],
+      total: 1,
+      pageNo: 1,
+      pageSize: 10,
+    });
   });
-  test('every fault at once, in Chinese, by the name people read, as HTTP 200', async () => {
-    const reply = await post('/t/list/x', { pageNo: 0.5, phone: '123' });
+  test("every fault at once, in Chinese, by the name people read, as HTTP 200", async () => {
+    const reply = await post("/t/list/x", { pageNo: 0.5, phone: "123" });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
       code: 400,
-      msg: '分组格式有误；页码应为整数；页码不能小于1',
+      msg: "分组格式有误；页码应为整数；页码不能小于1",
       data: {
         fields: [
-          { path: 'group', label: '分组', message: '分组格式有误' },
-          { path: 'pageNo', label: '页码', message: '页码应为整数' },
-          { path: 'pageNo', label: '页码', message: '页码不能小于1' },
-          { path: 'phone', label: '电话', message: '请输入正确的11位手机号' },
+          { path: "group", label: "分组", message: "分组格式有误" },
+          { path: "pageNo", label: "页码", message: "页码应为整数" },
+          { path: "pageNo", label: "页码", message: "页码不能小于1" },
+          { path: "phone", label: "电话", message: "请输入正确的11位手机号" },
         ],
       },
     });
   });
   test.each([
-    ['a missing field', { }, '电话不能为空'],
-    ['a wrong type', { phone: '13800138000', pageNo: 'abc' }, '页码应为数字'],
-    ['an object where a text belongs', { phone: { $gt: '' } }, '电话应为文字'],
-  ])('%s', async (_name, body, message) => {
-    expect((await post('/t/list/7', body)).json().msg).toBe(message);
+    ["a missing field", {}, "电话不能为空"],
+    ["a wrong type", { phone: "13800138000", pageNo: "abc" }, "页码应为数字"],
+    ["an object where a text belongs", { phone: { $gt: "" } }, "电话应为文字"],
+  ])("%s", async (_name, body, message) => {
+    expect((await post("/t/list/7", body)).json().msg).toBe(message);
   });
-  test('broken JSON, a form for JSON, prototype poison and a body over 1 MB are refused', async () => {
-    expect((await post('/t/list/7', '{"phone":', { 'content-type': 'application/json' })).json()).toMatchObject({ code: 400, msg: '提交的内容不是有效的JSON' });
-    expect((await post('/t/list/7', 'phone=13800138000', { 'content-type': 'application/x-www-form-urlencoded' })).json()).toMatchObject({ code: 400, msg: '不支持的内容类型' });
-    expect((await post('/t/list/7', '{"phone":"13800138000","__proto__":{"pageNo":2}}', { 'content-type': 'application/json' })).json().code).not.toBe(1);
-    const large = await post('/t/list/7', JSON.stringify({ phone: 'x'.repeat(1_100_000) }), { 'content-type': 'application/json' });
-    expect([large.statusCode, large.json().msg]).toEqual([413, '提交的内容过大']);
+  test("broken JSON, a form for JSON, prototype poison and a body over 1 MB are refused", async () => {
+    expect((await post("/t/list/7", '{"phone":', { "content-type": "application/json" })).json()).toMatchObject({
+      code: 400,
+      msg: "提交的内容不是有效的JSON",
+    });
+    expect(
+      (await post("/t/list/7", "phone=13800138000", { "content-type": "application/x-www-form-urlencoded" })).json(),
+    ).toMatchObject({ code: 400, msg: "不支持的内容类型" });
+    expect(
+      (
+        await post("/t/list/7", '{"phone":"13800138000","__proto__":{"pageNo":2}}', {
+          "content-type": "application/json",
+        })
+      ).json().code,
+    ).not.toBe(1);
+    const large = await post("/t/list/7", JSON.stringify({ phone: "x".repeat(1_100_000) }), {
+      "content-type": "application/json",
+    });
+    expect([large.statusCode, large.json().msg]).toEqual([413, "提交的内容过大"]);
   });
 });
 
-describe('permission', () => {
+describe("permission", () => {
   test.each([
-    ['/t/administrators', '', 401, '登录已失效，请重新登录'],
-    ['/t/administrators', 'unknown-unknown-unknown', 401, '登录已失效，请重新登录'],
-    ['/t/administrators', 'elsewhere-elsewhere', 426, '您的账号已在别处登录，您将被强制退出'],
-    ['/t/administrators', 'agent-agent-agent-1', 403, '您没有权限执行此操作'],
-    ['/t/administrators', 'admin-admin-admin-1', 200, ''],
-    ['/t/button', 'agent-agent-agent-1', 200, ''],
-    ['/t/operate', 'operator-operator-1', 200, ''],
-    ['/t/operate', 'operator-operator-2', 403, '您没有权限执行此操作'],
-    ['/t/operate', 'operator-operator-3', 200, ''],
+    ["/t/administrators", "", 401, "登录已失效，请重新登录"],
+    ["/t/administrators", "unknown-unknown-unknown", 401, "登录已失效，请重新登录"],
+    ["/t/administrators", "elsewhere-elsewhere", 426, "您的账号已在别处登录，您将被强制退出"],
+    ["/t/administrators", "agent-agent-agent-1", 403, "您没有权限执行此操作"],
+    ["/t/administrators", "admin-admin-admin-1", 200, ""],
+    ["/t/button", "agent-agent-agent-1", 200, ""],
+    ["/t/operate", "operator-operator-1", 200, ""],
+    ["/t/operate", "operator-operator-2", 403, "您没有权限执行此操作"],
+    ["/t/operate", "operator-operator-3", 200, ""],
   ])('%s as "%s" is %d', async (url, token, status, msg) => {
     const reply = await get(url, token ? as(token) : {});
     expect([reply.statusCode, reply.json().msg]).toEqual([status, msg]);
   });
-  test('client credentials: a form with Basic, nothing else', async () => {
-    const credentials = `Basic ${Buffer.from(`${browserClient.id}:${browserClient.secret}`).toString('base64')}`;
-    const send = (authorization?: string) => app.fastify.inject({ method: 'POST', url: '/t/client', payload: 'grant_type=password', headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization ? { authorization } : {}) } });
-    expect((await send(credentials)).json()).toEqual({ code: 1, msg: '', data: 'password' });
-    for (const wrong of [undefined, `${credentials.slice(0, -4)}AAA=`, 'Bearer agent-agent-agent-1']) expect((await send(wrong)).statusCode).toBe(401);
+  test("client credentials: a form with Basic, nothing else", async () => {
+    const credentials = `Basic ${Buffer.from(`${browserClient.id}:${browserClient.secret}`).toString("base64")}`;
+    const send = (authorization?: string) =>
+      app.fastify.inject({
+        method: "POST",
+        url: "/t/client",
+        payload: "grant_type=password",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...(authorization ? { authorization } : {}) },
+      });
+    expect((await send(credentials)).json()).toEqual({ code: 1, msg: "", data: "password" });
+    for (const wrong of [undefined, `${credentials.slice(0, -4)}AAA=`, "Bearer agent-agent-agent-1"])
+      expect((await send(wrong)).statusCode).toBe(401);
   });
-  test('who may not call learns nothing about the body', async () => {
-    const reply = await app.fastify.inject({ method: 'POST', url: '/t/list/x', payload: '{', headers: { 'content-type': 'application/json' } });
+  test("who may not call learns nothing about the body", async () => {
+    const reply = await app.fastify.inject({
+      method: "POST",
+      url: "/t/list/x",
+      payload: "{",
+      headers: { "content-type": "application/json" },
+    });
     expect(reply.statusCode).toBe(401);
   });
 });
 
-describe('failures', () => {
-  test('a refusal keeps its code, text and data', async () => {
-    expect((await get('/t/refused')).json()).toEqual({ code: 409, msg: '数据已被他人修改，请刷新后重试', data: { id: 7 } });
+describe("failures", () => {
+  test("a refusal keeps its code, text and data", async () => {
+    expect((await get("/t/refused")).json()).toEqual({
+      code: 409,
+      msg: "数据已被他人修改，请刷新后重试",
+      data: { id: 7 },
+    });
   });
-  test('an unknown error is 500 with the request id; the log has the rest, redacted', async () => {
-    const reply = await get('/t/broken');
+  test("an unknown error is 500 with the request id; the log has the rest, redacted", async () => {
+    const reply = await get("/t/broken");
     expect(reply.statusCode).toBe(500);
-    expect(reply.json()).toEqual({ code: 500, msg: '服务注册失败，请联系管理员！', data: { requestId: reply.headers['x-request-id'] } });
-    const line = lines.find((each) => each['reqId'] === reply.headers['x-request-id'] && each['level'] === 'error');
-    expect(JSON.stringify(line)).toContain('138****8000');
-    expect(JSON.stringify(line)).not.toContain('13800138000');
+    expect(reply.json()).toEqual({
+      code: 500,
+      msg: "服务注册失败，请联系管理员！",
+      data: { requestId: reply.headers["x-request-id"] },
+    });
+    const line = lines.find((each) => each["reqId"] === reply.headers["x-request-id"] && each["level"] === "error");
+    expect(JSON.stringify(line)).toContain("138****8000");
+    expect(JSON.stringify(line)).not.toContain("13800138000");
   });
-  test('a reply that breaks its contract fails', async () => {
-    expect((await get('/t/leaky')).statusCode).toBe(500);
+  test("a reply that breaks its contract fails", async () => {
+    expect((await get("/t/leaky")).statusCode).toBe(500);
   });
-  test('a handler that does not answer in its time is 503', async () => {
-    const reply = await get('/t/slow');
-    expect([reply.statusCode, reply.json().msg]).toEqual([503, '网络请求超时！']);
+  test("a handler that does not answer in its time is 503", async () => {
+    const reply = await get("/t/slow");
+    expect([reply.statusCode, reply.json().msg]).toEqual([503, "网络请求超时！"]);
   });
-  test('an unknown address is 404 in an envelope; there is no CORS', async () => {
-    expect((await get('/t/none')).json()).toEqual({ code: 404, msg: '请求的地址不存在', data: null });
-    const preflight = await app.fastify.inject({ method: 'OPTIONS', url: '/t/open', headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' } });
-    expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined]);
+  test("an unknown address is 404 in an envelope; there is no CORS", async () => {
+    expect((await get("/t/none")).json()).toEqual({ code: 404, msg: "请求的地址不存在", data: null });
+    const preflight = await app.fastify.inject({
+      method: "OPTIONS",
+      url: "/t/open",
+      headers: { origin: "https://evil.example", "access-control-request-method": "GET" },
+    });
+    expect([preflight.statusCode, preflight.headers["access-control-allow-origin"]]).toEqual([404, undefined]);
   });
-  test('the rate of a contract holds for each address and a minute', async () => {
-    const statuses = async (remoteAddress: string) => (await app.fastify.inject({ url: '/t/rare', remoteAddress })).statusCode;
-    expect([await statuses('10.0.0.1'), await statuses('10.0.0.1'), await statuses('10.0.0.1'), await statuses('10.0.0.2')]).toEqual([200, 200, 429, 200]);
+  test("the rate of a contract holds for each address and a minute", async () => {
+    const statuses = async (remoteAddress: string) =>
+      (await app.fastify.inject({ url: "/t/rare", remoteAddress })).statusCode;
+    expect([
+      await statuses("10.0.0.1"),
+      await statuses("10.0.0.1"),
+      await statuses("10.0.0.1"),
+      await statuses("10.0.0.2"),
+    ]).toEqual([200, 200, 429, 200]);
     await ports.clock.advance(60_000);
-    expect(await statuses('10.0.0.1')).toBe(200);
+    expect(await statuses("10.0.0.1")).toBe(200);
   });
 });
 
-describe('completeness', () => {
-  test('a contract without a handler, and a handler without a contract, stop the start by name', async () => {
-    await expect(build(handlers.slice(1))).rejects.toThrow('open: no handler');
-    await expect(build(handlers, Object.values(api).slice(1))).rejects.toThrow('open: not in the contract');
-    await expect(build([...handlers, handlers[0]!])).rejects.toThrow('open: served twice');
+describe("completeness", () => {
+  test("a contract without a handler, and a handler without a contract, stop the start by name", async () => {
+    await expect(build(handlers.slice(1))).rejects.toThrow("open: no handler");
+    await expect(build(handlers, Object.values(api).slice(1))).rejects.toThrow("open: not in the contract");
+    await expect(build([...handlers, handlers[0]!])).rejects.toThrow("open: served twice");
   });
 });
 
-describe('watching', () => {
-  test('/healthz, /readyz before the start, /metrics for the own network alone', async () => {
-    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/readyz')).json()).toEqual({ status: 'unavailable', started: false, database: true, broker: true, switch: true });
-    const metrics = await get('/metrics');
-    expect(metrics.body).toContain('liantai_http_request_duration_seconds_bucket');
-    expect(metrics.body).toContain('liantai_switch_legs 0');
-    expect(metrics.body).toContain('nodejs_eventloop_lag_seconds');
-    expect((await app.fastify.inject({ url: '/metrics', remoteAddress: '8.8.8.8' })).statusCode).toBe(403);
+describe("watching", () => {
+  test("/healthz, /readyz before the start, /metrics for the own network alone", async () => {
+    expect((await get("/healthz")).json()).toEqual({ status: "ok" });
+    expect((await get("/readyz")).json()).toEqual({
+      status: "unavailable",
+      started: false,
+      database: true,
+      broker: true,
+      switch: true,
+    });
+    const metrics = await get("/metrics");
+    expect(metrics.body).toContain("liantai_http_request_duration_seconds_bucket");
+    expect(metrics.body).toContain("liantai_switch_legs 0");
+    expect(metrics.body).toContain("nodejs_eventloop_lag_seconds");
+    expect((await app.fastify.inject({ url: "/metrics", remoteAddress: "8.8.8.8" })).statusCode).toBe(403);
   });
-  test('a request is one line with who and where, its query redacted', async () => {
-    const reply = await get('/t/open?size=1&token=SECRET&code=1234&phone=13800138000', { module: encodeURIComponent('通话记录') });
-    const line = lines.findLast((each) => each['reqId'] === reply.headers['x-request-id']);
-    expect(line).toMatchObject({ msg: 'request', method: 'GET', status: 200, module: '通话记录' });
-    expect(line?.['url']).toBe('/t/open?size=1&token=[redacted]&code=[redacted]&phone=[redacted]');
+  test("a request is one line with who and where, its query redacted", async () => {
+    const reply = await get("/t/open?size=1&token=SECRET&code=1234&phone=13800138000", {
+      module: encodeURIComponent("通话记录"),
+    });
+    const line = lines.findLast((each) => each["reqId"] === reply.headers["x-request-id"]);
+    expect(line).toMatchObject({ msg: "request", method: "GET", status: 200, module: "通话记录" });
+    expect(line?.["url"]).toBe("/t/open?size=1&token=[redacted]&code=[redacted]&phone=[redacted]");
   });
 });
 
-describe('OpenAPI', () => {
-  test('the document tells methods, schemas, limits and who may', async () => {
-    const document = (await get('/openapi.json')).json();
-    expect(document.openapi).toBe('3.1.0');
-    const operation = document.paths['/t/list/{group}'].post;
-    expect(operation).toMatchObject({ operationId: 'list', security: [{ session: [] }], parameters: [{ name: 'group', in: 'path', required: true, schema: { type: 'string', pattern: '^\\d+$', title: '分组' } }] });
-    const body = operation.requestBody.content['application/json'].schema;
-    expect(body.required).toEqual(['phone']);
-    expect(body.properties.pageNo).toEqual({ type: 'integer', minimum: 1, maximum: 1_000_000, title: '页码', default: 1 });
-    expect(document.paths['/t/administrators'].get['x-roles']).toEqual([1]);
+describe("OpenAPI", () => {
+  test("the document tells methods, schemas, limits and who may", async () => {
+    const document = (await get("/openapi.json")).json();
+    expect(document.openapi).toBe("3.1.0");
+    const operation = document.paths["/t/list/{group}"].post;
+    expect(operation).toMatchObject({
+      operationId: "list",
+      security: [{ session: [] }],
+      parameters: [
+        { name: "group", in: "path", required: true, schema: { type: "string", pattern: "^\\d+$", title: "分组" } },
+      ],
+    });
+    const body = operation.requestBody.content["application/json"].schema;
+    expect(body.required).toEqual(["phone"]);
+    expect(body.properties.pageNo).toEqual({
+      type: "integer",
+      minimum: 1,
+      maximum: 1_000_000,
+      title: "页码",
+      default: 1,
+    });
+    expect(document.paths["/t/administrators"].get["x-roles"]).toEqual([1]);
   });
-  test('the page reads without a script', async () => {
-    const reply = await get('/openapi');
-    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-/);
-    expect(reply.body).toContain('联台接口文档');
-    expect(reply.body).not.toContain('<script');
+  test("the page reads without a script", async () => {
+    const reply = await get("/openapi");
+    expect(reply.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'nonce-/);
+    expect(reply.body).toContain("联台接口文档");
+    expect(reply.body).not.toContain("<script");
   });
 });

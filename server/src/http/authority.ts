@@ -1,7 +1,7 @@
 /** Who may call: the contract's permission against the session, before the body is read. */
-import { timingSafeEqual } from 'node:crypto';
-import { AppError, browserClient, type Endpoint, type ErrorName, type Permission } from '@liantai/api/contract';
-import type { Caller } from './routes.ts';
+import { timingSafeEqual } from "node:crypto";
+import { AppError, browserClient, type Endpoint, type ErrorName, type Permission } from "@liantai/api/contract";
+import type { Caller } from "./routes.ts";
 
 /** What the auth module gives. */
 export interface Authority {
@@ -18,48 +18,59 @@ const basic = /^Basic ([A-Za-z0-9+/=]{1,512})$/i;
 const clientCredentials = Buffer.from(`${browserClient.id}:${browserClient.secret}`);
 
 function checkClient(header: string | undefined): void {
-  const given = Buffer.from(basic.exec(header ?? '')?.[1] ?? '', 'base64');
-  if (given.length !== clientCredentials.length || !timingSafeEqual(given, clientCredentials)) throw new AppError('badClient');
+  const given = Buffer.from(basic.exec(header ?? "")?.[1] ?? "", "base64");
+  if (given.length !== clientCredentials.length || !timingSafeEqual(given, clientCredentials))
+    throw new AppError("badClient");
 }
 
 async function checkSession(header: string | undefined, { sessions }: Authority): Promise<Caller> {
-  const token = bearer.exec(header ?? '')?.[1];
-  if (!token) throw new AppError('noSession');
+  const token = bearer.exec(header ?? "")?.[1];
+  if (!token) throw new AppError("noSession");
   const found = await sessions.resolve(token);
-  if ('refused' in found) throw new AppError(found.refused);
+  if ("refused" in found) throw new AppError(found.refused);
   return found;
 }
 
 function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
-  if (caller.passwordOverdue && !whileOverdue) throw new AppError('passwordOverdue');
+  if (caller.passwordOverdue && !whileOverdue) throw new AppError("passwordOverdue");
   return caller;
 }
 
 /** Everything the permission asks for (console.md section 6); an operator inside an enterprise has it all there. */
 /** Throws AppError 'forbidden'. */
-export async function checkRole(caller: Caller, permission: Extract<Permission, { kind: 'roles' }>, { mayPress, mayDo }: Authority): Promise<void> {
+export async function checkRole(
+  caller: Caller,
+  permission: Extract<Permission, { kind: "roles" }>,
+  { mayPress, mayDo }: Authority,
+): Promise<void> {
   const { button, operate, account, purview } = permission;
-  if (!permission.roles.includes(caller.roleType)) throw new AppError('forbidden');
+  if (!permission.roles.includes(caller.roleType)) throw new AppError("forbidden");
   if (caller.entered === true) return;
-  if (button !== undefined && !(await mayPress(caller, button))) throw new AppError('forbidden');
+  if (button !== undefined && !(await mayPress(caller, button))) throw new AppError("forbidden");
   // A key of empowerJson, or the operator flag. Enterprises have buttons instead.
-  if (operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[operate] !== true) throw new AppError('forbidden');
+  if (operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[operate] !== true)
+    throw new AppError("forbidden");
   // A key of empowerJson, or the system flag.
-  if (account !== undefined && caller.isSys !== true && caller.empower[account] !== true) throw new AppError('forbidden');
-  if (purview !== undefined && (await mayDo?.(caller, purview)) !== true) throw new AppError('forbidden');
+  if (account !== undefined && caller.isSys !== true && caller.empower[account] !== true)
+    throw new AppError("forbidden");
+  if (purview !== undefined && (await mayDo?.(caller, purview)) !== true) throw new AppError("forbidden");
 }
 
 /** Throws AppError; undefined where nobody needs to be signed in. */
-export async function admit({ permission, whileOverdue }: Pick<Endpoint, 'permission' | 'whileOverdue'>, authorization: string | undefined, authority: Authority): Promise<Caller | undefined> {
+export async function admit(
+  { permission, whileOverdue }: Pick<Endpoint, "permission" | "whileOverdue">,
+  authorization: string | undefined,
+  authority: Authority,
+): Promise<Caller | undefined> {
   switch (permission.kind) {
-    case 'public':
+    case "public":
       return undefined;
-    case 'client':
+    case "client":
       checkClient(authorization);
       return undefined;
-    case 'session':
+    case "session":
       return checkPassword(await checkSession(authorization, authority), whileOverdue);
-    case 'roles': {
+    case "roles": {
       const caller = checkPassword(await checkSession(authorization, authority), whileOverdue);
       await checkRole(caller, permission, authority);
       return caller;

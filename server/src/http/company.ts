@@ -1,9 +1,9 @@
 /** Which enterprise a request is about: the one hole that would open all others, so it is decided here and nowhere else. */
-import { AppError, operatorCode } from '@liantai/api/contract';
-import { fieldRefusal } from './refusals.ts';
-import type { Caller } from './routes.ts';
+import { AppError, operatorCode } from "@liantai/api/contract";
+import { fieldRefusal } from "./refusals.ts";
+import type { Caller } from "./routes.ts";
 
-type Who = Pick<Caller, 'roleType' | 'compId' | 'companies'>;
+type Who = Pick<Caller, "roleType" | "compId" | "companies">;
 
 /**
  * The enterprise whose data a request reads or changes. Everybody but operators has one; naming another is refused, in
@@ -12,11 +12,11 @@ type Who = Pick<Caller, 'roleType' | 'compId' | 'companies'>;
  */
 export function compOf(caller: Who, named: string | undefined | null): string {
   if (caller.roleType !== 0) {
-    if (named && named !== caller.compId) throw new AppError('forbidden');
+    if (named && named !== caller.compId) throw new AppError("forbidden");
     return caller.compId;
   }
-  if (!named) throw fieldRefusal('compId', '企业', '请选择企业');
-  if (caller.companies && !caller.companies.has(named)) throw new AppError('forbidden', '您的运营单位不负责该企业');
+  if (!named) throw fieldRefusal("compId", "企业", "请选择企业");
+  if (caller.companies && !caller.companies.has(named)) throw new AppError("forbidden", "您的运营单位不负责该企业");
   return named;
 }
 

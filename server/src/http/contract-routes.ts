@@ -1,12 +1,12 @@
 /** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
-import { AppError, timeouts, type Endpoint } from '@liantai/api/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Broker } from '../ports/broker.ts';
-import { admit, type Authority } from './authority.ts';
-import { openNumbers, parseInput } from './input.ts';
-import { isMultipart, readMultipart } from './multipart.ts';
-import { checkReply, envelope, isBinary, sendBinary } from './reply.ts';
-import type { Caller, RequestContext, Route, UploadedFile } from './routes.ts';
+import { AppError, timeouts, type Endpoint } from "@liantai/api/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Broker } from "../ports/broker.ts";
+import { admit, type Authority } from "./authority.ts";
+import { openNumbers, parseInput } from "./input.ts";
+import { isMultipart, readMultipart } from "./multipart.ts";
+import { checkReply, envelope, isBinary, sendBinary } from "./reply.ts";
+import type { Caller, RequestContext, Route, UploadedFile } from "./routes.ts";
 
 export interface ContractRoutesOptions {
   readonly routes: readonly Route[];
@@ -44,15 +44,19 @@ function checkComplete(routes: readonly Route[], endpoints: readonly Endpoint[])
     served.add(endpoint);
   }
   for (const endpoint of endpoints) if (!served.has(endpoint)) faults.push(`${endpoint.name}: no handler`);
-  if (faults.length > 0) throw new Error(`contracts and handlers differ: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new Error(`contracts and handlers differ: ${faults.join("; ")}`);
 }
 
-function contextOf(request: FastifyRequest, publicUrl: string | undefined, files: readonly UploadedFile[]): RequestContext {
+function contextOf(
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+  files: readonly UploadedFile[],
+): RequestContext {
   return {
     // Absent on public and client routes, whose handlers must not read it (http/routes.ts).
     caller: admitted.get(request) as Caller,
     address: request.ip,
-    device: (request.headers['user-agent'] ?? '').slice(0, 256),
+    device: (request.headers["user-agent"] ?? "").slice(0, 256),
     requestId: request.id,
     origin: publicUrl ?? `${request.protocol}://${request.host}`,
     files,
@@ -62,11 +66,15 @@ function contextOf(request: FastifyRequest, publicUrl: string | undefined, files
 
 /** A form where JSON belongs, or the other way round, is refused: no cross-site form can reach a JSON route. */
 function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
-  const given = request.headers['content-type'];
-  if (isMultipart(given) !== (endpoint.encoding === 'multipart') && (given !== undefined || endpoint.encoding === 'multipart')) throw new AppError('invalid', '不支持的内容类型');
+  const given = request.headers["content-type"];
+  if (
+    isMultipart(given) !== (endpoint.encoding === "multipart") &&
+    (given !== undefined || endpoint.encoding === "multipart")
+  )
+    throw new AppError("invalid", "不支持的内容类型");
   if (given === undefined || !endpoint.body) return;
-  const isForm = given.toLowerCase().startsWith('application/x-www-form-urlencoded');
-  if (isForm !== (endpoint.encoding === 'form')) throw new AppError('invalid', '不支持的内容类型');
+  const isForm = given.toLowerCase().startsWith("application/x-www-form-urlencoded");
+  if (isForm !== (endpoint.encoding === "form")) throw new AppError("invalid", "不支持的内容类型");
 }
 
 export function registerContractRoutes(app: FastifyInstance, options: ContractRoutesOptions): void {
@@ -76,7 +84,8 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (endpoint.ratePerMinute === undefined) return;
     const who = admitted.get(request)?.sessionId ?? request.ip;
-    if ((await broker.increment(`rate:${endpoint.name}:${who}`, minute)) > endpoint.ratePerMinute) throw new AppError('tooMany');
+    if ((await broker.increment(`rate:${endpoint.name}:${who}`, minute)) > endpoint.ratePerMinute)
+      throw new AppError("tooMany");
   };
 
   for (const { endpoint, handler } of options.routes) {
@@ -92,13 +101,20 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
         checkEncoding(endpoint, request);
       },
       handler: async (request, reply) => {
-        const { body, files } = endpoint.encoding === 'multipart' ? await readMultipart(endpoint, request) : { body: request.body, files: [] };
-        const input = await parseInput(endpoint, { params: request.params, query: request.query, body: openNumber ? await openNumbers(body, openNumber) : body });
+        const { body, files } =
+          endpoint.encoding === "multipart"
+            ? await readMultipart(endpoint, request)
+            : { body: request.body, files: [] };
+        const input = await parseInput(endpoint, {
+          params: request.params,
+          query: request.query,
+          body: openNumber ? await openNumbers(body, openNumber) : body,
+        });
         const data = await handler(input as never, contextOf(request, publicUrl, files));
         if (isBinary(data)) return sendBinary(reply, data);
-        if (endpoint.produces === 'binary') throw new Error(`${endpoint.name} must reply with a file`);
+        if (endpoint.produces === "binary") throw new Error(`${endpoint.name} must reply with a file`);
         if (checkReplies) await checkReply(endpoint, data);
-        return reply.header('cache-control', 'no-store').send(envelope(data));
+        return reply.header("cache-control", "no-store").send(envelope(data));
       },
     });
   }

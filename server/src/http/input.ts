@@ -1,6 +1,6 @@
 /** params, query and body through the contract's schemas: parsed, unknown parts dropped, every fault found at once. */
-import { AppError, parseEnciphered, type Endpoint, type FieldError } from '@liantai/api/contract';
-import { ValidationError, type Schema } from 'yup';
+import { AppError, parseEnciphered, type Endpoint, type FieldError } from "@liantai/api/contract";
+import { ValidationError, type Schema } from "yup";
 
 export interface RawInput {
   readonly params: unknown;
@@ -8,7 +8,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-const parts = ['params', 'query', 'body'] as const;
+const parts = ["params", "query", "body"] as const;
 /** How many faults the message itself names; `fields` carries all. */
 const named = 3;
 
@@ -18,8 +18,12 @@ async function parse(schema: Schema, value: unknown, faults: FieldError[]): Prom
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     for (const fault of error.inner.length > 0 ? error.inner : [error]) {
-      const label = fault.params?.['label'];
-      faults.push({ path: fault.path ?? '', ...(typeof label === 'string' ? { label } : {}), message: fault.errors[0] ?? fault.message });
+      const label = fault.params?.["label"];
+      faults.push({
+        path: fault.path ?? "",
+        ...(typeof label === "string" ? { label } : {}),
+        message: fault.errors[0] ?? fault.message,
+      });
     }
     return undefined;
   }
@@ -28,11 +32,19 @@ async function parse(schema: Schema, value: unknown, faults: FieldError[]): Prom
 const deepest = 8;
 
 /** Numbers that the page encrypted (contract: parseEnciphered), opened wherever they stand. */
-export async function openNumbers(value: unknown, open: (text: string) => Promise<string>, depth = 0): Promise<unknown> {
-  if (typeof value === 'string') return parseEnciphered(value) ? open(value) : value;
-  if (depth >= deepest || typeof value !== 'object' || value === null) return value;
+export async function openNumbers(
+  value: unknown,
+  open: (text: string) => Promise<string>,
+  depth = 0,
+): Promise<unknown> {
+  if (typeof value === "string") return parseEnciphered(value) ? open(value) : value;
+  if (depth >= deepest || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Promise.all(value.map((item) => openNumbers(item, open, depth + 1)));
-  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, item]) => [key, await openNumbers(item, open, depth + 1)] as const)));
+  return Object.fromEntries(
+    await Promise.all(
+      Object.entries(value).map(async ([key, item]) => [key, await openNumbers(item, open, depth + 1)] as const),
+    ),
+  );
 }
 
 /** Throws AppError 'invalid' with data {fields}. */
@@ -43,6 +55,14 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Raw
     const schema = endpoint[part];
     if (schema) input[part] = await parse(schema, raw[part], faults);
   }
-  if (faults.length > 0) throw new AppError('invalid', faults.slice(0, named).map(({ message }) => message).join('；'), { fields: faults });
+  if (faults.length > 0)
+    throw new AppError(
+      "invalid",
+      faults
+        .slice(0, named)
+        .map(({ message }) => message)
+        .join("；"),
+      { fields: faults },
+    );
   return input;
 }

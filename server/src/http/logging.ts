@@ -2,10 +2,10 @@
  * Structured logs: one JSON object a line. Secrets are dropped and phone numbers masked by field name, and phone numbers
  * in any text besides, so that a call site that forgets does no harm.
  */
-import { maskPhone } from '@liantai/api/contract';
-import type { Logger } from '../ports/logger.ts';
+import { maskPhone } from "@liantai/api/contract";
+import type { Logger } from "../ports/logger.ts";
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** What Fastify asks of a logger, and the Logger port. */
@@ -22,7 +22,8 @@ const secretName = /pass(word)?|secret|token|ticket|authorization|cookie|credent
 const privateName = /^(number|(sip_?)?user|aor|ruri)$/i;
 const phoneName = /phone|mobile|^(caller|callee|from|to)$/i;
 /** `name` is an extension's login name at querySecretKey, and a person's in a search. */
-const secretParameters = /([?&](?:[^=&]*(?:token|phone|mobile)[^=&]*|ticket|code|password|secret|randomStr|number|caller|callee|user|name)=)[^&#\s]*/gi;
+const secretParameters =
+  /([?&](?:[^=&]*(?:token|phone|mobile)[^=&]*|ticket|code|password|secret|randomStr|number|caller|callee|user|name)=)[^&#\s]*/gi;
 /** Eleven digits of a mobile number, not inside a longer number. */
 const mobile = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 /** A landline with its area code; not a part of an id. */
@@ -30,19 +31,26 @@ const landline = /(?<![\w-])0\d{2,3}-?\d{7,8}(?![\w-])/g;
 const sipUser = /\b(sips?:)[^@\s;>"]+@/gi;
 /** A customer's page (modules/numbers/guests.ts). */
 const guestUser = /\bg\d{18}\b/g;
-const removed = '[redacted]';
+const removed = "[redacted]";
 const deepest = 6;
 
-export const redactText = (text: string): string => text.replace(secretParameters, `$1${removed}`).replace(sipUser, `$1${removed}@`).replace(guestUser, removed).replace(mobile, maskPhone).replace(landline, maskPhone);
+export const redactText = (text: string): string =>
+  text
+    .replace(secretParameters, `$1${removed}`)
+    .replace(sipUser, `$1${removed}@`)
+    .replace(guestUser, removed)
+    .replace(mobile, maskPhone)
+    .replace(landline, maskPhone);
 
-export function redact(value: unknown, name = '', depth = 0): unknown {
-  if (value == null || typeof value === 'boolean') return value;
+export function redact(value: unknown, name = "", depth = 0): unknown {
+  if (value == null || typeof value === "boolean") return value;
   if (privateName.test(name)) return removed;
-  if (secretName.test(name) && typeof value !== 'number') return removed;
-  if (typeof value === 'string') return phoneName.test(name) && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
-  if (typeof value === 'number') return phoneName.test(name) ? maskPhone(String(value)) : value;
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || depth >= deepest) return `[${typeof value}]`;
+  if (secretName.test(name) && typeof value !== "number") return removed;
+  if (typeof value === "string")
+    return phoneName.test(name) && /^\+?\d+$/.test(value) ? maskPhone(value) : redactText(value);
+  if (typeof value === "number") return phoneName.test(name) ? maskPhone(String(value)) : value;
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || depth >= deepest) return `[${typeof value}]`;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Error) return redactError(value, depth);
   if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, name, depth + 1));
@@ -56,40 +64,60 @@ function redactError(error: Error, depth: number): object {
     type: error.name,
     message: redactText(error.message),
     ...(code === undefined ? {} : { code }),
-    stack: redactText(error.stack ?? ''),
-    ...(error.cause === undefined ? {} : { cause: redact(error.cause, 'cause', depth + 1) }),
+    stack: redactText(error.stack ?? ""),
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, "cause", depth + 1) }),
   };
 }
 
 const ranks: Readonly<Record<string, number>> = { trace: 0, debug: 1, info: 2, warn: 3, error: 4, fatal: 5, silent: 6 };
 
-export function createLogger(level: LogLevel | 'silent', write: (line: string) => void = (line) => void process.stdout.write(line), bindings: object = {}): AppLogger {
-  const at = (name: string) => (fields: unknown, message?: string): void => {
-    if ((ranks[name] ?? 0) < (ranks[level] ?? 0)) return;
-    // Fastify sometimes logs a bare text, and bare errors.
-    const [own, text] = typeof fields === 'string' ? [{}, fields] : fields instanceof Error ? [{ error: fields }, message ?? fields.message] : [(fields ?? {}) as object, message];
-    const line = { level: name, time: new Date().toISOString(), ...(redact(bindings) as object), ...(text === undefined ? {} : { msg: redactText(text) }), ...(redact(own) as object) };
-    write(`${JSON.stringify(line)}\n`);
-  };
+export function createLogger(
+  level: LogLevel | "silent",
+  write: (line: string) => void = (line) => void process.stdout.write(line),
+  bindings: object = {},
+): AppLogger {
+  const at =
+    (name: string) =>
+    (fields: unknown, message?: string): void => {
+      if ((ranks[name] ?? 0) < (ranks[level] ?? 0)) return;
+      // Fastify sometimes logs a bare text, and bare errors.
+      const [own, text] =
+        typeof fields === "string"
+          ? [{}, fields]
+          : fields instanceof Error
+            ? [{ error: fields }, message ?? fields.message]
+            : [(fields ?? {}) as object, message];
+      const line = {
+        level: name,
+        time: new Date().toISOString(),
+        ...(redact(bindings) as object),
+        ...(text === undefined ? {} : { msg: redactText(text) }),
+        ...(redact(own) as object),
+      };
+      write(`${JSON.stringify(line)}\n`);
+    };
   return {
     level,
     child: (more) => createLogger(level, write, { ...bindings, ...more }),
-    trace: at('trace'),
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
-    fatal: at('fatal'),
+    trace: at("trace"),
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+    fatal: at("fatal"),
     silent: () => undefined,
   };
 }
 
 /** A Logger as Fastify wants one. */
 export function toAppLogger(logger: Logger, bindings: object = {}): AppLogger {
-  if ('child' in logger) return logger as AppLogger;
-  const at = (log: Logger['info']) => (fields: object, message?: string): void => log({ ...bindings, ...fields }, message);
+  if ("child" in logger) return logger as AppLogger;
+  const at =
+    (log: Logger["info"]) =>
+    (fields: object, message?: string): void =>
+      log({ ...bindings, ...fields }, message);
   return {
-    level: 'info',
+    level: "info",
     child: (more) => toAppLogger(logger, { ...bindings, ...more }),
     trace: () => undefined,
     debug: at(logger.debug),

@@ -1,5 +1,5 @@
 /** Prometheus figures of one app; a registry of its own, because tests make several. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** A figure a module shows, read when /metrics is asked. */
 export interface GaugeSource {
@@ -23,9 +23,9 @@ export function createMetrics(): Metrics {
   // Process, memory, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    name: 'liantai_http_request_duration_seconds',
-    help: 'HTTP requests by route, method and status',
-    labelNames: ['route', 'method', 'status'],
+    name: "liantai_http_request_duration_seconds",
+    help: "HTTP requests by route, method and status",
+    labelNames: ["route", "method", "status"],
     buckets,
     registers: [registry],
   });

@@ -1,7 +1,7 @@
 /** What buildApp mounts: routes, sockets and a life. */
-import type { IncomingMessage } from 'node:http';
-import type { WebSocket } from 'ws';
-import type { Route } from './routes.ts';
+import type { IncomingMessage } from "node:http";
+import type { WebSocket } from "ws";
+import type { Route } from "./routes.ts";
 
 export interface SocketInfo {
   readonly url: URL;

@@ -2,19 +2,19 @@
  * Uploads (RFC 7578). Parts are written to files of the request as they arrive, so that an upload costs no memory; those
  * that no handler took away go when the request ends. Limits hold while it arrives, not after.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import multipart from '@fastify/multipart';
-import { AppError, defaultMaxBytes, defaultMaxFiles, type Endpoint } from '@liantai/api/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fieldRefusal } from './refusals.ts';
-import { safeFileName } from './names.ts';
-import type { UploadedFile } from './routes.ts';
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import multipart from "@fastify/multipart";
+import { AppError, defaultMaxBytes, defaultMaxFiles, type Endpoint } from "@liantai/api/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fieldRefusal } from "./refusals.ts";
+import { safeFileName } from "./names.ts";
+import type { UploadedFile } from "./routes.ts";
 
 /** Of the text fields beside the files. */
 const fieldLimits = { fields: 50, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 50 } as const;
@@ -23,19 +23,19 @@ const overhead = 1024 * 1024;
 
 const mega = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10}M`;
 export const tooLargeText = (bytes: number): string => `文件大小不能超过${mega(bytes)}！`;
-const fault = (message: string): AppError => fieldRefusal('files', '文件', message);
+const fault = (message: string): AppError => fieldRefusal("files", "文件", message);
 
 /** The plugin's refusals that are the client's. */
 const known: Readonly<Record<string, string>> = {
-  FST_PARTS_LIMIT: '提交的内容过多',
-  FST_FIELDS_LIMIT: '提交的内容过多',
-  FST_PROTO_VIOLATION: '提交的内容有误',
-  FST_INVALID_JSON_FIELD_ERROR: '提交的内容有误',
-  FST_MP_PREMATURE_CLOSE: '提交的内容不完整',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: '不支持的内容类型',
+  FST_PARTS_LIMIT: "提交的内容过多",
+  FST_FIELDS_LIMIT: "提交的内容过多",
+  FST_PROTO_VIOLATION: "提交的内容有误",
+  FST_INVALID_JSON_FIELD_ERROR: "提交的内容有误",
+  FST_MP_PREMATURE_CLOSE: "提交的内容不完整",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "不支持的内容类型",
 };
 
-export const isMultipart = (contentType: string | undefined): boolean => /^multipart\//i.test(contentType ?? '');
+export const isMultipart = (contentType: string | undefined): boolean => /^multipart\//i.test(contentType ?? "");
 
 const folders = new WeakMap<FastifyRequest, string>();
 const gone = new WeakSet<FastifyRequest>();
@@ -50,14 +50,19 @@ async function clean(request: FastifyRequest): Promise<void> {
 /** Beside the body parsers; each route reads its own parts (readMultipart). */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: defaultMaxBytes, parts: fieldLimits.fields + defaultMaxFiles } });
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
     // A client that goes away before the reply: onResponse does not come.
-    if (isMultipart(request.headers['content-type'])) reply.raw.on('close', () => void clean(request));
+    if (isMultipart(request.headers["content-type"])) reply.raw.on("close", () => void clean(request));
   });
 }
 
-async function keep(file: Readable & { truncated?: boolean }, path: string, room: number, maxBytes: number): Promise<{ bytes: number; sha256: string; head: Buffer }> {
-  const hash = createHash('sha256');
+async function keep(
+  file: Readable & { truncated?: boolean },
+  path: string,
+  room: number,
+  maxBytes: number,
+): Promise<{ bytes: number; sha256: string; head: Buffer }> {
+  const hash = createHash("sha256");
   let bytes = 0;
   let head = Buffer.alloc(0);
   const measure = new Transform({
@@ -69,9 +74,9 @@ async function keep(file: Readable & { truncated?: boolean }, path: string, room
       done(null, chunk);
     },
   });
-  await pipeline(file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(file, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   if (file.truncated) throw fault(tooLargeText(maxBytes));
-  return { bytes, sha256: hash.digest('hex'), head };
+  return { bytes, sha256: hash.digest("hex"), head };
 }
 
 /** Enough to know a kind of file by. */
@@ -87,26 +92,39 @@ export interface MultipartInput {
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<MultipartInput> {
   const maxBytes = endpoint.maxBytes ?? defaultMaxBytes;
   const maxFiles = endpoint.maxFiles ?? defaultMaxFiles;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + overhead) throw fault(tooLargeText(maxBytes));
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes + overhead) throw fault(tooLargeText(maxBytes));
   const body: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   const files: UploadedFile[] = [];
   let room = maxBytes;
   try {
-    const parts = request.parts({ limits: { ...fieldLimits, files: maxFiles, fileSize: maxBytes + 1, parts: fieldLimits.fields + maxFiles } });
+    const parts = request.parts({
+      limits: { ...fieldLimits, files: maxFiles, fileSize: maxBytes + 1, parts: fieldLimits.fields + maxFiles },
+    });
     for await (const part of parts) {
-      if (part.type === 'field') {
-        if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated) throw new AppError('invalid');
+      if (part.type === "field") {
+        if (typeof part.value !== "string" || part.valueTruncated || part.fieldnameTruncated)
+          throw new AppError("invalid");
         const before = body[part.fieldname];
-        body[part.fieldname] = before === undefined ? part.value : [...(Array.isArray(before) ? before : [before]), part.value];
+        body[part.fieldname] =
+          before === undefined ? part.value : [...(Array.isArray(before) ? before : [before]), part.value];
         continue;
       }
-      if (!folders.has(request)) folders.set(request, await mkdtemp(join(tmpdir(), 'liantai-upload-')));
+      if (!folders.has(request)) folders.set(request, await mkdtemp(join(tmpdir(), "liantai-upload-")));
       const path = join(folders.get(request)!, String(files.length));
       const { bytes, sha256, head } = await keep(part.file, path, room, maxBytes);
       room -= bytes;
       // An empty file input sends a part without a name and without content.
       if (bytes === 0 && !part.filename) continue;
-      files.push({ field: part.fieldname, name: safeFileName(part.filename ?? ''), type: part.mimetype, bytes, sha256, head, path, stream: () => createReadStream(path) });
+      files.push({
+        field: part.fieldname,
+        name: safeFileName(part.filename ?? ""),
+        type: part.mimetype,
+        bytes,
+        sha256,
+        head,
+        path,
+        stream: () => createReadStream(path),
+      });
     }
   } catch (error) {
     throw refusalOf(error, maxBytes, maxFiles);
@@ -118,10 +136,12 @@ export async function readMultipart(endpoint: Endpoint, request: FastifyRequest)
 
 function refusalOf(error: unknown, maxBytes: number, maxFiles: number): unknown {
   if (error instanceof AppError) return error;
-  const code = (error as { code?: string }).code ?? '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return fault(tooLargeText(maxBytes));
-  if (code === 'FST_FILES_LIMIT') return fault(`最多上传${maxFiles}个文件`);
-  if (known[code]) return new AppError('invalid', known[code]);
+  const code = (error as { code?: string }).code ?? "";
+  if (code === "FST_REQ_FILE_TOO_LARGE") return fault(tooLargeText(maxBytes));
+  if (code === "FST_FILES_LIMIT") return fault(`最多上传${maxFiles}个文件`);
+  if (known[code]) return new AppError("invalid", known[code]);
   // The parser's own complaints carry no code: an unfinished or malformed body.
-  return error instanceof Error && /multipart|boundary|terminated|header/i.test(error.message) ? new AppError('invalid', '提交的内容不完整') : error;
+  return error instanceof Error && /multipart|boundary|terminated|header/i.test(error.message)
+    ? new AppError("invalid", "提交的内容不完整")
+    : error;
 }

@@ -8,21 +8,28 @@ const longest = 120;
 
 /** The last part of a path, cleaned and cut; '未命名' when nothing is left. The extension stays. */
 export function safeFileName(given: string): string {
-  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = last.replace(unsafe, '').replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  const last = given.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const clean = last
+    .replace(unsafe, "")
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
   const extension = extensionOf(clean);
   const stem = extension ? clean.slice(0, -(extension.length + 1)) : clean;
-  const kept = [...stem].slice(0, longest - extension.length - 1).join('').trim() || '未命名';
-  return `${reserved.test(kept) ? `_${kept}` : kept}${extension ? `.${extension}` : ''}`;
+  const kept =
+    [...stem]
+      .slice(0, longest - extension.length - 1)
+      .join("")
+      .trim() || "未命名";
+  return `${reserved.test(kept) ? `_${kept}` : kept}${extension ? `.${extension}` : ""}`;
 }
 
 /** Lower case, without the dot; '' for none. */
-export const extensionOf = (name: string): string => (/[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? '').toLowerCase();
+export const extensionOf = (name: string): string => (/[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "").toLowerCase();
 
 /** Content-Disposition of a download (RFC 6266): always an attachment, so that a browser never renders what somebody uploaded. */
 export function attachment(name: string): string {
   const safe = safeFileName(name);
-  const plain = safe.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const plain = safe.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,11 +1,12 @@
 /** Refusals that name a field, and the database's own word for a value that is taken. */
-import { AppError } from '@liantai/api/contract';
+import { AppError } from "@liantai/api/contract";
 
 /** 'invalid' with one field, so that the form shows the message at it. */
-export const fieldRefusal = (path: string, label: string, message: string): AppError => new AppError('invalid', message, { fields: [{ path, label, message }] });
+export const fieldRefusal = (path: string, label: string, message: string): AppError =>
+  new AppError("invalid", message, { fields: [{ path, label, message }] });
 
 /** SQLSTATE 23505: a row was there first, whatever was looked up before. */
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '23505';
+const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === "23505";
 
 /** Runs a change; a unique violation becomes the refusal. */
 export async function unique<T>(refusal: AppError, change: () => Promise<T>): Promise<T> {

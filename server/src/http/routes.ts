@@ -3,8 +3,8 @@
  * gets parsed input and who calls, and returns the envelope's data (or a BinaryReply). Routes stay thin: authorise (from the
  * contract, done before the handler runs), call, present.
  */
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, RoleType } from '@liantai/api/contract';
-import type { Readable } from 'node:stream';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, RoleType } from "@liantai/api/contract";
+import type { Readable } from "node:stream";
 
 /** Who calls, from the session; undefined on public and client routes. */
 export interface Caller {
@@ -78,7 +78,10 @@ export interface Input<E> {
   readonly body: BodyOf<E>;
 }
 
-export type Handler<E extends Endpoint> = (input: Input<E>, context: RequestContext) => Promise<E extends { produces: 'binary' } ? BinaryReply : ReplyOf<E> | BinaryReply>;
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: RequestContext,
+) => Promise<E extends { produces: "binary" } ? BinaryReply : ReplyOf<E> | BinaryReply>;
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -87,5 +90,5 @@ export interface Route {
 
 /** Ties a handler to its contract. On public and client routes context.caller is not set: such handlers must not read it. */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  return { endpoint, handler: handler as Route['handler'] };
+  return { endpoint, handler: handler as Route["handler"] };
 }

@@ -1,15 +1,15 @@
 /** The Fastify instance with everything that is the same for every route. */
-import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import rateLimit from '@fastify/rate-limit';
-import { AppError } from '@liantai/api/contract';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Random } from '../ports/clock.ts';
-import { callerOf } from './contract-routes.ts';
-import { handleErrors } from './errors.ts';
-import { redactText, type AppLogger } from './logging.ts';
-import type { Metrics } from './metrics.ts';
-import { registerMultipart } from './multipart.ts';
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import rateLimit from "@fastify/rate-limit";
+import { AppError } from "@liantai/api/contract";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Random } from "../ports/clock.ts";
+import { callerOf } from "./contract-routes.ts";
+import { handleErrors } from "./errors.ts";
+import { redactText, type AppLogger } from "./logging.ts";
+import type { Metrics } from "./metrics.ts";
+import { registerMultipart } from "./multipart.ts";
 
 export interface HttpOptions {
   readonly logger: AppLogger;
@@ -28,21 +28,21 @@ const generalPerMinute = 12_000;
 const arrivalMs = 60_000;
 
 function parsers(app: FastifyInstance): void {
-  const json = app.getDefaultJsonParser('error', 'error');
+  const json = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // A POST without content still says it is JSON.
-    if (body === '') done(null, undefined);
+    if (body === "") done(null, undefined);
     else json(request, body as string, done);
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
 }
 
 /** The tab the request came from (console.md section 7), percent-encoded in the header. */
 function tabTitle(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string' || header.length > 600) return undefined;
+  if (typeof header !== "string" || header.length > 600) return undefined;
   try {
     return decodeURIComponent(header);
   } catch {
@@ -51,11 +51,11 @@ function tabTitle(header: string | string[] | undefined): string | undefined {
 }
 
 function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
     metrics.httpRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     const caller = callerOf(request);
     const fields = {
@@ -64,12 +64,12 @@ function observe(app: FastifyInstance, metrics: Metrics): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,
-      module: tabTitle(request.headers['module']),
+      module: tabTitle(request.headers["module"]),
       ...(caller ? { userId: caller.userId, compId: caller.compId } : {}),
     };
     // Bundles and probes by the thousand say nothing.
-    if (reply.statusCode < 400 && !caller && request.method === 'GET') request.log.debug(fields, 'request');
-    else request.log.info(fields, 'request');
+    if (reply.statusCode < 400 && !caller && request.method === "GET") request.log.debug(fields, "request");
+    else request.log.info(fields, "request");
   });
 }
 
@@ -83,8 +83,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: arrivalMs,
     // 503 with the catalogue's text while it stops, instead of Fastify's own.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    trustProxy: publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    forceCloseConnections: "idle",
+    trustProxy: publicUrl === undefined ? false : ["loopback", "linklocal", "uniquelocal"],
     ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
   }) as unknown as FastifyInstance<Server>;
   parsers(app);
@@ -95,9 +95,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     global: true,
     max: generalPerMinute,
     timeWindow: 60_000,
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
-    errorResponseBuilder: () => new AppError('tooMany'),
+    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+    addHeaders: {
+      "x-ratelimit-limit": false,
+      "x-ratelimit-remaining": false,
+      "x-ratelimit-reset": false,
+      "retry-after": true,
+    },
+    errorResponseBuilder: () => new AppError("tooMany"),
   });
   return app;
 }

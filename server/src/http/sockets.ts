@@ -1,12 +1,12 @@
 /** The one upgrade dispatcher: path, origin, authorisation, keep-alive and the drain on a stop (docs/protocol.md, Sockets). */
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from 'node:http';
-import { WebSocketServer, type WebSocket } from 'ws';
-import type { Clock, Timer } from '../ports/clock.ts';
-import type { Logger } from '../ports/logger.ts';
-import { redactText } from './logging.ts';
-import type { SocketInfo, SocketRoute } from './module.ts';
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { STATUS_CODES } from "node:http";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { Clock, Timer } from "../ports/clock.ts";
+import type { Logger } from "../ports/logger.ts";
+import { redactText } from "./logging.ts";
+import type { SocketInfo, SocketRoute } from "./module.ts";
 
 export interface SocketsOptions {
   readonly routes: readonly SocketRoute[];
@@ -32,12 +32,17 @@ const keepAliveMs = 30_000;
 const goingAway = 1001;
 
 function refuse(stream: Duplex, status: number): void {
-  stream.once('error', () => undefined);
-  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  stream.once("error", () => undefined);
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** Rule S2: a page of another site must not open a socket with the user's browser. */
-export function originAllowed(origin: string | undefined, host: string | undefined, publicUrl: string | undefined, allowNone: boolean): boolean {
+export function originAllowed(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string | undefined,
+  allowNone: boolean,
+): boolean {
   if (origin === undefined) return allowNone;
   const from = URL.parse(origin);
   if (!from || !/^https?:$/.test(from.protocol)) return false;
@@ -46,12 +51,12 @@ export function originAllowed(origin: string | undefined, host: string | undefin
 }
 
 const offers = (request: IncomingMessage, protocol: string): boolean =>
-  (request.headers['sec-websocket-protocol'] ?? '').split(',').some((offered) => offered.trim() === protocol);
+  (request.headers["sec-websocket-protocol"] ?? "").split(",").some((offered) => offered.trim() === protocol);
 
 export function createSockets(options: SocketsOptions): Sockets {
   const { clock, logger, publicUrl } = options;
   const routes = new Map(options.routes.map((route) => [route.path, route]));
-  if (routes.size !== options.routes.length) throw new Error('two sockets on one path');
+  if (routes.size !== options.routes.length) throw new Error("two sockets on one path");
   const open = new Map<WebSocket, string>();
   const server = new WebSocketServer({
     noServer: true,
@@ -79,39 +84,47 @@ export function createSockets(options: SocketsOptions): Sockets {
 
   const accept = (route: SocketRoute, info: SocketInfo, authorised: unknown, socket: WebSocket): void => {
     open.set(socket, route.path);
-    socket.on('pong', () => silent.delete(socket));
-    socket.on('message', () => silent.delete(socket));
-    socket.on('close', () => open.delete(socket));
-    socket.on('error', (error) => logger.debug({ error, path: route.path }, 'socket failed'));
+    socket.on("pong", () => silent.delete(socket));
+    socket.on("message", () => silent.delete(socket));
+    socket.on("close", () => open.delete(socket));
+    socket.on("error", (error) => logger.debug({ error, path: route.path }, "socket failed"));
     route.accept(socket, info, authorised);
   };
 
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     // A peer that resets while it is being authorised must not end the process.
     const ignore = (): void => undefined;
-    stream.on('error', ignore);
-    const url = URL.parse(request.url ?? '/', 'http://socket');
+    stream.on("error", ignore);
+    const url = URL.parse(request.url ?? "/", "http://socket");
     const route = url ? routes.get(url.pathname) : undefined;
     if (!url || !route) return refuse(stream, 404);
     if (draining) return refuse(stream, 503);
     if (!originAllowed(request.headers.origin, request.headers.host, publicUrl, route.allowNoOrigin === true)) {
-      logger.warn({ path: route.path, origin: request.headers.origin, host: request.headers.host }, 'socket from another origin refused');
+      logger.warn(
+        { path: route.path, origin: request.headers.origin, host: request.headers.host },
+        "socket from another origin refused",
+      );
       return refuse(stream, 403);
     }
     if (route.protocol !== undefined && !offers(request, route.protocol)) return refuse(stream, 400);
-    const info: SocketInfo = { url, address: options.addressOf(request), device: (request.headers['user-agent'] ?? '').slice(0, 256), request };
+    const info: SocketInfo = {
+      url,
+      address: options.addressOf(request),
+      device: (request.headers["user-agent"] ?? "").slice(0, 256),
+      request,
+    };
     const authorised = await route.authorise(info);
     if (authorised === false) return refuse(stream, 401);
     if (draining || stream.destroyed) return refuse(stream, 503);
-    stream.off('error', ignore);
+    stream.off("error", ignore);
     server.handleUpgrade(request, stream, head, (socket) => accept(route, info, authorised, socket));
   };
 
   return {
     attach(http) {
-      http.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
         upgrade(request, stream, head).catch((error: unknown) => {
-          logger.error({ error, url: redactText(request.url ?? '') }, 'upgrade failed');
+          logger.error({ error, url: redactText(request.url ?? "") }, "upgrade failed");
           refuse(stream, 500);
         });
       });
@@ -120,8 +133,10 @@ export function createSockets(options: SocketsOptions): Sockets {
     async drain(graceMs) {
       draining = true;
       keepAlive?.cancel();
-      const closed = [...open.keys()].map((socket) => new Promise<void>((resolve) => void socket.once('close', () => resolve())));
-      for (const socket of open.keys()) socket.close(goingAway, 'server stops');
+      const closed = [...open.keys()].map(
+        (socket) => new Promise<void>((resolve) => void socket.once("close", () => resolve())),
+      );
+      for (const socket of open.keys()) socket.close(goingAway, "server stops");
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
@@ -139,5 +154,5 @@ export function createSockets(options: SocketsOptions): Sockets {
 }
 
 function pathOf(request: IncomingMessage): string {
-  return URL.parse(request.url ?? '/', 'http://socket')?.pathname ?? '/';
+  return URL.parse(request.url ?? "/", "http://socket")?.pathname ?? "/";
 }

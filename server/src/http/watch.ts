@@ -1,11 +1,11 @@
 /** /healthz, /readyz and /metrics. */
-import type { FastifyInstance } from 'fastify';
-import { AppError } from '@liantai/api/contract';
-import type { Broker } from '../ports/broker.ts';
-import type { Database } from '../ports/database.ts';
-import type { Switch } from '../ports/switch.ts';
-import { isNear } from './address.ts';
-import type { Metrics } from './metrics.ts';
+import type { FastifyInstance } from "fastify";
+import { AppError } from "@liantai/api/contract";
+import type { Broker } from "../ports/broker.ts";
+import type { Database } from "../ports/database.ts";
+import type { Switch } from "../ports/switch.ts";
+import { isNear } from "./address.ts";
+import type { Metrics } from "./metrics.ts";
 
 export interface WatchOptions {
   readonly database: Database;
@@ -24,34 +24,64 @@ async function answers(check: () => Promise<unknown> | unknown): Promise<boolean
     timer = setTimeout(() => resolve(false), checkMs);
   });
   try {
-    return await Promise.race([Promise.resolve().then(check).then(() => true, () => false), late]);
+    return await Promise.race([
+      Promise.resolve()
+        .then(check)
+        .then(
+          () => true,
+          () => false,
+        ),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-export function registerWatch(app: FastifyInstance, { database, broker, switch: telephony, metrics, ready }: WatchOptions): void {
-  app.get('/healthz', { exposeHeadRoute: false }, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+export function registerWatch(
+  app: FastifyInstance,
+  { database, broker, switch: telephony, metrics, ready }: WatchOptions,
+): void {
+  app.get("/healthz", { exposeHeadRoute: false }, async (_request, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
 
-  app.get('/readyz', { exposeHeadRoute: false }, async (_request, reply) => {
-    const [databaseUp, brokerUp, switchUp] = await Promise.all([answers(() => database.ping()), answers(() => broker.get('readyz')), answers(() => telephony.stats())]);
+  app.get("/readyz", { exposeHeadRoute: false }, async (_request, reply) => {
+    const [databaseUp, brokerUp, switchUp] = await Promise.all([
+      answers(() => database.ping()),
+      answers(() => broker.get("readyz")),
+      answers(() => telephony.stats()),
+    ]);
     const up = ready() && databaseUp && brokerUp && switchUp;
     return reply
       .code(up ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: up ? 'ready' : 'unavailable', started: ready(), database: databaseUp, broker: brokerUp, switch: switchUp });
+      .header("cache-control", "no-store")
+      .send({
+        status: up ? "ready" : "unavailable",
+        started: ready(),
+        database: databaseUp,
+        broker: brokerUp,
+        switch: switchUp,
+      });
   });
 
   const { stats } = telephony;
   const figures = stats.bind(telephony);
-  metrics.gauge({ name: 'switch_legs', help: 'Legs the switch holds', value: () => figures().legs });
-  metrics.gauge({ name: 'switch_registered', help: 'SIP users registered', value: () => figures().registered });
-  metrics.gauge({ name: 'switch_workers', help: 'Media threads', value: () => figures().workers });
-  metrics.gauge({ name: 'switch_frame_lateness_p99_ms', help: 'p99 of how late a 20 ms frame left, last 10 s', value: () => figures().frameLatenessP99Ms });
+  metrics.gauge({ name: "switch_legs", help: "Legs the switch holds", value: () => figures().legs });
+  metrics.gauge({ name: "switch_registered", help: "SIP users registered", value: () => figures().registered });
+  metrics.gauge({ name: "switch_workers", help: "Media threads", value: () => figures().workers });
+  metrics.gauge({
+    name: "switch_frame_lateness_p99_ms",
+    help: "p99 of how late a 20 ms frame left, last 10 s",
+    value: () => figures().frameLatenessP99Ms,
+  });
 
-  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/metrics", { exposeHeadRoute: false }, async (request, reply) => {
     // Figures are for the machine's own network; a console on the internet shows them to nobody else.
-    if (!isNear(request.ip)) throw new AppError('forbidden');
-    return reply.header('cache-control', 'no-store').type(metrics.contentType).send(await metrics.text());
+    if (!isNear(request.ip)) throw new AppError("forbidden");
+    return reply
+      .header("cache-control", "no-store")
+      .type(metrics.contentType)
+      .send(await metrics.text());
   });
 }

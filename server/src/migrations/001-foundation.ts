@@ -1,11 +1,11 @@
 /** Every table of ports/schema.ts, with the two roles and row-level security. */
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { sql } from 'kysely';
-import { systemRole, tenantRole } from '../adapters/database/roles.ts';
-import { createRoles, protect, sealFunctions } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { sql } from "kysely";
+import { systemRole, tenantRole } from "../adapters/database/roles.ts";
+import { createRoles, protect, sealFunctions } from "./tenancy.ts";
 
-const all = 'select, insert, update, delete';
+const all = "select, insert, update, delete";
 
 const tables = `
   create table enterprise (
@@ -242,10 +242,10 @@ const tables = `
 
 /** What the tenant role may do at all; a table that is not here it cannot touch. */
 const tenantTables: Readonly<Record<string, string>> = {
-  enterprise: 'select, update',
+  enterprise: "select, update",
   account: all,
   session: all,
-  login_log: 'select, insert',
+  login_log: "select, insert",
   role: all,
   role_menu: all,
   seat: all,
@@ -253,7 +253,7 @@ const tenantTables: Readonly<Record<string, string>> = {
   skill_group: all,
   skill_group_member: all,
   access_number: all,
-  event: 'select, insert',
+  event: "select, insert",
   call_record: all,
   agent_status: all,
 };
@@ -261,7 +261,9 @@ const tenantTables: Readonly<Record<string, string>> = {
 const grants = `
   grant usage on schema public to ${tenantRole}, ${systemRole};
   grant select on menu to ${tenantRole};
-  grant ${all} on ${Object.keys(tenantTables).filter((table) => table !== 'event').join(', ')}, menu, setting to ${systemRole};
+  grant ${all} on ${Object.keys(tenantTables)
+    .filter((table) => table !== "event")
+    .join(", ")}, menu, setting to ${systemRole};
   grant select, insert on event to ${systemRole};
 `;
 
@@ -270,12 +272,37 @@ export const foundation: Migration = {
     await sql.raw(createRoles).execute(db);
     await sql.raw(tables).execute(db);
     await sql.raw(grants).execute(db);
-    await sql.raw(Object.entries(tenantTables).map(([table, may]) => protect(table, may)).join('')).execute(db);
-    await sql.raw(sealFunctions('revoke')).execute(db);
+    await sql
+      .raw(
+        Object.entries(tenantTables)
+          .map(([table, may]) => protect(table, may))
+          .join(""),
+      )
+      .execute(db);
+    await sql.raw(sealFunctions("revoke")).execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw(sealFunctions('grant')).execute(db);
-    const names = ['setting', 'agent_status', 'call_record', 'event', 'access_number', 'skill_group_member', 'skill_group', 'extension', 'seat', 'role_menu', 'menu', 'role', 'login_log', 'session', 'account', 'enterprise'];
-    await sql.raw(`drop table ${names.join(', ')}; revoke usage on schema public from ${tenantRole}, ${systemRole};`).execute(db);
+    await sql.raw(sealFunctions("grant")).execute(db);
+    const names = [
+      "setting",
+      "agent_status",
+      "call_record",
+      "event",
+      "access_number",
+      "skill_group_member",
+      "skill_group",
+      "extension",
+      "seat",
+      "role_menu",
+      "menu",
+      "role",
+      "login_log",
+      "session",
+      "account",
+      "enterprise",
+    ];
+    await sql
+      .raw(`drop table ${names.join(", ")}; revoke usage on schema public from ${tenantRole}, ${systemRole};`)
+      .execute(db);
   },
 };

@@ -1,8 +1,8 @@
 /** The operation log. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { protect, grantSystem } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { protect, grantSystem } from "./tenancy.ts";
 
 const tables = `
   create table operation_log (
@@ -28,9 +28,11 @@ const tables = `
 export const audit: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw(protect('operation_log', 'select, insert') + grantSystem('operation_log', 'select, insert, delete')).execute(db);
+    await sql
+      .raw(protect("operation_log", "select, insert") + grantSystem("operation_log", "select, insert, delete"))
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop table operation_log').execute(db);
+    await sql.raw("drop table operation_log").execute(db);
   },
 };

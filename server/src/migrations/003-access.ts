@@ -1,8 +1,8 @@
 /** Where a menu row comes from and whose it may be, default roles, business permissions, modules of an enterprise. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const up = `
   alter table menu
@@ -32,8 +32,8 @@ const up = `
     primary key (comp_id, role_id, key),
     foreign key (comp_id, role_id) references role (comp_id, id) on delete cascade
   );
-  ${protect('role_purview', 'select, insert, update, delete')}
-  ${grantSystem('role_purview')}
+  ${protect("role_purview", "select, insert, update, delete")}
+  ${grantSystem("role_purview")}
 
   alter table enterprise
     add column module_im smallint not null default 1,

@@ -1,9 +1,9 @@
 /** Limits and people of enterprises, operator units, the ledger, sessions of operators inside an enterprise. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { systemRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { systemRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const up = `
   -- Belongs to the installation; only the system role sees it.
@@ -100,7 +100,16 @@ export const enterprises: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(up).execute(db);
     // Append-only for everybody: neither role may change or remove an entry.
-    await sql.raw(protect('ledger_balance', 'select') + grantSystem('ledger_balance') + protect('ledger_entry', 'select') + grantSystem('ledger_entry', 'select, insert') + protect('sms_account', 'select') + grantSystem('sms_account')).execute(db);
+    await sql
+      .raw(
+        protect("ledger_balance", "select") +
+          grantSystem("ledger_balance") +
+          protect("ledger_entry", "select") +
+          grantSystem("ledger_entry", "select, insert") +
+          protect("sms_account", "select") +
+          grantSystem("sms_account"),
+      )
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
     await sql.raw(down).execute(db);

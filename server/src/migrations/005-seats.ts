@@ -1,11 +1,11 @@
 /** Seat groups and their monitors, custom statuses and who may use them, chat limits, initial passwords. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { systemRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { systemRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
-const all = 'select, insert, update, delete';
+const all = "select, insert, update, delete";
 
 const tables = `
   alter table account add column must_change smallint not null default 0;
@@ -92,7 +92,15 @@ const tables = `
   create index agent_status_custom on agent_status (comp_id, custom_status_id, from_at) where custom_status_id is not null;
 `;
 
-const made = ['agent_group', 'agent_group_monitor', 'agent_watch', 'seat_setting', 'custom_status', 'custom_status_group', 'custom_status_seat'];
+const made = [
+  "agent_group",
+  "agent_group_monitor",
+  "agent_watch",
+  "seat_setting",
+  "custom_status",
+  "custom_status_group",
+  "custom_status_seat",
+];
 
 /** Seats had a group's id before there were groups: each gets a row, and whoever monitored by it goes on. */
 const carryOver = `
@@ -109,20 +117,28 @@ const carryOver = `
 export const seats: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw(made.map((table) => protect(table, all) + grantSystem(table)).join('')).execute(db);
+    await sql.raw(made.map((table) => protect(table, all) + grantSystem(table)).join("")).execute(db);
     // As the system role: row-level security is forced on the owner too, who would see no row.
     await sql.raw(`set local role ${systemRole}; ${carryOver} reset role;`).execute(db);
-    await sql.raw('alter table seat add constraint seat_group foreign key (comp_id, group_id) references agent_group (comp_id, id); create index seat_group on seat (comp_id, group_id)').execute(db);
+    await sql
+      .raw(
+        "alter table seat add constraint seat_group foreign key (comp_id, group_id) references agent_group (comp_id, id); create index seat_group on seat (comp_id, group_id)",
+      )
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw(`
+    await sql
+      .raw(
+        `
       drop index agent_status_custom;
       drop index seat_group;
       alter table seat drop constraint seat_group, drop column chat_max, drop column created_at;
       drop index extension_one_seat;
       alter table extension drop column created_at;
       alter table account drop column must_change;
-      drop table ${[...made].reverse().join(', ')};
-    `).execute(db);
+      drop table ${[...made].reverse().join(", ")};
+    `,
+      )
+      .execute(db);
   },
 };

@@ -1,9 +1,9 @@
 /** Access numbers: price, limit, where they lead by time rule, whose they are. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { systemRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { systemRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   -- Numbers that no enterprise has yet stand under 000000, which is none: the reference goes through a column that leaves
@@ -64,7 +64,7 @@ const tables = `
   create unique index access_number_owner_default on access_number_owner (comp_id, owner_kind, owner_id) where is_default = 1;
 `;
 
-const made = ['access_number_owner', 'access_number_rule', 'time_rule'];
+const made = ["access_number_owner", "access_number_rule", "time_rule"];
 
 /** Row-level security hides the unallocated numbers from the owner of the table, who is no superuser everywhere. */
 const back = `
@@ -87,10 +87,17 @@ const back = `
 export const numbers: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw([...made].reverse().map((table) => protect(table, 'select, insert, update, delete') + grantSystem(table)).join('')).execute(db);
+    await sql
+      .raw(
+        [...made]
+          .reverse()
+          .map((table) => protect(table, "select, insert, update, delete") + grantSystem(table))
+          .join(""),
+      )
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw(`drop table ${made.join(', ')};`).execute(db);
+    await sql.raw(`drop table ${made.join(", ")};`).execute(db);
     await sql.raw(back).execute(db);
   },
 };

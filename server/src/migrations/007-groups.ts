@@ -1,12 +1,15 @@
 /** What a call does in a skill group's queue and where it goes from there; dispatch queues over skill groups. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { systemRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { systemRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
-const overflows = ['full', 'wait', 'absent'];
-const overflowColumns = overflows.flatMap((when) => [`overflow_${when}_kind text not null default 'none'`, `overflow_${when}_id text not null default ''`]);
+const overflows = ["full", "wait", "absent"];
+const overflowColumns = overflows.flatMap((when) => [
+  `overflow_${when}_kind text not null default 'none'`,
+  `overflow_${when}_id text not null default ''`,
+]);
 
 const up = `
   alter table skill_group
@@ -16,7 +19,7 @@ const up = `
     add column wait_every_s integer not null default 0 check (wait_every_s >= 0),
     add column wait_text text not null default '',
     add column wait_voice_id text not null default '',
-    ${overflowColumns.map((column) => `add column ${column},`).join('\n    ')}
+    ${overflowColumns.map((column) => `add column ${column},`).join("\n    ")}
     add column remark text not null default '';
   create unique index skill_group_name on skill_group (comp_id, name);
   alter table skill_group_member add column priority integer not null default 1;
@@ -27,7 +30,7 @@ const up = `
     name text not null,
     enabled smallint not null default 1,
     max_wait_s integer not null default 0 check (max_wait_s >= 0),
-    ${overflowColumns.map((column) => `${column},`).join('\n    ')}
+    ${overflowColumns.map((column) => `${column},`).join("\n    ")}
     remark text not null default '',
     primary key (comp_id, id),
     unique (comp_id, name)
@@ -52,17 +55,25 @@ const down = `
   alter table skill_group_member drop column priority;
   drop index skill_group_name;
   alter table skill_group drop column music_id, drop column position_on, drop column wait_every_s, drop column wait_text, drop column wait_voice_id, drop column remark,
-    ${overflows.flatMap((when) => [`drop column overflow_${when}_kind`, `drop column overflow_${when}_id`]).join(', ')};
+    ${overflows.flatMap((when) => [`drop column overflow_${when}_kind`, `drop column overflow_${when}_id`]).join(", ")};
 `;
 
-const all = 'select, insert, update, delete';
+const all = "select, insert, update, delete";
 
 export const groups: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(up).execute(db);
     // As the system role: row-level security is forced on the owner too, who would see no row.
-    await sql.raw(`set local role ${systemRole}; update skill_group set position_on = 0, announce_every_s = 30 where announce_every_s = 0; reset role;`).execute(db);
-    await sql.raw(['dispatch_group', 'dispatch_group_member'].map((table) => protect(table, all) + grantSystem(table)).join('')).execute(db);
+    await sql
+      .raw(
+        `set local role ${systemRole}; update skill_group set position_on = 0, announce_every_s = 30 where announce_every_s = 0; reset role;`,
+      )
+      .execute(db);
+    await sql
+      .raw(
+        ["dispatch_group", "dispatch_group_member"].map((table) => protect(table, all) + grantSystem(table)).join(""),
+      )
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
     await sql.raw(down).execute(db);

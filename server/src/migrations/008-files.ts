@@ -1,10 +1,10 @@
 /** Uploaded files and export jobs. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { grantSystem, protect } from "./tenancy.ts";
 
-const all = 'select, insert, update, delete';
+const all = "select, insert, update, delete";
 
 const tables = `
   create table file (
@@ -59,9 +59,11 @@ const tables = `
 export const files: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw(['file', 'file_job'].map((table) => protect(table, all) + grantSystem(table, all)).join('')).execute(db);
+    await sql
+      .raw(["file", "file_job"].map((table) => protect(table, all) + grantSystem(table, all)).join(""))
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop table file_job, file').execute(db);
+    await sql.raw("drop table file_job, file").execute(db);
   },
 };

@@ -1,8 +1,8 @@
 /** Voice files. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   create table voice (
@@ -24,9 +24,9 @@ const tables = `
 
 export const voices: Migration = {
   async up(db: Kysely<unknown>) {
-    await sql.raw(tables + protect('voice', 'select, insert, update, delete') + grantSystem('voice')).execute(db);
+    await sql.raw(tables + protect("voice", "select, insert, update, delete") + grantSystem("voice")).execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop table voice').execute(db);
+    await sql.raw("drop table voice").execute(db);
   },
 };

@@ -1,9 +1,9 @@
 /** Trunks, routes, call limits and blacklists. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { tenantRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { tenantRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   create table route_node (
@@ -127,19 +127,25 @@ const tables = `
   create index call_record_callee on call_record (comp_id, callee, start_at desc);
 `;
 
-const all = 'select, insert, update, delete';
-const tenant = ['route_out', 'call_limit', 'call_notify_limit', 'black_list', 'call_block'];
-const installation = ['route_node', 'route_group', 'route_group_member', 'route_config'];
+const all = "select, insert, update, delete";
+const tenant = ["route_out", "call_limit", "call_notify_limit", "black_list", "call_block"];
+const installation = ["route_node", "route_group", "route_group_member", "route_config"];
 
 export const trunks: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw(tenant.map((table) => protect(table, all) + grantSystem(table)).join('')).execute(db);
-    await sql.raw(installation.map((table) => grantSystem(table)).join('')).execute(db);
+    await sql.raw(tenant.map((table) => protect(table, all) + grantSystem(table)).join("")).execute(db);
+    await sql.raw(installation.map((table) => grantSystem(table)).join("")).execute(db);
     // An enterprise's calls must heed the installation's blacklist, which it may read and not write.
-    await sql.raw(`create policy everywhere on black_list for select to ${tenantRole} using (comp_id = '000000');`).execute(db);
+    await sql
+      .raw(`create policy everywhere on black_list for select to ${tenantRole} using (comp_id = '000000');`)
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw(`drop index call_record_caller, call_record_callee; drop table call_block, black_list, call_notify_limit, call_limit, route_out, route_config, route_group_member, route_group, route_node;`).execute(db);
+    await sql
+      .raw(
+        `drop index call_record_caller, call_record_callee; drop table call_block, black_list, call_notify_limit, call_limit, route_out, route_config, route_group_member, route_group, route_node;`,
+      )
+      .execute(db);
   },
 };

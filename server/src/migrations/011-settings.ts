@@ -1,9 +1,9 @@
 /** Dictionaries, cascading options, the help; the logs' indexes for what their screens ask. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { tenantRole } from '../adapters/database/roles.ts';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { tenantRole } from "../adapters/database/roles.ts";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   -- comp_id '000000' holds the installation's dictionaries: no reference to enterprise.
@@ -61,15 +61,20 @@ const tables = `
   create index operation_log_all on operation_log (at desc, id desc);
 `;
 
-const all = 'select, insert, update, delete';
+const all = "select, insert, update, delete";
 
 export const settings: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    for (const table of ['dictionary', 'dictionary_item', 'cascade_option']) await sql.raw(protect(table, all) + grantSystem(table)).execute(db);
-    await sql.raw(`${grantSystem('help_node')} grant select on help_node to ${tenantRole};`).execute(db);
+    for (const table of ["dictionary", "dictionary_item", "cascade_option"])
+      await sql.raw(protect(table, all) + grantSystem(table)).execute(db);
+    await sql.raw(`${grantSystem("help_node")} grant select on help_node to ${tenantRole};`).execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop index login_log_all, operation_log_all; drop table dictionary_item, dictionary, cascade_option, help_node').execute(db);
+    await sql
+      .raw(
+        "drop index login_log_all, operation_log_all; drop table dictionary_item, dictionary, cascade_option, help_node",
+      )
+      .execute(db);
   },
 };

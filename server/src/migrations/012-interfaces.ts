@@ -1,8 +1,8 @@
 /** Outward interfaces, the addresses operators allow them, and the outbox of their deliveries. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   create table interface_allowance (
@@ -89,10 +89,15 @@ const outbox = `
 export const interfaces: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    for (const table of ['interface_allowance', 'outward_interface', 'interface_delivery']) await sql.raw(protect(table, 'select, insert, update, delete') + grantSystem(table)).execute(db);
+    for (const table of ["interface_allowance", "outward_interface", "interface_delivery"])
+      await sql.raw(protect(table, "select, insert, update, delete") + grantSystem(table)).execute(db);
     await sql.raw(outbox).execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop trigger interface_outbox on event; drop function interface_outbox; drop table interface_delivery, outward_interface, interface_allowance').execute(db);
+    await sql
+      .raw(
+        "drop trigger interface_outbox on event; drop function interface_outbox; drop table interface_delivery, outward_interface, interface_allowance",
+      )
+      .execute(db);
   },
 };

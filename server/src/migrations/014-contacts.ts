@@ -1,8 +1,8 @@
 /** Contacts with an enterprise's own fields, the address book, robot lines. */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { grantSystem, protect } from './tenancy.ts';
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { grantSystem, protect } from "./tenancy.ts";
 
 const tables = `
   create table contacter_conf (
@@ -82,14 +82,16 @@ const tables = `
   );
 `;
 
-const made = ['contacter_conf', 'contacter_data', 'contacter_value', 'contacts', 'robot'];
+const made = ["contacter_conf", "contacter_data", "contacter_value", "contacts", "robot"];
 
 export const contacts: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(tables).execute(db);
-    await sql.raw(made.map((table) => protect(table, 'select, insert, update, delete') + grantSystem(table)).join('')).execute(db);
+    await sql
+      .raw(made.map((table) => protect(table, "select, insert, update, delete") + grantSystem(table)).join(""))
+      .execute(db);
   },
   async down(db: Kysely<unknown>) {
-    await sql.raw('drop table robot, contacts, contacter_value, contacter_data, contacter_conf;').execute(db);
+    await sql.raw("drop table robot, contacts, contacter_value, contacter_data, contacter_conf;").execute(db);
   },
 };

@@ -1,5 +1,5 @@
 /** What every migration that makes a tenant table says about it. */
-import { systemRole, tenantRole } from '../adapters/database/roles.ts';
+import { systemRole, tenantRole } from "../adapters/database/roles.ts";
 
 /**
  * Row-level security of tables with comp_id: the tenant role sees and writes its own enterprise, the system role all, and
@@ -20,10 +20,11 @@ export function protect(table: string, tenantMay: string): string {
 }
 
 /** What the system role may do with a table made after the first migration. */
-export const grantSystem = (table: string, may = 'select, insert, update, delete'): string => `grant ${may} on ${table} to ${systemRole};`;
+export const grantSystem = (table: string, may = "select, insert, update, delete"): string =>
+  `grant ${may} on ${table} to ${systemRole};`;
 
 const needed =
-  'the database user needs CREATEROLE, or roles liantai_tenant and liantai_system made beforehand and granted to it (docs/operations.md)';
+  "the database user needs CREATEROLE, or roles liantai_tenant and liantai_system made beforehand and granted to it (docs/operations.md)";
 
 /**
  * Makes both roles where they are missing and lets the connecting user take them. Roles belong to the whole cluster, so two
@@ -65,7 +66,7 @@ export const createRoles = `
  * set_config and the *_to_xml functions could change role or enterprise from within an expression. Only a superuser can
  * take them from PUBLIC (PGlite's user is one); elsewhere adapters/database/roles.ts refuses them by name.
  */
-export const sealFunctions = (verb: 'revoke' | 'grant'): string => `
+export const sealFunctions = (verb: "revoke" | "grant"): string => `
   do $$
   declare
     found regprocedure;
@@ -76,7 +77,7 @@ export const sealFunctions = (verb: 'revoke' | 'grant'): string => `
         where pronamespace = 'pg_catalog'::regnamespace
           and (proname = 'set_config' or proname ~ '^(query|cursor|table|schema|database)_to_xml')
       loop
-        execute format('${verb} execute on function %s ${verb === 'revoke' ? 'from' : 'to'} public', found);
+        execute format('${verb} execute on function %s ${verb === "revoke" ? "from" : "to"} public', found);
       end loop;
     end if;
   end $$;

@@ -2,32 +2,66 @@
  * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
-import type { AgentReason, AgentState, EndCause, ServerMessages, ServerMessageType } from '@liantai/api/contract';
-import type { Broker } from '../ports/broker.ts';
+import type { AgentReason, AgentState, EndCause, ServerMessages, ServerMessageType } from "@liantai/api/contract";
+import type { Broker } from "../ports/broker.ts";
 
 export interface Topics {
   /** A session ended: sockets of it close, its page leaves. */
-  'session.ended': { readonly sessionId: string; readonly accountId: string; readonly compId: string; readonly agentId: string | null; readonly reason: 'logout' | 'elsewhere' | 'ended' | 'expired' | 'password' | 'disabled' | 'pushedOut' | 'enterprise' };
+  "session.ended": {
+    readonly sessionId: string;
+    readonly accountId: string;
+    readonly compId: string;
+    readonly agentId: string | null;
+    readonly reason:
+      "logout" | "elsewhere" | "ended" | "expired" | "password" | "disabled" | "pushedOut" | "enterprise";
+  };
   /** An enterprise was enabled, disabled, changed, or its arrears began or ended: its row says how it is now. */
-  'enterprise.changed': { readonly compId: string };
+  "enterprise.changed": { readonly compId: string };
   /** Rights of operators, or what they look after, changed: what is known about their sessions is read anew. */
-  'operators.changed': Record<never, never>;
+  "operators.changed": Record<never, never>;
   /** A seat was changed, disabled, enabled or deleted: its row says how it is now. The engine takes it up when the seat is idle. */
-  'seat.changed': { readonly compId: string; readonly agentId: string };
+  "seat.changed": { readonly compId: string; readonly agentId: string };
   /** Skill groups, their members or dispatch queues changed: who answers for what is read anew where it is kept. */
-  'groups.changed': { readonly compId: string };
+  "groups.changed": { readonly compId: string };
   /** Menus, buttons or business permissions of roles, or the roles of accounts changed: what processes know about them is read anew. */
-  'grants.changed': { readonly roleIds: readonly string[] } | { readonly accountIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
-  'agent.changed': { readonly compId: string; readonly agentId: string; readonly state: AgentState; readonly reason: AgentReason };
-  'call.recorded': { readonly compId: string; readonly callId: string; readonly agentId: string | null; readonly cause: EndCause };
+  "grants.changed":
+    | { readonly roleIds: readonly string[] }
+    | { readonly accountIds: readonly string[] }
+    | { readonly compId: string }
+    | { readonly everyone: true };
+  "agent.changed": {
+    readonly compId: string;
+    readonly agentId: string;
+    readonly state: AgentState;
+    readonly reason: AgentReason;
+  };
+  "call.recorded": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly agentId: string | null;
+    readonly cause: EndCause;
+  };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
-  'interfaces.changed': { readonly compId: string };
+  "interfaces.changed": { readonly compId: string };
   /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, or all. */
-  'message.send': { readonly to: MessageTarget; readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType] };
+  "message.send": {
+    readonly to: MessageTarget;
+    readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType];
+  };
 }
 
-export type MessageTarget = { readonly accountId: string } | { readonly roleId: string } | { readonly compId: string; readonly agentId: string } | { readonly compId: string } | { readonly everyone: true };
+export type MessageTarget =
+  | { readonly accountId: string }
+  | { readonly roleId: string }
+  | { readonly compId: string; readonly agentId: string }
+  | { readonly compId: string }
+  | { readonly everyone: true };
 export type Topic = keyof Topics;
 
-export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> => broker.publish(topic, payload);
-export const subscribe = <K extends Topic>(broker: Broker, topic: K, handler: (payload: Topics[K]) => void): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));
+export const publish = <K extends Topic>(broker: Broker, topic: K, payload: Topics[K]): Promise<void> =>
+  broker.publish(topic, payload);
+export const subscribe = <K extends Topic>(
+  broker: Broker,
+  topic: K,
+  handler: (payload: Topics[K]) => void,
+): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));

@@ -1,5 +1,5 @@
 /** The Blobs port: recordings and files. Embedded: a folder. Keys: [a-z0-9/._-], no '..'. Contract suite: blobs.contract.ts. */
-import type { Readable } from 'node:stream';
+import type { Readable } from "node:stream";
 
 export interface BlobInfo {
   readonly key: string;
@@ -19,6 +19,6 @@ export interface Blobs {
 export class BlobMissing extends Error {
   constructor(key: string) {
     super(`no blob ${key}`);
-    this.name = 'BlobMissing';
+    this.name = "BlobMissing";
   }
 }

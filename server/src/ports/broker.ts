@@ -22,15 +22,15 @@ export interface Broker {
   /** Rejects with BrokerError 'nobody' when nobody serves, 'timeout' after timeoutMs, 'failed' with the handler's message. */
   request(topic: string, request: unknown, timeoutMs: number): Promise<unknown>;
 
-  readonly kind: 'process' | 'redis';
+  readonly kind: "process" | "redis";
   close(): Promise<void>;
 }
 
 export class BrokerError extends Error {
-  readonly code: 'nobody' | 'timeout' | 'failed';
-  constructor(code: BrokerError['code'], message: string) {
+  readonly code: "nobody" | "timeout" | "failed";
+  constructor(code: BrokerError["code"], message: string) {
     super(message);
-    this.name = 'BrokerError';
+    this.name = "BrokerError";
     this.code = code;
   }
 }

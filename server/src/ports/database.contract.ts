@@ -1,10 +1,13 @@
 /** What every Database does; the part that goes round the policies is tenancy.contract.ts. */
-import { sql } from 'kysely';
-import { tenancyContract } from './tenancy.contract.ts';
-import type { Database } from './database.ts';
+import { sql } from "kysely";
+import { tenancyContract } from "./tenancy.contract.ts";
+import type { Database } from "./database.ts";
 
 /** `make`: an empty database; `close` ends it for good. */
-export function databaseContract(name: string, make: () => Promise<{ readonly database: Database; close(): Promise<void> }>): void {
+export function databaseContract(
+  name: string,
+  make: () => Promise<{ readonly database: Database; close(): Promise<void> }>,
+): void {
   describe(`Database: ${name}`, () => {
     let database: Database;
     let close: () => Promise<void>;
@@ -16,15 +19,37 @@ export function databaseContract(name: string, make: () => Promise<{ readonly da
     // system: the catalogue belongs to no enterprise.
     const tables = (): Promise<string[]> =>
       database.system(async (trx) => {
-        const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(trx);
+        const { rows } = await sql<{
+          name: string;
+        }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(
+          trx,
+        );
         return rows.map(({ name: table }) => table);
       });
 
-    test('migrations go up, down and up again, and leave nothing behind', async () => {
+    test("migrations go up, down and up again, and leave nothing behind", async () => {
       const applied = await database.migrate();
-      expect(applied[0]).toBe('001-foundation');
+      expect(applied[0]).toBe("001-foundation");
       const made = await tables();
-      for (const table of ['access_number', 'account', 'agent_status', 'call_record', 'enterprise', 'event', 'extension', 'login_log', 'menu', 'role', 'role_menu', 'seat', 'session', 'setting', 'skill_group', 'skill_group_member']) expect(made).toContain(table);
+      for (const table of [
+        "access_number",
+        "account",
+        "agent_status",
+        "call_record",
+        "enterprise",
+        "event",
+        "extension",
+        "login_log",
+        "menu",
+        "role",
+        "role_menu",
+        "seat",
+        "session",
+        "setting",
+        "skill_group",
+        "skill_group_member",
+      ])
+        expect(made).toContain(table);
       expect(await database.migrate()).toEqual([]);
       expect(await database.migrateDown(Infinity)).toEqual([...applied].reverse());
       expect(await sqlTables(database)).toEqual([]);
@@ -32,60 +57,112 @@ export function databaseContract(name: string, make: () => Promise<{ readonly da
       expect(await tables()).toEqual(made);
     });
 
-    test('a transaction that throws leaves nothing', async () => {
+    test("a transaction that throws leaves nothing", async () => {
       const failing = database.system(async (trx) => {
-        await trx.insertInto('enterprise').values({ comp_id: '900001', name: '不留' }).execute();
-        throw new Error('changed my mind');
+        await trx.insertInto("enterprise").values({ comp_id: "900001", name: "不留" }).execute();
+        throw new Error("changed my mind");
       });
-      await expect(failing).rejects.toThrow('changed my mind');
-      expect(await database.system((trx) => trx.selectFrom('enterprise').selectAll().execute())).toEqual([]);
+      await expect(failing).rejects.toThrow("changed my mind");
+      expect(await database.system((trx) => trx.selectFrom("enterprise").selectAll().execute())).toEqual([]);
     });
 
-    test('a failed statement that the code swallowed is no success', async () => {
+    test("a failed statement that the code swallowed is no success", async () => {
       const swallowing = database.system(async (trx) => {
-        await trx.insertInto('enterprise').values({ comp_id: '900002', name: '甲' }).execute();
-        await trx.insertInto('enterprise').values({ comp_id: '900002', name: '乙' }).execute().catch(() => undefined);
-        return 'fine';
+        await trx.insertInto("enterprise").values({ comp_id: "900002", name: "甲" }).execute();
+        await trx
+          .insertInto("enterprise")
+          .values({ comp_id: "900002", name: "乙" })
+          .execute()
+          .catch(() => undefined);
+        return "fine";
       });
       await expect(swallowing).rejects.toThrow();
-      expect(await database.system((trx) => trx.selectFrom('enterprise').selectAll().execute())).toEqual([]);
+      expect(await database.system((trx) => trx.selectFrom("enterprise").selectAll().execute())).toEqual([]);
     });
 
-    test('a transaction is dead once it is over', async () => {
-      let kept: Parameters<Parameters<Database['system']>[0]>[0] | undefined;
+    test("a transaction is dead once it is over", async () => {
+      let kept: Parameters<Parameters<Database["system"]>[0]>[0] | undefined;
       await database.system(async (trx) => void (kept = trx));
-      await expect(kept!.selectFrom('menu').selectAll().execute()).rejects.toThrow('the transaction is over');
+      await expect(kept!.selectFrom("menu").selectAll().execute()).rejects.toThrow("the transaction is over");
     });
 
-    test('the same types come back on every engine', async () => {
-      const at = new Date('2026-03-02T01:02:03.456Z');
+    test("the same types come back on every engine", async () => {
+      const at = new Date("2026-03-02T01:02:03.456Z");
       await database.system(async (trx) => {
-        await trx.insertInto('setting').values({ key: 'types', value: JSON.stringify({ a: [1, '二'], b: null }) }).execute();
-        await trx.insertInto('event').values({ comp_id: '900003', stream: 'contact', stream_id: 'c', seq: 1, at, type: 't', actor: 'engine', reason: null, data: JSON.stringify({ deep: { n: 1.5 } }) }).execute();
-        expect(await trx.selectFrom('setting').select('value').where('key', '=', 'types').executeTakeFirst()).toEqual({ value: { a: [1, '二'], b: null } });
-        const event = await trx.selectFrom('event').selectAll().executeTakeFirstOrThrow();
-        expect(event).toEqual({ comp_id: '900003', stream: 'contact', stream_id: 'c', seq: 1, at, type: 't', actor: 'engine', reason: null, data: { deep: { n: 1.5 } } });
-        const { rows } = await sql`select count(*) as many, sum(seq) as total, 1.25::float8 as real, true as flag, null as none, now() as at from event`.execute(trx);
+        await trx
+          .insertInto("setting")
+          .values({ key: "types", value: JSON.stringify({ a: [1, "二"], b: null }) })
+          .execute();
+        await trx
+          .insertInto("event")
+          .values({
+            comp_id: "900003",
+            stream: "contact",
+            stream_id: "c",
+            seq: 1,
+            at,
+            type: "t",
+            actor: "engine",
+            reason: null,
+            data: JSON.stringify({ deep: { n: 1.5 } }),
+          })
+          .execute();
+        expect(await trx.selectFrom("setting").select("value").where("key", "=", "types").executeTakeFirst()).toEqual({
+          value: { a: [1, "二"], b: null },
+        });
+        const event = await trx.selectFrom("event").selectAll().executeTakeFirstOrThrow();
+        expect(event).toEqual({
+          comp_id: "900003",
+          stream: "contact",
+          stream_id: "c",
+          seq: 1,
+          at,
+          type: "t",
+          actor: "engine",
+          reason: null,
+          data: { deep: { n: 1.5 } },
+        });
+        const { rows } =
+          await sql`select count(*) as many, sum(seq) as total, 1.25::float8 as real, true as flag, null as none, now() as at from event`.execute(
+            trx,
+          );
         expect(rows[0]).toEqual({ many: 1, total: 1, real: 1.25, flag: true, none: null, at: expect.any(Date) });
-        const updated = await trx.updateTable('setting').set({ value: JSON.stringify(1) }).where('key', '=', 'types').executeTakeFirst();
+        const updated = await trx
+          .updateTable("setting")
+          .set({ value: JSON.stringify(1) })
+          .where("key", "=", "types")
+          .executeTakeFirst();
         expect(updated.numUpdatedRows).toBe(1n);
       });
     });
 
-    test('many transactions at once all succeed', async () => {
-      await database.system((trx) => trx.insertInto('enterprise').values({ comp_id: '900004', name: '0' }).execute());
+    test("many transactions at once all succeed", async () => {
+      await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: "900004", name: "0" }).execute());
       await Promise.all(
         Array.from({ length: 40 }, () =>
           database.system(async (trx) => {
-            const { name: current } = await trx.selectFrom('enterprise').select('name').where('comp_id', '=', '900004').forUpdate().executeTakeFirstOrThrow();
-            await trx.updateTable('enterprise').set({ name: String(Number(current) + 1) }).where('comp_id', '=', '900004').execute();
+            const { name: current } = await trx
+              .selectFrom("enterprise")
+              .select("name")
+              .where("comp_id", "=", "900004")
+              .forUpdate()
+              .executeTakeFirstOrThrow();
+            await trx
+              .updateTable("enterprise")
+              .set({ name: String(Number(current) + 1) })
+              .where("comp_id", "=", "900004")
+              .execute();
           }),
         ),
       );
-      expect(await database.system((trx) => trx.selectFrom('enterprise').select('name').where('comp_id', '=', '900004').executeTakeFirst())).toEqual({ name: '40' });
+      expect(
+        await database.system((trx) =>
+          trx.selectFrom("enterprise").select("name").where("comp_id", "=", "900004").executeTakeFirst(),
+        ),
+      ).toEqual({ name: "40" });
     });
 
-    test('ping answers', async () => {
+    test("ping answers", async () => {
       await database.ping();
     });
 
@@ -96,7 +173,11 @@ export function databaseContract(name: string, make: () => Promise<{ readonly da
 /** With the tables gone the roles may use the schema no more, so the owner looks: migrateDown left its connection free. */
 async function sqlTables(database: Database): Promise<string[]> {
   return database.system(async (trx) => {
-    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(trx);
+    const { rows } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+      trx,
+    );
     return rows.map(({ name }) => name);
   });
 }

@@ -7,8 +7,8 @@
  * tables and cannot bypass policies) and sets app.comp_id, both local to the transaction. `system` runs as the owner with
  * the policies off, for operators, sign-in and the engine's own bookkeeping; every use says why in a comment.
  */
-import type { Transaction } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { Transaction } from "kysely";
+import type { Tables } from "./schema.ts";
 
 export type Trx = Transaction<Tables>;
 
@@ -22,7 +22,7 @@ export interface Database {
   /** Undoes the newest n migrations (all: Infinity). */
   migrateDown(n: number): Promise<readonly string[]>;
   ping(): Promise<void>;
-  readonly kind: 'pglite' | 'postgres';
+  readonly kind: "pglite" | "postgres";
   /** For pg-boss. */
   readonly jobsBackend: unknown;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 /** Everything a module may reach outside itself. buildApp takes one of these; main.ts is the only place that makes one. */
-import type { Blobs } from './blobs.ts';
-import type { Broker } from './broker.ts';
-import type { Clock, Random } from './clock.ts';
-import type { Database } from './database.ts';
-import type { Jobs } from './jobs.ts';
-import type { Logger } from './logger.ts';
-import type { Speech } from './speech.ts';
-import type { Switch } from './switch.ts';
+import type { Blobs } from "./blobs.ts";
+import type { Broker } from "./broker.ts";
+import type { Clock, Random } from "./clock.ts";
+import type { Database } from "./database.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Logger } from "./logger.ts";
+import type { Speech } from "./speech.ts";
+import type { Switch } from "./switch.ts";
 
 export interface Ports {
   readonly clock: Clock;

@@ -2,20 +2,20 @@
  * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
  * specification gives the number. Every table with comp_id is under row-level security.
  */
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { AuditTables } from './schema/audit.ts';
-import type { AccessTables, EnterpriseModules, MenuUpkeep, RoleUpkeep } from './schema/access.ts';
-import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from './schema/enterprises.ts';
-import type { SeatsTables } from './schema/seats.ts';
-import type { NumbersTables } from './schema/numbers.ts';
-import type { GroupsTables, OverflowColumns } from './schema/groups.ts';
-import type { FilesTables } from './schema/files.ts';
-import type { VoicesTables } from './schema/voices.ts';
-import type { TrunksTables } from './schema/trunks.ts';
-import type { SettingsTables } from './schema/settings.ts';
-import type { InterfacesTables } from './schema/interfaces.ts';
-import type { ContactsTables } from './schema/contacts.ts';
-import type { At, AtNull, Flag, Json, Text } from './schema/types.ts';
+import type { Generated, GeneratedAlways } from "kysely";
+import type { AuditTables } from "./schema/audit.ts";
+import type { AccessTables, EnterpriseModules, MenuUpkeep, RoleUpkeep } from "./schema/access.ts";
+import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
+import type { SeatsTables } from "./schema/seats.ts";
+import type { NumbersTables } from "./schema/numbers.ts";
+import type { GroupsTables, OverflowColumns } from "./schema/groups.ts";
+import type { FilesTables } from "./schema/files.ts";
+import type { VoicesTables } from "./schema/voices.ts";
+import type { TrunksTables } from "./schema/trunks.ts";
+import type { SettingsTables } from "./schema/settings.ts";
+import type { InterfacesTables } from "./schema/interfaces.ts";
+import type { ContactsTables } from "./schema/contacts.ts";
+import type { At, AtNull, Flag, Json, Text } from "./schema/types.ts";
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
   comp_id: string;
@@ -274,7 +274,20 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
-export interface Tables extends AuditTables, AccessTables, EnterprisesTables, SeatsTables, NumbersTables, GroupsTables, FilesTables, VoicesTables, TrunksTables, SettingsTables, InterfacesTables, ContactsTables {
+export interface Tables
+  extends
+    AuditTables,
+    AccessTables,
+    EnterprisesTables,
+    SeatsTables,
+    NumbersTables,
+    GroupsTables,
+    FilesTables,
+    VoicesTables,
+    TrunksTables,
+    SettingsTables,
+    InterfacesTables,
+    ContactsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

@@ -13,16 +13,16 @@ export type LegId = string;
 
 /** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
 export type HangupCause =
-  | 'normal' // BYE from either side after answer
-  | 'cancelled' // CANCEL, or the engine gave up before answer
-  | 'busy' // 486, 600
-  | 'rejected' // 603, 403
-  | 'no-answer' // ring time-out, 408, 480 after ringing
-  | 'unreachable' // not registered, dead socket before ringing, 480
-  | 'not-found' // 404, 484
-  | 'lost' // the leg's socket or media was gone and the engine gave it up
-  | 'failed' // anything else, e.g. SDP that cannot be met (488), 5xx
-  | 'shutdown'; // the switch stopped
+  | "normal" // BYE from either side after answer
+  | "cancelled" // CANCEL, or the engine gave up before answer
+  | "busy" // 486, 600
+  | "rejected" // 603, 403
+  | "no-answer" // ring time-out, 408, 480 after ringing
+  | "unreachable" // not registered, dead socket before ringing, 480
+  | "not-found" // 404, 484
+  | "lost" // the leg's socket or media was gone and the engine gave it up
+  | "failed" // anything else, e.g. SDP that cannot be met (488), 5xx
+  | "shutdown"; // the switch stopped
 
 /** Who may register and call. Given to the adapter; asked again at every challenge, so a revoked credential is dead at once. */
 export interface SwitchDirectory {
@@ -40,10 +40,10 @@ export interface SipCredential {
 
 /** Something a leg can hear. Files are RIFF/WAVE, 8,000 Hz, mono, 16-bit PCM or 8-bit mu-law. */
 export type AudioSource =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'music' } // the built-in hold music, or the configured file
-  | { readonly kind: 'tone'; readonly hz: number; readonly ms: number }
-  | { readonly kind: 'silence'; readonly ms: number };
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "music" } // the built-in hold music, or the configured file
+  | { readonly kind: "tone"; readonly hz: number; readonly ms: number }
+  | { readonly kind: "silence"; readonly ms: number };
 
 export interface OriginateRequest {
   /** A registered SIP user (extension or customer page). */
@@ -80,7 +80,7 @@ export interface CollectRequest {
 
 export interface Collected {
   readonly digits: string;
-  readonly reason: 'max' | 'terminator' | 'first-timeout' | 'inter-timeout' | 'hangup';
+  readonly reason: "max" | "terminator" | "first-timeout" | "inter-timeout" | "hangup";
 }
 
 export interface RecordingResult {
@@ -90,29 +90,46 @@ export interface RecordingResult {
 }
 
 /** left: the customer's side; right: the agent's side. */
-export type RecordingChannel = 'left' | 'right';
+export type RecordingChannel = "left" | "right";
 
 export type SwitchEvent =
-  | { readonly type: 'incoming'; readonly leg: LegId; readonly from: string; readonly to: string; readonly headers: Readonly<Record<string, string>> }
-  | { readonly type: 'ringing'; readonly leg: LegId }
-  | { readonly type: 'answered'; readonly leg: LegId }
+  | {
+      readonly type: "incoming";
+      readonly leg: LegId;
+      readonly from: string;
+      readonly to: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly type: "ringing"; readonly leg: LegId }
+  | { readonly type: "answered"; readonly leg: LegId }
   /** `ms`: length of the key press where known. Reported once a press, from RFC 4733 or SIP INFO. */
-  | { readonly type: 'digit'; readonly leg: LegId; readonly digit: string; readonly ms?: number }
-  | { readonly type: 'playDone'; readonly leg: LegId; readonly playId: string; readonly reason: 'finished' | 'stopped' | 'digit' | 'hangup' }
+  | { readonly type: "digit"; readonly leg: LegId; readonly digit: string; readonly ms?: number }
+  | {
+      readonly type: "playDone";
+      readonly leg: LegId;
+      readonly playId: string;
+      readonly reason: "finished" | "stopped" | "digit" | "hangup";
+    }
   /** The device put the call on hold or took it back by re-INVITE (RFC 3264 section 8.4). */
-  | { readonly type: 'deviceHold'; readonly leg: LegId; readonly held: boolean }
+  | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }
   /** The socket or the audio of the leg is gone without a BYE (a page reload, a dead network). The leg stays until the engine hangs it up. */
-  | { readonly type: 'lost'; readonly leg: LegId; readonly why: 'socket' | 'media' }
+  | { readonly type: "lost"; readonly leg: LegId; readonly why: "socket" | "media" }
   /**
    * A lost leg is back: its audio came again, or its device registered on a new socket with the contact address it had (a
    * network that blinked; told before that 'registered'). A page that was reloaded is a new device and never finds its leg.
    */
-  | { readonly type: 'found'; readonly leg: LegId }
-  | { readonly type: 'hungup'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
-  | { readonly type: 'registered'; readonly user: string; readonly instance: string; readonly userAgent: string }
-  | { readonly type: 'unregistered'; readonly user: string; readonly instance: string }
+  | { readonly type: "found"; readonly leg: LegId }
+  | { readonly type: "hungup"; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | { readonly type: "registered"; readonly user: string; readonly instance: string; readonly userAgent: string }
+  | { readonly type: "unregistered"; readonly user: string; readonly instance: string }
   /** About every 5 s a leg with audio: loss 0..1, jitter and round trip in ms (RFC 3550 section 6.4). */
-  | { readonly type: 'quality'; readonly leg: LegId; readonly loss: number; readonly jitterMs: number; readonly rttMs?: number };
+  | {
+      readonly type: "quality";
+      readonly leg: LegId;
+      readonly loss: number;
+      readonly jitterMs: number;
+      readonly rttMs?: number;
+    };
 
 /** A user's device as it registered. `address`: where it came from; '' where the adapter does not know. `since`: epoch ms. */
 export interface Registration {
@@ -188,10 +205,10 @@ export interface Switch {
 }
 
 export class SwitchError extends Error {
-  readonly code: 'unreachable' | 'leg-gone' | 'bad-state' | 'bad-audio';
-  constructor(code: SwitchError['code'], message: string) {
+  readonly code: "unreachable" | "leg-gone" | "bad-state" | "bad-audio";
+  constructor(code: SwitchError["code"], message: string) {
     super(message);
-    this.name = 'SwitchError';
+    this.name = "SwitchError";
     this.code = code;
   }
 }

@@ -1,9 +1,9 @@
-import { resumeBuffer, socketCloses } from '@liantai/api/contract';
-import fc from 'fast-check';
-import type { Caller } from '../http/routes.ts';
-import { audience, createHub, hubLimits, type Connection, type Hub } from './hub.ts';
-import type { Line } from './log.ts';
-import type { Wire } from './wire.ts';
+import { resumeBuffer, socketCloses } from "@liantai/api/contract";
+import fc from "fast-check";
+import type { Caller } from "../http/routes.ts";
+import { audience, createHub, hubLimits, type Connection, type Hub } from "./hub.ts";
+import type { Line } from "./log.ts";
+import type { Wire } from "./wire.ts";
 
 interface Frame {
   readonly type: string;
@@ -37,7 +37,22 @@ function testWire(): Wire & { readonly frames: Frame[]; readonly closed: number[
   return wire;
 }
 
-const caller = (over: Partial<Caller> = {}): Caller => ({ sessionId: 's1', userId: 'u1', userName: '10000121001', nickName: '李晓雯', roleType: 2, roleId: 'r', compId: '100001', agentId: '1001', groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false, ...over });
+const caller = (over: Partial<Caller> = {}): Caller => ({
+  sessionId: "s1",
+  userId: "u1",
+  userName: "10000121001",
+  nickName: "李晓雯",
+  roleType: 2,
+  roleId: "r",
+  compId: "100001",
+  agentId: "1001",
+  groupId: null,
+  isHiddenNum: false,
+  hiddenGlobalPhone: false,
+  empower: {},
+  operator: false,
+  ...over,
+});
 
 function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => void } {
   const clock = { at: 1_000_000 };
@@ -45,28 +60,44 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
   let due: (() => void)[] = [];
   const waiting = new Set<{ flush(): void }>();
   const hub = createHub({
-    clock: { now: () => clock.at, after: () => ({ cancel: () => undefined }), every: () => ({ cancel: () => undefined }) },
-    random: { token: () => `stream-${(tokens += 1)}`, id: () => 'id', int: () => 0 },
+    clock: {
+      now: () => clock.at,
+      after: () => ({ cancel: () => undefined }),
+      every: () => ({ cancel: () => undefined }),
+    },
+    random: { token: () => `stream-${(tokens += 1)}`, id: () => "id", int: () => 0 },
     flusher: { touch: (item) => void (waiting.add(item), due.push(() => waiting.forEach((each) => each.flush()))) },
     limits: { ...hubLimits, ...limits },
   });
-  return { hub, clock, settle: () => { for (const run of due.splice(0)) run(); due = []; waiting.clear(); } };
+  return {
+    hub,
+    clock,
+    settle: () => {
+      for (const run of due.splice(0)) run();
+      due = [];
+      waiting.clear();
+    },
+  };
 }
 
-const note = (n: number) => ({ type: 'sendCallId', callId: String(n), agentId: '1001' });
+const note = (n: number) => ({ type: "sendCallId", callId: String(n), agentId: "1001" });
 
-describe('a stream', () => {
-  test('M2 M3 begins with the server time and its id, then numbers messages from 1', () => {
+describe("a stream", () => {
+  test("M2 M3 begins with the server time and its id, then numbers messages from 1", () => {
     const { hub, settle } = setUp();
     const wire = testWire();
     const { stream } = hub.open(caller(), wire);
-    hub.send([audience.agent('100001', '1001')], note(1));
-    hub.send([audience.agent('100001', '1001')], note(2));
+    hub.send([audience.agent("100001", "1001")], note(1));
+    hub.send([audience.agent("100001", "1001")], note(2));
     settle();
-    expect(wire.frames).toEqual([{ type: 'socket-uuid', data: { time: 1_000_000, socketId: stream, stream } }, { seq: 1, ...note(1) }, { seq: 2, ...note(2) }]);
+    expect(wire.frames).toEqual([
+      { type: "socket-uuid", data: { time: 1_000_000, socketId: stream, stream } },
+      { seq: 1, ...note(1) },
+      { seq: 2, ...note(2) },
+    ]);
   });
 
-  test('M4 resumes after the last message that the client handled', () => {
+  test("M4 resumes after the last message that the client handled", () => {
     const { hub, settle } = setUp();
     const first = testWire();
     const connection = hub.open(caller(), first);
@@ -77,16 +108,23 @@ describe('a stream', () => {
     const second = testWire();
     expect(hub.open(caller(), second, { stream: connection.stream, last: 1 }).stream).toBe(connection.stream);
     settle();
-    expect(second.frames.slice(1)).toEqual([{ type: 'resumed', from: 1 }, { seq: 2, ...note(2) }]);
+    expect(second.frames.slice(1)).toEqual([
+      { type: "resumed", from: 1 },
+      { seq: 2, ...note(2) },
+    ]);
   });
 
   test.each([
-    ['the stream is unknown here (another process, or dropped)', (c: Connection) => ({ stream: `${c.stream}x`, last: 1 }), {}],
-    ['a session that is not its own asks', (c: Connection) => ({ stream: c.stream, last: 1 }), { sessionId: 's2' }],
-    ['the number was never sent', (c: Connection) => ({ stream: c.stream, last: 99 }), {}],
-    ['the number makes no sense', (c: Connection) => ({ stream: c.stream, last: -1 }), {}],
-    ['the buffer no longer reaches back', (c: Connection) => ({ stream: c.stream, last: 0 }), {}],
-  ])('M4 asks the page to fetch again when %s', (_why, resume, over) => {
+    [
+      "the stream is unknown here (another process, or dropped)",
+      (c: Connection) => ({ stream: `${c.stream}x`, last: 1 }),
+      {},
+    ],
+    ["a session that is not its own asks", (c: Connection) => ({ stream: c.stream, last: 1 }), { sessionId: "s2" }],
+    ["the number was never sent", (c: Connection) => ({ stream: c.stream, last: 99 }), {}],
+    ["the number makes no sense", (c: Connection) => ({ stream: c.stream, last: -1 }), {}],
+    ["the buffer no longer reaches back", (c: Connection) => ({ stream: c.stream, last: 0 }), {}],
+  ])("M4 asks the page to fetch again when %s", (_why, resume, over) => {
     const { hub, settle } = setUp({ messages: 3 });
     const connection = hub.open(caller(), testWire());
     for (let n = 1; n <= 5; n += 1) hub.send([audience.everyone], note(n));
@@ -96,11 +134,11 @@ describe('a stream', () => {
     hub.send([audience.everyone], note(6));
     settle();
     expect(next.stream).not.toBe(connection.stream);
-    expect(wire.frames.map(({ type }) => type)).toEqual(['refetch', 'socket-uuid', 'sendCallId']);
+    expect(wire.frames.map(({ type }) => type)).toEqual(["refetch", "socket-uuid", "sendCallId"]);
     expect(wire.frames[2]).toEqual({ seq: 1, ...note(6) });
   });
 
-  test('M3 is kept for keepMs after its socket closed, not longer', () => {
+  test("M3 is kept for keepMs after its socket closed, not longer", () => {
     const { hub, clock, settle } = setUp();
     const connection = hub.open(caller(), testWire());
     connection.closed();
@@ -109,14 +147,14 @@ describe('a stream', () => {
     const back = testWire();
     const again = hub.open(caller(), back, { stream: connection.stream, last: 0 });
     settle();
-    expect(back.frames[1]).toEqual({ type: 'resumed', from: 0 });
+    expect(back.frames[1]).toEqual({ type: "resumed", from: 0 });
     again.closed();
     clock.at += resumeBuffer.keepMs + 1;
     hub.sweep();
     expect(hub.stats).toEqual({ streams: 0, sockets: 0 });
   });
 
-  test('M6 loses its socket after 60 s of silence and can still be resumed', () => {
+  test("M6 loses its socket after 60 s of silence and can still be resumed", () => {
     const { hub, clock } = setUp();
     const wire = testWire();
     const connection = hub.open(caller(), wire);
@@ -131,7 +169,7 @@ describe('a stream', () => {
     expect(hub.stats).toEqual({ streams: 1, sockets: 0 });
   });
 
-  test('M6 of a client that does not keep up is dropped, and its return is a refetch', () => {
+  test("M6 of a client that does not keep up is dropped, and its return is a refetch", () => {
     const { hub, settle } = setUp();
     const slow = testWire();
     const connection = hub.open(caller(), slow);
@@ -141,10 +179,10 @@ describe('a stream', () => {
     const back = testWire();
     hub.open(caller(), back, { stream: connection.stream, last: 0 });
     settle();
-    expect(back.frames[0]).toEqual({ type: 'refetch' });
+    expect(back.frames[0]).toEqual({ type: "refetch" });
   });
 
-  test('moves to the newest socket that resumes it', () => {
+  test("moves to the newest socket that resumes it", () => {
     const { hub, settle } = setUp();
     const [first, second] = [testWire(), testWire()];
     const connection = hub.open(caller(), first);
@@ -157,28 +195,30 @@ describe('a stream', () => {
     expect(second.frames.at(-1)).toEqual({ seq: 1, ...note(1) });
   });
 
-  test('M6 makes room: a session holds a bounded number of streams', () => {
+  test("M6 makes room: a session holds a bounded number of streams", () => {
     const { hub } = setUp();
     for (let i = 0; i < 50; i += 1) hub.open(caller(), testWire()).closed();
     expect(hub.stats.streams).toBe(hubLimits.streamsPerSession);
   });
 });
 
-describe('audiences', () => {
-  test('a message reaches whom it is for, once each', () => {
+describe("audiences", () => {
+  test("a message reaches whom it is for, once each", () => {
     const { hub, settle } = setUp();
     const people = {
       agent: caller(),
-      colleague: caller({ sessionId: 's2', userId: 'u2', agentId: '1002' }),
-      monitor: caller({ sessionId: 's3', userId: 'u3', agentId: '1005', roleType: 3 }),
-      administrator: caller({ sessionId: 's4', userId: 'u4', agentId: null, roleType: 1 }),
-      stranger: caller({ sessionId: 's5', userId: 'u5', compId: '100002', roleType: 1 }),
+      colleague: caller({ sessionId: "s2", userId: "u2", agentId: "1002" }),
+      monitor: caller({ sessionId: "s3", userId: "u3", agentId: "1005", roleType: 3 }),
+      administrator: caller({ sessionId: "s4", userId: "u4", agentId: null, roleType: 1 }),
+      stranger: caller({ sessionId: "s5", userId: "u5", compId: "100002", roleType: 1 }),
     };
-    const wires = Object.fromEntries(Object.entries(people).map(([name, who]) => {
-      const wire = testWire();
-      hub.open(who, wire);
-      return [name, wire];
-    }));
+    const wires = Object.fromEntries(
+      Object.entries(people).map(([name, who]) => {
+        const wire = testWire();
+        hub.open(who, wire);
+        return [name, wire];
+      }),
+    );
     const reached = (keys: string[]) => {
       settle();
       for (const wire of Object.values(wires)) wire.frames.length = 0;
@@ -187,47 +227,54 @@ describe('audiences', () => {
       return Object.entries(wires).flatMap(([name, wire]) => wire.frames.map(() => name));
     };
     expect(reached([audience.everyone])).toEqual(Object.keys(people));
-    expect(reached([audience.enterprise('100001')])).toEqual(['agent', 'colleague', 'monitor', 'administrator']);
-    expect(reached([audience.account('u2')])).toEqual(['colleague']);
-    expect(reached([audience.supervisors('100001'), audience.agent('100001', '1005')])).toEqual(['monitor', 'administrator']);
-    expect(reached([audience.agent('100002', '1001')])).toEqual(['stranger']);
-    expect(reached([audience.agent('100003', '1001')])).toEqual([]);
+    expect(reached([audience.enterprise("100001")])).toEqual(["agent", "colleague", "monitor", "administrator"]);
+    expect(reached([audience.account("u2")])).toEqual(["colleague"]);
+    expect(reached([audience.supervisors("100001"), audience.agent("100001", "1005")])).toEqual([
+      "monitor",
+      "administrator",
+    ]);
+    expect(reached([audience.agent("100002", "1001")])).toEqual(["stranger"]);
+    expect(reached([audience.agent("100003", "1001")])).toEqual([]);
   });
 
-  test('M8 every tab of an ended session hears it, tabs of others do not', () => {
+  test("M8 every tab of an ended session hears it, tabs of others do not", () => {
     const { hub } = setUp();
     const [first, copied, other] = [testWire(), testWire(), testWire()];
     hub.open(caller(), first);
     hub.open(caller(), copied);
-    hub.open(caller({ sessionId: 's2' }), other);
-    hub.endSession('s1', '您已退出登录');
-    expect([first.closed, copied.closed, other.closed]).toEqual([[socketCloses.sessionEnded], [socketCloses.sessionEnded], []]);
-    expect(copied.frames.at(-1)).toMatchObject({ type: 'loginOut', msg: '您已退出登录' });
+    hub.open(caller({ sessionId: "s2" }), other);
+    hub.endSession("s1", "您已退出登录");
+    expect([first.closed, copied.closed, other.closed]).toEqual([
+      [socketCloses.sessionEnded],
+      [socketCloses.sessionEnded],
+      [],
+    ]);
+    expect(copied.frames.at(-1)).toMatchObject({ type: "loginOut", msg: "您已退出登录" });
   });
 
-  test('M8 an ended session hears why, is closed and cannot be resumed', () => {
+  test("M8 an ended session hears why, is closed and cannot be resumed", () => {
     const { hub, settle } = setUp();
     const wire = testWire();
     const connection = hub.open(caller(), wire);
-    hub.endSession('s1', '您的账号已在别处登录，您将被强制退出');
-    expect(wire.frames.at(-1)).toEqual({ seq: 1, type: 'loginOut', msg: '您的账号已在别处登录，您将被强制退出' });
+    hub.endSession("s1", "您的账号已在别处登录，您将被强制退出");
+    expect(wire.frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您的账号已在别处登录，您将被强制退出" });
     expect(wire.closed).toEqual([socketCloses.sessionEnded]);
     const back = testWire();
     hub.open(caller(), back, { stream: connection.stream, last: 0 });
     settle();
-    expect(back.frames[0]).toEqual({ type: 'refetch' });
+    expect(back.frames[0]).toEqual({ type: "refetch" });
   });
 });
 
-test('M4 M5 whatever drops, a client that resumes gets every message once and in order, or is told to fetch again', () => {
+test("M4 M5 whatever drops, a client that resumes gets every message once and in order, or is told to fetch again", () => {
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.constant('publish' as const) },
-    { weight: 3, arbitrary: fc.constant('settle' as const) },
-    { weight: 2, arbitrary: fc.constant('cut' as const) },
-    { weight: 2, arbitrary: fc.constant('close' as const) },
-    { weight: 3, arbitrary: fc.constant('connect' as const) },
-    { weight: 2, arbitrary: fc.constant('ack' as const) },
-    { weight: 1, arbitrary: fc.constant('sweep' as const) },
+    { weight: 6, arbitrary: fc.constant("publish" as const) },
+    { weight: 3, arbitrary: fc.constant("settle" as const) },
+    { weight: 2, arbitrary: fc.constant("cut" as const) },
+    { weight: 2, arbitrary: fc.constant("close" as const) },
+    { weight: 3, arbitrary: fc.constant("connect" as const) },
+    { weight: 2, arbitrary: fc.constant("ack" as const) },
+    { weight: 1, arbitrary: fc.constant("sweep" as const) },
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), fc.integer({ min: 1, max: 12 }), (steps, messages) => {
@@ -243,7 +290,7 @@ test('M4 M5 whatever drops, a client that resumes gets every message once and in
         ack: () => page.connection.acknowledge(page.last),
         sweep: () => ((clock.at += 1_000), hub.sweep()),
       };
-      for (const what of [...steps, 'connect' as const, 'settle' as const]) act[what]();
+      for (const what of [...steps, "connect" as const, "settle" as const]) act[what]();
       const from = page.handled[0] ?? published + 1;
       expect(page.handled).toEqual(Array.from({ length: published - from + 1 }, (_, i) => from + i));
       // What came before the first handled message was fetched, and only because the page was told so.
@@ -276,15 +323,15 @@ function createPage(hub: Hub) {
     },
     read() {
       for (const frame of page.wire.frames.slice(read)) {
-        if (frame.type === 'refetch') page.fetch();
-        else if (frame.type === 'socket-uuid') {
-          const named = (frame['data'] as { stream: string }).stream;
+        if (frame.type === "refetch") page.fetch();
+        else if (frame.type === "socket-uuid") {
+          const named = (frame["data"] as { stream: string }).stream;
           if (named !== stream) page.last = 0;
           stream = named;
         } else if (frame.seq !== undefined) {
           expect(frame.seq).toBe(page.last + 1);
           page.last = frame.seq;
-          page.handled.push(Number(frame['callId']));
+          page.handled.push(Number(frame["callId"]));
         }
       }
       read = page.wire.frames.length;

@@ -2,12 +2,12 @@
  * The streams of this process: one a signed-in session and browser tab. A stream outlives its socket for a while and numbers
  * what happens meanwhile, so that a page that comes back has lost nothing (docs/protocol.md, section Messages).
  */
-import { resumeBuffer, socketCloses } from '@liantai/api/contract';
-import type { Caller } from '../http/routes.ts';
-import type { Clock, Random } from '../ports/clock.ts';
-import type { Flusher } from './flusher.ts';
-import { createStreamLog, encodeBody, type Body, type Limits, type StreamLog } from './log.ts';
-import type { Wire } from './wire.ts';
+import { resumeBuffer, socketCloses } from "@liantai/api/contract";
+import type { Caller } from "../http/routes.ts";
+import type { Clock, Random } from "../ports/clock.ts";
+import type { Flusher } from "./flusher.ts";
+import { createStreamLog, encodeBody, type Body, type Limits, type StreamLog } from "./log.ts";
+import type { Wire } from "./wire.ts";
 
 export const hubLimits = {
   messages: resumeBuffer.messages,
@@ -38,7 +38,7 @@ export interface Connection {
 
 /** Who gets a message: every key names a set of streams. */
 export const audience = {
-  everyone: 'all',
+  everyone: "all",
   session: (id: string) => `s:${id}`,
   account: (id: string) => `u:${id}`,
   role: (id: string) => `r:${id}`,
@@ -74,19 +74,43 @@ interface Stream {
 const supervising: readonly number[] = [1, 3, 4];
 
 function keysOf(caller: Caller): string[] {
-  const keys = [audience.everyone, audience.session(caller.sessionId), audience.account(caller.userId), audience.role(caller.roleId), audience.enterprise(caller.compId)];
+  const keys = [
+    audience.everyone,
+    audience.session(caller.sessionId),
+    audience.account(caller.userId),
+    audience.role(caller.roleId),
+    audience.enterprise(caller.compId),
+  ];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
   return keys;
 }
 
-export function createHub({ clock, random, flusher, limits = hubLimits }: { readonly clock: Clock; readonly random: Random; readonly flusher: Flusher; readonly limits?: HubLimits }): Hub {
+export function createHub({
+  clock,
+  random,
+  flusher,
+  limits = hubLimits,
+}: {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly flusher: Flusher;
+  readonly limits?: HubLimits;
+}): Hub {
   const streams = new Map<string, Stream>();
   const byKey = new Map<string, Set<Stream>>();
   const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
 
   function add(caller: Caller): Stream {
-    const stream: Stream = { id: random.token(18), keys: keysOf(caller), sessionId: caller.sessionId, log: createStreamLog(logLimits), wire: undefined, heardAt: clock.now(), closedAt: clock.now() };
+    const stream: Stream = {
+      id: random.token(18),
+      keys: keysOf(caller),
+      sessionId: caller.sessionId,
+      log: createStreamLog(logLimits),
+      wire: undefined,
+      heardAt: clock.now(),
+      closedAt: clock.now(),
+    };
     streams.set(stream.id, stream);
     for (const key of stream.keys) {
       const set = byKey.get(key);
@@ -115,7 +139,7 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
     const own = [...(byKey.get(audience.session(sessionId)) ?? [])];
     if (own.length < limits.streamsPerSession) return;
     const oldest = own.find((stream) => !stream.wire) ?? own[0]!;
-    oldest.wire?.close(socketCloses.replaced, 'too many streams');
+    oldest.wire?.close(socketCloses.replaced, "too many streams");
     drop(oldest);
   }
 
@@ -134,7 +158,7 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
   }
 
   function attach(stream: Stream, wire: Wire): Connection {
-    stream.wire?.close(socketCloses.replaced, 'connected again');
+    stream.wire?.close(socketCloses.replaced, "connected again");
     stream.wire = wire;
     stream.heardAt = clock.now();
     const current = () => stream.wire === wire;
@@ -143,7 +167,7 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
       heard: () => void (current() && (stream.heardAt = clock.now())),
       acknowledge: (seq) => void (current() && stream.log.acknowledge(seq)),
       pong() {
-        wire.control({ type: 'pong' });
+        wire.control({ type: "pong" });
         flusher.touch(wire);
       },
       closed: () => void (current() && detach(stream)),
@@ -156,16 +180,18 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
       // A stream belongs to its session: another one that learnt the id gets nothing of it.
       const missed = known?.sessionId === caller.sessionId ? known.log.since(resume!.last) : undefined;
       if (known && !missed && known.sessionId === caller.sessionId) {
-        known.wire?.close(socketCloses.replaced, 'connected again');
+        known.wire?.close(socketCloses.replaced, "connected again");
         drop(known);
       }
       if (!missed) makeRoom(caller.sessionId);
       const stream = known && missed ? known : add(caller);
       const connection = attach(stream, wire);
       // Before the new stream's name: a page that learnt the name but lost the connection here would never fetch again.
-      if (resume && !missed) wire.control({ type: 'refetch' });
-      wire.control({ type: 'socket-uuid', data: { time: clock.now(), socketId: stream.id, stream: stream.id } } as { type: string });
-      if (missed) wire.control({ type: 'resumed', from: resume!.last } as { type: string });
+      if (resume && !missed) wire.control({ type: "refetch" });
+      wire.control({ type: "socket-uuid", data: { time: clock.now(), socketId: stream.id, stream: stream.id } } as {
+        type: string;
+      });
+      if (missed) wire.control({ type: "resumed", from: resume!.last } as { type: string });
       for (const line of missed ?? []) wire.line(line);
       flusher.touch(wire);
       return connection;
@@ -185,10 +211,10 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
       }
     },
     endSession(sessionId, msg) {
-      const body = encodeBody({ type: 'loginOut', msg } as { type: string });
+      const body = encodeBody({ type: "loginOut", msg } as { type: string });
       for (const stream of [...(byKey.get(audience.session(sessionId)) ?? [])]) {
         put(stream, body);
-        stream.wire?.close(socketCloses.sessionEnded, 'session ended');
+        stream.wire?.close(socketCloses.sessionEnded, "session ended");
         drop(stream);
       }
     },
@@ -210,7 +236,7 @@ export function createHub({ clock, random, flusher, limits = hubLimits }: { read
       return { streams: streams.size, sockets };
     },
     stop() {
-      for (const stream of streams.values()) stream.wire?.close(1001, 'server stops');
+      for (const stream of streams.values()) stream.wire?.close(1001, "server stops");
       streams.clear();
       byKey.clear();
     },

@@ -1,24 +1,24 @@
 /** The real-time message socket: domain events become messages on streams that survive a lost connection. */
-import type { Module } from '../http/module.ts';
-import type { Sessions, Tickets } from '../modules/auth/index.ts';
-import type { Ports } from '../ports/index.ts';
-import { createFlusher } from './flusher.ts';
-import { createHub, type Hub } from './hub.ts';
-import { leaveTexts, project } from './projections.ts';
-import { messageSockets } from './socket.ts';
+import type { Module } from "../http/module.ts";
+import type { Sessions, Tickets } from "../modules/auth/index.ts";
+import type { Ports } from "../ports/index.ts";
+import { createFlusher } from "./flusher.ts";
+import { createHub, type Hub } from "./hub.ts";
+import { leaveTexts, project } from "./projections.ts";
+import { messageSockets } from "./socket.ts";
 
-export type { SocketInfo } from '../http/module.ts';
-export type { Caller } from '../http/routes.ts';
+export type { SocketInfo } from "../http/module.ts";
+export type { Caller } from "../http/routes.ts";
 
 export interface RealtimeDeps {
-  readonly ports: Pick<Ports, 'broker' | 'clock' | 'random' | 'logger'>;
+  readonly ports: Pick<Ports, "broker" | "clock" | "random" | "logger">;
   readonly tickets: Tickets;
-  readonly sessions: Pick<Sessions, 'endsOf'>;
+  readonly sessions: Pick<Sessions, "endsOf">;
 }
 
 export interface RealtimeModule extends Module {
   /** Streams and open sockets of this process, for /metrics. */
-  readonly stats: Hub['stats'];
+  readonly stats: Hub["stats"];
 }
 
 const sweepMs = 10_000;
@@ -31,11 +31,12 @@ export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps)
   let closing: (() => void | Promise<void>)[] = [];
 
   async function verify(): Promise<void> {
-    for (const [sessionId, reason] of await sessions.endsOf(hub.sessionIds)) hub.endSession(sessionId, leaveTexts[reason]);
+    for (const [sessionId, reason] of await sessions.endsOf(hub.sessionIds))
+      hub.endSession(sessionId, leaveTexts[reason]);
   }
 
   return {
-    name: 'realtime',
+    name: "realtime",
     routes: [],
     sockets: messageSockets(hub, tickets, clock),
     get stats() {
@@ -43,7 +44,10 @@ export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps)
     },
     async start() {
       const sweeping = clock.every(sweepMs, () => hub.sweep());
-      const verifying = clock.every(verifyMs, () => void verify().catch((error: unknown) => logger.warn({ error }, 'sessions of sockets not verified')));
+      const verifying = clock.every(
+        verifyMs,
+        () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
+      );
       closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub)];
     },
     async stop() {

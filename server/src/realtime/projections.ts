@@ -1,35 +1,40 @@
 /** Domain events to messages: which topic becomes which message for whom. New topics join here, one line each. */
-import { errors } from '@liantai/api/contract';
-import type { Broker } from '../ports/broker.ts';
-import { subscribe, type MessageTarget, type Topics } from '../modules/topics.ts';
-import { audience, type Hub } from './hub.ts';
+import { errors } from "@liantai/api/contract";
+import type { Broker } from "../ports/broker.ts";
+import { subscribe, type MessageTarget, type Topics } from "../modules/topics.ts";
+import { audience, type Hub } from "./hub.ts";
 
 /** What a page is told when its session ends. */
-export const leaveTexts: Readonly<Record<Topics['session.ended']['reason'], string>> = {
+export const leaveTexts: Readonly<Record<Topics["session.ended"]["reason"], string>> = {
   elsewhere: errors.elsewhere.text,
   ended: errors.ended.text,
   expired: errors.noSession.text,
-  password: '密码已修改，请重新登录',
-  logout: '您已退出登录',
+  password: "密码已修改，请重新登录",
+  logout: "您已退出登录",
   disabled: errors.accountDisabled.text,
   pushedOut: errors.pushedOut.text,
   enterprise: errors.enterpriseStopped.text,
 };
 
 function audienceOf(to: MessageTarget): string {
-  if ('everyone' in to) return audience.everyone;
-  if ('accountId' in to) return audience.account(to.accountId);
-  if ('roleId' in to) return audience.role(to.roleId);
-  return 'agentId' in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId);
+  if ("everyone" in to) return audience.everyone;
+  if ("accountId" in to) return audience.account(to.accountId);
+  if ("roleId" in to) return audience.role(to.roleId);
+  return "agentId" in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId);
 }
 
 /** Subscribes the hub; the returned function ends it. */
 export async function project(broker: Broker, hub: Hub): Promise<() => Promise<void>> {
   const ends = await Promise.all([
-    subscribe(broker, 'session.ended', ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
-    subscribe(broker, 'message.send', ({ to, message }) => hub.send([audienceOf(to)], message)),
-    subscribe(broker, 'call.recorded', ({ compId, callId, agentId, cause }) =>
-      hub.send([audience.supervisors(compId), ...(agentId === null ? [] : [audience.agent(compId, agentId)])], { type: 'callRecorded', callId, ...(agentId === null ? {} : { agentId }), cause } as { type: string }),
+    subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
+    subscribe(broker, "message.send", ({ to, message }) => hub.send([audienceOf(to)], message)),
+    subscribe(broker, "call.recorded", ({ compId, callId, agentId, cause }) =>
+      hub.send([audience.supervisors(compId), ...(agentId === null ? [] : [audience.agent(compId, agentId)])], {
+        type: "callRecorded",
+        callId,
+        ...(agentId === null ? {} : { agentId }),
+        cause,
+      } as { type: string }),
     ),
   ]);
   return async () => {

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { authApi, socketCloses, socketPath } from '@liantai/api/contract';
-import { WebSocket, WebSocketServer } from 'ws';
-import type { SocketInfo } from '../http/module.ts';
-import { publish } from '../modules/topics.ts';
-import { administrator, agent, openDesk, type Desk } from '../testing/desk.ts';
-import { createRealtimeModule, type RealtimeModule } from './index.ts';
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { authApi, socketCloses, socketPath } from "@liantai/api/contract";
+import { WebSocket, WebSocketServer } from "ws";
+import type { SocketInfo } from "../http/module.ts";
+import { publish } from "../modules/topics.ts";
+import { administrator, agent, openDesk, type Desk } from "../testing/desk.ts";
+import { createRealtimeModule, type RealtimeModule } from "./index.ts";
 
 let desk: Desk;
 let realtime: RealtimeModule;
@@ -18,17 +18,17 @@ beforeAll(async () => {
   realtime = createRealtimeModule({ ports: desk.ports, tickets: desk.auth.tickets, sessions: desk.auth.sessions });
   await realtime.start?.();
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  server = createServer().on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '', 'http://localhost');
+  server = createServer().on("upgrade", (request, socket, head) => {
+    const url = new URL(request.url ?? "", "http://localhost");
     const route = realtime.sockets?.find((each) => each.path === url.pathname);
-    const info: SocketInfo = { url, address: '127.0.0.1', device: 'jest', request };
+    const info: SocketInfo = { url, address: "127.0.0.1", device: "jest", request };
     void Promise.resolve(route?.authorise(info) ?? false).then((authorised) => {
-      if (!route || authorised === false) return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n');
+      if (!route || authorised === false) return socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n");
       upgrades.handleUpgrade(request, socket, head, (ws) => route.accept(ws, info, authorised));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate();
@@ -54,12 +54,12 @@ async function connect(parameters: Record<string, string>, path: string = socket
   open.push(socket);
   const frames: Record<string, unknown>[] = [];
   let woken = () => {};
-  socket.on('message', (data) => {
+  socket.on("message", (data) => {
     frames.push(JSON.parse((data as Buffer).toString()) as Record<string, unknown>);
     woken();
   });
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  await once(socket, 'open');
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  await once(socket, "open");
   return {
     socket,
     frames,
@@ -71,101 +71,124 @@ async function connect(parameters: Record<string, string>, path: string = socket
   };
 }
 
-const ticket = async (token: string, use: 'message' | 'cti' = 'message') => (await desk.call(authApi.ticket, { body: { use } }, token)).ticket;
-const streamOf = (client: Client) => (client.frames.find((frame) => frame['type'] === 'socket-uuid')!['data'] as { stream: string }).stream;
-const notify = (text: string) => publish(desk.ports.broker, 'message.send', { to: { compId: '100001', agentId: '1001' }, message: { type: 'msgNotify', id: text, title: '公告', text, level: 'info' } });
+const ticket = async (token: string, use: "message" | "cti" = "message") =>
+  (await desk.call(authApi.ticket, { body: { use } }, token)).ticket;
+const streamOf = (client: Client) =>
+  (client.frames.find((frame) => frame["type"] === "socket-uuid")!["data"] as { stream: string }).stream;
+const notify = (text: string) =>
+  publish(desk.ports.broker, "message.send", {
+    to: { compId: "100001", agentId: "1001" },
+    message: { type: "msgNotify", id: text, title: "公告", text, level: "info" },
+  });
 
-test.each([socketPath, '/msg/api/v1/socket'])('%s opens with a ticket, once, and never with a token or another use', async (path) => {
-  const { access_token } = await desk.signIn(agent);
-  const token = await ticket(access_token);
-  const client = await connect({ token }, path);
-  const [hello] = await client.until(1);
-  expect(hello).toEqual({ type: 'socket-uuid', data: { time: desk.clock.now(), socketId: expect.stringMatching(/^[\w-]{24}$/), stream: expect.any(String) } });
-  for (const bad of [{ token }, { token: access_token }, { token: await ticket(access_token, 'cti') }, {}]) await expect(connect(bad as Record<string, string>, path)).rejects.toThrow('401');
-});
+test.each([socketPath, "/msg/api/v1/socket"])(
+  "%s opens with a ticket, once, and never with a token or another use",
+  async (path) => {
+    const { access_token } = await desk.signIn(agent);
+    const token = await ticket(access_token);
+    const client = await connect({ token }, path);
+    const [hello] = await client.until(1);
+    expect(hello).toEqual({
+      type: "socket-uuid",
+      data: { time: desk.clock.now(), socketId: expect.stringMatching(/^[\w-]{24}$/), stream: expect.any(String) },
+    });
+    for (const bad of [{ token }, { token: access_token }, { token: await ticket(access_token, "cti") }, {}])
+      await expect(connect(bad as Record<string, string>, path)).rejects.toThrow("401");
+  },
+);
 
-test('a ping is answered and messages come in Chinese, numbered', async () => {
+test("a ping is answered and messages come in Chinese, numbered", async () => {
   const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
   client.socket.send('{"type":"ping"}');
   await client.until(2);
-  await notify('今天下午三点开会 👍');
-  await notify('长'.repeat(30_000));
+  await notify("今天下午三点开会 👍");
+  await notify("长".repeat(30_000));
   const frames = await client.until(4);
   expect(frames.slice(1)).toEqual([
-    { type: 'pong' },
-    { seq: 1, type: 'msgNotify', id: '今天下午三点开会 👍', title: '公告', text: '今天下午三点开会 👍', level: 'info' },
-    expect.objectContaining({ seq: 2, text: '长'.repeat(30_000) }),
+    { type: "pong" },
+    { seq: 1, type: "msgNotify", id: "今天下午三点开会 👍", title: "公告", text: "今天下午三点开会 👍", level: "info" },
+    expect.objectContaining({ seq: 2, text: "长".repeat(30_000) }),
   ]);
 });
 
-test('a dropped connection resumes with what it missed', async () => {
+test("a dropped connection resumes with what it missed", async () => {
   const { access_token } = await desk.signIn(agent);
   const first = await connect({ token: await ticket(access_token) });
-  await notify('一');
+  await notify("一");
   await first.until(2);
   first.socket.terminate();
   await first.closed;
   await desk.eventually(() => realtime.stats.sockets === 0);
-  await notify('二');
-  const second = await connect({ token: await ticket(access_token), resume: streamOf(first), last: '1' });
-  expect((await second.until(3)).slice(1)).toEqual([{ type: 'resumed', from: 1 }, expect.objectContaining({ seq: 2, text: '二' })]);
+  await notify("二");
+  const second = await connect({ token: await ticket(access_token), resume: streamOf(first), last: "1" });
+  expect((await second.until(3)).slice(1)).toEqual([
+    { type: "resumed", from: 1 },
+    expect.objectContaining({ seq: 2, text: "二" }),
+  ]);
 });
 
-test('a stream is not resumed by another session, and a nonsense number is a refetch', async () => {
+test("a stream is not resumed by another session, and a nonsense number is a refetch", async () => {
   const first = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
   await first.until(1);
-  const other = (await desk.signIn({ ...agent, account: '1002' })).access_token;
-  for (const last of ['0', 'x', '-1', '99999999999999999999']) {
+  const other = (await desk.signIn({ ...agent, account: "1002" })).access_token;
+  for (const last of ["0", "x", "-1", "99999999999999999999"]) {
     const client = await connect({ token: await ticket(other), resume: streamOf(first), last });
-    expect((await client.until(2)).map((frame) => frame['type'])).toEqual(['refetch', 'socket-uuid']);
+    expect((await client.until(2)).map((frame) => frame["type"])).toEqual(["refetch", "socket-uuid"]);
   }
   expect(first.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('signing in elsewhere tells the old page the sentence of the specification and closes its socket', async () => {
+test("signing in elsewhere tells the old page the sentence of the specification and closes its socket", async () => {
   const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
   await client.until(1);
-  await desk.signIn({ ...agent, address: '10.0.0.9' });
+  await desk.signIn({ ...agent, address: "10.0.0.9" });
   expect(await client.closed).toBe(socketCloses.sessionEnded);
-  expect(client.frames.at(-1)).toEqual({ seq: 1, type: 'loginOut', msg: '您的账号已在别处登录，您将被强制退出' });
+  expect(client.frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您的账号已在别处登录，您将被强制退出" });
 });
 
-test('a session whose end nobody heard of loses its socket within a minute', async () => {
+test("a session whose end nobody heard of loses its socket within a minute", async () => {
   const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
   await client.until(1);
-  await desk.ports.database.system((trx) => trx.updateTable('session').set({ ended_at: new Date(), end_reason: 'ended' }).execute());
+  await desk.ports.database.system((trx) =>
+    trx.updateTable("session").set({ ended_at: new Date(), end_reason: "ended" }).execute(),
+  );
   await desk.clock.advance(50_000);
-  client.socket.send('ping');
+  client.socket.send("ping");
   await client.until(2);
   await desk.clock.advance(10_000);
   expect(await client.closed).toBe(socketCloses.sessionEnded);
 });
 
-test('a recorded call reaches its agent and the supervisors of its enterprise', async () => {
+test("a recorded call reaches its agent and the supervisors of its enterprise", async () => {
   const one = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
-  const two = await connect({ token: await ticket((await desk.signIn({ ...agent, account: '1002' })).access_token) });
+  const two = await connect({ token: await ticket((await desk.signIn({ ...agent, account: "1002" })).access_token) });
   const boss = await connect({ token: await ticket((await desk.signIn(administrator)).access_token) });
   await Promise.all([one, two, boss].map((client) => client.until(1)));
-  await publish(desk.ports.broker, 'call.recorded', { compId: '100001', callId: 'c1', agentId: '1001', cause: 'completed' });
-  const message = { seq: 1, type: 'callRecorded', callId: 'c1', agentId: '1001', cause: 'completed' };
+  await publish(desk.ports.broker, "call.recorded", {
+    compId: "100001",
+    callId: "c1",
+    agentId: "1001",
+    cause: "completed",
+  });
+  const message = { seq: 1, type: "callRecorded", callId: "c1", agentId: "1001", cause: "completed" };
   expect((await one.until(2))[1]).toEqual(message);
   expect((await boss.until(2))[1]).toEqual(message);
   expect(two.frames).toHaveLength(1);
 });
 
 test.each([
-  ['too large', (socket: WebSocket) => socket.send('x'.repeat(5_000)), 1009],
-  ['binary', (socket: WebSocket) => socket.send(Buffer.from([1])), 1009],
-  ['too many', (socket: WebSocket) => Array.from({ length: 201 }, () => socket.send('ping')), 1008],
-])('frames that are %s close the socket', async (_what, send, code) => {
+  ["too large", (socket: WebSocket) => socket.send("x".repeat(5_000)), 1009],
+  ["binary", (socket: WebSocket) => socket.send(Buffer.from([1])), 1009],
+  ["too many", (socket: WebSocket) => Array.from({ length: 201 }, () => socket.send("ping")), 1008],
+])("frames that are %s close the socket", async (_what, send, code) => {
   const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
   send(client.socket);
   expect(await client.closed).toBe(code);
 });
 
-test('frames that mean nothing are ignored', async () => {
+test("frames that mean nothing are ignored", async () => {
   const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
-  for (const frame of ['', '{}', 'null', '[', '{"type":"ack"}', '{"type":"loginOut"}']) client.socket.send(frame);
-  client.socket.send('ping');
-  expect((await client.until(2))[1]).toEqual({ type: 'pong' });
+  for (const frame of ["", "{}", "null", "[", '{"type":"ack"}', '{"type":"loginOut"}']) client.socket.send(frame);
+  client.socket.send("ping");
+  expect((await client.until(2))[1]).toEqual({ type: "pong" });
 });

@@ -1,14 +1,14 @@
 /** The two paths of the message socket: ticket, resume parameters, the client's frames. */
-import { parseClientMessage, socketPath } from '@liantai/api/contract';
-import type { SocketInfo, SocketRoute } from '../http/module.ts';
-import type { Caller } from '../http/routes.ts';
-import type { Tickets } from '../modules/auth/index.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Hub, Resume } from './hub.ts';
-import { createWire } from './wire.ts';
+import { parseClientMessage, socketPath } from "@liantai/api/contract";
+import type { SocketInfo, SocketRoute } from "../http/module.ts";
+import type { Caller } from "../http/routes.ts";
+import type { Tickets } from "../modules/auth/index.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Hub, Resume } from "./hub.ts";
+import { createWire } from "./wire.ts";
 
 /** The specification's second message socket: the same door, the same lock. */
-const paths = [socketPath, '/msg/api/v1/socket'] as const;
+const paths = [socketPath, "/msg/api/v1/socket"] as const;
 const maxFrame = 4_096;
 /** A client sends a ping every 20 s and an acknowledgement now and then. */
 const frameLimit = { count: 200, windowMs: 10_000 } as const;
@@ -19,37 +19,37 @@ interface Admitted {
 }
 
 export function readResume(url: URL): Resume | undefined {
-  const stream = url.searchParams.get('resume');
-  const last = url.searchParams.get('last') ?? '';
+  const stream = url.searchParams.get("resume");
+  const last = url.searchParams.get("last") ?? "";
   // A number that makes no sense reaches the hub as one that was never sent: the page is told to fetch again.
   return stream ? { stream, last: /^\d{1,15}$/.test(last) ? Number(last) : -1 } : undefined;
 }
 
 export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
-    const ticket = url.searchParams.get('token');
-    const caller = ticket ? await tickets.redeem(ticket, 'message') : undefined;
+    const ticket = url.searchParams.get("token");
+    const caller = ticket ? await tickets.redeem(ticket, "message") : undefined;
     return caller ? { caller, resume: readResume(url) } : false;
   }
 
-  const accept: SocketRoute['accept'] = (socket, info, authorised) => {
+  const accept: SocketRoute["accept"] = (socket, info, authorised) => {
     const { caller, resume } = authorised as Admitted;
     const connection = hub.open(caller, createWire(socket, info.request.socket), resume);
     let frames = 0;
     let windowFrom = clock.now();
-    socket.on('message', (data, isBinary) => {
+    socket.on("message", (data, isBinary) => {
       const bytes = data as Buffer;
-      if (isBinary || bytes.length > maxFrame) return socket.close(1009, 'frame too large');
+      if (isBinary || bytes.length > maxFrame) return socket.close(1009, "frame too large");
       if (clock.now() - windowFrom > frameLimit.windowMs) [frames, windowFrom] = [0, clock.now()];
-      if ((frames += 1) > frameLimit.count) return socket.close(1008, 'too many frames');
+      if ((frames += 1) > frameLimit.count) return socket.close(1008, "too many frames");
       connection.heard();
-      const message = parseClientMessage(bytes.toString('utf8'));
-      if (message?.type === 'ping') connection.pong();
-      else if (message?.type === 'ack') connection.acknowledge(message.seq);
+      const message = parseClientMessage(bytes.toString("utf8"));
+      if (message?.type === "ping") connection.pong();
+      else if (message?.type === "ack") connection.acknowledge(message.seq);
     });
-    socket.on('close', () => connection.closed());
+    socket.on("close", () => connection.closed());
     // 'close' follows; without a listener a reset connection would end the process.
-    socket.on('error', () => undefined);
+    socket.on("error", () => undefined);
   };
 
   return paths.map((path) => ({ path, authorise, accept }));

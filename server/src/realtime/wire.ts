@@ -4,9 +4,9 @@
  * what bench/fanout.ts measures against plain ws. ws keeps reading, pings and the closing handshake; it writes whole
  * frames too, so the two never mix inside one.
  */
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
-import type { Line } from './log.ts';
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import type { Line } from "./log.ts";
 
 export interface Wire {
   /** Queued; goes out with the next flush. */
@@ -47,19 +47,23 @@ export function createWire(socket: WebSocket, raw: Duplex): Wire {
     const parts = queue;
     queue = [];
     if (socket.readyState !== socket.OPEN || raw.destroyed) return;
-    const heads = parts.map((part) => (typeof part === 'string' ? part : `{"seq":${part.seq},`));
+    const heads = parts.map((part) => (typeof part === "string" ? part : `{"seq":${part.seq},`));
     let size = 0;
-    parts.forEach((part, i) => (size += maxHeader + (typeof part === 'string' ? Buffer.byteLength(part) : heads[i]!.length + part.body.length)));
+    parts.forEach(
+      (part, i) =>
+        (size +=
+          maxHeader + (typeof part === "string" ? Buffer.byteLength(part) : heads[i]!.length + part.body.length)),
+    );
     const out = Buffer.allocUnsafe(size);
     let at = 0;
     parts.forEach((part, i) => {
       const head = heads[i]!;
-      if (typeof part === 'string') {
+      if (typeof part === "string") {
         at = writeHeader(out, at, Buffer.byteLength(part));
         at += out.write(part, at);
       } else {
         at = writeHeader(out, at, head.length + part.body.length);
-        at += out.write(head, at, 'latin1');
+        at += out.write(head, at, "latin1");
         at += part.body.copy(out, at);
       }
     });

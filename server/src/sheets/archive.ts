@@ -2,14 +2,15 @@
  * The ZIP around a workbook, opened with distrust: how many parts, how large each says it is, how large it proves to be, and
  * how much it swells. Nothing is ever written to a path that the archive names.
  */
-import type { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
-import { AppError } from '@liantai/api/contract';
-import { fromBuffer, open, type Entry, type ZipFile } from 'yauzl';
+import type { Readable } from "node:stream";
+import { createInflateRaw } from "node:zlib";
+import { AppError } from "@liantai/api/contract";
+import { fromBuffer, open, type Entry, type ZipFile } from "yauzl";
 
-export const sheetFault = (message: string): AppError => new AppError('invalid', message, { fields: [{ path: 'files', label: '文件', message }] });
-const broken = (): AppError => sheetFault('文件无法识别，请上传 .xlsx 格式的文件');
-const tooLarge = (): AppError => sheetFault('文件内容过大，请拆分后再上传');
+export const sheetFault = (message: string): AppError =>
+  new AppError("invalid", message, { fields: [{ path: "files", label: "文件", message }] });
+const broken = (): AppError => sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
+const tooLarge = (): AppError => sheetFault("文件内容过大，请拆分后再上传");
 
 /** A workbook has a part for each sheet, picture and chart. */
 const maxEntries = 2_000;
@@ -31,8 +32,9 @@ export interface Archive {
 function openZip(source: string | Uint8Array): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null, zip?: ZipFile): void => (zip && !error ? resolve(zip) : reject(error ?? new Error('no archive')));
-    if (typeof source === 'string') open(source, options, done);
+    const done = (error: Error | null, zip?: ZipFile): void =>
+      zip && !error ? resolve(zip) : reject(error ?? new Error("no archive"));
+    if (typeof source === "string") open(source, options, done);
     else fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options, done);
   });
 }
@@ -42,14 +44,18 @@ function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>
   const entries = new Map<string, Entry>();
   let total = 0;
   return new Promise((resolve, reject) => {
-    zip.on('error', () => reject(broken()));
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      const name = entry.fileName.replace(/^\//, '');
+    zip.on("error", () => reject(broken()));
+    zip.on("end", () => resolve(entries));
+    zip.on("entry", (entry: Entry) => {
+      const name = entry.fileName.replace(/^\//, "");
       total += entry.uncompressedSize;
-      if ((entry.generalPurposeBitFlag & 1) !== 0) return reject(sheetFault('文件已加密，请取消加密后再上传'));
+      if ((entry.generalPurposeBitFlag & 1) !== 0) return reject(sheetFault("文件已加密，请取消加密后再上传"));
       if (entries.size >= maxEntries || entries.has(name)) return reject(broken());
-      if (total > maxBytes || (entry.uncompressedSize > ratioFrom && entry.uncompressedSize > entry.compressedSize * maxRatio)) return reject(tooLarge());
+      if (
+        total > maxBytes ||
+        (entry.uncompressedSize > ratioFrom && entry.uncompressedSize > entry.compressedSize * maxRatio)
+      )
+        return reject(tooLarge());
       entries.set(name, entry);
       zip.readEntry();
     });
@@ -60,7 +66,8 @@ function listEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, Entry>
 
 const rawStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
-    const done = (error: Error | null, stream?: Readable): void => (stream && !error ? resolve(stream) : reject(error ?? broken()));
+    const done = (error: Error | null, stream?: Readable): void =>
+      stream && !error ? resolve(stream) : reject(error ?? broken());
     if (entry.compressionMethod === 8) zip.openReadStream(entry, { decompress: false } as never, done as never);
     else zip.openReadStream(entry, done as never);
   });
@@ -71,21 +78,22 @@ async function* pieces(zip: ZipFile, entry: Entry): AsyncGenerator<string, void,
     throw broken();
   });
   const stream = entry.compressionMethod === 8 ? raw.pipe(createInflateRaw({ chunkSize: chunkBytes })) : raw;
-  if (stream !== raw) raw.on('error', (error) => stream.destroy(error));
+  if (stream !== raw) raw.on("error", (error) => stream.destroy(error));
   const decoder = new TextDecoder();
   let bytes = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       // UTF-16 is allowed by the standard and written by nobody.
-      if (bytes === 0 && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff))) throw broken();
+      if (bytes === 0 && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff)))
+        throw broken();
       bytes += chunk.length;
       // The directory said how large it is; more than that is a lie.
       if (bytes > entry.uncompressedSize) throw tooLarge();
       const text = decoder.decode(chunk, { stream: true });
-      if (text !== '') yield text;
+      if (text !== "") yield text;
     }
     const rest = decoder.decode();
-    if (rest !== '') yield rest;
+    if (rest !== "") yield rest;
   } catch (error) {
     throw error instanceof AppError ? error : broken();
   } finally {
@@ -110,7 +118,7 @@ export async function openArchive(source: string | Uint8Array, maxBytes: number)
       has: (name) => entries.has(name),
       text,
       async whole(name, maxChars) {
-        let all = '';
+        let all = "";
         for await (const piece of text(name)) {
           all += piece;
           if (all.length > maxChars) throw tooLarge();

@@ -1,9 +1,9 @@
 /** Rows of an import as values: columns found by their headings, each cell checked by its schema. */
-import { ValidationError, type Schema } from 'yup';
-import { sheetFault } from './archive.ts';
-import { unguardFormula } from './guard.ts';
-import { plainCheck } from './plain-check.ts';
-import { ownText } from './read.ts';
+import { ValidationError, type Schema } from "yup";
+import { sheetFault } from "./archive.ts";
+import { unguardFormula } from "./guard.ts";
+import { plainCheck } from "./plain-check.ts";
+import { ownText } from "./read.ts";
 
 export interface ImportColumn {
   /** Heading in the workbook; a leading or trailing * is overlooked. */
@@ -25,7 +25,7 @@ export interface CellFault {
 
 export type Checked = { readonly value: Readonly<Record<string, unknown>> } | { readonly faults: readonly CellFault[] };
 
-const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, '');
+const heading = (text: string): string => text.replace(/^[\s*＊]+|[\s*＊]+$/g, "");
 /** Answers a column keeps: groups, kinds and switches repeat. A text that comes once costs nothing more. */
 const kept = 1_000;
 
@@ -37,12 +37,12 @@ function checker({ title, schema }: ImportColumn): (text: string) => Answer {
   const known = new Map<string, Answer>();
   const ask = (text: string): Answer => {
     const good = plain(text);
-    if (good !== undefined) return { value: typeof good === 'string' ? ownText(good) : good };
+    if (good !== undefined) return { value: typeof good === "string" ? ownText(good) : good };
     try {
       return { value: schema.validateSync(text) as unknown };
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      const [message = '格式有误'] = error.errors;
+      const [message = "格式有误"] = error.errors;
       return { fault: { field: title, message: message.includes(title) ? message : `${title}：${message}` } };
     }
   };
@@ -56,22 +56,25 @@ function checker({ title, schema }: ImportColumn): (text: string) => Answer {
 }
 
 /** `head`: the first row of the sheet. Throws AppError 'invalid' naming required columns that are not there. */
-export function rowChecker(columns: readonly ImportColumn[], head: readonly string[]): (cells: readonly string[]) => Checked {
+export function rowChecker(
+  columns: readonly ImportColumn[],
+  head: readonly string[],
+): (cells: readonly string[]) => Checked {
   const titles = head.map(heading);
   const places = columns.map((column) => ({ column, at: titles.indexOf(column.title), check: checker(column) }));
   const missing = places.filter(({ column, at }) => column.required && at < 0).map(({ column }) => column.title);
-  if (missing.length > 0) throw sheetFault(`文件缺少列：${missing.join('、')}，请使用模板填写`);
+  if (missing.length > 0) throw sheetFault(`文件缺少列：${missing.join("、")}，请使用模板填写`);
   return (cells) => {
     const value: Record<string, unknown> = {};
     let faults: CellFault[] | undefined;
     for (const { column, at, check } of places) {
-      const text = at < 0 ? '' : unguardFormula((cells[at] ?? '').trim());
-      if (text === '') {
+      const text = at < 0 ? "" : unguardFormula((cells[at] ?? "").trim());
+      if (text === "") {
         if (column.required) (faults ??= []).push({ field: column.title, message: `${column.title}不能为空` });
         continue;
       }
       const answer = check(text);
-      if ('fault' in answer) (faults ??= []).push(answer.fault);
+      if ("fault" in answer) (faults ??= []).push(answer.fault);
       else value[column.name] = answer.value;
     }
     return faults ? { faults } : { value };

@@ -1,6 +1,6 @@
 /** Elements of one name out of a long document, as it arrives. */
-import { sheetFault } from './archive.ts';
-import { prefixOf, refuseDoctype } from './xml.ts';
+import { sheetFault } from "./archive.ts";
+import { prefixOf, refuseDoctype } from "./xml.ts";
 
 /** One row or one shared string; a row of 16,384 cells of average text stays far below. */
 const longest = 16 * 1024 * 1024;
@@ -14,22 +14,27 @@ export interface Element {
 }
 
 /** Where the name ends: '<row' also begins '<rowBreaks'. */
-const ends = (code: number): boolean => code === 0x20 || code === 0x3e || code === 0x2f || code === 0x0a || code === 0x0d || code === 0x09;
+const ends = (code: number): boolean =>
+  code === 0x20 || code === 0x3e || code === 0x2f || code === 0x0a || code === 0x0d || code === 0x09;
 
 /** `prefix` is told once, before the first element. */
-export async function* elements(document: AsyncIterable<string>, name: string, onPrefix: (prefix: string) => void): AsyncGenerator<Element[], void, void> {
-  let text = '';
+export async function* elements(
+  document: AsyncIterable<string>,
+  name: string,
+  onPrefix: (prefix: string) => void,
+): AsyncGenerator<Element[], void, void> {
+  let text = "";
   let prefix: string | undefined;
-  let open = '';
-  let close = '';
+  let open = "";
+  let close = "";
   for await (const piece of document) {
-    text = text === '' ? piece : text + piece;
+    text = text === "" ? piece : text + piece;
     if (prefix === undefined) {
       const head = text.slice(0, headChars);
       refuseDoctype(head);
       prefix = prefixOf(head);
       if (prefix === undefined) {
-        if (text.length > headChars) throw sheetFault('文件无法识别，请上传 .xlsx 格式的文件');
+        if (text.length > headChars) throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
         continue;
       }
       open = `<${prefix}${name}`;
@@ -45,7 +50,7 @@ export async function* elements(document: AsyncIterable<string>, name: string, o
         at = Math.max(at, text.length - open.length);
         break;
       }
-      const tagEnd = text.indexOf('>', start);
+      const tagEnd = text.indexOf(">", start);
       if (tagEnd < 0) {
         at = start;
         break;
@@ -55,7 +60,7 @@ export async function* elements(document: AsyncIterable<string>, name: string, o
         continue;
       }
       if (text.charCodeAt(tagEnd - 1) === 0x2f) {
-        found.push({ tag: text.slice(start, tagEnd - 1), inner: '' });
+        found.push({ tag: text.slice(start, tagEnd - 1), inner: "" });
         at = tagEnd + 1;
         continue;
       }
@@ -68,9 +73,10 @@ export async function* elements(document: AsyncIterable<string>, name: string, o
       at = end + close.length;
     }
     text = text.slice(at);
-    if (text.length > longest) throw sheetFault('文件内容过大，请拆分后再上传');
+    if (text.length > longest) throw sheetFault("文件内容过大，请拆分后再上传");
     if (found.length > 0) yield found;
   }
   // A document that was cut off, or that is none.
-  if (prefix === undefined || text.includes(`${open}>`) || text.includes(`${open} `)) throw sheetFault('文件无法识别，请上传 .xlsx 格式的文件');
+  if (prefix === undefined || text.includes(`${open}>`) || text.includes(`${open} `))
+    throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
 }

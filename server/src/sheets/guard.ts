@@ -6,17 +6,25 @@
  */
 
 /** Blanks of all widths, then what begins a formula, its full-width form included; a tab or line break may hide one. */
-const formula = /^[\s\u00a0\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+\-@＝＋－﹣﹢﹦﹫＠\u2212]/;
+const formula =
+  /^[\s\u00a0\u1680\u180e\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]*[=+\-@＝＋－﹣﹢﹦﹫＠\u2212]/;
 const beginsBlank = /^[\t\r\n]/;
 const number = /^[+-]?\d+(?:\.\d+)?%?$/;
 
 export function guardFormula(text: string): string {
-  if (text === '') return text;
+  if (text === "") return text;
   const first = text.charCodeAt(0);
   // Letters, digits and Chinese characters: nearly every cell.
-  if ((first >= 0x30 && first <= 0x39) || (first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a) || (first >= 0x3400 && first <= 0x9fff)) return text;
+  if (
+    (first >= 0x30 && first <= 0x39) ||
+    (first >= 0x41 && first <= 0x5a) ||
+    (first >= 0x61 && first <= 0x7a) ||
+    (first >= 0x3400 && first <= 0x9fff)
+  )
+    return text;
   return (formula.test(text) && !number.test(text)) || beginsBlank.test(text) ? `'${text}` : text;
 }
 
 /** Takes the apostrophe off again: a result file that is corrected and imported once more. */
-export const unguardFormula = (text: string): string => (text.startsWith("'") && guardFormula(text.slice(1)) === text ? text.slice(1) : text);
+export const unguardFormula = (text: string): string =>
+  text.startsWith("'") && guardFormula(text.slice(1)) === text ? text.slice(1) : text;

@@ -3,9 +3,9 @@
  * writeSheet({columns, rows}) is a stream that holds some hundred kilobytes whatever the number of rows. Formulas that people
  * typed are neutralised on the way out (guard.ts says how and why).
  */
-export { ownText, readBatches, readRows, type ReadOptions, type SheetRow } from './read.ts';
-export { rowChecker, type CellFault, type Checked, type ImportColumn } from './columns.ts';
-export { writeSheet, type Cell, type SheetColumn, type SheetContent } from './write.ts';
-export { guardFormula, unguardFormula } from './guard.ts';
-export { sheetFault } from './archive.ts';
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export { ownText, readBatches, readRows, type ReadOptions, type SheetRow } from "./read.ts";
+export { rowChecker, type CellFault, type Checked, type ImportColumn } from "./columns.ts";
+export { writeSheet, type Cell, type SheetColumn, type SheetContent } from "./write.ts";
+export { guardFormula, unguardFormula } from "./guard.ts";
+export { sheetFault } from "./archive.ts";
+export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

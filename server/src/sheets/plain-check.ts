@@ -3,7 +3,7 @@
  * proves good, never bad: whatever is not plain (conditions, lists of values, a test that fails, throws, or takes its time)
  * goes to the schema itself, which then also words the fault.
  */
-import type { Schema } from 'yup';
+import type { Schema } from "yup";
 
 interface Test {
   (...args: never[]): unknown;
@@ -21,23 +21,33 @@ interface Inside {
 }
 
 /** A test that asks its context for anything is not plain. */
-const nothing = new Proxy({}, {
-  get() {
-    throw new Error('not plain');
+const nothing = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error("not plain");
+    },
   },
-});
+);
 
 /** The value, or undefined where the schema must be asked. */
 export function plainCheck(schema: Schema): (text: string) => unknown {
   const inside = schema as unknown as Inside;
-  const known = (inside.type === 'string' || inside.type === 'number') && inside.conditions?.length === 0 && inside._whitelist?.size === 0 && inside._blacklist?.size === 0 && Array.isArray(inside.transforms) && Array.isArray(inside.tests) && inside.tests.every((test) => typeof test.OPTIONS?.test === 'function');
+  const known =
+    (inside.type === "string" || inside.type === "number") &&
+    inside.conditions?.length === 0 &&
+    inside._whitelist?.size === 0 &&
+    inside._blacklist?.size === 0 &&
+    Array.isArray(inside.transforms) &&
+    Array.isArray(inside.tests) &&
+    inside.tests.every((test) => typeof test.OPTIONS?.test === "function");
   if (!known) return () => undefined;
   const tests = inside.tests.map((test) => test.OPTIONS!.test);
   return (text) => {
     try {
       let value: unknown = text;
       for (const transform of inside.transforms) value = transform.call(inside, value, text, inside);
-      if (value === undefined || value === null || value === '' || !inside.isType(value)) return undefined;
+      if (value === undefined || value === null || value === "" || !inside.isType(value)) return undefined;
       for (const test of tests) if (test.call(nothing, value, nothing) !== true) return undefined;
       return value;
     } catch {

@@ -1,10 +1,10 @@
 /** Rows of a workbook's sheet as text, one after the other, whatever its size. */
-import { posix } from 'node:path';
-import { openArchive, sheetFault, type Archive } from './archive.ts';
-import { elements } from './elements.ts';
-import { formatNumber, formatSerial, readFormats, type DateKind } from './formats.ts';
-import { joinRuns, readStrings } from './strings.ts';
-import { attribute, plainText, tags } from './xml.ts';
+import { posix } from "node:path";
+import { openArchive, sheetFault, type Archive } from "./archive.ts";
+import { elements } from "./elements.ts";
+import { formatNumber, formatSerial, readFormats, type DateKind } from "./formats.ts";
+import { joinRuns, readStrings } from "./strings.ts";
+import { attribute, plainText, tags } from "./xml.ts";
 
 export interface ReadOptions {
   /** Rows that are not empty, the heading included; more are refused. */
@@ -35,30 +35,41 @@ interface Workbook {
 }
 
 /** Parts that a part refers to, by id and by kind. */
-async function relations(archive: Archive, part: string): Promise<readonly { readonly id: string; readonly kind: string; readonly target: string }[]> {
-  const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+async function relations(
+  archive: Archive,
+  part: string,
+): Promise<readonly { readonly id: string; readonly kind: string; readonly target: string }[]> {
+  const name = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
   if (!archive.has(name)) return [];
-  return [...tags(await archive.whole(name, partChars), 'Relationship')].map((tag) => {
-    const target = plainText(attribute(tag, 'Target') ?? '');
-    return { id: attribute(tag, 'Id') ?? '', kind: (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '', target: target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(posix.dirname(part), target)) };
+  return [...tags(await archive.whole(name, partChars), "Relationship")].map((tag) => {
+    const target = plainText(attribute(tag, "Target") ?? "");
+    return {
+      id: attribute(tag, "Id") ?? "",
+      kind: (attribute(tag, "Type") ?? "").split("/").at(-1) ?? "",
+      target: target.startsWith("/") ? target.slice(1) : posix.normalize(posix.join(posix.dirname(part), target)),
+    };
   });
 }
 
 async function openWorkbook(archive: Archive, wanted: string | number): Promise<Workbook> {
-  const main = (await relations(archive, '')).find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  const main =
+    (await relations(archive, "")).find(({ kind }) => kind === "officeDocument")?.target ?? "xl/workbook.xml";
   const xml = await archive.whole(main, partChars);
   const parts = await relations(archive, main);
-  const sheets = [...tags(xml, 'sheet')].map((tag) => ({ name: plainText(attribute(tag, 'name') ?? ''), id: /\s\w+:id\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? '' }));
-  const found = typeof wanted === 'number' ? sheets[wanted] : sheets.find(({ name }) => name === wanted);
+  const sheets = [...tags(xml, "sheet")].map((tag) => ({
+    name: plainText(attribute(tag, "name") ?? ""),
+    id: /\s\w+:id\s*=\s*["']([^"']*)/.exec(tag)?.[1] ?? "",
+  }));
+  const found = typeof wanted === "number" ? sheets[wanted] : sheets.find(({ name }) => name === wanted);
   const sheet = parts.find(({ id }) => found && id === found.id)?.target;
-  if (!sheet) throw sheetFault(typeof wanted === 'string' ? `文件中没有工作表“${wanted}”` : '文件中没有工作表');
-  const styles = parts.find(({ kind }) => kind === 'styles')?.target;
-  const strings = parts.find(({ kind }) => kind === 'sharedStrings')?.target;
+  if (!sheet) throw sheetFault(typeof wanted === "string" ? `文件中没有工作表“${wanted}”` : "文件中没有工作表");
+  const styles = parts.find(({ kind }) => kind === "styles")?.target;
+  const strings = parts.find(({ kind }) => kind === "sharedStrings")?.target;
   return {
     sheet,
     strings: strings ? await readStrings(archive, strings) : [],
     formats: styles && archive.has(styles) ? readFormats(await archive.whole(styles, partChars * 4)) : [],
-    from1904: [...tags(xml, 'workbookPr')].some((tag) => ['1', 'true'].includes(attribute(tag, 'date1904') ?? '')),
+    from1904: [...tags(xml, "workbookPr")].some((tag) => ["1", "true"].includes(attribute(tag, "date1904") ?? "")),
   };
 }
 
@@ -86,34 +97,39 @@ const tokensOf = (prefix: string): Tokens => ({
 /** Between <v> and </v>, wherever they stand. */
 function valueOf(inner: string, prefix: string): string {
   const at = inner.indexOf(`<${prefix}v`);
-  if (at < 0) return '';
-  const from = inner.indexOf('>', at) + 1;
-  const to = inner.indexOf('</', from);
-  return to < 0 ? '' : inner.slice(from, to);
+  if (at < 0) return "";
+  const from = inner.indexOf(">", at) + 1;
+  const to = inner.indexOf("</", from);
+  return to < 0 ? "" : inner.slice(from, to);
 }
 
 function valueText(type: string, style: number, value: string, book: Workbook): string {
-  if (value === '') return '';
+  if (value === "") return "";
   switch (type) {
-    case 's':
-      return book.strings[Number(value)] ?? '';
-    case 'str':
-    case 'e':
+    case "s":
+      return book.strings[Number(value)] ?? "";
+    case "str":
+    case "e":
       return plainText(value);
-    case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE';
-    case 'd':
-      return plainText(value).replace('T', ' ').replace(/(?:\.\d+)?Z?$/, '').replace(/ 00:00:00$/, '');
+    case "b":
+      return value === "1" ? "TRUE" : "FALSE";
+    case "d":
+      return plainText(value)
+        .replace("T", " ")
+        .replace(/(?:\.\d+)?Z?$/, "")
+        .replace(/ 00:00:00$/, "");
     default: {
       const kind = style < 0 ? undefined : book.formats[style];
       const serial = kind ? Number(value) : Number.NaN;
-      return kind && serial >= 0 && serial < 2_958_466 ? formatSerial(serial, kind, book.from1904) : formatNumber(value);
+      return kind && serial >= 0 && serial < 2_958_466
+        ? formatSerial(serial, kind, book.from1904)
+        : formatNumber(value);
     }
   }
 }
 
 /** What a cell's start tag says; one object for all cells, for there are millions. */
-const tag = { column: -1, style: -1, type: '' };
+const tag = { column: -1, style: -1, type: "" };
 
 function digits(text: string, from: number, to: number): number {
   let value = 0;
@@ -125,17 +141,17 @@ function digits(text: string, from: number, to: number): number {
 function typeOf(text: string, from: number, to: number): string {
   switch (text.charCodeAt(from)) {
     case 0x73:
-      return to === from + 1 ? 's' : 'str';
+      return to === from + 1 ? "s" : "str";
     case 0x69:
-      return 'inlineStr';
+      return "inlineStr";
     case 0x62:
-      return 'b';
+      return "b";
     case 0x64:
-      return 'd';
+      return "d";
     case 0x65:
-      return 'e';
+      return "e";
     default:
-      return '';
+      return "";
   }
 }
 
@@ -143,7 +159,7 @@ function typeOf(text: string, from: number, to: number): string {
 function readTag(row: string, from: number, to: number): void {
   tag.column = -1;
   tag.style = -1;
-  tag.type = '';
+  tag.type = "";
   let at = from;
   while (at < to) {
     const code = row.charCodeAt(at);
@@ -151,7 +167,7 @@ function readTag(row: string, from: number, to: number): void {
       at += 1;
       continue;
     }
-    const equals = row.indexOf('=', at);
+    const equals = row.indexOf("=", at);
     if (equals < 0 || equals >= to) return;
     let open = equals + 1;
     while (row.charCodeAt(open) <= 0x20) open += 1;
@@ -183,7 +199,7 @@ function cellsOf(row: string, tokens: Tokens, book: Workbook, maxColumns: number
   let column = -1;
   let at = row.indexOf(cell);
   while (at >= 0) {
-    const tagEnd = row.indexOf('>', at);
+    const tagEnd = row.indexOf(">", at);
     if (tagEnd < 0) break;
     const closed = row.charCodeAt(tagEnd - 1) === 0x2f;
     readTag(row, at + cell.length, closed ? tagEnd - 1 : tagEnd);
@@ -192,22 +208,28 @@ function cellsOf(row: string, tokens: Tokens, book: Workbook, maxColumns: number
     if (!closed) {
       let text: string;
       // Nearly every cell is <v>…</v> or <is><t>…</t></is> and nothing else.
-      const plain = tag.type === 'inlineStr' ? inline : value;
-      const after = tag.type === 'inlineStr' ? inlineEnd : valueEnd;
+      const plain = tag.type === "inlineStr" ? inline : value;
+      const after = tag.type === "inlineStr" ? inlineEnd : valueEnd;
       const from = end + plain.length;
-      const to = row.startsWith(plain, end) ? row.indexOf('<', from) : -1;
+      const to = row.startsWith(plain, end) ? row.indexOf("<", from) : -1;
       if (to >= 0 && row.startsWith(after, to)) {
-        text = tag.type === 'inlineStr' ? plainText(row.slice(from, to)) : valueText(tag.type, tag.style, row.slice(from, to), book);
+        text =
+          tag.type === "inlineStr"
+            ? plainText(row.slice(from, to))
+            : valueText(tag.type, tag.style, row.slice(from, to), book);
         end = to + after.length;
       } else {
         const stop = row.indexOf(cellEnd, end);
         if (stop < 0) break;
         const inner = row.slice(end, stop);
-        text = tag.type === 'inlineStr' ? joinRuns(inner, prefix) : valueText(tag.type, tag.style, valueOf(inner, prefix), book);
+        text =
+          tag.type === "inlineStr"
+            ? joinRuns(inner, prefix)
+            : valueText(tag.type, tag.style, valueOf(inner, prefix), book);
         end = stop + cellEnd.length;
       }
-      if (text !== '' && column >= 0 && column < maxColumns) {
-        while (cells.length < column) cells.push('');
+      if (text !== "" && column >= 0 && column < maxColumns) {
+        while (cells.length < column) cells.push("");
         cells[column] = text;
         if (column >= filled) filled = column + 1;
       }
@@ -224,20 +246,23 @@ function cellsOf(row: string, tokens: Tokens, book: Workbook, maxColumns: number
  * reading. Texts are cut out of larger ones and keep those in memory: `ownText` what is kept long. Throws AppError 'invalid'
  * (field 'files') for what is no workbook, encrypted, too large unpacked, or has more rows than `maxRows`.
  */
-export async function* readBatches(source: string | Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow[], void, void> {
+export async function* readBatches(
+  source: string | Uint8Array,
+  options: ReadOptions,
+): AsyncGenerator<SheetRow[], void, void> {
   const { maxRows, maxBytes = unpacked, maxColumns = 256, sheet = 0 } = options;
   const archive = await openArchive(source, maxBytes);
   try {
     const book = await openWorkbook(archive, sheet);
-    let tokens = tokensOf('');
+    let tokens = tokensOf("");
     let row = 0;
     let count = 0;
-    for await (const found of elements(archive.text(book.sheet), 'row', (given) => (tokens = tokensOf(given)))) {
+    for await (const found of elements(archive.text(book.sheet), "row", (given) => (tokens = tokensOf(given)))) {
       const rows: SheetRow[] = [];
       for (const { tag: start, inner } of found) {
-        const given = Number(attribute(start, 'r'));
+        const given = Number(attribute(start, "r"));
         row = Number.isInteger(given) && given > 0 ? given : row + 1;
-        const cells = inner === '' ? [] : cellsOf(inner, tokens, book, maxColumns);
+        const cells = inner === "" ? [] : cellsOf(inner, tokens, book, maxColumns);
         if (cells.length > 0) rows.push({ row, cells });
       }
       count += rows.length;
@@ -250,7 +275,10 @@ export async function* readBatches(source: string | Uint8Array, options: ReadOpt
 }
 
 /** The same, row by row. */
-export async function* readRows(source: string | Uint8Array, options: ReadOptions): AsyncGenerator<SheetRow, void, void> {
+export async function* readRows(
+  source: string | Uint8Array,
+  options: ReadOptions,
+): AsyncGenerator<SheetRow, void, void> {
   for await (const rows of readBatches(source, options)) yield* rows;
 }
 
@@ -259,6 +287,6 @@ export function ownText(text: string): string {
   // Short ones are copied by the engine anyway.
   if (text.length < 13) return text;
   if (text.length * 3 > scratch.length) return Buffer.from(text).toString();
-  return scratch.toString('utf8', 0, scratch.write(text));
+  return scratch.toString("utf8", 0, scratch.write(text));
 }
 const scratch = Buffer.alloc(8_192);

@@ -1,9 +1,9 @@
 /** Rows as a workbook, streamed: memory stays flat, a sheet that is full goes on in the next. */
-import { Readable } from 'node:stream';
-import { escapeText } from './escape.ts';
-import { guardFormula } from './guard.ts';
-import { contentTypes, head, letters, relationships, rootRelations, styles, tail, workbook } from './parts.ts';
-import { zipped, type Part } from './zip.ts';
+import { Readable } from "node:stream";
+import { escapeText } from "./escape.ts";
+import { guardFormula } from "./guard.ts";
+import { contentTypes, head, letters, relationships, rootRelations, styles, tail, workbook } from "./parts.ts";
+import { zipped, type Part } from "./zip.ts";
 
 export type Cell = string | number | null | undefined;
 
@@ -33,18 +33,18 @@ function textCell(at: string, value: string, style: string): string {
   const text = escapeText(guardFormula(cut));
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
-  const space = first <= 0x20 || last <= 0x20 || text.includes('\n') ? ' xml:space="preserve"' : '';
+  const space = first <= 0x20 || last <= 0x20 || text.includes("\n") ? ' xml:space="preserve"' : "";
   return `<c r="${at}"${style} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
 
-function rowXml(cells: readonly Cell[], row: number, columns: readonly string[], style = ''): string {
+function rowXml(cells: readonly Cell[], row: number, columns: readonly string[], style = ""): string {
   let xml = `<row r="${row}">`;
   const count = Math.min(cells.length, columns.length);
   for (let i = 0; i < count; i += 1) {
     const value = cells[i];
-    if (value === null || value === undefined || value === '') continue;
+    if (value === null || value === undefined || value === "") continue;
     const at = `${columns[i]}${row}`;
-    if (typeof value === 'number') {
+    if (typeof value === "number") {
       if (Number.isFinite(value)) xml += `<c r="${at}"${style}><v>${value}</v></c>`;
     } else xml += textCell(at, value, style);
   }
@@ -54,10 +54,21 @@ function rowXml(cells: readonly Cell[], row: number, columns: readonly string[],
 type Source = Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>;
 
 /** One sheet; `state.next` holds the row that no longer went in. */
-async function* sheetXml(content: SheetContent, source: Source, state: { next: readonly Cell[] | undefined }): AsyncGenerator<Buffer> {
+async function* sheetXml(
+  content: SheetContent,
+  source: Source,
+  state: { next: readonly Cell[] | undefined },
+): AsyncGenerator<Buffer> {
   const { columns, rowsPerSheet = excelRows } = content;
   const names = columns.map((_, index) => letters(index));
-  let text = head(columns) + rowXml(columns.map(({ title }) => title), 1, names, ' s="1"');
+  let text =
+    head(columns) +
+    rowXml(
+      columns.map(({ title }) => title),
+      1,
+      names,
+      ' s="1"',
+    );
   let row = 1;
   let chars = 0;
   while (state.next !== undefined && row < rowsPerSheet && chars < sheetChars) {
@@ -66,17 +77,17 @@ async function* sheetXml(content: SheetContent, source: Source, state: { next: r
     if (text.length >= pieceChars) {
       chars += text.length;
       yield Buffer.from(text);
-      text = '';
+      text = "";
     }
     const step = source.next();
     const result = step instanceof Promise ? await step : step;
     state.next = result.done ? undefined : result.value;
   }
-  yield Buffer.from(text + tail(names.at(-1) ?? 'A', row));
+  yield Buffer.from(text + tail(names.at(-1) ?? "A", row));
 }
 
 async function* parts(content: SheetContent): AsyncGenerator<Part, void, void> {
-  const { rows, name = 'Sheet' } = content;
+  const { rows, name = "Sheet" } = content;
   const source: Source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   try {
     const first = await source.next();
@@ -86,7 +97,13 @@ async function* parts(content: SheetContent): AsyncGenerator<Part, void, void> {
       names.push(names.length === 0 ? name : `${name}${names.length + 1}`);
       yield { name: `xl/worksheets/sheet${names.length}.xml`, content: sheetXml(content, source, state) };
     } while (state.next !== undefined);
-    const fixed = { 'xl/workbook.xml': workbook(names), 'xl/_rels/workbook.xml.rels': relationships(names.length), 'xl/styles.xml': styles, '_rels/.rels': rootRelations, '[Content_Types].xml': contentTypes(names.length) };
+    const fixed = {
+      "xl/workbook.xml": workbook(names),
+      "xl/_rels/workbook.xml.rels": relationships(names.length),
+      "xl/styles.xml": styles,
+      "_rels/.rels": rootRelations,
+      "[Content_Types].xml": contentTypes(names.length),
+    };
     for (const [part, text] of Object.entries(fixed)) yield { name: part, content: [Buffer.from(text)] };
   } finally {
     await source.return?.();

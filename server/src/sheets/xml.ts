@@ -2,17 +2,16 @@
  * As much XML as a workbook needs, by hand: elements are found, not parsed into a tree. Only the five entities of XML and
  * character references are known, so nothing can expand; a document type declaration is refused.
  */
-import { sheetFault } from './archive.ts';
+import { sheetFault } from "./archive.ts";
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function reference(whole: string, body: string): string {
-  if (!body.startsWith('#')) return named[body] ?? whole;
-  const code = body[1] === 'x' ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
+  if (!body.startsWith("#")) return named[body] ?? whole;
+  const code = body[1] === "x" ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
 }
 
- 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 /** One look tells nearly all texts that nothing is to be done. */
 const special = /[&_\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
@@ -23,10 +22,11 @@ const longest = 32_767;
 export function plainText(raw: string): string {
   if (!special.test(raw)) return raw.length > longest ? raw.slice(0, longest) : raw;
   let text = raw;
-  if (text.includes('&')) text = text.replace(/&([a-z]+|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, reference);
-  if (text.includes('_x')) text = text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
-  if (control.test(text)) text = text.replace(control, '');
+  if (text.includes("&")) text = text.replace(/&([a-z]+|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, reference);
+  if (text.includes("_x"))
+    text = text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
+  if (control.test(text)) text = text.replace(control, "");
   control.lastIndex = 0;
   return text.length > longest ? text.slice(0, longest) : text;
 }
@@ -48,15 +48,15 @@ export function attribute(tag: string, name: string): string | undefined {
 /** Start tags of a name in a small document, without regard to its prefix. */
 export function* tags(xml: string, name: string): Generator<string> {
   refuseDoctype(xml);
-  for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, 'g'))) yield tag;
+  for (const [tag] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, "g"))) yield tag;
 }
 
 export function refuseDoctype(head: string): void {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw sheetFault('文件无法识别，请上传 .xlsx 格式的文件');
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
 }
 
 /** 'x:' where the elements of a document carry a prefix. Undefined: the root has not come yet. */
 export function prefixOf(head: string): string | undefined {
   const match = /<(\w+:)?(?:worksheet|sst)[\s>/]/.exec(head);
-  return match ? (match[1] ?? '') : undefined;
+  return match ? (match[1] ?? "") : undefined;
 }

@@ -3,8 +3,8 @@
  * the same for recordings; its checksum is JavaScript and took a quarter of an export's time, Node's own takes next to none.
  * Parts and archive stay under 4 GB, so there is no ZIP64 here: `write.ts` begins another sheet long before.
  */
-import { Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { Readable } from "node:stream";
+import { crc32, createDeflateRaw } from "node:zlib";
 
 export interface Part {
   readonly name: string;
@@ -40,7 +40,7 @@ function localHead(name: Buffer): Buffer {
   return Buffer.concat([head, name]);
 }
 
-function descriptor({ crc, packed, size }: Pick<Entry, 'crc' | 'packed' | 'size'>): Buffer {
+function descriptor({ crc, packed, size }: Pick<Entry, "crc" | "packed" | "size">): Buffer {
   const tail = Buffer.alloc(16);
   tail.writeUInt32LE(0x08074b50, 0);
   tail.writeUInt32LE(crc, 4);
@@ -95,28 +95,28 @@ export async function* zipped(parts: AsyncIterable<Part>, left: AbortSignal): As
     };
     const source = Readable.from(measured(), { objectMode: false });
     const deflate = createDeflateRaw({ level, chunkSize: 64 * 1024 });
-    source.on('error', (error) => deflate.destroy(error));
+    source.on("error", (error) => deflate.destroy(error));
     source.pipe(deflate);
     // Rows that compress well make no output for long: nobody would notice between two pieces.
     const leave = (): void => {
       source.destroy();
       deflate.destroy();
     };
-    left.addEventListener('abort', leave, { once: true });
+    left.addEventListener("abort", leave, { once: true });
     try {
       for await (const piece of deflate as AsyncIterable<Buffer>) {
         packed += piece.length;
         yield piece;
       }
     } finally {
-      left.removeEventListener('abort', leave);
+      left.removeEventListener("abort", leave);
       leave();
     }
     const entry = { name, crc, packed, size, offset };
     yield descriptor(entry);
     entries.push(entry);
     offset += head.length + packed + 16;
-    if (size > most || offset > most) throw new RangeError('a workbook of more than 4 GB');
+    if (size > most || offset > most) throw new RangeError("a workbook of more than 4 GB");
   }
   yield directory(entries, offset);
 }

@@ -1,15 +1,24 @@
 /** The kinds of caller that the role matrix (modules/auth/matrix.test.ts) tries every endpoint with, and what the contract says of each. */
-import { authApi, browserClient, formUserName, tabOf, whoOf, type Endpoint, type RoleType, type Who } from '@liantai/api/contract';
-import { adminButtons, businessPurviews } from '@liantai/api/contract/admin';
-import type { App } from '../app.ts';
-import type { Trx } from '../ports/database.ts';
-import { grantDefaultMenus, menuDefinitions } from '../modules/organisation/index.ts';
-import { demoPassword, hashPassword } from '../modules/system/index.ts';
-import type { TestPorts } from './index.ts';
-import { signInOver } from './office.ts';
+import {
+  authApi,
+  browserClient,
+  formUserName,
+  tabOf,
+  whoOf,
+  type Endpoint,
+  type RoleType,
+  type Who,
+} from "@liantai/api/contract";
+import { adminButtons, businessPurviews } from "@liantai/api/contract/admin";
+import type { App } from "../app.ts";
+import type { Trx } from "../ports/database.ts";
+import { grantDefaultMenus, menuDefinitions } from "../modules/organisation/index.ts";
+import { demoPassword, hashPassword } from "../modules/system/index.ts";
+import type { TestPorts } from "./index.ts";
+import { signInOver } from "./office.ts";
 
-export const own = '100001';
-export const foreign = '200002';
+export const own = "100001";
+export const foreign = "200002";
 
 export interface Kind {
   readonly name: string;
@@ -17,48 +26,72 @@ export interface Kind {
   readonly role?: RoleType;
   readonly compId?: string;
   /** bare: a role without a menu, a button or a business permission; of operators, no flag and no key either. */
-  readonly is: 'full' | 'bare' | 'entered' | 'nobody' | 'client' | 'wrong';
+  readonly is: "full" | "bare" | "entered" | "nobody" | "client" | "wrong";
 }
 
 const enterpriseRoles = [1, 2, 3, 4] as const;
 
 export const kinds: readonly Kind[] = [
-  { name: 'nobody', is: 'nobody' },
-  { name: 'client', is: 'client' },
-  { name: 'wrong client', is: 'wrong' },
-  { name: 'unknown token', is: 'wrong' },
-  { name: 'operator', role: 0, compId: '000000', is: 'full' },
-  { name: 'bare operator', role: 0, compId: '000000', is: 'bare' },
-  ...[own, foreign].flatMap((compId): Kind[] => [...enterpriseRoles.map((role) => ({ name: `${compId} roleType ${role}`, role, compId, is: 'full' as const })), { name: `operator inside ${compId}`, role: 1, compId, is: 'entered' }]),
-  ...enterpriseRoles.map((role): Kind => ({ name: `${own} custom role of roleType ${role}`, role, compId: own, is: 'bare' })),
+  { name: "nobody", is: "nobody" },
+  { name: "client", is: "client" },
+  { name: "wrong client", is: "wrong" },
+  { name: "unknown token", is: "wrong" },
+  { name: "operator", role: 0, compId: "000000", is: "full" },
+  { name: "bare operator", role: 0, compId: "000000", is: "bare" },
+  ...[own, foreign].flatMap((compId): Kind[] => [
+    ...enterpriseRoles.map((role) => ({ name: `${compId} roleType ${role}`, role, compId, is: "full" as const })),
+    { name: `operator inside ${compId}`, role: 1, compId, is: "entered" },
+  ]),
+  ...enterpriseRoles.map((role): Kind => ({
+    name: `${own} custom role of roleType ${role}`,
+    role,
+    compId: own,
+    is: "bare",
+  })),
 ];
 
 const menusById = new Map(menuDefinitions.map((menu) => [menu.id, menu]));
 /** Whose roles can be granted a button: its page must be for them too. */
-const whoMayHave = (code: string): readonly Who[] => menuDefinitions.filter((menu) => menu.code === code).flatMap((menu) => menu.who.filter((who) => menusById.get(menu.parent_id ?? '')?.who.includes(who)));
+const whoMayHave = (code: string): readonly Who[] =>
+  menuDefinitions
+    .filter((menu) => menu.code === code)
+    .flatMap((menu) => menu.who.filter((who) => menusById.get(menu.parent_id ?? "")?.who.includes(who)));
 
 /** The same of the contract, whether or not the button's page has its menu yet. */
-export const declaredFor = (code: string): readonly Who[] => [...whoMayHave(code), ...Object.entries(adminButtons).flatMap(([path, buttons]) => buttons.filter((button) => button.code === code).flatMap((button) => button.who.filter((who) => tabOf(path)?.who.includes(who))))];
+export const declaredFor = (code: string): readonly Who[] => [
+  ...whoMayHave(code),
+  ...Object.entries(adminButtons).flatMap(([path, buttons]) =>
+    buttons
+      .filter((button) => button.code === code)
+      .flatMap((button) => button.who.filter((who) => tabOf(path)?.who.includes(who))),
+  ),
+];
 
 /** 'past', or the status of the refusal. */
-export function expected({ permission }: Endpoint, { role, is }: Kind): 'past' | 401 | 403 {
-  if (permission.kind === 'public') return 'past';
-  if (permission.kind === 'client') return is === 'client' ? 'past' : 401;
+export function expected({ permission }: Endpoint, { role, is }: Kind): "past" | 401 | 403 {
+  if (permission.kind === "public") return "past";
+  if (permission.kind === "client") return is === "client" ? "past" : 401;
   if (role === undefined) return 401;
-  if (permission.kind === 'session') return 'past';
+  if (permission.kind === "session") return "past";
   if (!permission.roles.includes(role)) return 403;
-  if (is === 'entered') return 'past';
+  if (is === "entered") return "past";
   const who = whoOf(role);
   const { button, operate, account, purview } = permission;
   if (button !== undefined) {
     const has = whoMayHave(button).includes(who);
     // Operators need the grant for buttons of their own pages alone.
-    if (role === 0 ? has && is === 'bare' : !has || is === 'bare') return 403;
+    if (role === 0 ? has && is === "bare" : !has || is === "bare") return 403;
   }
-  if (operate !== undefined && role === 0 && is === 'bare') return 403;
-  if (account !== undefined && (is === 'bare' || role > 1)) return 403;
-  if (purview !== undefined && role !== 0 && (is === 'bare' || !businessPurviews.some((each) => each.key === purview && (each.who as readonly Who[]).includes(who)))) return 403;
-  return 'past';
+  if (operate !== undefined && role === 0 && is === "bare") return 403;
+  if (account !== undefined && (is === "bare" || role > 1)) return 403;
+  if (
+    purview !== undefined &&
+    role !== 0 &&
+    (is === "bare" ||
+      !businessPurviews.some((each) => each.key === purview && (each.who as readonly Who[]).includes(who)))
+  )
+    return 403;
+  return "past";
 }
 
 interface Made {
@@ -66,17 +99,59 @@ interface Made {
   readonly kind: Kind;
 }
 
-async function addPerson(trx: Trx, ports: TestPorts, hash: string, { role = 0, compId = own, is }: Kind, n: number): Promise<string> {
-  const bare = is === 'bare';
+async function addPerson(
+  trx: Trx,
+  ports: TestPorts,
+  hash: string,
+  { role = 0, compId = own, is }: Kind,
+  n: number,
+): Promise<string> {
+  const bare = is === "bare";
   const roleId = ports.random.id();
-  await trx.insertInto('role').values({ id: roleId, comp_id: compId, name: `矩阵${n}`, kind: bare && role > 0 ? 'custom' : role === 0 ? 'operator' : 'enterprise', role_type: role }).execute();
+  await trx
+    .insertInto("role")
+    .values({
+      id: roleId,
+      comp_id: compId,
+      name: `矩阵${n}`,
+      kind: bare && role > 0 ? "custom" : role === 0 ? "operator" : "enterprise",
+      role_type: role,
+    })
+    .execute();
   if (!bare) await grantDefaultMenus(trx, { id: roleId, comp_id: compId, role_type: role });
-  else if (role > 0) await trx.insertInto('role_purview').values(businessPurviews.map(({ key }) => ({ comp_id: compId, role_id: roleId, key, value: 0 }))).execute();
-  const agentId = role === 2 || role === 3 ? `9${String(n).padStart(3, '0')}` : null;
-  if (agentId) await trx.insertInto('seat').values({ comp_id: compId, agent_id: agentId, name: `probe${n}`, terminal_type: 2 }).execute();
+  else if (role > 0)
+    await trx
+      .insertInto("role_purview")
+      .values(businessPurviews.map(({ key }) => ({ comp_id: compId, role_id: roleId, key, value: 0 })))
+      .execute();
+  const agentId = role === 2 || role === 3 ? `9${String(n).padStart(3, "0")}` : null;
+  if (agentId)
+    await trx
+      .insertInto("seat")
+      .values({ comp_id: compId, agent_id: agentId, name: `probe${n}`, terminal_type: 2 })
+      .execute();
   const account = `probe${n}`;
-  const flag = is === 'full' && role < 2 ? 1 : 0;
-  await trx.insertInto('account').values({ id: ports.random.id(), comp_id: compId, role_type: role, account, user_name: formUserName(compId, role, account), nick_name: `${compId}的人`, password_hash: hash, password_changed_at: new Date(ports.clock.now()), role_id: roleId, agent_id: agentId, group_id: null, is_sys: flag, is_super: role === 0 ? 1 : 0, operator: role === 0 ? flag : 0, empower: role === 0 ? '{}' : 'null' }).execute();
+  const flag = is === "full" && role < 2 ? 1 : 0;
+  await trx
+    .insertInto("account")
+    .values({
+      id: ports.random.id(),
+      comp_id: compId,
+      role_type: role,
+      account,
+      user_name: formUserName(compId, role, account),
+      nick_name: `${compId}的人`,
+      password_hash: hash,
+      password_changed_at: new Date(ports.clock.now()),
+      role_id: roleId,
+      agent_id: agentId,
+      group_id: null,
+      is_sys: flag,
+      is_super: role === 0 ? 1 : 0,
+      operator: role === 0 ? flag : 0,
+      empower: role === 0 ? "{}" : "null",
+    })
+    .execute();
   return formUserName(compId, role, account);
 }
 
@@ -85,24 +160,40 @@ export async function signInAll(app: App, ports: TestPorts): Promise<ReadonlyMap
   const hash = await hashPassword(demoPassword);
   const made: Made[] = [];
   await ports.database.system(async (trx) => {
-    await trx.insertInto('enterprise').values({ comp_id: foreign, name: '另一家企业' }).execute();
+    await trx.insertInto("enterprise").values({ comp_id: foreign, name: "另一家企业" }).execute();
     // Whoever goes inside is an operator of their own: one is inside one enterprise at a time.
-    for (const [n, kind] of kinds.entries()) if (kind.role !== undefined) made.push({ kind, userName: await addPerson(trx, ports, hash, kind.is === 'entered' ? { name: kind.name, role: 0, compId: '000000', is: 'full' } : kind, n) });
+    for (const [n, kind] of kinds.entries())
+      if (kind.role !== undefined)
+        made.push({
+          kind,
+          userName: await addPerson(
+            trx,
+            ports,
+            hash,
+            kind.is === "entered" ? { name: kind.name, role: 0, compId: "000000", is: "full" } : kind,
+            n,
+          ),
+        });
   });
   const headers = new Map<string, string | undefined>([
-    ['nobody', undefined],
-    ['client', `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`],
-    ['wrong client', `Basic ${btoa('liantai-console:guess')}`],
-    ['unknown token', `Bearer ${'x'.repeat(43)}`],
+    ["nobody", undefined],
+    ["client", `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`],
+    ["wrong client", `Basic ${btoa("liantai-console:guess")}`],
+    ["unknown token", `Bearer ${"x".repeat(43)}`],
   ]);
   for (const { kind, userName } of made) {
     const token = await signInOver(app, ports, userName);
-    headers.set(kind.name, `Bearer ${kind.is === 'entered' ? await enter(app, token, kind.compId!) : token}`);
+    headers.set(kind.name, `Bearer ${kind.is === "entered" ? await enter(app, token, kind.compId!) : token}`);
   }
   return headers;
 }
 
 async function enter(app: App, token: string, compId: string): Promise<string> {
-  const reply = await app.fastify.inject({ method: 'POST', url: authApi.reUser.path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload: JSON.stringify({ compId }) });
+  const reply = await app.fastify.inject({
+    method: "POST",
+    url: authApi.reUser.path,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    payload: JSON.stringify({ compId }),
+  });
   return reply.json<{ data: { access_token: string } }>().data.access_token;
 }

@@ -1,8 +1,8 @@
 /** Virtual time: nothing happens until `advance`. */
-import { createHash } from 'node:crypto';
-import { uuidV7 } from '../adapters/embedded/clock/uuid.ts';
-import { queriesUnderWay } from '../adapters/embedded/database/thread.ts';
-import type { Clock, Random, Timer } from '../ports/clock.ts';
+import { createHash } from "node:crypto";
+import { uuidV7 } from "../adapters/embedded/clock/uuid.ts";
+import { queriesUnderWay } from "../adapters/embedded/database/thread.ts";
+import type { Clock, Random, Timer } from "../ports/clock.ts";
 
 export interface VirtualClock extends Clock {
   /** Runs every timer that falls due within `ms`, in order, letting promises settle after each. */
@@ -26,7 +26,8 @@ const monday = Date.UTC(2026, 2, 2, 1, 0, 0);
 /** Real time a settling may take; past it something waits for what only time brings. */
 const settleMs = 5_000;
 
-const turn = (): Promise<void> => new Promise((resolve) => (queriesUnderWay() > 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
+const turn = (): Promise<void> =>
+  new Promise((resolve) => (queriesUnderWay() > 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
 
 export function createVirtualClock(start: number = monday): VirtualClock {
   let now = start;
@@ -41,14 +42,16 @@ export function createVirtualClock(start: number = monday): VirtualClock {
   const next = (limit: number): Entry | undefined => {
     let found: Entry | undefined;
     for (const entry of entries) {
-      if (entry.at <= limit && (!found || entry.at < found.at || (entry.at === found.at && entry.order < found.order))) found = entry;
+      if (entry.at <= limit && (!found || entry.at < found.at || (entry.at === found.at && entry.order < found.order)))
+        found = entry;
     }
     return found;
   };
   const settle = async (): Promise<void> => {
     const patience = performance.now() + settleMs;
     // A handler goes on some turns after the database has answered it, perhaps to the database again.
-    for (let quiet = 0; quiet < 10 && performance.now() < patience; quiet = queriesUnderWay() > 0 ? 0 : quiet + 1) await turn();
+    for (let quiet = 0; quiet < 10 && performance.now() < patience; quiet = queriesUnderWay() > 0 ? 0 : quiet + 1)
+      await turn();
   };
 
   return {
@@ -75,17 +78,18 @@ export function createVirtualClock(start: number = monday): VirtualClock {
 }
 
 /** The same stream of bytes every run; ids are UUID version 7 of the given clock. */
-export function createTestRandom(clock: Clock, seed = 'liantai'): Random {
+export function createTestRandom(clock: Clock, seed = "liantai"): Random {
   let block = 0;
   let pool = Buffer.alloc(0);
   const bytes = (count: number): Buffer => {
-    while (pool.length < count) pool = Buffer.concat([pool, createHash('sha256').update(`${seed}:${block++}`).digest()]);
+    while (pool.length < count)
+      pool = Buffer.concat([pool, createHash("sha256").update(`${seed}:${block++}`).digest()]);
     const out = pool.subarray(0, count);
     pool = pool.subarray(count);
     return Buffer.from(out);
   };
   return {
-    token: (count) => bytes(count).toString('base64url'),
+    token: (count) => bytes(count).toString("base64url"),
     id: uuidV7(() => clock.now(), bytes),
     int: (below) => bytes(6).readUIntBE(0, 6) % below,
   };

@@ -1,18 +1,18 @@
 /** Ports of tests that are about something else: a switch nobody is registered at, speech that is silence. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Speech } from '../ports/speech.ts';
-import type { Switch } from '../ports/switch.ts';
-import { SwitchError } from '../ports/switch.ts';
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Speech } from "../ports/speech.ts";
+import type { Switch } from "../ports/switch.ts";
+import { SwitchError } from "../ports/switch.ts";
 
 export function createIdleSwitch(): Switch {
-  const gone = () => Promise.reject(new SwitchError('leg-gone', 'no such leg'));
+  const gone = () => Promise.reject(new SwitchError("leg-gone", "no such leg"));
   const done = () => Promise.resolve();
   return {
     start: done,
     stop: done,
     on: () => () => undefined,
-    originate: (request) => Promise.reject(new SwitchError('unreachable', `${request.to} is not registered`)),
+    originate: (request) => Promise.reject(new SwitchError("unreachable", `${request.to} is not registered`)),
     ring: gone,
     answer: gone,
     hangup: done,
@@ -40,9 +40,9 @@ export function createIdleSwitch(): Switch {
 function silence(): Buffer {
   const samples = 1_600;
   const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
+  head.write("RIFF", 0);
   head.writeUInt32LE(36 + samples, 4);
-  head.write('WAVEfmt ', 8);
+  head.write("WAVEfmt ", 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
@@ -50,16 +50,16 @@ function silence(): Buffer {
   head.writeUInt32LE(16_000, 28);
   head.writeUInt16LE(2, 32);
   head.writeUInt16LE(16, 34);
-  head.write('data', 36);
+  head.write("data", 36);
   head.writeUInt32LE(samples, 40);
   return Buffer.concat([head, Buffer.alloc(samples)]);
 }
 
 export function createSilentSpeech(folder: string): Speech {
-  const path = join(folder, 'silence.wav');
+  const path = join(folder, "silence.wav");
   let written: Promise<void> | undefined;
   return {
-    kind: 'silence',
+    kind: "silence",
     async speak() {
       await (written ??= writeFile(path, silence()));
       return path;

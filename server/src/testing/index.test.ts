@@ -1,7 +1,7 @@
-import { createTestPorts, createVirtualClock, type TestPorts } from './index.ts';
+import { createTestPorts, createVirtualClock, type TestPorts } from "./index.ts";
 
-describe('virtual clock', () => {
-  test('runs timers in order of time, repeats, and stops when cancelled', async () => {
+describe("virtual clock", () => {
+  test("runs timers in order of time, repeats, and stops when cancelled", async () => {
     const clock = createVirtualClock(0);
     const seen: string[] = [];
     clock.after(50, () => seen.push(`b${clock.now()}`));
@@ -11,7 +11,7 @@ describe('virtual clock', () => {
       clock.after(5, () => seen.push(`c${clock.now()}`));
     });
     await clock.advance(50);
-    expect(seen).toEqual(['a10', 'c15', 'e20', 'e40', 'b50']);
+    expect(seen).toEqual(["a10", "c15", "e20", "e40", "b50"]);
     every.cancel();
     await clock.advance(100);
     expect(seen).toHaveLength(5);
@@ -19,7 +19,7 @@ describe('virtual clock', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('lets promises settle between timers', async () => {
+  test("lets promises settle between timers", async () => {
     const clock = createVirtualClock(0);
     const seen: number[] = [];
     const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
@@ -34,26 +34,35 @@ describe('virtual clock', () => {
   });
 });
 
-describe('test ports', () => {
+describe("test ports", () => {
   let ports: TestPorts;
   beforeAll(async () => {
     ports = await createTestPorts();
   });
   afterAll(() => ports.close());
 
-  test('the database is migrated and separates enterprises', async () => {
+  test("the database is migrated and separates enterprises", async () => {
     await ports.database.system(async (trx) => {
-      await trx.insertInto('enterprise').values([{ comp_id: '100001', name: '甲' }, { comp_id: '100002', name: '乙' }]).execute();
+      await trx
+        .insertInto("enterprise")
+        .values([
+          { comp_id: "100001", name: "甲" },
+          { comp_id: "100002", name: "乙" },
+        ])
+        .execute();
     });
-    const rows = await ports.database.tenant('100001', (trx) => trx.selectFrom('enterprise').select(['comp_id', 'name']).execute());
-    expect(rows).toEqual([{ comp_id: '100001', name: '甲' }]);
+    const rows = await ports.database.tenant("100001", (trx) =>
+      trx.selectFrom("enterprise").select(["comp_id", "name"]).execute(),
+    );
+    expect(rows).toEqual([{ comp_id: "100001", name: "甲" }]);
   });
 
-  test('time does not pass over a handler that is at the database', async () => {
+  test("time does not pass over a handler that is at the database", async () => {
     const seen: number[] = [];
     ports.clock.after(10, () => {
       void (async () => {
-        for (let n = 0; n < 5; n++) await ports.database.tenant('100001', (trx) => trx.selectFrom('enterprise').selectAll().execute());
+        for (let n = 0; n < 5; n++)
+          await ports.database.tenant("100001", (trx) => trx.selectFrom("enterprise").selectAll().execute());
         seen.push(ports.clock.now());
       })();
     });
@@ -64,7 +73,7 @@ describe('test ports', () => {
     expect(seen).toEqual([began + 10]);
   });
 
-  test('ids are UUID version 7 in order', () => {
+  test("ids are UUID version 7 in order", () => {
     const ids = Array.from({ length: 5_000 }, () => ports.random.id());
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,6 @@
 /** The Jobs port in memory on virtual time; it passes ports/jobs.contract.ts as pg-boss does. */
-import type { Clock, Timer } from '../ports/clock.ts';
-import type { Jobs } from '../ports/jobs.ts';
+import type { Clock, Timer } from "../ports/clock.ts";
+import type { Jobs } from "../ports/jobs.ts";
 
 interface Job {
   readonly queue: string;
@@ -12,7 +12,9 @@ interface Job {
 const retries = 3;
 const backOffMs = 1_000;
 
-export function createTestJobs(clock: Clock): Jobs & { readonly failed: readonly { readonly queue: string; readonly data: unknown }[] } {
+export function createTestJobs(
+  clock: Clock,
+): Jobs & { readonly failed: readonly { readonly queue: string; readonly data: unknown }[] } {
   const workers = new Map<string, (data: never) => Promise<void>>();
   const keys = new Set<string>();
   const waiting: Job[] = [];

@@ -1,11 +1,11 @@
 /** For the suites named *.services.test.ts: databases on the PostgreSQL server that TEST_DATABASE_URL names. */
-import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { createPostgresDatabase } from '../adapters/production/database/index.ts';
-import type { Database } from '../ports/database.ts';
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { createPostgresDatabase } from "../adapters/production/database/index.ts";
+import type { Database } from "../ports/database.ts";
 
 /** The server's administrative database, as a user who may create databases and roles. */
-export const administrativeUrl = process.env['TEST_DATABASE_URL'] ?? '';
+export const administrativeUrl = process.env["TEST_DATABASE_URL"] ?? "";
 
 /** Runs statements there, one after the other. */
 export async function administer(...statements: readonly string[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function administer(...statements: readonly string[]): Promise<void
 }
 
 /** A name for a database or role that no other suite has. */
-export const ownName = (): string => `liantai_${randomUUID().replaceAll('-', '')}`;
+export const ownName = (): string => `liantai_${randomUUID().replaceAll("-", "")}`;
 
 export interface OwnDatabase {
   readonly database: Database;
@@ -31,7 +31,9 @@ export interface OwnDatabase {
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = ownName();
   await administer(`create database ${name}`);
-  const database = createPostgresDatabase({ url: Object.assign(new URL(administrativeUrl), { pathname: `/${name}` }).href });
+  const database = createPostgresDatabase({
+    url: Object.assign(new URL(administrativeUrl), { pathname: `/${name}` }).href,
+  });
   const close = async () => {
     await database.close();
     await administer(`drop database ${name}`);

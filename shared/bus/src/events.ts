@@ -2,48 +2,59 @@
  * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
-import type { NotificationPayload } from '@liantai/api/contract';
+import type { NotificationPayload } from "@liantai/api/contract";
 
 export interface BusEvents {
   // session
-  'session.signedIn': { readonly userId: string; readonly roleType: number; readonly agentId: string | null; readonly compId: string | null };
-  'session.signedOut': { readonly reason: 'logout' | 'expired' | 'elsewhere' | 'ended' };
+  "session.signedIn": {
+    readonly userId: string;
+    readonly roleType: number;
+    readonly agentId: string | null;
+    readonly compId: string | null;
+  };
+  "session.signedOut": { readonly reason: "logout" | "expired" | "elsewhere" | "ended" };
   // agent
-  'agent.state': { readonly code: number; readonly text: string; readonly since: number; readonly reason: string; readonly endsAt?: number };
+  "agent.state": {
+    readonly code: number;
+    readonly text: string;
+    readonly since: number;
+    readonly reason: string;
+    readonly endsAt?: number;
+  };
   // call: `number` is masked where the agent may not see it
-  'call.ringing': BusCall;
-  'call.dialling': BusCall;
-  'call.answered': BusCall;
-  'call.held': BusCall;
-  'call.resumed': BusCall;
-  'call.ended': { readonly callId: string; readonly cause: string };
+  "call.ringing": BusCall;
+  "call.dialling": BusCall;
+  "call.answered": BusCall;
+  "call.held": BusCall;
+  "call.resumed": BusCall;
+  "call.ended": { readonly callId: string; readonly cause: string };
   /** The record of an ended call can be read. */
-  'call.recorded': { readonly callId: string; readonly cause: string };
+  "call.recorded": { readonly callId: string; readonly cause: string };
   /** An export of the user's is done, or has failed. */
-  'export.ended': { readonly id: string; readonly state: 'done' | 'failed' };
-  'export.progress': { readonly id: string; readonly progress: number; readonly rows: number };
+  "export.ended": { readonly id: string; readonly state: "done" | "failed" };
+  "export.progress": { readonly id: string; readonly progress: number; readonly rows: number };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
-  'call.dial': { readonly number: string; readonly callType?: number };
+  "call.dial": { readonly number: string; readonly callType?: number };
   // notifications
-  'notification.show': BusNotification;
-  'notification.closed': { readonly id: string };
+  "notification.show": BusNotification;
+  "notification.closed": { readonly id: string };
   // link
-  'link.state': { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
+  "link.state": { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
   /** Messages were missed beyond the server's buffer: lists should be fetched again. */
-  'link.refetch': { readonly reason: string };
+  "link.refetch": { readonly reason: string };
   // page
   /** Opens or activates a tab of the workspace. */
-  'tab.open': { readonly name: string; readonly params?: unknown; readonly title?: string };
+  "tab.open": { readonly name: string; readonly params?: unknown; readonly title?: string };
   /** A newer version of an app was published. */
-  'app.update': { readonly app: string; readonly version: string };
+  "app.update": { readonly app: string; readonly version: string };
   /** The server says the import map changed. */
-  'app.swapped': { readonly modules: readonly string[] };
-  'menu.changed': Record<never, never>;
+  "app.swapped": { readonly modules: readonly string[] };
+  "menu.changed": Record<never, never>;
 }
 
 export interface BusCall {
   readonly callId: string;
-  readonly direction: 'inbound' | 'outbound' | 'internal';
+  readonly direction: "inbound" | "outbound" | "internal";
   readonly number: string;
   readonly skillGroupName?: string;
   readonly at: number;
@@ -52,5 +63,5 @@ export interface BusCall {
 /** ms default 30,000 (console.md section 9); 0: stays until closed. The same thing the message socket's msgNotify carries. */
 export type BusNotification = NotificationPayload;
 
-export type LinkState = 'off' | 'connecting' | 'up' | 'down';
+export type LinkState = "off" | "connecting" | "up" | "down";
 export type BusEventName = keyof BusEvents;

@@ -1,7 +1,7 @@
-import mitt from 'mitt';
-import type { BusEventName, BusEvents } from './events.ts';
+import mitt from "mitt";
+import type { BusEventName, BusEvents } from "./events.ts";
 
-export type * from './events.ts';
+export type * from "./events.ts";
 
 export interface Bus {
   publish<K extends BusEventName>(name: K, payload: BusEvents[K]): void;
@@ -34,4 +34,6 @@ export function createBus(options: BusOptions = {}): Bus {
 }
 
 /** The page's one bus. Errors surface as an uncaught error event without stopping the publisher. */
-export const bus: Bus = createBus({ onError: (_name, error) => void Promise.reject(error instanceof Error ? error : new Error(String(error))) });
+export const bus: Bus = createBus({
+  onError: (_name, error) => void Promise.reject(error instanceof Error ? error : new Error(String(error))),
+});

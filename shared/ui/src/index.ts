@@ -1,30 +1,39 @@
-export { UiProvider } from './theme/provider.tsx';
-export { useColorMode } from './theme/use-color.ts';
-export { statePalettes, type ColorChoice, type ColorMode, type StateTone } from './theme/index.ts';
-export { AppRoot, type Panes } from './app-root/app-root.tsx';
-export { useActive, useTab, useTabKey, useTabParams } from './app-root/pane-context.ts';
-export { usePolling, useWhenActive } from './app-root/use-polling.ts';
-export { ErrorBoundary } from './states/error-boundary.tsx';
-export { report } from './states/report.ts';
-export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from './states/states.tsx';
-export { formatDuration, StatusBadge } from './format/format.tsx';
-export { DataTable, type ListView } from './table/data-table.tsx';
-export type { Column, Sort } from './table/columns.ts';
-export { Check, toggled, type Selection } from './table/selection.tsx';
-export { recall, remember } from './memory.ts';
+export { UiProvider } from "./theme/provider.tsx";
+export { useColorMode } from "./theme/use-color.ts";
+export { statePalettes, type ColorChoice, type ColorMode, type StateTone } from "./theme/index.ts";
+export { AppRoot, type Panes } from "./app-root/app-root.tsx";
+export { useActive, useTab, useTabKey, useTabParams } from "./app-root/pane-context.ts";
+export { usePolling, useWhenActive } from "./app-root/use-polling.ts";
+export { ErrorBoundary } from "./states/error-boundary.tsx";
+export { report } from "./states/report.ts";
+export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
+export { formatDuration, StatusBadge } from "./format/format.tsx";
+export { DataTable, type ListView } from "./table/data-table.tsx";
+export type { Column, Sort } from "./table/columns.ts";
+export { Check, toggled, type Selection } from "./table/selection.tsx";
+export { recall, remember } from "./memory.ts";
 // One copy for the bundles that draw long lists.
-export { useVirtualizer } from '@tanstack/react-virtual';
-export { Pager, usePageSize } from './table/pager.tsx';
-export { QueryBar } from './query/query-bar.tsx';
-export { AppForm, FormScope, useFormModel, type FormModel } from './query/form.tsx';
-export { FieldFrame, QueryBarContext, SelectField, TextField, useField, withUnit, type FieldProps, type Option } from './query/fields.tsx';
-export { settle } from './query/settle.ts';
-export { DateRangeField, withDateRange } from './query/date-range.tsx';
-export { today, type DateRange } from './query/presets.ts';
-export { AppDialog, AppDrawer, ConfirmDialog } from './dialog/dialogs.tsx';
-export { AudioPlayer } from './player/audio-player.tsx';
-export { Figures, Section, type Figure } from './home/section.tsx';
-export { OwnState, ownFigures } from './home/own-state.tsx';
-export { StateCounts, stateCounts } from './home/agent-states.tsx';
-export { Timeline } from './home/timeline.tsx';
-export { epochOf, reasonText, toneOf } from './home/timeline-model.ts';
+export { useVirtualizer } from "@tanstack/react-virtual";
+export { Pager, usePageSize } from "./table/pager.tsx";
+export { QueryBar } from "./query/query-bar.tsx";
+export { AppForm, FormScope, useFormModel, type FormModel } from "./query/form.tsx";
+export {
+  FieldFrame,
+  QueryBarContext,
+  SelectField,
+  TextField,
+  useField,
+  withUnit,
+  type FieldProps,
+  type Option,
+} from "./query/fields.tsx";
+export { settle } from "./query/settle.ts";
+export { DateRangeField, withDateRange } from "./query/date-range.tsx";
+export { today, type DateRange } from "./query/presets.ts";
+export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
+export { AudioPlayer } from "./player/audio-player.tsx";
+export { Figures, Section, type Figure } from "./home/section.tsx";
+export { OwnState, ownFigures } from "./home/own-state.tsx";
+export { StateCounts, stateCounts } from "./home/agent-states.tsx";
+export { Timeline } from "./home/timeline.tsx";
+export { epochOf, reasonText, toneOf } from "./home/timeline-model.ts";

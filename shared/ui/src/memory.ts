@@ -1,12 +1,12 @@
 /** What a person set up for themselves (widths, page sizes), kept in this browser. A browser that keeps nothing is no error. */
-import { selectUser, store } from '@liantai/api/client';
+import { selectUser, store } from "@liantai/api/client";
 
 /** People who share a browser keep their own. */
-const keyOf = (key: string): string => `liantai.${selectUser(store.getState())?.userId ?? ''}.${key}`;
+const keyOf = (key: string): string => `liantai.${selectUser(store.getState())?.userId ?? ""}.${key}`;
 
 export function recall<T>(key: string, check: (value: unknown) => value is T): T | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(key)) ?? "null");
     return check(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,13 @@
 /** A call record in words. */
-import { callResults, directionTexts, endCauses, type CallDirection, type cdrApi, type ReplyOf } from '@liantai/api/contract';
-import type { StateTone } from '@liantai/ui';
+import {
+  callResults,
+  directionTexts,
+  endCauses,
+  type CallDirection,
+  type cdrApi,
+  type ReplyOf,
+} from "@liantai/api/contract";
+import type { StateTone } from "@liantai/ui";
 
 export type CallRecord = ReplyOf<typeof cdrApi.callDetail>;
 
@@ -12,19 +19,20 @@ export const isLive = (record: CallRecord): boolean => record.endTime === null;
 export const resultText = (record: CallRecord): string => callResults[record.result] ?? `未知（${record.result}）`;
 
 export function resultTone(record: CallRecord): StateTone {
-  if (isLive(record)) return record.answerTime ? 'talking' : 'ringing';
-  return record.result === 200 ? 'ready' : 'offline';
+  if (isLive(record)) return record.answerTime ? "talking" : "ringing";
+  return record.result === 200 ? "ready" : "offline";
 }
 
 export function causeText(record: CallRecord): string {
-  if (record.cause === null) return isLive(record) ? '进行中' : '';
+  if (record.cause === null) return isLive(record) ? "进行中" : "";
   return (endCauses as Readonly<Record<string, string>>)[record.cause] ?? record.cause;
 }
 
 export function agentText(record: CallRecord): string {
-  if (!record.agentId) return '';
+  if (!record.agentId) return "";
   return record.agentName ? `${record.agentName}（${record.agentId}）` : record.agentId;
 }
 
 /** The party outside: the customer, or the other agent of an internal call. Masked where the server masks it. */
-export const otherParty = (record: CallRecord): string => (record.direction === 'inbound' ? record.caller : record.callee);
+export const otherParty = (record: CallRecord): string =>
+  record.direction === "inbound" ? record.caller : record.callee;

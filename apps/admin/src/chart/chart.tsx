@@ -1,12 +1,12 @@
 /** A chart with its words: a legend, a sentence for those who do not see it, and its numbers as a table. */
-import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react';
-import { ErrorState, report, useColorMode } from '@liantai/ui';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { Drawn } from './draw.ts';
-import { Numbers } from './numbers.tsx';
-import { textOf, type ChartData, type ChartSeries } from './model.ts';
+import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { ErrorState, report, useColorMode } from "@liantai/ui";
+import { useEffect, useId, useRef, useState } from "react";
+import type { Drawn } from "./draw.ts";
+import { Numbers } from "./numbers.tsx";
+import { textOf, type ChartData, type ChartSeries } from "./model.ts";
 
-const load = () => import(/* webpackChunkName: "chart" */ './draw.ts');
+const load = () => import(/* webpackChunkName: "chart" */ "./draw.ts");
 
 /** Keeps the drawing in the element: begun when it has a size, of the same size ever since. */
 function useDrawing(data: ChartData) {
@@ -29,7 +29,7 @@ function useDrawing(data: ChartData) {
         const { draw } = await load();
         if (!left) drawing.current = draw(element, latest.current);
       } catch (error) {
-        if (!left) setFailed(report(error, '图表加载失败'));
+        if (!left) setFailed(report(error, "图表加载失败"));
       }
     };
     const observer = new ResizeObserver(([entry]) => {
@@ -50,7 +50,19 @@ function useDrawing(data: ChartData) {
 }
 
 function Sign({ kind, color, dashed }: ChartSeries) {
-  return kind === 'bar' ? <Box as="span" aria-hidden w="10px" h="10px" borderRadius="2px" bg={`${color}.solid`} /> : <Box as="span" aria-hidden w="16px" h="0" borderTopWidth="2px" borderColor={`${color}.solid`} {...(dashed ? { borderStyle: 'dashed' } : {})} />;
+  return kind === "bar" ? (
+    <Box as="span" aria-hidden w="10px" h="10px" borderRadius="2px" bg={`${color}.solid`} />
+  ) : (
+    <Box
+      as="span"
+      aria-hidden
+      w="16px"
+      h="0"
+      borderTopWidth="2px"
+      borderColor={`${color}.solid`}
+      {...(dashed ? { borderStyle: "dashed" } : {})}
+    />
+  );
 }
 
 interface ChartProps {
@@ -72,14 +84,46 @@ export function Chart({ label, summary, categoryTitle, data, height = 260 }: Cha
   return (
     <Flex direction="column" gap="2">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        <HStack columnGap="3" rowGap="1" wrap="wrap" color="fg.muted">{data.series.map((one) => <HStack key={one.name} gap="1.5"><Sign {...one} /><Text as="span">{one.name}</Text></HStack>)}</HStack>
-        <Button size="2xs" variant="outline" aria-controls={id} onClick={() => setListed(!listed)}>{listed ? '看图表' : '看数据'}</Button>
+        <HStack columnGap="3" rowGap="1" wrap="wrap" color="fg.muted">
+          {data.series.map((one) => (
+            <HStack key={one.name} gap="1.5">
+              <Sign {...one} />
+              <Text as="span">{one.name}</Text>
+            </HStack>
+          ))}
+        </HStack>
+        <Button size="2xs" variant="outline" aria-controls={id} onClick={() => setListed(!listed)}>
+          {listed ? "看图表" : "看数据"}
+        </Button>
       </Flex>
-      <Box id={id} h={`${height}px`} overflow={listed ? 'auto' : 'hidden'} {...(listed ? { tabIndex: 0, role: 'region', 'aria-label': `${label}数据` } : {})}>
+      <Box
+        id={id}
+        h={`${height}px`}
+        overflow={listed ? "auto" : "hidden"}
+        {...(listed ? { tabIndex: 0, role: "region", "aria-label": `${label}数据` } : {})}
+      >
         {listed ? (
           <Numbers aria-label={label}>
-            <thead><tr><th scope="col">{categoryTitle}</th>{data.series.map((one) => <th key={one.name} scope="col">{one.name}</th>)}</tr></thead>
-            <tbody>{data.categories.map((category, i) => <tr key={category}><th scope="row">{category}</th>{data.series.map((one) => <td key={one.name}>{textOf(one, one.values[i])}</td>)}</tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{categoryTitle}</th>
+                {data.series.map((one) => (
+                  <th key={one.name} scope="col">
+                    {one.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.categories.map((category, i) => (
+                <tr key={category}>
+                  <th scope="row">{category}</th>
+                  {data.series.map((one) => (
+                    <td key={one.name}>{textOf(one, one.values[i])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </Numbers>
         ) : failed ? (
           <ErrorState title="图表没有加载成功" hint="数据可以在「看数据」中查看。" errorId={failed} onRetry={retry} />

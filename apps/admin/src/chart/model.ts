@@ -1,11 +1,11 @@
 /** A chart as data: what is drawn, said and listed are the same numbers. */
 
 /** Palette of the theme. */
-export type ChartColor = 'accent' | 'green' | 'orange' | 'purple' | 'teal' | 'gray';
+export type ChartColor = "accent" | "green" | "orange" | "purple" | "teal" | "gray";
 
 export interface ChartSeries {
   readonly name: string;
-  readonly kind: 'bar' | 'line';
+  readonly kind: "bar" | "line";
   readonly color: ChartColor;
   /** One a category; null: nothing to draw there. */
   readonly values: readonly (number | null)[];
@@ -24,4 +24,5 @@ export interface ChartData {
   readonly rightUnit?: string;
 }
 
-export const textOf = ({ format }: ChartSeries, value: number | null | undefined): string => (value === null || value === undefined ? '—' : format ? format(value) : String(value));
+export const textOf = ({ format }: ChartSeries, value: number | null | undefined): string =>
+  value === null || value === undefined ? "—" : format ? format(value) : String(value);

@@ -1,5 +1,5 @@
-import type { Panes } from '@liantai/ui';
+import type { Panes } from "@liantai/ui";
 
 export const voicesPanes: Panes = {
-  '/voicemanage': () => import(/* webpackChunkName: "voices" */ '../call-centre/voicemanage/screen.tsx'),
+  "/voicemanage": () => import(/* webpackChunkName: "voices" */ "../call-centre/voicemanage/screen.tsx"),
 };

@@ -1,6 +1,6 @@
-import { cdrApi } from '@liantai/api/contract';
-import { skillGroupApi } from '@liantai/api/contract/admin';
-import type { CallRecord } from '../call-centre/words.ts';
+import { cdrApi } from "@liantai/api/contract";
+import { skillGroupApi } from "@liantai/api/contract/admin";
+import type { CallRecord } from "../call-centre/words.ts";
 
 export const paths = {
   records: cdrApi.callRecords.path,
@@ -12,7 +12,24 @@ export const paths = {
 };
 
 export const record = (over: Partial<CallRecord> = {}): CallRecord => ({
-  callId: 'c1', direction: 'inbound', caller: '138****5678', callee: '4001', accessNumber: '4001', skillGroupId: 'g1', skillGroupName: '售后', agentId: '1001', agentName: '王芳',
-  startTime: '2026-11-20 09:00:00', answerTime: '2026-11-20 09:00:20', endTime: '2026-11-20 09:03:25', waitS: 12, ringS: 8, talkS: 185, holdS: 0, result: 200, cause: 'completed', hasRecording: true,
+  callId: "c1",
+  direction: "inbound",
+  caller: "138****5678",
+  callee: "4001",
+  accessNumber: "4001",
+  skillGroupId: "g1",
+  skillGroupName: "售后",
+  agentId: "1001",
+  agentName: "王芳",
+  startTime: "2026-11-20 09:00:00",
+  answerTime: "2026-11-20 09:00:20",
+  endTime: "2026-11-20 09:03:25",
+  waitS: 12,
+  ringS: 8,
+  talkS: 185,
+  holdS: 0,
+  result: 200,
+  cause: "completed",
+  hasRecording: true,
   ...over,
 });

@@ -1,17 +1,31 @@
-import { chakra, Text } from '@chakra-ui/react';
-import { FailureState, LoadingState } from '@liantai/ui';
-import { useMemo } from 'react';
-import { toMarkup } from './markdown.ts';
-import { help } from './model.ts';
+import { chakra, Text } from "@chakra-ui/react";
+import { FailureState, LoadingState } from "@liantai/ui";
+import { useMemo } from "react";
+import { toMarkup } from "./markdown.ts";
+import { help } from "./model.ts";
 
-const Article = chakra('article', {
+const Article = chakra("article", {
   base: {
-    maxW: '820px', lineHeight: '1.75', wordBreak: 'break-word',
-    '& h1': { fontSize: '22px', fontWeight: '600', mb: '3' }, '& h2': { fontSize: '17px', fontWeight: '600', mt: '6', mb: '2' }, '& h3': { fontSize: '15px', fontWeight: '600', mt: '4', mb: '1' }, '& p': { my: '2' },
-    '& ul': { listStyle: 'disc', ps: '6', my: '2' }, '& ol': { listStyle: 'decimal', ps: '6', my: '2' }, '& li': { my: '1' }, '& a': { color: 'accent.fg', textDecoration: 'underline' }, '& img': { maxW: 'full' },
-    '& code': { bg: 'bg.muted', px: '1', borderRadius: 'sm', fontSize: '0.92em' }, '& pre': { bg: 'bg.muted', p: '3', borderRadius: 'md', overflow: 'auto', my: '3' }, '& pre code': { bg: 'transparent', p: '0' },
-    '& blockquote': { borderInlineStartWidth: '3px', ps: '3', color: 'fg.muted', my: '3' }, '& hr': { my: '4' },
-    '& table': { borderCollapse: 'collapse', my: '3' }, '& th, & td': { borderWidth: '1px', px: '3', py: '1.5', textAlign: 'start', verticalAlign: 'top' }, '& th': { bg: 'bg.subtle', fontWeight: 'medium' },
+    maxW: "820px",
+    lineHeight: "1.75",
+    wordBreak: "break-word",
+    "& h1": { fontSize: "22px", fontWeight: "600", mb: "3" },
+    "& h2": { fontSize: "17px", fontWeight: "600", mt: "6", mb: "2" },
+    "& h3": { fontSize: "15px", fontWeight: "600", mt: "4", mb: "1" },
+    "& p": { my: "2" },
+    "& ul": { listStyle: "disc", ps: "6", my: "2" },
+    "& ol": { listStyle: "decimal", ps: "6", my: "2" },
+    "& li": { my: "1" },
+    "& a": { color: "accent.fg", textDecoration: "underline" },
+    "& img": { maxW: "full" },
+    "& code": { bg: "bg.muted", px: "1", borderRadius: "sm", fontSize: "0.92em" },
+    "& pre": { bg: "bg.muted", p: "3", borderRadius: "md", overflow: "auto", my: "3" },
+    "& pre code": { bg: "transparent", p: "0" },
+    "& blockquote": { borderInlineStartWidth: "3px", ps: "3", color: "fg.muted", my: "3" },
+    "& hr": { my: "4" },
+    "& table": { borderCollapse: "collapse", my: "3" },
+    "& th, & td": { borderWidth: "1px", px: "3", py: "1.5", textAlign: "start", verticalAlign: "top" },
+    "& th": { bg: "bg.subtle", fontWeight: "medium" },
   },
 });
 
@@ -22,13 +36,18 @@ export function Markdown({ text }: { readonly text: string }) {
 }
 
 export function Reader({ id }: { readonly id: string }) {
-  const { currentData, isError, error, refetch } = help.get.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, error, refetch } = help.get.useQuery(
+    { body: { id } },
+    { refetchOnMountOrArgChange: true },
+  );
   if (isError && !currentData) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!currentData) return <LoadingState />;
   return (
     <>
       <Markdown text={`# ${currentData.title}\n\n${currentData.body}`} />
-      <Text mt="8" textStyle="xs" color="fg.muted">{currentData.updatedBy} 更新于 {currentData.updatedAt}</Text>
+      <Text mt="8" textStyle="xs" color="fg.muted">
+        {currentData.updatedBy} 更新于 {currentData.updatedAt}
+      </Text>
     </>
   );
 }

@@ -1,11 +1,26 @@
-import { Box, chakra, Text } from '@chakra-ui/react';
-import { ChevronRight, FileText, Folder } from 'lucide-react';
-import { useState } from 'react';
-import type { Branch } from './model.ts';
+import { Box, chakra, Text } from "@chakra-ui/react";
+import { ChevronRight, FileText, Folder } from "lucide-react";
+import { useState } from "react";
+import type { Branch } from "./model.ts";
 
-const List = chakra('ul', { base: { listStyle: 'none', m: '0', p: '0', '& ul': { ps: '4' } } });
-const Entry = chakra('button', {
-  base: { display: 'flex', alignItems: 'center', gap: '1.5', w: 'full', minH: '30px', px: '2', borderRadius: 'sm', textAlign: 'start', cursor: 'pointer', focusVisibleRing: 'inside', _hover: { bg: 'bg.subtle' }, '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent.fg' }, '& svg': { flex: 'none' }, '&[aria-expanded=true] [data-arrow]': { rotate: '90deg' } },
+const List = chakra("ul", { base: { listStyle: "none", m: "0", p: "0", "& ul": { ps: "4" } } });
+const Entry = chakra("button", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "1.5",
+    w: "full",
+    minH: "30px",
+    px: "2",
+    borderRadius: "sm",
+    textAlign: "start",
+    cursor: "pointer",
+    focusVisibleRing: "inside",
+    _hover: { bg: "bg.subtle" },
+    "&[aria-current=page]": { bg: "accent.subtle", color: "accent.fg" },
+    "& svg": { flex: "none" },
+    "&[aria-expanded=true] [data-arrow]": { rotate: "90deg" },
+  },
 });
 
 interface TreeProps {
@@ -23,7 +38,7 @@ export function HelpTree({ branches, chosen, onChoose, allOpen }: TreeProps) {
   const draw = (list: readonly Branch[]) => (
     <List>
       {list.map((branch) => {
-        const folder = branch.kind === 'folder';
+        const folder = branch.kind === "folder";
         const open = folder && (allOpen || !closed.has(branch.id));
         const press = () => {
           if (folder) {
@@ -35,10 +50,17 @@ export function HelpTree({ branches, chosen, onChoose, allOpen }: TreeProps) {
         };
         return (
           <li key={branch.id}>
-            <Entry type="button" onClick={press} aria-current={branch.id === chosen ? 'page' : undefined} aria-expanded={folder ? open : undefined}>
+            <Entry
+              type="button"
+              onClick={press}
+              aria-current={branch.id === chosen ? "page" : undefined}
+              aria-expanded={folder ? open : undefined}
+            >
               {folder ? <ChevronRight data-arrow size={14} aria-hidden /> : <Box w="14px" flex="none" />}
               {folder ? <Folder size={15} aria-hidden /> : <FileText size={15} aria-hidden />}
-              <Text as="span" truncate title={branch.title}>{branch.title}</Text>
+              <Text as="span" truncate title={branch.title}>
+                {branch.title}
+              </Text>
             </Entry>
             {open && branch.below.length > 0 && draw(branch.below)}
           </li>

@@ -1,9 +1,19 @@
 /** 工作台 of a seat agent: the own state and the own day. */
-import { useEffect } from 'react';
-import { FailureState, Figures, LoadingState, OwnState, ownFigures, Section, Timeline, usePolling, useWhenActive } from '@liantai/ui';
-import { callQueries, selectTelephony, useSelector, type RootState } from '@liantai/api/client';
-import { bus } from '@liantai/bus';
-import { QuickKeys } from './quick-keys.tsx';
+import { useEffect } from "react";
+import {
+  FailureState,
+  Figures,
+  LoadingState,
+  OwnState,
+  ownFigures,
+  Section,
+  Timeline,
+  usePolling,
+  useWhenActive,
+} from "@liantai/ui";
+import { callQueries, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { bus } from "@liantai/bus";
+import { QuickKeys } from "./quick-keys.tsx";
 
 /** The figures and the bar of today; read again when a call or a state ends, and every 10 s. */
 export function MyDay() {
@@ -12,7 +22,7 @@ export function MyDay() {
   const refresh = useWhenActive(() => void refetch());
   usePolling(refresh);
   useEffect(() => {
-    const ends = [bus.subscribe('agent.state', refresh), bus.subscribe('call.recorded', refresh)];
+    const ends = [bus.subscribe("agent.state", refresh), bus.subscribe("call.recorded", refresh)];
     return () => {
       for (const end of ends) end();
     };
@@ -20,8 +30,12 @@ export function MyDay() {
   if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   return (
     <>
-      <Section title="我的今天" aside={<OwnState />}><Figures figures={ownFigures(data)} /></Section>
-      <Section title="今日状态"><Timeline states={data.states} now={(fulfilledTimeStamp ?? Date.now()) + clockOffset} /></Section>
+      <Section title="我的今天" aside={<OwnState />}>
+        <Figures figures={ownFigures(data)} />
+      </Section>
+      <Section title="今日状态">
+        <Timeline states={data.states} now={(fulfilledTimeStamp ?? Date.now()) + clockOffset} />
+      </Section>
     </>
   );
 }
@@ -30,7 +44,9 @@ export function AgentHome() {
   return (
     <>
       <MyDay />
-      <Section title="快捷键"><QuickKeys /></Section>
+      <Section title="快捷键">
+        <QuickKeys />
+      </Section>
     </>
   );
 }

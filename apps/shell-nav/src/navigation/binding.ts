@@ -2,35 +2,54 @@
  * The workspace and the location, bound both ways (console.md section 2): the address shows the active tab, an address
  * opens its tab, and the back button has no effect, because the entry is pushed again on every navigation.
  */
-import { matchTab, publicRoutes } from '@liantai/api/contract';
-import { activated, opened, searchChanged, selectActiveTab, selectSession, store, tabFor, type OpenRequest, type OpenTab } from '@liantai/api/client';
-import { isFor, redirectOf } from './gate.ts';
-import { go } from './location.ts';
+import { matchTab, publicRoutes } from "@liantai/api/contract";
+import {
+  activated,
+  opened,
+  searchChanged,
+  selectActiveTab,
+  selectSession,
+  store,
+  tabFor,
+  type OpenRequest,
+  type OpenTab,
+} from "@liantai/api/client";
+import { isFor, redirectOf } from "./gate.ts";
+import { go } from "./location.ts";
 
-const searchOf = (tab: OpenTab) => (tab.search ? `?${tab.search.replace(/^\?/, '')}` : '');
+const searchOf = (tab: OpenTab) => (tab.search ? `?${tab.search.replace(/^\?/, "")}` : "");
 const addressOf = (tab: OpenTab) => tab.key + searchOf(tab);
 const here = () => location.pathname + location.search;
 
 /** What an address asks for; undefined: no such screen, or none of this user's, so home. */
 function requestOf(pathname: string): OpenRequest | undefined {
   const match = matchTab(pathname);
-  if (!match || (match.tab.param === 'required' && match.params === undefined) || !isFor(match.tab, selectSession(store.getState()))) return undefined;
+  if (
+    !match ||
+    (match.tab.param === "required" && match.params === undefined) ||
+    !isFor(match.tab, selectSession(store.getState()))
+  )
+    return undefined;
   const alias = (match.params as { alias?: unknown } | undefined)?.alias;
-  return { to: match.tab.path, params: match.params, ...(match.tab.path === '/page' && typeof alias === 'string' ? { title: alias } : {}) };
+  return {
+    to: match.tab.path,
+    params: match.params,
+    ...(match.tab.path === "/page" && typeof alias === "string" ? { title: alias } : {}),
+  };
 }
 
 /** The address has changed by another hand: a link, another app, the address bar. */
 function followLocation(): void {
   const away = redirectOf(location.pathname, selectSession(store.getState()));
-  if (away) return go(away, 'replace');
+  if (away) return go(away, "replace");
   if (publicRoutes.includes(location.pathname)) return;
   const active = selectActiveTab(store.getState());
   if (active && addressOf(active) === here()) return;
   const request = requestOf(location.pathname);
   const tab = request && tabFor(request);
   if (!request || !tab) {
-    store.dispatch(activated('/'));
-    return go('/', 'replace');
+    store.dispatch(activated("/"));
+    return go("/", "replace");
   }
   const { search } = location;
   store.dispatch(opened(request));
@@ -40,7 +59,7 @@ function followLocation(): void {
 /** The store has changed: the address follows. */
 function followStore(): void {
   const away = redirectOf(location.pathname, selectSession(store.getState()));
-  if (away) return go(away, 'replace');
+  if (away) return go(away, "replace");
   if (publicRoutes.includes(location.pathname)) return;
   const active = selectActiveTab(store.getState());
   if (active && addressOf(active) !== here()) go(addressOf(active));
@@ -52,7 +71,7 @@ interface Reroute {
   cancelNavigation?(): void;
 }
 
-const isBackOrForward = (event: Event | undefined) => event?.type === 'popstate' && !(event as HistoryEvent).singleSpa;
+const isBackOrForward = (event: Event | undefined) => event?.type === "popstate" && !(event as HistoryEvent).singleSpa;
 
 /** single-spa is about to reroute. A step through the history is no navigation: it puts the old address back. */
 function onReroute(event: Event): void {
@@ -63,7 +82,7 @@ function onReroute(event: Event): void {
 
 /** Back and forward, once the old address is there again: its entry goes on top again. */
 function onHistory(event: Event): void {
-  if (!isBackOrForward(event) || redirectOf('/', selectSession(store.getState()))) return;
+  if (!isBackOrForward(event) || redirectOf("/", selectSession(store.getState()))) return;
   const active = selectActiveTab(store.getState());
   if (!active) return;
   go(addressOf(active));
@@ -76,12 +95,12 @@ export function bindWorkspace(): () => void {
   followLocation();
   if (!redirectOf(location.pathname, selectSession(store.getState()))) go(here());
   const end = store.subscribe(followStore);
-  window.addEventListener('single-spa:before-routing-event', onReroute);
+  window.addEventListener("single-spa:before-routing-event", onReroute);
   // single-spa has a window.addEventListener of its own, which does not pass cancelled steps on.
-  EventTarget.prototype.addEventListener.call(window, 'popstate', onHistory);
+  EventTarget.prototype.addEventListener.call(window, "popstate", onHistory);
   return () => {
     end();
-    window.removeEventListener('single-spa:before-routing-event', onReroute);
-    EventTarget.prototype.removeEventListener.call(window, 'popstate', onHistory);
+    window.removeEventListener("single-spa:before-routing-event", onReroute);
+    EventTarget.prototype.removeEventListener.call(window, "popstate", onHistory);
   };
 }

@@ -1,13 +1,13 @@
 /** The page's location as a value. single-spa listens to the history, so a push or a replace is a navigation. */
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
 // single-spa holds back popstate listeners until it has rerouted; its own event comes first.
-const events = ['popstate', 'single-spa:before-routing-event'] as const;
+const events = ["popstate", "single-spa:before-routing-event"] as const;
 
-export function go(to: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', to);
-  else history.replaceState(null, '', to);
+export function go(to: string, how: "push" | "replace" = "push"): void {
+  if (how === "push") history.pushState(null, "", to);
+  else history.replaceState(null, "", to);
   for (const listener of [...listeners]) listener();
 }
 

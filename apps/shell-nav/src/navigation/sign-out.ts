@@ -1,7 +1,7 @@
 /** How a session ends in this page, whoever ends it (console.md section 4, "Logout"). */
-import { authApi, errors } from '@liantai/api/contract';
-import { leaveEnterprise, requestHost, selectSession, selectTokens, send, signedOut, store } from '@liantai/api/client';
-import { bus, type BusEvents } from '@liantai/bus';
+import { authApi, errors } from "@liantai/api/contract";
+import { leaveEnterprise, requestHost, selectSession, selectTokens, send, signedOut, store } from "@liantai/api/client";
+import { bus, type BusEvents } from "@liantai/bus";
 
 const signedIn = () => selectTokens(store.getState()) !== null;
 
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
   store.dispatch(signedOut(null));
 }
 
-const farewells: Readonly<Record<BusEvents['session.signedOut']['reason'], string | null>> = {
+const farewells: Readonly<Record<BusEvents["session.signedOut"]["reason"], string | null>> = {
   logout: null,
   expired: errors.noSession.text,
   elsewhere: errors.elsewhere.text,
@@ -29,10 +29,10 @@ export function watchSessionEnd(): () => void {
     if (before && !now) sessionStorage.clear();
     before = now;
   });
-  const leave = bus.subscribe('session.signedOut', ({ reason }) => {
+  const leave = bus.subscribe("session.signedOut", ({ reason }) => {
     // Whoever published it mostly tells the store next, with the server's own sentence.
     queueMicrotask(() => {
-      if (!signedIn() || reason === 'logout') return;
+      if (!signedIn() || reason === "logout") return;
       // Inside an enterprise only that session is over.
       if (selectSession(store.getState()).enterEnterprise) void leaveEnterprise();
       else store.dispatch(signedOut(farewells[reason]));

@@ -1,5 +1,5 @@
 /** The notifications of this page: those on show, and the recent ones behind the bell. Pure state over injected timers. */
-import type { BusNotification } from '@liantai/bus';
+import type { BusNotification } from "@liantai/bus";
 
 /** ms; console.md section 9. */
 const defaultDuration = 30_000;
@@ -67,7 +67,11 @@ export function createNotices({ now, after, closed }: NoticesPorts): Notices {
   function release(id: string): void {
     hold(id);
     const { durationMs = defaultDuration } = state.shown.find((n) => n.id === id) ?? { durationMs: 0 };
-    if (durationMs > 0) timers.set(id, after(durationMs, () => close(id)));
+    if (durationMs > 0)
+      timers.set(
+        id,
+        after(durationMs, () => close(id)),
+      );
   }
 
   return {
@@ -76,7 +80,11 @@ export function createNotices({ now, after, closed }: NoticesPorts): Notices {
       const notice: Notice = { ...notification, at: now() };
       const again = state.recent.some((n) => n.id === id);
       const shown = [...without(state.shown, id), notice];
-      change({ shown, recent: [notice, ...without(state.recent, id)].slice(0, mostRecent), unread: Math.min(state.unread + (again && state.unread > 0 ? 0 : 1), mostRecent) });
+      change({
+        shown,
+        recent: [notice, ...without(state.recent, id)].slice(0, mostRecent),
+        unread: Math.min(state.unread + (again && state.unread > 0 ? 0 : 1), mostRecent),
+      });
       // The bell keeps what leaves early; what must stay until it is closed leaves last.
       const crowd = shown.filter((n) => n.durationMs !== 0);
       for (const old of crowd.slice(0, Math.max(0, shown.length - mostShown))) close(old.id);

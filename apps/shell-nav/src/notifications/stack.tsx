@@ -1,21 +1,25 @@
 /** The notifications on show, bottom-right, above every dialog; outside the shell, which a dialog makes inert. */
-import { Box, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { overBar } from '../workspace/layers.ts';
-import { useFollow, useNoticesState } from './model.ts';
-import type { Notice, Notices } from './notices.ts';
+import { Box, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from "@chakra-ui/react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { overBar } from "../workspace/layers.ts";
+import { useFollow, useNoticesState } from "./model.ts";
+import type { Notice, Notices } from "./notices.ts";
 
 export const levels = {
-  info: { Icon: Info, color: 'fg.info', text: '消息' },
-  success: { Icon: CircleCheck, color: 'fg.success', text: '成功' },
-  warning: { Icon: TriangleAlert, color: 'fg.warning', text: '提醒' },
-  error: { Icon: CircleAlert, color: 'fg.error', text: '错误' },
+  info: { Icon: Info, color: "fg.info", text: "消息" },
+  success: { Icon: CircleCheck, color: "fg.success", text: "成功" },
+  warning: { Icon: TriangleAlert, color: "fg.warning", text: "提醒" },
+  error: { Icon: CircleAlert, color: "fg.error", text: "错误" },
 } as const;
 
 const words = ({ title, text }: Notice) => (
   <>
-    <Text as="span" display="block" fontWeight="600" overflowWrap="anywhere">{title}</Text>
-    <Text as="span" display="block" color="fg.muted" overflowWrap="anywhere">{text}</Text>
+    <Text as="span" display="block" fontWeight="600" overflowWrap="anywhere">
+      {title}
+    </Text>
+    <Text as="span" display="block" color="fg.muted" overflowWrap="anywhere">
+      {text}
+    </Text>
   </>
 );
 
@@ -25,32 +29,76 @@ function Card({ notice, notices }: { readonly notice: Notice; readonly notices: 
   const { Icon, color, text } = levels[level];
   return (
     <Flex
-      as="li" gap="2.5" p="3" bg="bg.panel" borderWidth="1px" borderColor="border.emphasized" borderRadius="lg" boxShadow="lg" data-notice={id}
-      onPointerEnter={() => notices.hold(id)} onPointerLeave={() => notices.release(id)} onFocus={() => notices.hold(id)} onBlur={() => notices.release(id)}
+      as="li"
+      gap="2.5"
+      p="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.emphasized"
+      borderRadius="lg"
+      boxShadow="lg"
+      data-notice={id}
+      onPointerEnter={() => notices.hold(id)}
+      onPointerLeave={() => notices.release(id)}
+      onFocus={() => notices.hold(id)}
+      onBlur={() => notices.release(id)}
     >
-      <Box color={color} flex="none" pt="0.5"><Icon size={18} aria-label={text} /></Box>
+      <Box color={color} flex="none" pt="0.5">
+        <Icon size={18} aria-label={text} />
+      </Box>
       {target ? (
-        <chakra.button type="button" flex="1" minW="0" textAlign="start" cursor="pointer" borderRadius="sm" focusVisibleRing="outside" onClick={() => follow(notice)}>{words(notice)}</chakra.button>
+        <chakra.button
+          type="button"
+          flex="1"
+          minW="0"
+          textAlign="start"
+          cursor="pointer"
+          borderRadius="sm"
+          focusVisibleRing="outside"
+          onClick={() => follow(notice)}
+        >
+          {words(notice)}
+        </chakra.button>
       ) : (
-        <Box flex="1" minW="0">{words(notice)}</Box>
+        <Box flex="1" minW="0">
+          {words(notice)}
+        </Box>
       )}
-      <IconButton size="2xs" variant="ghost" colorPalette="gray" aria-label={`关闭通知：${title}`} onClick={() => notices.close(id)}><X /></IconButton>
+      <IconButton
+        size="2xs"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={`关闭通知：${title}`}
+        onClick={() => notices.close(id)}
+      >
+        <X />
+      </IconButton>
     </Flex>
   );
 }
 
-const spoken = (notice: Notice | undefined) => (notice ? `${notice.title}：${notice.text}` : '');
-const urgent = ({ level }: Notice) => level === 'error' || level === 'warning';
+const spoken = (notice: Notice | undefined) => (notice ? `${notice.title}：${notice.text}` : "");
+const urgent = ({ level }: Notice) => level === "error" || level === "warning";
 
 export function NoticeStack({ notices }: { readonly notices: Notices }) {
   const { shown } = useNoticesState(notices);
   return (
     <Portal>
-      <Box position="fixed" right="4" bottom="4" w="340px" maxW="calc(100vw - 32px)" zIndex={overBar} pointerEvents={shown.length > 0 ? 'auto' : 'none'}>
+      <Box
+        position="fixed"
+        right="4"
+        bottom="4"
+        w="340px"
+        maxW="calc(100vw - 32px)"
+        zIndex={overBar}
+        pointerEvents={shown.length > 0 ? "auto" : "none"}
+      >
         <VisuallyHidden aria-live="polite">{spoken(shown.findLast((n) => !urgent(n)))}</VisuallyHidden>
         <VisuallyHidden aria-live="assertive">{spoken(shown.findLast(urgent))}</VisuallyHidden>
         <Flex as="ul" aria-label="通知" listStyleType="none" direction="column" gap="2">
-          {shown.map((notice) => <Card key={notice.id} notice={notice} notices={notices} />)}
+          {shown.map((notice) => (
+            <Card key={notice.id} notice={notice} notices={notices} />
+          ))}
         </Flex>
       </Box>
     </Portal>

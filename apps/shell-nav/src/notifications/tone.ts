@@ -29,7 +29,7 @@ function note(audio: AudioContext, frequency: number, at: number): void {
 
 /** Silent where the browser has no WebAudio or wants a gesture first. */
 export function playTone(): void {
-  if (typeof AudioContext === 'undefined') return;
+  if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   const audio = context;
   audio.resume().then(

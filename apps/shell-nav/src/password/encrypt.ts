@@ -1,2 +1,2 @@
 /** Passwords leave the page encrypted; the other apps' forms do it alike. */
-export { canEncrypt, fetchEncrypter, needsHttps } from '@liantai/api/client';
+export { canEncrypt, fetchEncrypter, needsHttps } from "@liantai/api/client";

@@ -1,9 +1,9 @@
 /** Changing the own password: /pwdoverdue and the dialog of the workspace share this. */
-import { useForm } from 'react-hook-form';
-import { yupResolver } from '@hookform/resolvers/yup';
-import { authApi, passwordForm, passwordRules, type Failure } from '@liantai/api/contract';
-import { requestHost, send } from '@liantai/api/client';
-import { fetchEncrypter } from './encrypt.ts';
+import { useForm } from "react-hook-form";
+import { yupResolver } from "@hookform/resolvers/yup";
+import { authApi, passwordForm, passwordRules, type Failure } from "@liantai/api/contract";
+import { requestHost, send } from "@liantai/api/client";
+import { fetchEncrypter } from "./encrypt.ts";
 
 export interface PasswordFields {
   oldPassword: string;
@@ -11,34 +11,38 @@ export interface PasswordFields {
   confirm: string;
 }
 
-type Field = keyof PasswordFields | 'root';
+type Field = keyof PasswordFields | "root";
 
 function fieldOf({ fields, text }: Failure): { field: Field; text: string } {
-  const named = fields?.find((f) => f.path === 'oldPassword' || f.path === 'newPassword');
+  const named = fields?.find((f) => f.path === "oldPassword" || f.path === "newPassword");
   if (named) return { field: named.path as Field, text: named.message };
-  return { field: text.includes('原密码') ? 'oldPassword' : text.includes('新密码') ? 'newPassword' : 'root', text };
+  return { field: text.includes("原密码") ? "oldPassword" : text.includes("新密码") ? "newPassword" : "root", text };
 }
 
 /** Undefined: changed. */
 async function changePassword({ oldPassword, newPassword }: PasswordFields): Promise<Failure | undefined> {
   const key = await fetchEncrypter(requestHost());
-  if ('error' in key) return key.error;
+  if ("error" in key) return key.error;
   const { kid, encrypt } = key.data;
   const body = { kid, oldPassword: await encrypt(oldPassword), newPassword: await encrypt(newPassword) };
   const outcome = await send(requestHost(), { endpoint: authApi.resetPassword, body });
-  if (!('error' in outcome)) return undefined;
-  if (outcome.error.action !== 'none') requestHost().onFailure(outcome.error);
+  if (!("error" in outcome)) return undefined;
+  if (outcome.error.action !== "none") requestHost().onFailure(outcome.error);
   return outcome.error;
 }
 
 export function usePasswordForm(onChanged: () => void) {
-  const form = useForm<PasswordFields>({ resolver: yupResolver(passwordForm) as never, defaultValues: { oldPassword: '', newPassword: '', confirm: '' }, mode: 'onTouched' });
-  const typed = form.watch('newPassword');
+  const form = useForm<PasswordFields>({
+    resolver: yupResolver(passwordForm) as never,
+    defaultValues: { oldPassword: "", newPassword: "", confirm: "" },
+    mode: "onTouched",
+  });
+  const typed = form.watch("newPassword");
   const submit = form.handleSubmit(async (fields) => {
     const failure = await changePassword(fields);
     if (!failure) return onChanged();
     const { field, text } = fieldOf(failure);
-    form.setError(field, { message: text }, { shouldFocus: field !== 'root' });
+    form.setError(field, { message: text }, { shouldFocus: field !== "root" });
   });
   return { form, submit, rules: passwordRules.map(({ text, met }) => ({ text, met: met(typed) })) };
 }

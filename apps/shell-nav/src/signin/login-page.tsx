@@ -1,32 +1,80 @@
 /** /login and /admin/login. */
-import { Button } from '@chakra-ui/react/button';
-import { CaptchaImage } from './captcha-image.tsx';
-import { Frame, Notice } from './frame.tsx';
-import { useSignIn } from './model.ts';
-import { OverdueDialog } from './overdue-dialog.tsx';
-import { RoleField } from './role-field.tsx';
-import { TextField } from './text-field.tsx';
+import { Button } from "@chakra-ui/react/button";
+import { CaptchaImage } from "./captcha-image.tsx";
+import { Frame, Notice } from "./frame.tsx";
+import { useSignIn } from "./model.ts";
+import { OverdueDialog } from "./overdue-dialog.tsx";
+import { RoleField } from "./role-field.tsx";
+import { TextField } from "./text-field.tsx";
 
-export function LoginPage({ kind }: { readonly kind: 'enterprise' | 'operator' }) {
+export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }) {
   const { form, submit, captcha, question, farewell, blocked } = useSignIn(kind);
-  const { register, formState: { errors, isSubmitting } } = form;
+  const {
+    register,
+    formState: { errors, isSubmitting },
+  } = form;
   const root = blocked ?? errors.root?.message;
   return (
-    <Frame title={kind === 'operator' ? '运营登录' : '登录'} note={kind === 'operator' ? '运营人员专用，坐席与企业管理员请从企业登录页进入。' : '使用企业编号、角色与账号登录。'}>
+    <Frame
+      title={kind === "operator" ? "运营登录" : "登录"}
+      note={
+        kind === "operator" ? "运营人员专用，坐席与企业管理员请从企业登录页进入。" : "使用企业编号、角色与账号登录。"
+      }
+    >
       {farewell ? <Notice tone="info">{farewell}</Notice> : null}
       {root ? <Notice tone="error">{root}</Notice> : null}
       <form onSubmit={(event) => void submit(event)} noValidate>
-        {kind === 'enterprise' ? (
+        {kind === "enterprise" ? (
           <>
-            <TextField label="企业编号" maxLength={6} autoComplete="organization" spellCheck={false} autoFocus placeholder="6位字母或数字" error={errors.code?.message} {...register('code')} />
-            <RoleField field={register('roleType')} error={errors.roleType?.message} />
+            <TextField
+              label="企业编号"
+              maxLength={6}
+              autoComplete="organization"
+              spellCheck={false}
+              autoFocus
+              placeholder="6位字母或数字"
+              error={errors.code?.message}
+              {...register("code")}
+            />
+            <RoleField field={register("roleType")} error={errors.roleType?.message} />
           </>
         ) : null}
-        <TextField label="账号" maxLength={30} autoComplete="username" spellCheck={false} autoFocus={kind === 'operator'} error={errors.account?.message} {...register('account')} />
-        <TextField label="密码" type="password" maxLength={128} autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-        <TextField label="验证码" maxLength={4} autoComplete="off" spellCheck={false} error={errors.captcha?.message} {...register('captcha')} beside={<CaptchaImage src={captcha.src} reload={captcha.reload} />} />
-        <Button type="submit" w="full" size="md" mt="2" colorPalette="accent" disabled={blocked !== null || isSubmitting} aria-busy={isSubmitting}>
-          {isSubmitting ? '正在登录…' : '登录'}
+        <TextField
+          label="账号"
+          maxLength={30}
+          autoComplete="username"
+          spellCheck={false}
+          autoFocus={kind === "operator"}
+          error={errors.account?.message}
+          {...register("account")}
+        />
+        <TextField
+          label="密码"
+          type="password"
+          maxLength={128}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <TextField
+          label="验证码"
+          maxLength={4}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.captcha?.message}
+          {...register("captcha")}
+          beside={<CaptchaImage src={captcha.src} reload={captcha.reload} />}
+        />
+        <Button
+          type="submit"
+          w="full"
+          size="md"
+          mt="2"
+          colorPalette="accent"
+          disabled={blocked !== null || isSubmitting}
+          aria-busy={isSubmitting}
+        >
+          {isSubmitting ? "正在登录…" : "登录"}
         </Button>
       </form>
       {question ? <OverdueDialog {...question} /> : null}

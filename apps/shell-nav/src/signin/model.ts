@@ -1,13 +1,24 @@
 /** The sign-in page's behaviour without its markup. */
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { yupResolver } from '@hookform/resolvers/yup';
-import { operatorSignInForm, signInForm } from '@liantai/api/contract';
-import { authQueries, farewellShown, passwordDue, requestHost, selectSession, tokensReceived, useDispatch, useSelector, userLoaded, type AppDispatch } from '@liantai/api/client';
-import { canEncrypt, needsHttps } from '../password/encrypt.ts';
-import { useCaptcha } from './captcha.ts';
-import { recall, remember } from './remembered.ts';
-import { signIn } from './sign-in.ts';
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { yupResolver } from "@hookform/resolvers/yup";
+import { operatorSignInForm, signInForm } from "@liantai/api/contract";
+import {
+  authQueries,
+  farewellShown,
+  passwordDue,
+  requestHost,
+  selectSession,
+  tokensReceived,
+  useDispatch,
+  useSelector,
+  userLoaded,
+  type AppDispatch,
+} from "@liantai/api/client";
+import { canEncrypt, needsHttps } from "../password/encrypt.ts";
+import { useCaptcha } from "./captcha.ts";
+import { recall, remember } from "./remembered.ts";
+import { signIn } from "./sign-in.ts";
 
 export interface SignInFields {
   code: string;
@@ -20,12 +31,12 @@ export interface SignInFields {
 
 export interface OverdueQuestion {
   readonly days: number;
-  answer(choice: 'now' | 'defer'): void;
+  answer(choice: "now" | "defer"): void;
 }
 
-const remembered = (kind: 'enterprise' | 'operator'): SignInFields => {
+const remembered = (kind: "enterprise" | "operator"): SignInFields => {
   const saved = recall(kind);
-  return { ...saved, roleType: String(saved.roleType), password: '', captcha: '' };
+  return { ...saved, roleType: String(saved.roleType), password: "", captcha: "" };
 };
 
 /** Why the last session ended: read once, then forgotten. */
@@ -39,35 +50,38 @@ function useFarewell(): string | null {
   return farewell;
 }
 
-export function useSignIn(kind: 'enterprise' | 'operator') {
+export function useSignIn(kind: "enterprise" | "operator") {
   const dispatch = useDispatch<AppDispatch>();
   const farewell = useFarewell();
   const captcha = useCaptcha();
   const [question, setQuestion] = useState<OverdueQuestion | null>(null);
   const form = useForm<SignInFields>({
-    resolver: yupResolver(kind === 'operator' ? operatorSignInForm : signInForm) as never,
+    resolver: yupResolver(kind === "operator" ? operatorSignInForm : signInForm) as never,
     defaultValues: remembered(kind),
   });
 
   const askOverdue = (days: number) =>
-    new Promise<'now' | 'defer'>((resolve) => {
+    new Promise<"now" | "defer">((resolve) => {
       setQuestion({ days, answer: resolve });
     }).finally(() => setQuestion(null));
 
   const submit = form.handleSubmit(async (typed) => {
-    if (!canEncrypt()) return form.setError('root', { message: needsHttps });
+    if (!canEncrypt()) return form.setError("root", { message: needsHttps });
     const { account, password, captcha: code } = typed;
-    const who = kind === 'operator' ? {} : { code: typed.code, roleType: Number(typed.roleType) };
-    const result = await signIn({ host: requestHost(), askOverdue }, { ...who, account, password, captcha: code, randomStr: captcha.randomStr });
-    if (result.kind === 'refused') {
+    const who = kind === "operator" ? {} : { code: typed.code, roleType: Number(typed.roleType) };
+    const result = await signIn(
+      { host: requestHost(), askOverdue },
+      { ...who, account, password, captcha: code, randomStr: captcha.randomStr },
+    );
+    if (result.kind === "refused") {
       // The picture was used up with this attempt; what was typed stays.
       captcha.reload();
-      form.resetField('captcha');
-      form.setError(result.field, { message: result.text }, { shouldFocus: result.field !== 'root' });
+      form.resetField("captcha");
+      form.setError(result.field, { message: result.text }, { shouldFocus: result.field !== "root" });
       return;
     }
     remember(kind, { code: typed.code, roleType: Number(typed.roleType), account });
-    dispatch(authQueries.util.upsertQueryData('roleMenu', { query: { id: result.user.roleId } }, result.menus));
+    dispatch(authQueries.util.upsertQueryData("roleMenu", { query: { id: result.user.roleId } }, result.menus));
     // The user last: with it the page counts as signed in.
     dispatch(tokensReceived(result.tokens));
     dispatch(passwordDue(result.mustChange));

@@ -1,14 +1,18 @@
 /** The sign-in pages: the light bundle of /login, /admin/login and /pwdoverdue. */
-import { useEffect } from 'react';
-import { selectSession, useSelector } from '@liantai/api/client';
-import { redirectOf } from '../navigation/gate.ts';
-import { go, usePathname } from '../navigation/location.ts';
-import { watchSessionEnd } from '../navigation/sign-out.ts';
-import { Light } from './light.tsx';
-import { LoginPage } from './login-page.tsx';
-import { OverduePage } from './overdue-page.tsx';
+import { useEffect } from "react";
+import { selectSession, useSelector } from "@liantai/api/client";
+import { redirectOf } from "../navigation/gate.ts";
+import { go, usePathname } from "../navigation/location.ts";
+import { watchSessionEnd } from "../navigation/sign-out.ts";
+import { Light } from "./light.tsx";
+import { LoginPage } from "./login-page.tsx";
+import { OverduePage } from "./overdue-page.tsx";
 
-const titles: Readonly<Record<string, string>> = { '/login': '登录', '/admin/login': '运营登录', '/pwdoverdue': '修改密码' };
+const titles: Readonly<Record<string, string>> = {
+  "/login": "登录",
+  "/admin/login": "运营登录",
+  "/pwdoverdue": "修改密码",
+};
 
 function Pages() {
   const pathname = usePathname();
@@ -17,16 +21,16 @@ function Pages() {
   useEffect(watchSessionEnd, []);
   useEffect(() => {
     // Replaced, not pushed: nobody comes back to a sign-in page by the back button.
-    if (away) go(away, 'replace');
+    if (away) go(away, "replace");
   }, [away]);
   useEffect(() => {
     const title = titles[pathname];
     if (title) document.title = `${title} - 联台`;
   }, [pathname]);
   if (away) return null;
-  if (pathname === '/login') return <LoginPage key="enterprise" kind="enterprise" />;
-  if (pathname === '/admin/login') return <LoginPage key="operator" kind="operator" />;
-  return pathname === '/pwdoverdue' ? <OverduePage /> : null;
+  if (pathname === "/login") return <LoginPage key="enterprise" kind="enterprise" />;
+  if (pathname === "/admin/login") return <LoginPage key="operator" kind="operator" />;
+  return pathname === "/pwdoverdue" ? <OverduePage /> : null;
 }
 
 export function Root() {

@@ -1,44 +1,44 @@
 /** Sign-in through its page, with the server doubled at the network's edge. */
-import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { errors } from '@liantai/api/contract';
-import { authQueries, selectSession, selectSignedIn, signedOut, store } from '@liantai/api/client';
-import { openNetwork, opened, publicKey, type Handlers, type Network } from '../testing/network.ts';
-import { enterprise, menus, operator, person, tokenReply } from '../testing/people.ts';
-import { Root } from './root.tsx';
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { errors } from "@liantai/api/contract";
+import { authQueries, selectSession, selectSignedIn, signedOut, store } from "@liantai/api/client";
+import { openNetwork, opened, publicKey, type Handlers, type Network } from "../testing/network.ts";
+import { enterprise, menus, operator, person, tokenReply } from "../testing/people.ts";
+import { Root } from "./root.tsx";
 
-const password = 'Liantai#2026';
+const password = "Liantai#2026";
 let network: Network;
 let user: ReturnType<typeof userEvent.setup>;
 
 const happy = (over: Handlers = {}): Handlers => ({
-  'GET /auth/publicKey': () => ({ data: publicKey() }),
-  'POST /auth/oauth/token': () => ({ data: tokenReply }),
-  'GET /auth/token/getUser': () => ({ data: person() }),
-  'POST /auth/token/userExpired': () => ({ data: 0 }),
-  'GET /pbx/api/v1/menu/route': () => ({ data: menus }),
-  'DELETE /auth/token/logout': () => ({}),
-  'POST /auth/token/resetPasswordTime': () => ({}),
-  'POST /auth/token/resetPassword': () => ({}),
+  "GET /auth/publicKey": () => ({ data: publicKey() }),
+  "POST /auth/oauth/token": () => ({ data: tokenReply }),
+  "GET /auth/token/getUser": () => ({ data: person() }),
+  "POST /auth/token/userExpired": () => ({ data: 0 }),
+  "GET /pbx/api/v1/menu/route": () => ({ data: menus }),
+  "DELETE /auth/token/logout": () => ({}),
+  "POST /auth/token/resetPasswordTime": () => ({}),
+  "POST /auth/token/resetPassword": () => ({}),
   ...over,
 });
 
 function visit(path: string, over: Handlers = {}) {
   network = openNetwork(happy(over));
-  history.replaceState(null, '', path);
+  history.replaceState(null, "", path);
   return render(<Root />);
 }
 
 async function fill() {
-  await user.type(screen.getByLabelText('企业编号'), '100001');
-  await user.click(screen.getByLabelText('坐席'));
-  await user.type(screen.getByLabelText('账号'), '1001');
-  await user.type(screen.getByLabelText('密码'), password);
-  await user.type(screen.getByLabelText('验证码'), '7k2m');
+  await user.type(screen.getByLabelText("企业编号"), "100001");
+  await user.click(screen.getByLabelText("坐席"));
+  await user.type(screen.getByLabelText("账号"), "1001");
+  await user.type(screen.getByLabelText("密码"), password);
+  await user.type(screen.getByLabelText("验证码"), "7k2m");
 }
 
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const picture = () => document.querySelector('img')!.getAttribute('src')!;
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+const picture = () => document.querySelector("img")!.getAttribute("src")!;
 
 beforeEach(() => {
   user = userEvent.setup();
@@ -52,235 +52,265 @@ beforeEach(() => {
   act(() => void store.dispatch(signedOut(null)));
 });
 
-test('the way in: key, token, user, expiry, menus, then the store and the root path', async () => {
-  visit('/login');
+test("the way in: key, token, user, expiry, menus, then the store and the root path", async () => {
+  visit("/login");
   await fill();
-  await press('登录');
-  await waitFor(() => expect(location.pathname).toBe('/'));
-  expect(network.seen.map((s) => `${s.method} ${s.path}`)).toEqual(['GET /auth/publicKey', 'POST /auth/oauth/token', 'GET /auth/token/getUser', 'POST /auth/token/userExpired', 'GET /pbx/api/v1/menu/route']);
-  const token = network.calls('POST /auth/oauth/token')[0]!;
+  await press("登录");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(network.seen.map((s) => `${s.method} ${s.path}`)).toEqual([
+    "GET /auth/publicKey",
+    "POST /auth/oauth/token",
+    "GET /auth/token/getUser",
+    "POST /auth/token/userExpired",
+    "GET /pbx/api/v1/menu/route",
+  ]);
+  const token = network.calls("POST /auth/oauth/token")[0]!;
   const form = new URLSearchParams(token.text);
-  expect(Object.fromEntries(form)).toMatchObject({ grant_type: 'password', username: '10000121001', kid: 'k1', code: '7k2m' });
-  expect(opened(form.get('password')!)).toMatchObject({ password });
+  expect(Object.fromEntries(form)).toMatchObject({
+    grant_type: "password",
+    username: "10000121001",
+    kid: "k1",
+    code: "7k2m",
+  });
+  expect(opened(form.get("password")!)).toMatchObject({ password });
   expect([...token.query]).toEqual([]);
-  expect(token.text).not.toContain('Liantai');
-  expect(token.headers.get('authorization')).toMatch(/^Basic /);
-  expect(network.calls('GET /auth/token/getUser')[0]!.headers.get('authorization')).toBe('Bearer a1');
-  expect(network.calls('GET /pbx/api/v1/menu/route')[0]!.query.get('id')).toBe('r2');
+  expect(token.text).not.toContain("Liantai");
+  expect(token.headers.get("authorization")).toMatch(/^Basic /);
+  expect(network.calls("GET /auth/token/getUser")[0]!.headers.get("authorization")).toBe("Bearer a1");
+  expect(network.calls("GET /pbx/api/v1/menu/route")[0]!.query.get("id")).toBe("r2");
   expect(selectSignedIn(store.getState())).toBe(true);
-  await waitFor(() => expect(authQueries.endpoints.roleMenu.select({ query: { id: 'r2' } })(store.getState()).data).toEqual(menus));
+  await waitFor(() =>
+    expect(authQueries.endpoints.roleMenu.select({ query: { id: "r2" } })(store.getState()).data).toEqual(menus),
+  );
 });
 
-test('code, role and account are remembered, the password is not', async () => {
-  const page = visit('/login');
+test("code, role and account are remembered, the password is not", async () => {
+  const page = visit("/login");
   await fill();
-  await user.click(screen.getByLabelText('班长'));
-  await press('登录');
-  await waitFor(() => expect(location.pathname).toBe('/'));
-  expect(new URLSearchParams(network.calls('POST /auth/oauth/token')[0]!.text).get('username')).toBe('10000131001');
+  await user.click(screen.getByLabelText("班长"));
+  await press("登录");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(new URLSearchParams(network.calls("POST /auth/oauth/token")[0]!.text).get("username")).toBe("10000131001");
   expect(JSON.stringify({ ...localStorage })).not.toContain(password);
   page.unmount();
   act(() => void store.dispatch(signedOut(null)));
-  visit('/login');
-  expect(screen.getByLabelText('企业编号')).toHaveValue('100001');
-  expect(screen.getByLabelText('班长')).toBeChecked();
-  expect(screen.getByLabelText('账号')).toHaveValue('1001');
-  expect(screen.getByLabelText('密码')).toHaveValue('');
+  visit("/login");
+  expect(screen.getByLabelText("企业编号")).toHaveValue("100001");
+  expect(screen.getByLabelText("班长")).toBeChecked();
+  expect(screen.getByLabelText("账号")).toHaveValue("1001");
+  expect(screen.getByLabelText("密码")).toHaveValue("");
 });
 
-test('an operator signs in without enterprise and role, and without an expiry check', async () => {
-  visit('/admin/login', { 'GET /auth/token/getUser': () => ({ data: operator() }) });
-  expect(screen.queryByLabelText('企业编号')).toBeNull();
-  await user.type(screen.getByLabelText('账号'), 'admin');
-  await user.type(screen.getByLabelText('密码'), password);
-  await user.type(screen.getByLabelText('验证码'), '7k2m');
-  await press('登录');
-  await waitFor(() => expect(location.pathname).toBe('/'));
-  expect(new URLSearchParams(network.calls('POST /auth/oauth/token')[0]!.text).get('username')).toBe('0000000admin');
-  expect(network.calls('POST /auth/token/userExpired')).toEqual([]);
+test("an operator signs in without enterprise and role, and without an expiry check", async () => {
+  visit("/admin/login", { "GET /auth/token/getUser": () => ({ data: operator() }) });
+  expect(screen.queryByLabelText("企业编号")).toBeNull();
+  await user.type(screen.getByLabelText("账号"), "admin");
+  await user.type(screen.getByLabelText("密码"), password);
+  await user.type(screen.getByLabelText("验证码"), "7k2m");
+  await press("登录");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(new URLSearchParams(network.calls("POST /auth/oauth/token")[0]!.text).get("username")).toBe("0000000admin");
+  expect(network.calls("POST /auth/token/userExpired")).toEqual([]);
 });
 
-test('an empty form says what is missing, field by field, and asks the server nothing', async () => {
-  visit('/login');
-  await press('登录');
-  for (const text of ['请输入企业编号', '请输入账号', '请输入密码', '请输入验证码']) expect(await screen.findByText(text)).toBeInTheDocument();
+test("an empty form says what is missing, field by field, and asks the server nothing", async () => {
+  visit("/login");
+  await press("登录");
+  for (const text of ["请输入企业编号", "请输入账号", "请输入密码", "请输入验证码"])
+    expect(await screen.findByText(text)).toBeInTheDocument();
   expect(network.seen).toEqual([]);
 });
 
-describe('a refusal', () => {
-  const refused = (status: number, msg: string) => ({ 'POST /auth/oauth/token': () => ({ status, code: status, msg }) });
+describe("a refusal", () => {
+  const refused = (status: number, msg: string) => ({
+    "POST /auth/oauth/token": () => ({ status, code: status, msg }),
+  });
 
   test.each([
-    ['密码', 401, errors.badCredentials.text],
-    ['验证码', 428, errors.badCaptcha.text],
-    ['账号', 428, errors.locked.text],
-    ['账号', 428, errors.accountDisabled.text],
-    ['企业编号', 428, errors.enterpriseDisabled.text],
-  ])('stands at the field 「%s」 (%i %s)', async (label, status, msg) => {
-    visit('/login', refused(status, msg));
+    ["密码", 401, errors.badCredentials.text],
+    ["验证码", 428, errors.badCaptcha.text],
+    ["账号", 428, errors.locked.text],
+    ["账号", 428, errors.accountDisabled.text],
+    ["企业编号", 428, errors.enterpriseDisabled.text],
+  ])("stands at the field 「%s」 (%i %s)", async (label, status, msg) => {
+    visit("/login", refused(status, msg));
     await fill();
-    await press('登录');
+    await press("登录");
     expect(await screen.findByText(msg)).toBeInTheDocument();
     const field = screen.getByLabelText(label);
     expect(field).toBeInvalid();
     expect(field).toHaveFocus();
-    expect(location.pathname).toBe('/login');
+    expect(location.pathname).toBe("/login");
   });
 
-  test('keeps what was typed, empties the image code and brings another picture', async () => {
-    visit('/login', refused(428, errors.badCaptcha.text));
+  test("keeps what was typed, empties the image code and brings another picture", async () => {
+    visit("/login", refused(428, errors.badCaptcha.text));
     const before = picture();
     await fill();
-    await press('登录');
+    await press("登录");
     await screen.findByText(errors.badCaptcha.text);
-    expect(screen.getByLabelText('密码')).toHaveValue(password);
-    expect(screen.getByLabelText('企业编号')).toHaveValue('100001');
-    expect(screen.getByLabelText('验证码')).toHaveValue('');
+    expect(screen.getByLabelText("密码")).toHaveValue(password);
+    expect(screen.getByLabelText("企业编号")).toHaveValue("100001");
+    expect(screen.getByLabelText("验证码")).toHaveValue("");
     expect(picture()).not.toBe(before);
   });
 
   test.each([
-    ['GET /auth/token/getUser', '读取用户信息失败'],
-    ['POST /auth/token/userExpired', '检查密码有效期失败'],
-    ['GET /pbx/api/v1/menu/route', '读取菜单失败'],
-  ])('of %s makes the sign-in fail and gives the session back', async (name, text) => {
-    visit('/login', { [name]: () => ({ status: 503, code: 503 }) });
+    ["GET /auth/token/getUser", "读取用户信息失败"],
+    ["POST /auth/token/userExpired", "检查密码有效期失败"],
+    ["GET /pbx/api/v1/menu/route", "读取菜单失败"],
+  ])("of %s makes the sign-in fail and gives the session back", async (name, text) => {
+    visit("/login", { [name]: () => ({ status: 503, code: 503 }) });
     await fill();
-    await press('登录');
+    await press("登录");
     expect(await screen.findByText(`${text}：服务正在注册中，请稍后访问！`)).toBeInTheDocument();
     expect(selectSession(store.getState()).tokens).toBeNull();
-    await waitFor(() => expect(network.calls('DELETE /auth/token/logout')[0]?.headers.get('authorization')).toBe('Bearer a1'));
+    await waitFor(() =>
+      expect(network.calls("DELETE /auth/token/logout")[0]?.headers.get("authorization")).toBe("Bearer a1"),
+    );
   });
 
-  test('by a dead network is said in words', async () => {
-    visit('/login', { 'GET /auth/publicKey': () => Promise.reject(new TypeError('failed')) });
+  test("by a dead network is said in words", async () => {
+    visit("/login", { "GET /auth/publicKey": () => Promise.reject(new TypeError("failed")) });
     await fill();
-    await press('登录');
-    expect(await screen.findByText('网络中断，请检查网络是否正常！')).toBeInTheDocument();
+    await press("登录");
+    expect(await screen.findByText("网络中断，请检查网络是否正常！")).toBeInTheDocument();
   });
 
-  test('without WebCrypto says that https is needed', async () => {
-    visit('/login').unmount();
+  test("without WebCrypto says that https is needed", async () => {
+    visit("/login").unmount();
     const whole = globalThis.crypto;
-    Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: whole.getRandomValues.bind(whole) }, configurable: true });
+    Object.defineProperty(globalThis, "crypto", {
+      value: { getRandomValues: whole.getRandomValues.bind(whole) },
+      configurable: true,
+    });
     render(<Root />);
-    expect(screen.getByRole('alert')).toHaveTextContent('https://');
-    expect(screen.getByRole('button', { name: '登录' })).toBeDisabled();
-    Object.defineProperty(globalThis, 'crypto', { value: whole, configurable: true });
+    expect(screen.getByRole("alert")).toHaveTextContent("https://");
+    expect(screen.getByRole("button", { name: "登录" })).toBeDisabled();
+    Object.defineProperty(globalThis, "crypto", { value: whole, configurable: true });
   });
 });
 
-test('a press on the picture brings another one', async () => {
-  visit('/login');
+test("a press on the picture brings another one", async () => {
+  visit("/login");
   const before = picture();
   expect(before).toMatch(/^\/auth\/code\?randomStr=[0-9a-f]{32}$/);
-  await press('换一张验证码');
+  await press("换一张验证码");
   expect(picture()).not.toBe(before);
 });
 
-test('the sentence of the last session shows once', async () => {
-  act(() => void store.dispatch(signedOut('您的账号已在别处登录，您将被强制退出')));
-  visit('/login').unmount();
+test("the sentence of the last session shows once", async () => {
+  act(() => void store.dispatch(signedOut("您的账号已在别处登录，您将被强制退出")));
+  visit("/login").unmount();
   expect(selectSession(store.getState()).farewell).toBeNull();
-  act(() => void store.dispatch(signedOut('您的账号已在别处登录，您将被强制退出')));
-  const page = visit('/login');
-  expect(screen.getByRole('status')).toHaveTextContent('您的账号已在别处登录，您将被强制退出');
+  act(() => void store.dispatch(signedOut("您的账号已在别处登录，您将被强制退出")));
+  const page = visit("/login");
+  expect(screen.getByRole("status")).toHaveTextContent("您的账号已在别处登录，您将被强制退出");
   page.unmount();
-  visit('/login');
-  expect(screen.queryByRole('status')).toBeNull();
+  visit("/login");
+  expect(screen.queryByRole("status")).toBeNull();
 });
 
-describe('an overdue password', () => {
+describe("an overdue password", () => {
   const overdue = (forced: 0 | 1) => ({
-    'GET /auth/token/getUser': () => ({ data: person({ expired: 5, enterprise: { ...enterprise, forcePasswordChange: forced } }) }),
-    'POST /auth/token/userExpired': () => ({ data: 5 }),
+    "GET /auth/token/getUser": () => ({
+      data: person({ expired: 5, enterprise: { ...enterprise, forcePasswordChange: forced } }),
+    }),
+    "POST /auth/token/userExpired": () => ({ data: 5 }),
   });
 
-  test('may be deferred to the next cycle', async () => {
-    visit('/login', overdue(0));
+  test("may be deferred to the next cycle", async () => {
+    visit("/login", overdue(0));
     await fill();
-    await press('登录');
-    await user.click(await screen.findByRole('button', { name: '下周期再改', hidden: true }));
-    await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(network.calls('POST /auth/token/resetPasswordTime')).toHaveLength(1);
+    await press("登录");
+    await user.click(await screen.findByRole("button", { name: "下周期再改", hidden: true }));
+    await waitFor(() => expect(location.pathname).toBe("/"));
+    expect(network.calls("POST /auth/token/resetPasswordTime")).toHaveLength(1);
     expect(selectSignedIn(store.getState())).toBe(true);
   });
 
-  test('a deferral that fails makes the sign-in fail', async () => {
-    visit('/login', { ...overdue(0), 'POST /auth/token/resetPasswordTime': () => ({ code: 0, msg: '操作失败' }) });
+  test("a deferral that fails makes the sign-in fail", async () => {
+    visit("/login", { ...overdue(0), "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) });
     await fill();
-    await press('登录');
-    await user.click(await screen.findByRole('button', { name: '下周期再改', hidden: true }));
-    expect(await screen.findByText('推迟修改密码失败：操作失败')).toBeInTheDocument();
+    await press("登录");
+    await user.click(await screen.findByRole("button", { name: "下周期再改", hidden: true }));
+    expect(await screen.findByText("推迟修改密码失败：操作失败")).toBeInTheDocument();
     expect(selectSession(store.getState()).tokens).toBeNull();
   });
 
-  test('may be changed now, and then still be deferred', async () => {
-    visit('/login', overdue(0));
+  test("may be changed now, and then still be deferred", async () => {
+    visit("/login", overdue(0));
     await fill();
-    await press('登录');
-    await user.click(await screen.findByRole('button', { name: '立即修改', hidden: true }));
-    await waitFor(() => expect(location.pathname).toBe('/pwdoverdue'));
+    await press("登录");
+    await user.click(await screen.findByRole("button", { name: "立即修改", hidden: true }));
+    await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
     expect(selectSignedIn(store.getState())).toBe(false);
-    await press('下周期再改');
-    await waitFor(() => expect(location.pathname).toBe('/'));
+    await press("下周期再改");
+    await waitFor(() => expect(location.pathname).toBe("/"));
   });
 
-  test('that must be changed leaves no other way than out', async () => {
-    visit('/login', overdue(1));
+  test("that must be changed leaves no other way than out", async () => {
+    visit("/login", overdue(1));
     await fill();
-    await press('登录');
-    await waitFor(() => expect(location.pathname).toBe('/pwdoverdue'));
-    expect(screen.queryByText('下周期再改')).toBeNull();
-    expect(screen.queryByText('返回工作台')).toBeNull();
-    await press('退出登录');
-    await waitFor(() => expect(location.pathname).toBe('/login'));
-    expect(network.calls('DELETE /auth/token/logout')).toHaveLength(1);
+    await press("登录");
+    await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
+    expect(screen.queryByText("下周期再改")).toBeNull();
+    expect(screen.queryByText("返回工作台")).toBeNull();
+    await press("退出登录");
+    await waitFor(() => expect(location.pathname).toBe("/login"));
+    expect(network.calls("DELETE /auth/token/logout")).toHaveLength(1);
   });
 
-  test('is changed under the rules, which are ticked as they are met', async () => {
-    visit('/login', overdue(1));
+  test("is changed under the rules, which are ticked as they are met", async () => {
+    visit("/login", overdue(1));
     await fill();
-    await press('登录');
-    await user.type(await screen.findByLabelText('原密码'), password);
-    const met = () => [...document.querySelectorAll('[data-met]')].map((e) => e.getAttribute('data-met') === 'true');
+    await press("登录");
+    await user.type(await screen.findByLabelText("原密码"), password);
+    const met = () => [...document.querySelectorAll("[data-met]")].map((e) => e.getAttribute("data-met") === "true");
     expect(met()).toEqual([false, false, false, false, false, false]);
-    await user.type(screen.getByLabelText('新密码'), 'Abc');
+    await user.type(screen.getByLabelText("新密码"), "Abc");
     expect(met()).toEqual([false, true, true, false, false, true]);
-    await user.type(screen.getByLabelText('新密码'), 'def#2027');
+    await user.type(screen.getByLabelText("新密码"), "def#2027");
     expect(met()).toEqual([true, true, true, true, true, true]);
-    await user.type(screen.getByLabelText('确认密码'), 'other');
-    await press('修改密码');
-    expect(await screen.findByText('两次输入的密码不一致')).toBeInTheDocument();
-    expect(network.calls('POST /auth/token/resetPassword')).toEqual([]);
-    await user.clear(screen.getByLabelText('确认密码'));
-    await user.type(screen.getByLabelText('确认密码'), 'Abcdef#2027');
-    await press('修改密码');
-    await waitFor(() => expect(location.pathname).toBe('/'));
-    const body = JSON.parse(network.calls('POST /auth/token/resetPassword')[0]!.text) as Record<string, string>;
-    expect([opened(body.oldPassword!).password, opened(body.newPassword!).password]).toEqual([password, 'Abcdef#2027']);
+    await user.type(screen.getByLabelText("确认密码"), "other");
+    await press("修改密码");
+    expect(await screen.findByText("两次输入的密码不一致")).toBeInTheDocument();
+    expect(network.calls("POST /auth/token/resetPassword")).toEqual([]);
+    await user.clear(screen.getByLabelText("确认密码"));
+    await user.type(screen.getByLabelText("确认密码"), "Abcdef#2027");
+    await press("修改密码");
+    await waitFor(() => expect(location.pathname).toBe("/"));
+    const body = JSON.parse(network.calls("POST /auth/token/resetPassword")[0]!.text) as Record<string, string>;
+    expect([opened(body.oldPassword!).password, opened(body.newPassword!).password]).toEqual([password, "Abcdef#2027"]);
     expect(selectSignedIn(store.getState())).toBe(true);
   });
 
-  test('a wrong old password is said at its field', async () => {
-    visit('/login', { ...overdue(1), 'POST /auth/token/resetPassword': () => ({ code: 400, msg: '提交的内容有误', data: { fields: [{ path: 'oldPassword', message: '原密码不正确' }] } }) });
+  test("a wrong old password is said at its field", async () => {
+    visit("/login", {
+      ...overdue(1),
+      "POST /auth/token/resetPassword": () => ({
+        code: 400,
+        msg: "提交的内容有误",
+        data: { fields: [{ path: "oldPassword", message: "原密码不正确" }] },
+      }),
+    });
     await fill();
-    await press('登录');
-    await user.type(await screen.findByLabelText('原密码'), 'x');
-    await user.type(screen.getByLabelText('新密码'), 'Abcdef#2027');
-    await user.type(screen.getByLabelText('确认密码'), 'Abcdef#2027');
-    await press('修改密码');
-    expect(await screen.findByText('原密码不正确')).toBeInTheDocument();
-    expect(screen.getByLabelText('原密码')).toBeInvalid();
-    expect(location.pathname).toBe('/pwdoverdue');
+    await press("登录");
+    await user.type(await screen.findByLabelText("原密码"), "x");
+    await user.type(screen.getByLabelText("新密码"), "Abcdef#2027");
+    await user.type(screen.getByLabelText("确认密码"), "Abcdef#2027");
+    await press("修改密码");
+    expect(await screen.findByText("原密码不正确")).toBeInTheDocument();
+    expect(screen.getByLabelText("原密码")).toBeInvalid();
+    expect(location.pathname).toBe("/pwdoverdue");
   });
 });
 
-test('the server\'s clock goes into what is encrypted', async () => {
-  visit('/login', { 'GET /auth/publicKey': () => ({ data: publicKey(Date.now() + 3_600_000) }) });
+test("the server's clock goes into what is encrypted", async () => {
+  visit("/login", { "GET /auth/publicKey": () => ({ data: publicKey(Date.now() + 3_600_000) }) });
   await fill();
-  await press('登录');
-  await waitFor(() => expect(location.pathname).toBe('/'));
-  const { at } = opened(new URLSearchParams(network.calls('POST /auth/oauth/token')[0]!.text).get('password')!);
+  await press("登录");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  const { at } = opened(new URLSearchParams(network.calls("POST /auth/oauth/token")[0]!.text).get("password")!);
   expect(Math.abs(at - Date.now() - 3_600_000)).toBeLessThan(60_000);
 });

@@ -1,7 +1,7 @@
 /** A labelled input of the sign-in pages with its error below. */
-import { forwardRef, type ComponentProps, type ReactNode } from 'react';
-import { Field } from '@chakra-ui/react/field';
-import { Input } from '@chakra-ui/react/input';
+import { forwardRef, type ComponentProps, type ReactNode } from "react";
+import { Field } from "@chakra-ui/react/field";
+import { Input } from "@chakra-ui/react/input";
 
 interface Props extends ComponentProps<typeof Input> {
   readonly label: string;
@@ -10,11 +10,14 @@ interface Props extends ComponentProps<typeof Input> {
   readonly beside?: ReactNode;
 }
 
-export const TextField = forwardRef<HTMLInputElement, Props>(function TextField({ label, error, beside, ...input }, ref) {
+export const TextField = forwardRef<HTMLInputElement, Props>(function TextField(
+  { label, error, beside, ...input },
+  ref,
+) {
   return (
     <Field.Root invalid={error !== undefined} mb="3">
       <Field.Label>{label}</Field.Label>
-      <span style={{ display: 'flex', gap: 8, width: '100%' }}>
+      <span style={{ display: "flex", gap: 8, width: "100%" }}>
         <Input ref={ref} size="md" flex="1" {...input} />
         {beside}
       </span>

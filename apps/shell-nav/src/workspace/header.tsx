@@ -1,25 +1,31 @@
 /** The desk's upper edge: where, who, and what is new. */
-import { Flex, IconButton, Text } from '@chakra-ui/react';
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useColorMode, type ColorChoice } from '@liantai/ui';
-import { texts } from '@liantai/api/contract';
-import { selectUser, useSelector, type RootState } from '@liantai/api/client';
-import { Bell } from '../notifications/bell.tsx';
-import type { Notices } from '../notifications/notices.ts';
-import { EnteredBadge } from './entered-badge.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { Flex, IconButton, Text } from "@chakra-ui/react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useColorMode, type ColorChoice } from "@liantai/ui";
+import { texts } from "@liantai/api/contract";
+import { selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { Bell } from "../notifications/bell.tsx";
+import type { Notices } from "../notifications/notices.ts";
+import { EnteredBadge } from "./entered-badge.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
-const choices: Readonly<Record<ColorChoice, { readonly text: string; readonly Icon: typeof Sun; readonly next: ColorChoice }>> = {
-  system: { text: '跟随系统', Icon: Monitor, next: 'light' },
-  light: { text: '浅色', Icon: Sun, next: 'dark' },
-  dark: { text: '深色', Icon: Moon, next: 'system' },
+const choices: Readonly<
+  Record<ColorChoice, { readonly text: string; readonly Icon: typeof Sun; readonly next: ColorChoice }>
+> = {
+  system: { text: "跟随系统", Icon: Monitor, next: "light" },
+  light: { text: "浅色", Icon: Sun, next: "dark" },
+  dark: { text: "深色", Icon: Moon, next: "system" },
 };
 
 function ColorSwitch() {
   const { choice, choose } = useColorMode();
   const { text, Icon, next } = choices[choice];
   const label = `外观：${text}，点击切换为${choices[next].text}`;
-  return <IconButton variant="ghost" colorPalette="gray" aria-label={label} title={label} onClick={() => choose(next)}><Icon /></IconButton>;
+  return (
+    <IconButton variant="ghost" colorPalette="gray" aria-label={label} title={label} onClick={() => choose(next)}>
+      <Icon />
+    </IconButton>
+  );
 }
 
 function Mark() {
@@ -37,11 +43,30 @@ function Mark() {
 export function Header({ notices }: { readonly notices: Notices }) {
   const user = useSelector((state: RootState) => selectUser(state));
   return (
-    <Flex as="header" data-area="header" align="center" gap="2" h="48px" px="3" bg="bg.panel" borderBottomWidth="1px" borderColor="border" textStyle="sm">
+    <Flex
+      as="header"
+      data-area="header"
+      align="center"
+      gap="2"
+      h="48px"
+      px="3"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      borderColor="border"
+      textStyle="sm"
+    >
       <Mark />
-      <Text fontSize="lg" fontWeight="600" letterSpacing="0.04em">联台</Text>
-      <Text ms="3" ps="3" borderStartWidth="1px" color="fg.muted" truncate flex="1" minW="0">{user?.enterprise ? `${user.enterprise.name}（${user.enterprise.compId}）` : '运营平台'}</Text>
-      {user?.enterprise?.forbidden === 0 ? <Text color="fg.error" flexShrink={0} role="status">{texts.arrears}</Text> : null}
+      <Text fontSize="lg" fontWeight="600" letterSpacing="0.04em">
+        联台
+      </Text>
+      <Text ms="3" ps="3" borderStartWidth="1px" color="fg.muted" truncate flex="1" minW="0">
+        {user?.enterprise ? `${user.enterprise.name}（${user.enterprise.compId}）` : "运营平台"}
+      </Text>
+      {user?.enterprise?.forbidden === 0 ? (
+        <Text color="fg.error" flexShrink={0} role="status">
+          {texts.arrears}
+        </Text>
+      ) : null}
       <EnteredBadge />
       <ColorSwitch />
       <Bell notices={notices} />

@@ -1,22 +1,22 @@
 /** The left menu: the tree of the role's menus; narrow on demand. */
-import { useEffect, useState } from 'react';
-import { Box, Button, Flex, IconButton, Skeleton, Text, VStack, chakra } from '@chakra-ui/react';
-import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { opened, selectActiveKey, useDispatch, useMenus, useSelector, type RootState } from '@liantai/api/client';
-import { iconOf } from './menu-icons.ts';
-import { holds, leaves, menuNodes, type MenuNode } from './menu-model.ts';
+import { useEffect, useState } from "react";
+import { Box, Button, Flex, IconButton, Skeleton, Text, VStack, chakra } from "@chakra-ui/react";
+import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { opened, selectActiveKey, useDispatch, useMenus, useSelector, type RootState } from "@liantai/api/client";
+import { iconOf } from "./menu-icons.ts";
+import { holds, leaves, menuNodes, type MenuNode } from "./menu-model.ts";
 
-const kept = 'liantai.menu';
-const widths = { wide: '208px', narrow: '48px' } as const;
+const kept = "liantai.menu";
+const widths = { wide: "208px", narrow: "48px" } as const;
 /** A tree of this many entries fits the desk open. */
 const fits = 14;
 
 function useNarrow() {
-  const [narrow, setNarrow] = useState(() => localStorage.getItem(kept) === 'narrow');
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(kept) === "narrow");
   useEffect(() => {
-    document.documentElement.style.setProperty('--menu-width', narrow ? widths.narrow : widths.wide);
-    localStorage.setItem(kept, narrow ? 'narrow' : 'wide');
-    return () => void document.documentElement.style.removeProperty('--menu-width');
+    document.documentElement.style.setProperty("--menu-width", narrow ? widths.narrow : widths.wide);
+    localStorage.setItem(kept, narrow ? "narrow" : "wide");
+    return () => void document.documentElement.style.removeProperty("--menu-width");
   }, [narrow]);
   return [narrow, setNarrow] as const;
 }
@@ -31,28 +31,65 @@ interface RowsProps {
 }
 
 const look = {
-  display: 'flex', alignItems: 'center', gap: '2.5', w: 'full', h: '34px', borderRadius: 'md', textAlign: 'start', cursor: 'pointer', color: 'fg',
-  _hover: { bg: 'bg.muted' }, _currentPage: { bg: 'accent.subtle', color: 'accent.fg', fontWeight: '600' }, focusVisibleRing: 'inside',
+  display: "flex",
+  alignItems: "center",
+  gap: "2.5",
+  w: "full",
+  h: "34px",
+  borderRadius: "md",
+  textAlign: "start",
+  cursor: "pointer",
+  color: "fg",
+  _hover: { bg: "bg.muted" },
+  _currentPage: { bg: "accent.subtle", color: "accent.fg", fontWeight: "600" },
+  focusVisibleRing: "inside",
 } as const;
 
-function Row({ node, ...rest }: Omit<RowsProps, 'nodes'> & { readonly node: MenuNode }) {
+function Row({ node, ...rest }: Omit<RowsProps, "nodes"> & { readonly node: MenuNode }) {
   const { depth, active, narrow, isOpen, toggle } = rest;
   const dispatch = useDispatch();
   const Icon = iconOf(node, depth);
-  const props = { ...look, ps: narrow ? '2' : `${8 + depth * 14}px`, pe: '2', title: node.name };
+  const props = { ...look, ps: narrow ? "2" : `${8 + depth * 14}px`, pe: "2", title: node.name };
   const face = (
     <>
       <Icon size={16} aria-hidden />
-      {narrow ? <chakra.span srOnly>{node.name}</chakra.span> : <Text as="span" flex="1" truncate>{node.name}</Text>}
+      {narrow ? (
+        <chakra.span srOnly>{node.name}</chakra.span>
+      ) : (
+        <Text as="span" flex="1" truncate>
+          {node.name}
+        </Text>
+      )}
     </>
   );
-  if (node.kind === 'leaf') return <chakra.button type="button" {...props} aria-current={node.key === active ? 'page' : undefined} onClick={() => dispatch(opened(node.request))}>{face}</chakra.button>;
-  if (node.kind === 'link') return <chakra.a href={node.url} target="_blank" rel="noopener noreferrer" {...props}>{face}</chakra.a>;
+  if (node.kind === "leaf")
+    return (
+      <chakra.button
+        type="button"
+        {...props}
+        aria-current={node.key === active ? "page" : undefined}
+        onClick={() => dispatch(opened(node.request))}
+      >
+        {face}
+      </chakra.button>
+    );
+  if (node.kind === "link")
+    return (
+      <chakra.a href={node.url} target="_blank" rel="noopener noreferrer" {...props}>
+        {face}
+      </chakra.a>
+    );
   const open = !narrow && isOpen(node);
   const Arrow = open ? ChevronDown : ChevronRight;
   return (
     <>
-      <chakra.button type="button" {...props} color={narrow && holds(node, active) ? 'accent.fg' : 'fg'} aria-expanded={open} onClick={() => toggle(node)}>
+      <chakra.button
+        type="button"
+        {...props}
+        color={narrow && holds(node, active) ? "accent.fg" : "fg"}
+        aria-expanded={open}
+        onClick={() => toggle(node)}
+      >
         {face}
         {narrow ? null : <Arrow size={14} aria-hidden />}
       </chakra.button>
@@ -64,12 +101,24 @@ function Row({ node, ...rest }: Omit<RowsProps, 'nodes'> & { readonly node: Menu
 function Rows({ nodes, ...rest }: RowsProps) {
   return (
     <Box as="ul" listStyleType="none">
-      {nodes.map((node) => <li key={node.id}><Row node={node} {...rest} /></li>)}
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <Row node={node} {...rest} />
+        </li>
+      ))}
     </Box>
   );
 }
 
-function Tree({ nodes, narrow, widen }: { readonly nodes: readonly MenuNode[]; readonly narrow: boolean; widen(): void }) {
+function Tree({
+  nodes,
+  narrow,
+  widen,
+}: {
+  readonly nodes: readonly MenuNode[];
+  readonly narrow: boolean;
+  widen(): void;
+}) {
   const active = useSelector((state: RootState) => selectActiveKey(state));
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({});
   const roomy = leaves(nodes) <= fits;
@@ -87,13 +136,28 @@ function Content({ narrow, widen }: { readonly narrow: boolean; widen(): void })
   const { data, isError, refetch } = useMenus();
   if (data) {
     const nodes = menuNodes(data);
-    return nodes.length > 0 ? <Tree nodes={nodes} narrow={narrow} widen={widen} /> : <Text p="2" color="fg.muted">暂无可用菜单</Text>;
+    return nodes.length > 0 ? (
+      <Tree nodes={nodes} narrow={narrow} widen={widen} />
+    ) : (
+      <Text p="2" color="fg.muted">
+        暂无可用菜单
+      </Text>
+    );
   }
-  if (!isError) return <VStack role="status" aria-label="正在加载菜单" gap="2" p="1">{[1, 2, 3, 4].map((n) => <Skeleton key={n} h="28px" w="full" />)}</VStack>;
+  if (!isError)
+    return (
+      <VStack role="status" aria-label="正在加载菜单" gap="2" p="1">
+        {[1, 2, 3, 4].map((n) => (
+          <Skeleton key={n} h="28px" w="full" />
+        ))}
+      </VStack>
+    );
   return (
     <VStack role="alert" gap="2" p="2" align="start">
-      <Text color="fg.muted">{narrow ? '失败' : '菜单没有加载成功'}</Text>
-      <Button size="xs" variant="outline" onClick={() => void refetch()}>重试</Button>
+      <Text color="fg.muted">{narrow ? "失败" : "菜单没有加载成功"}</Text>
+      <Button size="xs" variant="outline" onClick={() => void refetch()}>
+        重试
+      </Button>
     </VStack>
   );
 }
@@ -102,10 +166,30 @@ export function SideMenu() {
   const [narrow, setNarrow] = useNarrow();
   const Fold = narrow ? PanelLeftOpen : PanelLeftClose;
   return (
-    <Flex as="nav" data-area="menu" aria-label="主菜单" direction="column" bg="bg.panel" borderEndWidth="1px" borderColor="border" textStyle="sm">
-      <Box flex="1" minH="0" overflowY="auto" p="1.5"><Content narrow={narrow} widen={() => setNarrow(false)} /></Box>
+    <Flex
+      as="nav"
+      data-area="menu"
+      aria-label="主菜单"
+      direction="column"
+      bg="bg.panel"
+      borderEndWidth="1px"
+      borderColor="border"
+      textStyle="sm"
+    >
+      <Box flex="1" minH="0" overflowY="auto" p="1.5">
+        <Content narrow={narrow} widen={() => setNarrow(false)} />
+      </Box>
       <Box flex="none" p="1.5" borderTopWidth="1px" borderColor="border.muted">
-        <IconButton size="xs" variant="ghost" colorPalette="gray" aria-label={narrow ? '展开菜单' : '收起菜单'} aria-expanded={!narrow} onClick={() => setNarrow(!narrow)}><Fold /></IconButton>
+        <IconButton
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          aria-label={narrow ? "展开菜单" : "收起菜单"}
+          aria-expanded={!narrow}
+          onClick={() => setNarrow(!narrow)}
+        >
+          <Fold />
+        </IconButton>
       </Box>
     </Flex>
   );

@@ -1,4 +1,4 @@
-import { api, authQueries, store, userLoaded } from '@liantai/api/client';
+import { api, authQueries, store, userLoaded } from "@liantai/api/client";
 
 /**
  * Menus, buttons or the user's own role changed: the user first, because the menus are those of the user's role, then the
@@ -6,9 +6,12 @@ import { api, authQueries, store, userLoaded } from '@liantai/api/client';
  */
 export async function reloadRights(): Promise<void> {
   const before = store.getState().session;
-  const { data } = await store.dispatch(authQueries.endpoints.getUser.initiate({} as never, { subscribe: false, forceRefetch: true }));
+  const { data } = await store.dispatch(
+    authQueries.endpoints.getUser.initiate({} as never, { subscribe: false, forceRefetch: true }),
+  );
   const { user, tokens } = store.getState().session;
   // Signed out, or gone into an enterprise or out of it meanwhile: the answer is about somebody else.
-  if (data && user?.sessionId === before.user?.sessionId && tokens && JSON.stringify(user) !== JSON.stringify(data)) store.dispatch(userLoaded(data));
-  store.dispatch(api.util.invalidateTags(['Menu']));
+  if (data && user?.sessionId === before.user?.sessionId && tokens && JSON.stringify(user) !== JSON.stringify(data))
+    store.dispatch(userLoaded(data));
+  store.dispatch(api.util.invalidateTags(["Menu"]));
 }

@@ -1,22 +1,69 @@
 /** The open tabs. One listener for all of them: a click dispatches and nothing else, so that switching is a frame's work. */
-import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { Box, chakra } from '@chakra-ui/react';
-import { X } from 'lucide-react';
-import { activated, closed, selectActiveKey, selectTabs, useDispatch, useSelector, type OpenTab, type RootState } from '@liantai/api/client';
-import { useClosing } from './closing.tsx';
-import { TabMenu, type TabMenuAt } from './tab-menu.tsx';
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { Box, chakra } from "@chakra-ui/react";
+import { X } from "lucide-react";
+import {
+  activated,
+  closed,
+  selectActiveKey,
+  selectTabs,
+  useDispatch,
+  useSelector,
+  type OpenTab,
+  type RootState,
+} from "@liantai/api/client";
+import { useClosing } from "./closing.tsx";
+import { TabMenu, type TabMenuAt } from "./tab-menu.tsx";
 
 const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenTab; readonly active: boolean }) {
   return (
     <chakra.button
-      type="button" role="tab" data-key={tab.key} aria-selected={active} tabIndex={active ? 0 : -1} title={tab.title} aria-haspopup="menu" aria-keyshortcuts={tab.closable ? 'Delete' : undefined}
-      display="flex" alignItems="center" gap="1.5" flex="none" h="34px" maxW="200px" ps="3" pe={tab.closable ? '1.5' : '3'} cursor="pointer" color="fg.muted" borderEndWidth="1px" borderColor="border.muted"
-      _hover={{ bg: 'bg.muted' }} _selected={{ bg: 'bg.desk', color: 'fg', fontWeight: '600', boxShadow: 'inset 0 2px 0 var(--chakra-colors-accent-solid)' }} focusVisibleRing="inside"
+      type="button"
+      role="tab"
+      data-key={tab.key}
+      aria-selected={active}
+      tabIndex={active ? 0 : -1}
+      title={tab.title}
+      aria-haspopup="menu"
+      aria-keyshortcuts={tab.closable ? "Delete" : undefined}
+      display="flex"
+      alignItems="center"
+      gap="1.5"
+      flex="none"
+      h="34px"
+      maxW="200px"
+      ps="3"
+      pe={tab.closable ? "1.5" : "3"}
+      cursor="pointer"
+      color="fg.muted"
+      borderEndWidth="1px"
+      borderColor="border.muted"
+      _hover={{ bg: "bg.muted" }}
+      _selected={{
+        bg: "bg.desk",
+        color: "fg",
+        fontWeight: "600",
+        boxShadow: "inset 0 2px 0 var(--chakra-colors-accent-solid)",
+      }}
+      focusVisibleRing="inside"
     >
       <chakra.span truncate>{tab.title}</chakra.span>
       {tab.closable ? (
         // For the mouse; the keyboard has Delete. A button inside a tab would be lost to a screen reader.
-        <chakra.span data-close="" aria-hidden title="关闭" display="grid" placeItems="center" w="18px" h="18px" borderRadius="sm" color="fg.subtle" _hover={{ bg: 'bg.emphasized', color: 'fg' }}><X size={13} /></chakra.span>
+        <chakra.span
+          data-close=""
+          aria-hidden
+          title="关闭"
+          display="grid"
+          placeItems="center"
+          w="18px"
+          h="18px"
+          borderRadius="sm"
+          color="fg.subtle"
+          _hover={{ bg: "bg.emphasized", color: "fg" }}
+        >
+          <X size={13} />
+        </chakra.span>
       ) : null}
     </chakra.button>
   );
@@ -25,10 +72,10 @@ const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenT
 const tabOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="tab"]');
 
 function stepped(key: string, index: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : undefined;
+  if (key === "ArrowRight") return (index + 1) % count;
+  if (key === "ArrowLeft") return (index + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
 }
 
 export function TabBar() {
@@ -42,22 +89,33 @@ export function TabBar() {
 
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     if (refocus.current) chosen?.focus();
     refocus.current = false;
   }, [active, tabs.length]);
 
-  const press = useCallback((event: MouseEvent) => {
-    const key = tabOf(event.target)?.dataset.key;
-    if (key === undefined) return;
-    if ((event.target as Element).closest('[data-close]')) close(closed(key), tabs.filter((t) => t.key === key));
-    else dispatch(activated(key));
-  }, [dispatch, close, tabs]);
+  const press = useCallback(
+    (event: MouseEvent) => {
+      const key = tabOf(event.target)?.dataset.key;
+      if (key === undefined) return;
+      if ((event.target as Element).closest("[data-close]"))
+        close(
+          closed(key),
+          tabs.filter((t) => t.key === key),
+        );
+      else dispatch(activated(key));
+    },
+    [dispatch, close, tabs],
+  );
 
   /** The middle button closes, as in browsers; an unclosable tab stays by itself. */
   const middle = (event: MouseEvent) => {
     const key = event.button === 1 ? tabOf(event.target)?.dataset.key : undefined;
-    if (key !== undefined) close(closed(key), tabs.filter((t) => t.key === key));
+    if (key !== undefined)
+      close(
+        closed(key),
+        tabs.filter((t) => t.key === key),
+      );
   };
 
   const openMenu = (tab: HTMLElement, x: number, y: number) => setMenuAt({ key: tab.dataset.key!, x, y });
@@ -73,10 +131,10 @@ export function TabBar() {
     if (next !== undefined) {
       refocus.current = true;
       dispatch(activated(tabs[next]!.key));
-    } else if (event.key === 'Delete' && tabs[index]?.closable) {
+    } else if (event.key === "Delete" && tabs[index]?.closable) {
       refocus.current = true;
       close(closed(tabs[index].key), [tabs[index]]);
-    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       const { left, bottom } = tab.getBoundingClientRect();
       openMenu(tab, left + 8, bottom);
     } else return;
@@ -86,8 +144,17 @@ export function TabBar() {
   return (
     <Box data-area="tabs" bg="bg.panel" borderBottomWidth="1px" borderColor="border">
       <Box
-        ref={list} role="tablist" aria-label="已打开的标签页" display="flex" overflowX="auto" overflowY="hidden" scrollbarWidth="none" textStyle="sm"
-        onClick={press} onAuxClick={middle} onKeyDown={typed}
+        ref={list}
+        role="tablist"
+        aria-label="已打开的标签页"
+        display="flex"
+        overflowX="auto"
+        overflowY="hidden"
+        scrollbarWidth="none"
+        textStyle="sm"
+        onClick={press}
+        onAuxClick={middle}
+        onKeyDown={typed}
         onWheel={(event) => event.deltaY !== 0 && list.current?.scrollBy?.({ left: event.deltaY })}
         onContextMenu={(event) => {
           const tab = tabOf(event.target);
@@ -96,11 +163,16 @@ export function TabBar() {
           openMenu(tab, event.clientX, event.clientY);
         }}
       >
-        {tabs.map((tab) => <TabButton key={tab.key} tab={tab} active={tab.key === active} />)}
+        {tabs.map((tab) => (
+          <TabButton key={tab.key} tab={tab} active={tab.key === active} />
+        ))}
       </Box>
       {menuAt ? (
         <TabMenu
-          key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`} at={menuAt} tabs={tabs} close={close}
+          key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`}
+          at={menuAt}
+          tabs={tabs}
+          close={close}
           onClose={() => {
             closeMenu(menuAt);
             list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();

@@ -1,18 +1,40 @@
 /** Who is signed in, and what concerns them: password, sign-ins, leaving. */
-import { useRef, useState } from 'react';
-import { Box, Button, Flex, MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator, MenuTrigger, Portal, Text, VisuallyHidden } from '@chakra-ui/react';
-import { ChevronDown } from 'lucide-react';
-import { AppDialog, ConfirmDialog } from '@liantai/ui';
-import { accountOf } from '@liantai/api/contract';
-import { selectInCall, selectSession, selectTabs, selectUser, store, unsavedOf, useSelector, type RootState } from '@liantai/api/client';
-import { bus } from '@liantai/bus';
-import { signOut } from '../navigation/sign-out.ts';
-import { overBar } from './layers.ts';
-import { PasswordDialog } from './password-dialog.tsx';
-import { roleTexts } from './role-texts.ts';
-import { SessionList } from './session-list.tsx';
+import { useRef, useState } from "react";
+import {
+  Box,
+  Button,
+  Flex,
+  MenuContent,
+  MenuItem,
+  MenuPositioner,
+  MenuRoot,
+  MenuSeparator,
+  MenuTrigger,
+  Portal,
+  Text,
+  VisuallyHidden,
+} from "@chakra-ui/react";
+import { ChevronDown } from "lucide-react";
+import { AppDialog, ConfirmDialog } from "@liantai/ui";
+import { accountOf } from "@liantai/api/contract";
+import {
+  selectInCall,
+  selectSession,
+  selectTabs,
+  selectUser,
+  store,
+  unsavedOf,
+  useSelector,
+  type RootState,
+} from "@liantai/api/client";
+import { bus } from "@liantai/bus";
+import { signOut } from "../navigation/sign-out.ts";
+import { overBar } from "./layers.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { roleTexts } from "./role-texts.ts";
+import { SessionList } from "./session-list.tsx";
 
-type DialogName = 'password' | 'sessions' | 'unsaved';
+type DialogName = "password" | "sessions" | "unsaved";
 
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
@@ -24,12 +46,18 @@ export function UserMenu() {
   const close = () => setDialog(null);
 
   const choose = (value: string) => {
-    if (value !== 'leave') {
+    if (value !== "leave") {
       next.current = value as DialogName;
       return;
     }
-    if (inCall) return bus.publish('notification.show', { id: 'leave-in-call', title: '退出登录', text: '当前正在通话，请结束通话后再退出。', level: 'warning' });
-    if (unsavedOf(selectTabs(store.getState()).map((tab) => tab.key)).length > 0) next.current = 'unsaved';
+    if (inCall)
+      return bus.publish("notification.show", {
+        id: "leave-in-call",
+        title: "退出登录",
+        text: "当前正在通话，请结束通话后再退出。",
+        level: "warning",
+      });
+    if (unsavedOf(selectTabs(store.getState()).map((tab) => tab.key)).length > 0) next.current = "unsaved";
     else void signOut();
   };
 
@@ -41,12 +69,22 @@ export function UserMenu() {
 
   return (
     <>
-      <MenuRoot positioning={{ placement: 'bottom-end' }} onSelect={({ value }) => choose(value)} onExitComplete={openDialog} lazyMount unmountOnExit>
+      <MenuRoot
+        positioning={{ placement: "bottom-end" }}
+        onSelect={({ value }) => choose(value)}
+        onExitComplete={openDialog}
+        lazyMount
+        unmountOnExit
+      >
         <MenuTrigger asChild>
           <Button variant="ghost" colorPalette="gray">
             <VisuallyHidden>用户菜单：</VisuallyHidden>
-            <Text as="span" fontWeight="600" maxW="120px" truncate>{user.nickName}</Text>
-            <Text as="span" color="fg.muted" fontWeight="normal">{entered ? '运营人员' : roleTexts[user.roleType]}</Text>
+            <Text as="span" fontWeight="600" maxW="120px" truncate>
+              {user.nickName}
+            </Text>
+            <Text as="span" color="fg.muted" fontWeight="normal">
+              {entered ? "运营人员" : roleTexts[user.roleType]}
+            </Text>
             <ChevronDown aria-hidden />
           </Button>
         </MenuTrigger>
@@ -65,9 +103,24 @@ export function UserMenu() {
           </MenuPositioner>
         </Portal>
       </MenuRoot>
-      <ConfirmDialog open={dialog === 'unsaved'} title="退出登录" text="有未保存的内容，确定要离开吗？" confirm="放弃" cancel="继续编辑" dangerous onConfirm={() => void signOut()} onClose={close} />
-      {dialog === 'password' ? <PasswordDialog onClose={close} /> : null}
-      {dialog === 'sessions' ? <AppDialog open title="我的登录" width="860px" onClose={close}><Flex h="320px" direction="column"><SessionList mine /></Flex></AppDialog> : null}
+      <ConfirmDialog
+        open={dialog === "unsaved"}
+        title="退出登录"
+        text="有未保存的内容，确定要离开吗？"
+        confirm="放弃"
+        cancel="继续编辑"
+        dangerous
+        onConfirm={() => void signOut()}
+        onClose={close}
+      />
+      {dialog === "password" ? <PasswordDialog onClose={close} /> : null}
+      {dialog === "sessions" ? (
+        <AppDialog open title="我的登录" width="860px" onClose={close}>
+          <Flex h="320px" direction="column">
+            <SessionList mine />
+          </Flex>
+        </AppDialog>
+      ) : null}
     </>
   );
 }

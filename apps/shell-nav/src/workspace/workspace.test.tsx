@@ -1,11 +1,20 @@
 /** The workspace through its screen: menu, tabs, their context menu, header, notifications, the end of a session. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { href } from '@liantai/api/contract';
-import { authQueries, markUnsaved, notify as say, opened, selectActiveKey, selectSignedIn, store, telephonyChanged } from '@liantai/api/client';
-import { bus } from '@liantai/bus';
-import { openDesk } from '../testing/desk.tsx';
-import { menu, menus, operator, person } from '../testing/people.ts';
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { href } from "@liantai/api/contract";
+import {
+  authQueries,
+  markUnsaved,
+  notify as say,
+  opened,
+  selectActiveKey,
+  selectSignedIn,
+  store,
+  telephonyChanged,
+} from "@liantai/api/client";
+import { bus } from "@liantai/bus";
+import { openDesk } from "../testing/desk.tsx";
+import { menu, menus, operator, person } from "../testing/people.ts";
 
 let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
@@ -13,314 +22,383 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const tabs = () => within(screen.getByRole('tablist')).getAllByRole('tab');
+const tabs = () => within(screen.getByRole("tablist")).getAllByRole("tab");
 const titles = () => tabs().map((t) => t.textContent);
-const tab = (name: string) => screen.getByRole('tab', { name });
-const detail = (id: string) => act(() => void store.dispatch(opened({ to: '/callrecord/detail', params: { callId: id }, title: `通话${id}` })));
+const tab = (name: string) => screen.getByRole("tab", { name });
+const detail = (id: string) =>
+  act(() => void store.dispatch(opened({ to: "/callrecord/detail", params: { callId: id }, title: `通话${id}` })));
 /** Chooses an entry of the open menu by keyboard: jsdom's pointer does not light entries up. */
 const pressItem = async (name: string) => {
-  const item = await screen.findByRole('menuitem', { name });
+  const item = await screen.findByRole("menuitem", { name });
   await waitFor(() => expect(item.closest('[role="menu"]')).toHaveFocus());
-  for (let i = 0; i < 6 && !item.hasAttribute('data-highlighted'); i += 1) {
-    const before = document.querySelector('[data-highlighted]');
-    await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(document.querySelector('[data-highlighted]')).not.toBe(before));
+  for (let i = 0; i < 6 && !item.hasAttribute("data-highlighted"); i += 1) {
+    const before = document.querySelector("[data-highlighted]");
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.querySelector("[data-highlighted]")).not.toBe(before));
   }
-  await user.keyboard('{Enter}');
+  await user.keyboard("{Enter}");
 };
 const open = (...ids: string[]) => ids.forEach(detail);
 
-describe('menu', () => {
-  test('an entry opens its tab, then activates it', async () => {
+describe("menu", () => {
+  test("an entry opens its tab, then activates it", async () => {
     await openDesk();
-    await user.click(screen.getByRole('button', { name: '通话记录' }));
-    expect(titles()).toEqual(['工作台', '通话记录']);
-    expect(location.pathname).toBe('/callrecord');
-    expect(document.title).toBe('通话记录 - 联台');
-    expect(screen.getByRole('button', { name: '通话记录' })).toHaveAttribute('aria-current', 'page');
-    await user.click(screen.getByRole('button', { name: '首页' }));
-    await user.click(screen.getByRole('button', { name: '通话记录' }));
-    expect(titles()).toEqual(['工作台', '通话记录']);
+    await user.click(screen.getByRole("button", { name: "通话记录" }));
+    expect(titles()).toEqual(["工作台", "通话记录"]);
+    expect(location.pathname).toBe("/callrecord");
+    expect(document.title).toBe("通话记录 - 联台");
+    expect(screen.getByRole("button", { name: "通话记录" })).toHaveAttribute("aria-current", "page");
+    await user.click(screen.getByRole("button", { name: "首页" }));
+    await user.click(screen.getByRole("button", { name: "通话记录" }));
+    expect(titles()).toEqual(["工作台", "通话记录"]);
   });
 
-  test('an outside address with an alias opens the generic page with both', async () => {
+  test("an outside address with an alias opens the generic page with both", async () => {
     await openDesk();
-    await user.click(screen.getByRole('button', { name: '企业网盘' }));
-    expect(titles()).toEqual(['工作台', '企业网盘']);
-    expect(location.pathname).toBe(href('/page', { alias: '网盘', url: 'https://files.example.com/' }));
+    await user.click(screen.getByRole("button", { name: "企业网盘" }));
+    expect(titles()).toEqual(["工作台", "企业网盘"]);
+    expect(location.pathname).toBe(href("/page", { alias: "网盘", url: "https://files.example.com/" }));
   });
 
-  test('groups fold; the whole menu becomes narrow and stays so', async () => {
+  test("groups fold; the whole menu becomes narrow and stays so", async () => {
     await openDesk();
-    const group = screen.getByRole('button', { name: '呼叫中心' });
+    const group = screen.getByRole("button", { name: "呼叫中心" });
     await user.click(group);
-    expect(group).toHaveAttribute('aria-expanded', 'false');
-    expect(screen.queryByRole('button', { name: '通话记录' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: '收起菜单' }));
-    expect(document.documentElement.style.getPropertyValue('--menu-width')).toBe('48px');
-    expect(localStorage.getItem('liantai.menu')).toBe('narrow');
+    expect(group).toHaveAttribute("aria-expanded", "false");
+    expect(screen.queryByRole("button", { name: "通话记录" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "收起菜单" }));
+    expect(document.documentElement.style.getPropertyValue("--menu-width")).toBe("48px");
+    expect(localStorage.getItem("liantai.menu")).toBe("narrow");
     await user.click(group);
-    expect(document.documentElement.style.getPropertyValue('--menu-width')).toBe('208px');
-    expect(screen.getByRole('button', { name: '通话记录' })).toBeInTheDocument();
+    expect(document.documentElement.style.getPropertyValue("--menu-width")).toBe("208px");
+    expect(screen.getByRole("button", { name: "通话记录" })).toBeInTheDocument();
   });
 
-  test('a failure is drawn and tried again', async () => {
+  test("a failure is drawn and tried again", async () => {
     let works = false;
-    await openDesk({ user: person({ roleId: 'r-fails' }), handlers: { 'GET /pbx/api/v1/menu/route': () => (works ? { data: menus } : { status: 500, code: 500 }) } });
-    expect(await screen.findByText('菜单没有加载成功')).toBeInTheDocument();
+    await openDesk({
+      user: person({ roleId: "r-fails" }),
+      handlers: { "GET /pbx/api/v1/menu/route": () => (works ? { data: menus } : { status: 500, code: 500 }) },
+    });
+    expect(await screen.findByText("菜单没有加载成功")).toBeInTheDocument();
     works = true;
-    await user.click(within(screen.getByRole('navigation')).getByRole('button', { name: '重试' }));
-    expect(await screen.findByRole('button', { name: '通话记录' })).toBeInTheDocument();
+    await user.click(within(screen.getByRole("navigation")).getByRole("button", { name: "重试" }));
+    expect(await screen.findByRole("button", { name: "通话记录" })).toBeInTheDocument();
   });
 
-  test('is read again when the bus says that it changed', async () => {
-    const network = await openDesk({ user: person({ roleId: 'r-changes' }) });
-    network.handlers = { ...network.handlers, 'GET /pbx/api/v1/menu/route': () => ({ data: [menu('只剩首页', { url: '/' })] }) };
-    act(() => bus.publish('menu.changed', {}));
-    expect(await screen.findByRole('button', { name: '只剩首页' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: '通话记录' })).toBeNull();
-    expect(authQueries.endpoints.roleMenu.select({ query: { id: 'r-changes' } })(store.getState()).data).toHaveLength(1);
+  test("is read again when the bus says that it changed", async () => {
+    const network = await openDesk({ user: person({ roleId: "r-changes" }) });
+    network.handlers = {
+      ...network.handlers,
+      "GET /pbx/api/v1/menu/route": () => ({ data: [menu("只剩首页", { url: "/" })] }),
+    };
+    act(() => bus.publish("menu.changed", {}));
+    expect(await screen.findByRole("button", { name: "只剩首页" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "通话记录" })).toBeNull();
+    expect(authQueries.endpoints.roleMenu.select({ query: { id: "r-changes" } })(store.getState()).data).toHaveLength(
+      1,
+    );
   });
 });
 
-test('with another role the user is read again, and the menus are that role\'s', async () => {
-  const before = person({ roleId: 'r-before' });
+test("with another role the user is read again, and the menus are that role's", async () => {
+  const before = person({ roleId: "r-before" });
   const network = await openDesk({ user: before });
-  network.handlers = { ...network.handlers, 'GET /auth/token/getUser': () => ({ data: { ...before, roleId: 'r-after' } }), 'GET /pbx/api/v1/menu/route': ({ query }) => (query.get('id') === 'r-after' ? { data: [menu('只剩首页', { url: '/' })] } : { status: 403, code: 403 }) };
-  act(() => bus.publish('menu.changed', {}));
-  expect(await screen.findByRole('button', { name: '只剩首页' })).toBeInTheDocument();
-  expect(store.getState().session.user?.roleId).toBe('r-after');
+  network.handlers = {
+    ...network.handlers,
+    "GET /auth/token/getUser": () => ({ data: { ...before, roleId: "r-after" } }),
+    "GET /pbx/api/v1/menu/route": ({ query }) =>
+      query.get("id") === "r-after" ? { data: [menu("只剩首页", { url: "/" })] } : { status: 403, code: 403 },
+  };
+  act(() => bus.publish("menu.changed", {}));
+  expect(await screen.findByRole("button", { name: "只剩首页" })).toBeInTheDocument();
+  expect(store.getState().session.user?.roleId).toBe("r-after");
 });
 
-describe('tabs', () => {
-  test('a click switches, the cross closes, the home tab has none', async () => {
+describe("tabs", () => {
+  test("a click switches, the cross closes, the home tab has none", async () => {
     await openDesk();
-    open('甲', '乙');
-    await user.click(tab('通话甲'));
-    expect(tab('通话甲')).toHaveAttribute('aria-selected', 'true');
-    expect(tab('工作台').querySelector('[data-close]')).toBeNull();
-    await user.click(tab('通话乙').querySelector('[data-close]')!);
-    expect(titles()).toEqual(['工作台', '通话甲']);
-    await user.click(tab('通话甲').querySelector('[data-close]')!);
-    expect(titles()).toEqual(['工作台']);
-    expect(location.pathname).toBe('/');
+    open("甲", "乙");
+    await user.click(tab("通话甲"));
+    expect(tab("通话甲")).toHaveAttribute("aria-selected", "true");
+    expect(tab("工作台").querySelector("[data-close]")).toBeNull();
+    await user.click(tab("通话乙").querySelector("[data-close]")!);
+    expect(titles()).toEqual(["工作台", "通话甲"]);
+    await user.click(tab("通话甲").querySelector("[data-close]")!);
+    expect(titles()).toEqual(["工作台"]);
+    expect(location.pathname).toBe("/");
   });
 
   const choose = async (name: string, item: string) => {
     fireEvent.contextMenu(tab(name), { clientX: 40, clientY: 40 });
     await pressItem(item);
-    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   };
 
   test.each([
-    ['关闭', ['工作台', '通话甲', '通话丙']],
-    ['关闭全部', ['工作台']],
-    ['关闭其他', ['工作台', '通话乙']],
-    ['关闭左侧', ['工作台', '通话乙', '通话丙']],
-    ['关闭右侧', ['工作台', '通话甲', '通话乙']],
-  ])('the context menu: %s', async (item, left) => {
+    ["关闭", ["工作台", "通话甲", "通话丙"]],
+    ["关闭全部", ["工作台"]],
+    ["关闭其他", ["工作台", "通话乙"]],
+    ["关闭左侧", ["工作台", "通话乙", "通话丙"]],
+    ["关闭右侧", ["工作台", "通话甲", "通话乙"]],
+  ])("the context menu: %s", async (item, left) => {
     await openDesk();
-    open('甲', '乙', '丙');
-    await choose('通话乙', item);
+    open("甲", "乙", "丙");
+    await choose("通话乙", item);
     expect(titles()).toEqual(left);
   });
 
-  test('a tab with unsaved text is asked for, however it is closed; the others close at once', async () => {
+  test("a tab with unsaved text is asked for, however it is closed; the others close at once", async () => {
     await openDesk();
-    open('甲', '乙');
-    const saved = markUnsaved(tab('通话甲').dataset.key!);
-    await user.click(tab('通话甲').querySelector('[data-close]')!);
-    const question = await screen.findByRole('alertdialog', { name: '关闭「通话甲」' });
-    expect(question).toHaveTextContent('有未保存的内容，确定要离开吗？');
-    await user.click(within(question).getByRole('button', { name: '继续编辑' }));
-    expect(titles()).toEqual(['工作台', '通话甲', '通话乙']);
-    await user.click(tab('通话乙').querySelector('[data-close]')!);
-    expect(titles()).toEqual(['工作台', '通话甲']);
-    await choose('工作台', '关闭全部');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃' }));
-    expect(titles()).toEqual(['工作台']);
-    const leave = new Event('beforeunload', { cancelable: true });
+    open("甲", "乙");
+    const saved = markUnsaved(tab("通话甲").dataset.key!);
+    await user.click(tab("通话甲").querySelector("[data-close]")!);
+    const question = await screen.findByRole("alertdialog", { name: "关闭「通话甲」" });
+    expect(question).toHaveTextContent("有未保存的内容，确定要离开吗？");
+    await user.click(within(question).getByRole("button", { name: "继续编辑" }));
+    expect(titles()).toEqual(["工作台", "通话甲", "通话乙"]);
+    await user.click(tab("通话乙").querySelector("[data-close]")!);
+    expect(titles()).toEqual(["工作台", "通话甲"]);
+    await choose("工作台", "关闭全部");
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "放弃" }));
+    expect(titles()).toEqual(["工作台"]);
+    const leave = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(leave);
     saved();
-    const go = new Event('beforeunload', { cancelable: true });
+    const go = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(go);
     expect([leave.defaultPrevented, go.defaultPrevented]).toEqual([true, false]);
   });
 
-  test('what would close nothing cannot be chosen', async () => {
+  test("what would close nothing cannot be chosen", async () => {
     await openDesk();
-    open('甲');
-    fireEvent.contextMenu(tab('工作台'), { clientX: 1, clientY: 1 });
-    const disabled = async (name: string) => (await screen.findByRole('menuitem', { name })).hasAttribute('data-disabled');
-    expect([await disabled('关闭'), await disabled('关闭左侧'), await disabled('关闭右侧')]).toEqual([true, true, false]);
+    open("甲");
+    fireEvent.contextMenu(tab("工作台"), { clientX: 1, clientY: 1 });
+    const disabled = async (name: string) =>
+      (await screen.findByRole("menuitem", { name })).hasAttribute("data-disabled");
+    expect([await disabled("关闭"), await disabled("关闭左侧"), await disabled("关闭右侧")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
-  test('by keyboard: arrows, ends, Delete, Shift+F10', async () => {
+  test("by keyboard: arrows, ends, Delete, Shift+F10", async () => {
     await openDesk();
-    open('甲', '乙');
-    tab('通话乙').focus();
-    await user.keyboard('{ArrowLeft}');
-    expect(tab('通话甲')).toHaveFocus();
-    expect(selectActiveKey(store.getState())).toBe(tab('通话甲').dataset.key);
-    await user.keyboard('{End}{ArrowRight}');
-    expect(tab('工作台')).toHaveFocus();
-    await user.keyboard('{Delete}');
+    open("甲", "乙");
+    tab("通话乙").focus();
+    await user.keyboard("{ArrowLeft}");
+    expect(tab("通话甲")).toHaveFocus();
+    expect(selectActiveKey(store.getState())).toBe(tab("通话甲").dataset.key);
+    await user.keyboard("{End}{ArrowRight}");
+    expect(tab("工作台")).toHaveFocus();
+    await user.keyboard("{Delete}");
     expect(titles()).toHaveLength(3);
-    await user.keyboard('{ArrowRight}{Delete}');
-    expect(titles()).toEqual(['工作台', '通话乙']);
-    expect(tab('工作台')).toHaveFocus();
-    tab('通话乙').focus();
-    await user.keyboard('{Shift>}{F10}{/Shift}');
-    expect(await screen.findByRole('menu', { name: '标签页「通话乙」' })).toBeInTheDocument();
+    await user.keyboard("{ArrowRight}{Delete}");
+    expect(titles()).toEqual(["工作台", "通话乙"]);
+    expect(tab("工作台")).toHaveFocus();
+    tab("通话乙").focus();
+    await user.keyboard("{Shift>}{F10}{/Shift}");
+    expect(await screen.findByRole("menu", { name: "标签页「通话乙」" })).toBeInTheDocument();
   });
 
-  test('the home tab is drawn in the workspace by the shell and hides behind others', async () => {
+  test("the home tab is drawn in the workspace by the shell and hides behind others", async () => {
     await openDesk();
-    const home = document.getElementById('workspace-home')!;
-    expect(home).toHaveAttribute('data-shown');
-    open('甲');
-    expect(home).not.toHaveAttribute('data-shown');
+    const home = document.getElementById("workspace-home")!;
+    expect(home).toHaveAttribute("data-shown");
+    open("甲");
+    expect(home).not.toHaveAttribute("data-shown");
   });
 
-  test('the bus opens tabs', async () => {
+  test("the bus opens tabs", async () => {
     await openDesk();
-    act(() => bus.publish('tab.open', { name: 'callrecord' }));
-    expect(titles()).toEqual(['工作台', '通话记录']);
+    act(() => bus.publish("tab.open", { name: "callrecord" }));
+    expect(titles()).toEqual(["工作台", "通话记录"]);
   });
 });
 
-describe('header', () => {
-  test('says where and who', async () => {
+describe("header", () => {
+  test("says where and who", async () => {
     await openDesk();
-    expect(screen.getByText('示范企业（100001）')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /^用户菜单：\s*王小兰\s*坐席$/ })).toBeInTheDocument();
+    expect(screen.getByText("示范企业（100001）")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: /^用户菜单：\s*王小兰\s*坐席$/ })).toBeInTheDocument();
   });
 
-  test('the colours follow a choice that is kept', async () => {
+  test("the colours follow a choice that is kept", async () => {
     await openDesk();
-    const press = () => user.click(screen.getByRole('button', { name: /^外观/ }));
+    const press = () => user.click(screen.getByRole("button", { name: /^外观/ }));
     await press();
-    expect(document.documentElement).toHaveClass('light');
+    expect(document.documentElement).toHaveClass("light");
     await press();
-    expect(document.documentElement).toHaveClass('dark');
-    expect(localStorage.getItem('liantai.colorMode')).toBe('dark');
+    expect(document.documentElement).toHaveClass("dark");
+    expect(localStorage.getItem("liantai.colorMode")).toBe("dark");
     await press();
-    expect(localStorage.getItem('liantai.colorMode')).toBeNull();
+    expect(localStorage.getItem("liantai.colorMode")).toBeNull();
   });
 
   const menuItem = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: /^用户菜单/ }));
+    await user.click(screen.getByRole("button", { name: /^用户菜单/ }));
     await pressItem(name);
   };
 
-  test('leaving tells the server first, then empties the page and goes to the sign-in page', async () => {
-    const network = await openDesk({ path: '/callrecord' });
-    sessionStorage.setItem('left', 'over');
-    await menuItem('退出登录');
-    await waitFor(() => expect(location.pathname).toBe('/login'));
-    expect(network.calls('DELETE /auth/token/logout')[0]!.headers.get('authorization')).toBe('Bearer a1');
+  test("leaving tells the server first, then empties the page and goes to the sign-in page", async () => {
+    const network = await openDesk({ path: "/callrecord" });
+    sessionStorage.setItem("left", "over");
+    await menuItem("退出登录");
+    await waitFor(() => expect(location.pathname).toBe("/login"));
+    expect(network.calls("DELETE /auth/token/logout")[0]!.headers.get("authorization")).toBe("Bearer a1");
     expect(selectSignedIn(store.getState())).toBe(false);
-    expect(sessionStorage.getItem('left')).toBeNull();
-    expect(screen.queryByRole('tablist')).toBeNull();
+    expect(sessionStorage.getItem("left")).toBeNull();
+    expect(screen.queryByRole("tablist")).toBeNull();
   });
 
-  test('an operator goes back to the operators\' sign-in', async () => {
-    await openDesk({ user: operator(), handlers: { 'GET /auth/oauth/api/platform': () => ({ status: 503, code: 503 }), 'POST /auth/token/sessions': () => ({ status: 503, code: 503 }) } });
-    expect(screen.getByText('运营平台')).toBeInTheDocument();
-    await menuItem('退出登录');
-    await waitFor(() => expect(location.pathname).toBe('/admin/login'));
+  test("an operator goes back to the operators' sign-in", async () => {
+    await openDesk({
+      user: operator(),
+      handlers: {
+        "GET /auth/oauth/api/platform": () => ({ status: 503, code: 503 }),
+        "POST /auth/token/sessions": () => ({ status: 503, code: 503 }),
+      },
+    });
+    expect(screen.getByText("运营平台")).toBeInTheDocument();
+    await menuItem("退出登录");
+    await waitFor(() => expect(location.pathname).toBe("/admin/login"));
   });
 
-  test('unsaved text is asked about before anybody leaves', async () => {
-    const network = await openDesk({ path: '/callrecord' });
+  test("unsaved text is asked about before anybody leaves", async () => {
+    const network = await openDesk({ path: "/callrecord" });
     const saved = markUnsaved(selectActiveKey(store.getState()));
-    await menuItem('退出登录');
-    expect(await screen.findByText('有未保存的内容，确定要离开吗？')).toBeInTheDocument();
-    expect(network.calls('DELETE /auth/token/logout')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: '放弃' }));
-    await waitFor(() => expect(location.pathname).toBe('/login'));
+    await menuItem("退出登录");
+    expect(await screen.findByText("有未保存的内容，确定要离开吗？")).toBeInTheDocument();
+    expect(network.calls("DELETE /auth/token/logout")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "放弃" }));
+    await waitFor(() => expect(location.pathname).toBe("/login"));
     saved();
   });
 
-  test('nobody leaves in mid-call', async () => {
+  test("nobody leaves in mid-call", async () => {
     const network = await openDesk();
-    act(() => void store.dispatch(telephonyChanged({ call: { callId: 'c1', direction: 'inbound', phase: 'talking', number: '138****0000', ringingAt: 1, held: false, agentLost: false } })));
-    await menuItem('退出登录');
-    expect(await screen.findByText('当前正在通话，请结束通话后再退出。')).toBeInTheDocument();
-    expect(network.calls('DELETE /auth/token/logout')).toEqual([]);
+    act(
+      () =>
+        void store.dispatch(
+          telephonyChanged({
+            call: {
+              callId: "c1",
+              direction: "inbound",
+              phase: "talking",
+              number: "138****0000",
+              ringingAt: 1,
+              held: false,
+              agentLost: false,
+            },
+          }),
+        ),
+    );
+    await menuItem("退出登录");
+    expect(await screen.findByText("当前正在通话，请结束通话后再退出。")).toBeInTheDocument();
+    expect(network.calls("DELETE /auth/token/logout")).toEqual([]);
   });
 
-  test('the own sign-ins are listed and another one can be ended', async () => {
-    const row = (id: string, current: boolean) => ({ id, userId: 'u1001', nickName: '王小兰', account: '1001', roleType: 2, createdAt: '2026-01-05 09:00:00', lastSeenAt: '2026-01-05 09:30:00', address: `10.0.0.${id}`, device: 'Chrome 147', current });
-    let rows = [row('1', true), row('2', false)];
+  test("the own sign-ins are listed and another one can be ended", async () => {
+    const row = (id: string, current: boolean) => ({
+      id,
+      userId: "u1001",
+      nickName: "王小兰",
+      account: "1001",
+      roleType: 2,
+      createdAt: "2026-01-05 09:00:00",
+      lastSeenAt: "2026-01-05 09:30:00",
+      address: `10.0.0.${id}`,
+      device: "Chrome 147",
+      current,
+    });
+    let rows = [row("1", true), row("2", false)];
     const network = await openDesk({
       handlers: {
-        'POST /auth/token/sessions': () => ({ data: { list: rows, total: rows.length, pageNo: 1, pageSize: 50 } }),
-        'DELETE /auth/token/sessions/2': () => {
-          rows = [row('1', true)];
+        "POST /auth/token/sessions": () => ({ data: { list: rows, total: rows.length, pageNo: 1, pageSize: 50 } }),
+        "DELETE /auth/token/sessions/2": () => {
+          rows = [row("1", true)];
           return {};
         },
       },
     });
-    await menuItem('我的登录');
-    expect(await screen.findByText('当前登录')).toBeInTheDocument();
-    expect(JSON.parse(network.calls('POST /auth/token/sessions')[0]!.text)).toMatchObject({ mine: true });
-    await user.click(screen.getByRole('button', { name: '结束 王小兰 在 10.0.0.2 的登录' }));
-    await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
+    await menuItem("我的登录");
+    expect(await screen.findByText("当前登录")).toBeInTheDocument();
+    expect(JSON.parse(network.calls("POST /auth/token/sessions")[0]!.text)).toMatchObject({ mine: true });
+    await user.click(screen.getByRole("button", { name: "结束 王小兰 在 10.0.0.2 的登录" }));
+    await waitFor(() => expect(screen.queryByText("10.0.0.2")).toBeNull());
   });
 });
 
-describe('notifications', () => {
-  const notify = (over = {}) => act(() => bus.publish('notification.show', { id: 'n1', title: '预约提醒', text: '10:30 回访张先生', level: 'info', ...over }));
+describe("notifications", () => {
+  const notify = (over = {}) =>
+    act(() =>
+      bus.publish("notification.show", {
+        id: "n1",
+        title: "预约提醒",
+        text: "10:30 回访张先生",
+        level: "info",
+        ...over,
+      }),
+    );
 
-  test('one shows, is read out, and opens the tab that it points at', async () => {
+  test("one shows, is read out, and opens the tab that it points at", async () => {
     await openDesk();
-    notify({ target: { name: 'callrecord' } });
-    const card = within(screen.getByRole('list', { name: '通知' })).getByRole('button', { name: /^预约提醒/ });
-    expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('预约提醒：10:30 回访张先生');
+    notify({ target: { name: "callrecord" } });
+    const card = within(screen.getByRole("list", { name: "通知" })).getByRole("button", { name: /^预约提醒/ });
+    expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent("预约提醒：10:30 回访张先生");
     await user.click(card);
-    expect(location.pathname).toBe('/callrecord');
-    expect(screen.queryByText('10:30 回访张先生')).toBeNull();
+    expect(location.pathname).toBe("/callrecord");
+    expect(screen.queryByText("10:30 回访张先生")).toBeNull();
   });
 
-  test('the bell counts what is unread and keeps the recent ones', async () => {
+  test("the bell counts what is unread and keeps the recent ones", async () => {
     await openDesk();
     notify();
-    await user.click(screen.getByRole('button', { name: '关闭通知：预约提醒' }));
-    await user.click(screen.getByRole('button', { name: '通知，1条未读' }));
-    expect(await screen.findByText('10:30 回访张先生')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: '通知' })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: '全部清除' }));
-    expect(screen.getByText('暂无通知')).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "关闭通知：预约提醒" }));
+    await user.click(screen.getByRole("button", { name: "通知，1条未读" }));
+    expect(await screen.findByText("10:30 回访张先生")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "通知" })).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "全部清除" }));
+    expect(screen.getByText("暂无通知")).toBeInTheDocument();
   });
 
-  test('closing one is told on the bus', async () => {
+  test("closing one is told on the bus", async () => {
     await openDesk();
     const closed: string[] = [];
-    const end = bus.subscribe('notification.closed', ({ id }) => closed.push(id));
+    const end = bus.subscribe("notification.closed", ({ id }) => closed.push(id));
     notify();
-    await user.click(screen.getByRole('button', { name: '关闭通知：预约提醒' }));
+    await user.click(screen.getByRole("button", { name: "关闭通知：预约提醒" }));
     end();
-    expect(closed).toEqual(['n1']);
+    expect(closed).toEqual(["n1"]);
   });
 
-  test('what a screen says without the bus shows as well, once however often it is said', async () => {
+  test("what a screen says without the bus shows as well, once however often it is said", async () => {
     await openDesk();
-    for (let i = 0; i < 2; i += 1) act(() => say({ title: '坐席', text: '已保存' }));
-    expect(within(screen.getByRole('list', { name: '通知' })).getAllByText('已保存')).toHaveLength(1);
+    for (let i = 0; i < 2; i += 1) act(() => say({ title: "坐席", text: "已保存" }));
+    expect(within(screen.getByRole("list", { name: "通知" })).getAllByText("已保存")).toHaveLength(1);
   });
 
-  test('a request that failed says so once, however often it fails alike', async () => {
-    await openDesk({ handlers: { 'POST /auth/token/resetPasswordTime': () => ({ code: 0, msg: '操作失败' }) } });
-    for (let i = 0; i < 3; i += 1) await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
-    expect(screen.getAllByText('操作失败')).toHaveLength(1);
-    expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent('操作失败');
+  test("a request that failed says so once, however often it fails alike", async () => {
+    await openDesk({ handlers: { "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) } });
+    for (let i = 0; i < 3; i += 1)
+      await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
+    expect(screen.getAllByText("操作失败")).toHaveLength(1);
+    expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent("操作失败");
   });
 
-  test('a request that the server refuses for want of a session ends it with the server\'s sentence', async () => {
-    await openDesk({ handlers: { 'POST /auth/token/resetPasswordTime': () => ({ status: 426, code: 426, msg: '您的账号已在别处登录，您将被强制退出' }) } });
+  test("a request that the server refuses for want of a session ends it with the server's sentence", async () => {
+    await openDesk({
+      handlers: {
+        "POST /auth/token/resetPasswordTime": () => ({
+          status: 426,
+          code: 426,
+          msg: "您的账号已在别处登录，您将被强制退出",
+        }),
+      },
+    });
     await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
-    expect(location.pathname).toBe('/login');
-    expect(store.getState().session.farewell).toBe('您的账号已在别处登录，您将被强制退出');
+    expect(location.pathname).toBe("/login");
+    expect(store.getState().session.farewell).toBe("您的账号已在别处登录，您将被强制退出");
   });
 });

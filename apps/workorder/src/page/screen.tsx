@@ -1,30 +1,61 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { EmptyState, ErrorState, LoadingState } from '@liantai/ui';
-import { useFrame, usePage } from './model.ts';
+import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
+import { EmptyState, ErrorState, LoadingState } from "@liantai/ui";
+import { useFrame, usePage } from "./model.ts";
 
-const Frame = chakra('iframe', { base: { position: 'absolute', inset: '0', w: 'full', h: 'full', bg: 'white', border: 'none' } });
+const Frame = chakra("iframe", {
+  base: { position: "absolute", inset: "0", w: "full", h: "full", bg: "white", border: "none" },
+});
 
 /**
  * Scripts, forms and links in new windows, but no origin of its own: even a page of our own host could not reach the
  * console or its storage. What needs its cookies is opened in a window.
  */
-const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+const sandbox = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
 
 function Outside({ alias, url }: { readonly alias: string; readonly url: string }) {
   const { state, visit, onLoad, again } = useFrame();
-  const openWindow = () => window.open(url, '_blank', 'noopener,noreferrer');
+  const openWindow = () => window.open(url, "_blank", "noopener,noreferrer");
   return (
     <Flex direction="column" h="full">
       <Flex align="center" gap="3" px="3" py="1.5" bg="bg" borderBottomWidth="1px" flex="none">
-        <Text truncate flex="1" color="fg.muted" title={url}>{url}</Text>
-        <Text color="fg.muted" textStyle="xs" flex="none">页面空白或无法登录时，请在新窗口打开</Text>
-        <Button size="xs" variant="outline" colorPalette="gray" onClick={again}>刷新</Button>
-        <Button size="xs" variant="outline" onClick={openWindow}>在新窗口打开</Button>
+        <Text truncate flex="1" color="fg.muted" title={url}>
+          {url}
+        </Text>
+        <Text color="fg.muted" textStyle="xs" flex="none">
+          页面空白或无法登录时，请在新窗口打开
+        </Text>
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={again}>
+          刷新
+        </Button>
+        <Button size="xs" variant="outline" onClick={openWindow}>
+          在新窗口打开
+        </Button>
       </Flex>
       <Box position="relative" flex="1" minH="0">
-        {state !== 'slow' && <Frame key={visit} title={alias || url} src={url} sandbox={sandbox} referrerPolicy="no-referrer" allow="" loading="eager" onLoad={onLoad} />}
-        {state === 'loading' && <Box position="absolute" inset="0" bg="bg.desk"><LoadingState text={`正在打开${alias || '外部页面'}…`} /></Box>}
-        {state === 'slow' && <ErrorState title="外部页面没有打开" hint="对方超过 20 秒没有响应，可以重试，或在新窗口打开。" onRetry={again} />}
+        {state !== "slow" && (
+          <Frame
+            key={visit}
+            title={alias || url}
+            src={url}
+            sandbox={sandbox}
+            referrerPolicy="no-referrer"
+            allow=""
+            loading="eager"
+            onLoad={onLoad}
+          />
+        )}
+        {state === "loading" && (
+          <Box position="absolute" inset="0" bg="bg.desk">
+            <LoadingState text={`正在打开${alias || "外部页面"}…`} />
+          </Box>
+        )}
+        {state === "slow" && (
+          <ErrorState
+            title="外部页面没有打开"
+            hint="对方超过 20 秒没有响应，可以重试，或在新窗口打开。"
+            onRetry={again}
+          />
+        )}
       </Box>
     </Flex>
   );
@@ -33,6 +64,7 @@ function Outside({ alias, url }: { readonly alias: string; readonly url: string 
 /** 通用页面: an outside address of the menu, kept in a sandbox. */
 export default function OutsidePageScreen() {
   const { alias, url } = usePage();
-  if (!url) return <EmptyState title="页面地址不正确" hint="只能打开 http 或 https 开头的地址，请联系管理员检查菜单设置。" />;
+  if (!url)
+    return <EmptyState title="页面地址不正确" hint="只能打开 http 或 https 开头的地址，请联系管理员检查菜单设置。" />;
   return <Outside alias={alias} url={url} />;
 }

@@ -1,24 +1,38 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
-import { Check, Coffee, Play } from 'lucide-react';
-import { seatStatus } from '@liantai/api/contract';
-import { statePalettes, type StateTone } from '@liantai/ui';
-import type { BarModel } from './model.ts';
-import { useTimerText } from './model.ts';
-import { useStation } from './context.ts';
-import { StatusMenu } from './status-menu.tsx';
-import { ToolButton } from './tool-button.tsx';
+import { Box, Button, HStack, Text } from "@chakra-ui/react";
+import { Check, Coffee, Play } from "lucide-react";
+import { seatStatus } from "@liantai/api/contract";
+import { statePalettes, type StateTone } from "@liantai/ui";
+import type { BarModel } from "./model.ts";
+import { useTimerText } from "./model.ts";
+import { useStation } from "./context.ts";
+import { StatusMenu } from "./status-menu.tsx";
+import { ToolButton } from "./tool-button.tsx";
 
 const tones: Readonly<Record<number, StateTone>> = {
-  [seatStatus.idle]: 'ready', [seatStatus.busy]: 'busy', [seatStatus.ringing]: 'ringing', [seatStatus.ringStart]: 'ringing', [seatStatus.initialising]: 'ringing',
-  [seatStatus.inCall]: 'talking', [seatStatus.talking]: 'talking', [seatStatus.conference]: 'talking', [seatStatus.consulting]: 'talking', [seatStatus.hold]: 'held', [seatStatus.afterCall]: 'wrapUp',
+  [seatStatus.idle]: "ready",
+  [seatStatus.busy]: "busy",
+  [seatStatus.ringing]: "ringing",
+  [seatStatus.ringStart]: "ringing",
+  [seatStatus.initialising]: "ringing",
+  [seatStatus.inCall]: "talking",
+  [seatStatus.talking]: "talking",
+  [seatStatus.conference]: "talking",
+  [seatStatus.consulting]: "talking",
+  [seatStatus.hold]: "held",
+  [seatStatus.afterCall]: "wrapUp",
 };
 
 /** The agent's state with its reason and time, and what changes it. */
 export function AgentState({ telephony, view }: BarModel) {
   const { actions, askForPopups } = useStation();
   const code = telephony.agent?.code ?? seatStatus.offline;
-  const palette = statePalettes[tones[code] ?? 'offline'];
-  const timer = view.wrapUp || !telephony.call ? view.timer : telephony.agent ? ({ kind: 'up', since: telephony.agent.since } as const) : null;
+  const palette = statePalettes[tones[code] ?? "offline"];
+  const timer =
+    view.wrapUp || !telephony.call
+      ? view.timer
+      : telephony.agent
+        ? ({ kind: "up", since: telephony.agent.since } as const)
+        : null;
   const time = useTimerText(timer, telephony.clockOffset);
   const ready = () => {
     askForPopups();
@@ -26,20 +40,78 @@ export function AgentState({ telephony, view }: BarModel) {
   };
   return (
     <HStack gap="2" flexShrink="0">
-      <HStack gap="2" px="2.5" h="30px" borderRadius="md" bg="colorPalette.subtle" color="colorPalette.fg" colorPalette={palette} role="status" aria-label="坐席状态" data-agent-code={code} title={view.reasonText ? `原因：${view.reasonText}` : undefined}>
+      <HStack
+        gap="2"
+        px="2.5"
+        h="30px"
+        borderRadius="md"
+        bg="colorPalette.subtle"
+        color="colorPalette.fg"
+        colorPalette={palette}
+        role="status"
+        aria-label="坐席状态"
+        data-agent-code={code}
+        title={view.reasonText ? `原因：${view.reasonText}` : undefined}
+      >
         <Box boxSize="2" borderRadius="full" bg="colorPalette.solid" />
-        <Text fontWeight="semibold" whiteSpace="nowrap">{view.statusText}</Text>
-        {view.reasonText && <Text textStyle="xs" whiteSpace="nowrap" hideBelow="2xl">{view.reasonText}</Text>}
-        {time && <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">{time}</Text>}
+        <Text fontWeight="semibold" whiteSpace="nowrap">
+          {view.statusText}
+        </Text>
+        {view.reasonText && (
+          <Text textStyle="xs" whiteSpace="nowrap" hideBelow="2xl">
+            {view.reasonText}
+          </Text>
+        )}
+        {time && (
+          <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">
+            {time}
+          </Text>
+        )}
       </HStack>
-      {view.wrapUp && <ToolButton label="完成" shortcut="finishWrapUp" icon={<Check size={14} />} colorPalette="teal" variant="solid" onClick={actions.finishWrapUp} />}
+      {view.wrapUp && (
+        <ToolButton
+          label="完成"
+          shortcut="finishWrapUp"
+          icon={<Check size={14} />}
+          colorPalette="teal"
+          variant="solid"
+          onClick={actions.finishWrapUp}
+        />
+      )}
       <HStack gap="0" role="group" aria-label="切换坐席状态">
-        <ToolButton label="就绪" shortcut="ready" icon={<Play size={13} />} borderRightRadius="0" aria-pressed={code === seatStatus.idle} disabled={!view.canBeReady} colorPalette="green" variant={code === seatStatus.idle ? 'solid' : 'outline'} onClick={ready} />
-        <ToolButton label="忙碌" shortcut="busy" icon={<Coffee size={13} />} borderRadius="0" borderLeftWidth="0" aria-pressed={code === seatStatus.busy} disabled={!view.canBeBusy} colorPalette="orange" variant={code === seatStatus.busy ? 'solid' : 'outline'} onClick={() => actions.busy()} />
+        <ToolButton
+          label="就绪"
+          shortcut="ready"
+          icon={<Play size={13} />}
+          borderRightRadius="0"
+          aria-pressed={code === seatStatus.idle}
+          disabled={!view.canBeReady}
+          colorPalette="green"
+          variant={code === seatStatus.idle ? "solid" : "outline"}
+          onClick={ready}
+        />
+        <ToolButton
+          label="忙碌"
+          shortcut="busy"
+          icon={<Coffee size={13} />}
+          borderRadius="0"
+          borderLeftWidth="0"
+          aria-pressed={code === seatStatus.busy}
+          disabled={!view.canBeBusy}
+          colorPalette="orange"
+          variant={code === seatStatus.busy ? "solid" : "outline"}
+          onClick={() => actions.busy()}
+        />
         <StatusMenu enabled={view.canChooseStatus} />
       </HStack>
       {view.canTakeMedia && (
-        <Button size="xs" colorPalette="orange" variant="surface" title="电话的声音在另一个标签页，点击后转到这里" onClick={actions.takeMedia}>
+        <Button
+          size="xs"
+          colorPalette="orange"
+          variant="surface"
+          title="电话的声音在另一个标签页，点击后转到这里"
+          onClick={actions.takeMedia}
+        >
           接管通话
         </Button>
       )}

@@ -1,8 +1,16 @@
 /** What the bar shows, from the telephony slice and the user: pure. */
-import { callPhaseTexts, hasSoftphone, seatStatus, seatStatusText, agentReasons, type CallPhase, type ToolbarButton } from '@liantai/api/contract';
-import type { TelephonyState } from '@liantai/api/client';
-import type { LegStage } from '../softphone/softphone.ts';
-import { toolbar } from './toolbar.ts';
+import {
+  callPhaseTexts,
+  hasSoftphone,
+  seatStatus,
+  seatStatusText,
+  agentReasons,
+  type CallPhase,
+  type ToolbarButton,
+} from "@liantai/api/contract";
+import type { TelephonyState } from "@liantai/api/client";
+import type { LegStage } from "../softphone/softphone.ts";
+import { toolbar } from "./toolbar.ts";
 
 export interface BarUser {
   readonly terminalType: number;
@@ -14,7 +22,8 @@ export interface ButtonView {
 }
 
 /** A time on the bar: counts up from `since` or down to `until`, epoch ms of the server's clock. limit: down, and on past it. */
-export type BarTimer = { readonly kind: 'up'; readonly since: number } | { readonly kind: 'down' | 'limit'; readonly until: number } | null;
+export type BarTimer =
+  { readonly kind: "up"; readonly since: number } | { readonly kind: "down" | "limit"; readonly until: number } | null;
 
 export interface BarView {
   readonly phase: CallPhase;
@@ -37,53 +46,82 @@ export interface BarView {
 }
 
 /** Buttons whose work belongs to later issues stay out of the bar: no dead buttons. */
-const drawn: ReadonlySet<ToolbarButton> = new Set(['call', 'answer', 'hangup', 'recover', 'hold', 'unhold', 'dtmf']);
+const drawn: ReadonlySet<ToolbarButton> = new Set(["call", "answer", "hangup", "recover", "hold", "unhold", "dtmf"]);
 
 const reasons: Readonly<Record<string, string>> = agentReasons;
 
 /** `leg`: the leg in this tab. One that is not here yet can be answered, too: the news of a call may come before it. */
 export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage): BarView {
   const { agent, call } = telephony;
-  const phase: CallPhase = call?.phase ?? 'idle';
+  const phase: CallPhase = call?.phase ?? "idle";
   const held = call?.held ?? false;
   const soft = hasSoftphone(user.terminalType);
-  const signedIn = telephony.cti === 'up' && agent !== null && agent.code !== seatStatus.offline;
-  const phoneReady = !soft || (telephony.ownsMedia && telephony.softphone === 'up' && telephony.microphone !== 'denied');
-  const ringsHere = leg === 'offered' || (leg === undefined && telephony.ownsMedia && telephony.softphone === 'up');
-  const enabled = toolbar({ phase, held, terminalType: user.terminalType, lineAvailable: signedIn && phoneReady, ringsHere, signedIn });
+  const signedIn = telephony.cti === "up" && agent !== null && agent.code !== seatStatus.offline;
+  const phoneReady =
+    !soft || (telephony.ownsMedia && telephony.softphone === "up" && telephony.microphone !== "denied");
+  const ringsHere = leg === "offered" || (leg === undefined && telephony.ownsMedia && telephony.softphone === "up");
+  const enabled = toolbar({
+    phase,
+    held,
+    terminalType: user.terminalType,
+    lineAvailable: signedIn && phoneReady,
+    ringsHere,
+    signedIn,
+  });
   // Hang-up works with every link down: what the server cannot hear is done in this tab.
-  const visible = (b: ToolbarButton): boolean => drawn.has(b) && (b === 'hold' ? !held : b === 'unhold' ? held : b === 'answer' ? soft && phase === 'ringing' : b === 'call' ? phase === 'idle' : true);
+  const visible = (b: ToolbarButton): boolean =>
+    drawn.has(b) &&
+    (b === "hold"
+      ? !held
+      : b === "unhold"
+        ? held
+        : b === "answer"
+          ? soft && phase === "ringing"
+          : b === "call"
+            ? phase === "idle"
+            : true);
   const code = agent?.code ?? seatStatus.offline;
   const wrapUp = code === seatStatus.afterCall;
   return {
     phase,
-    phaseLabel: phase === 'talking' && held ? '保持中' : callPhaseTexts[phase],
-    buttons: Object.fromEntries(Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }])) as Record<ToolbarButton, ButtonView>,
+    phaseLabel: phase === "talking" && held ? "保持中" : callPhaseTexts[phase],
+    buttons: Object.fromEntries(
+      Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }]),
+    ) as Record<ToolbarButton, ButtonView>,
     statusText: seatStatusText(code, agent?.customStatusName),
-    reasonText: agent ? (reasons[agent.reason] ?? '') : '',
-    timer: wrapUp && agent?.endsAt ? { kind: 'down', until: agent.endsAt } : call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : agent?.endsAt ? { kind: 'limit', until: agent.endsAt } : agent ? { kind: 'up', since: agent.since } : null,
+    reasonText: agent ? (reasons[agent.reason] ?? "") : "",
+    timer:
+      wrapUp && agent?.endsAt
+        ? { kind: "down", until: agent.endsAt }
+        : call
+          ? { kind: "up", since: call.answeredAt ?? call.ringingAt }
+          : agent?.endsAt
+            ? { kind: "limit", until: agent.endsAt }
+            : agent
+              ? { kind: "up", since: agent.since }
+              : null,
     canBeReady: signedIn && !call && code !== seatStatus.idle,
     canBeBusy: signedIn && !call && code !== seatStatus.busy,
     canChooseStatus: signedIn && !call,
     wrapUp: signedIn && wrapUp,
-    canMute: telephony.ownsMedia && (phase === 'talking' || phase === 'consulting' || phase === 'conference'),
-    canTakeMedia: soft && telephony.cti === 'up' && !telephony.ownsMedia,
+    canMute: telephony.ownsMedia && (phase === "talking" || phase === "consulting" || phase === "conference"),
+    canTakeMedia: soft && telephony.cti === "up" && !telephony.ownsMedia,
   };
 }
 
 /** What a timer reads at a moment of the server's clock. */
 export function timerText(timer: BarTimer, now: number): string {
-  if (!timer) return '';
-  if (timer.kind === 'up') return clockText(now - timer.since);
+  if (!timer) return "";
+  if (timer.kind === "up") return clockText(now - timer.since);
   const left = timer.until - now;
-  if (timer.kind === 'limit' && left <= 0) return `超时 ${clockText(-left)}`;
+  if (timer.kind === "limit" && left <= 0) return `超时 ${clockText(-left)}`;
   return `剩余 ${clockText(left + 999)}`;
 }
 
 /** m:ss, or h:mm:ss past the hour. */
 export function clockText(ms: number): string {
   const s = Math.max(0, Math.floor(ms / 1000));
-  const two = (n: number) => String(n).padStart(2, '0');
+  const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(s / 3600);
   const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;

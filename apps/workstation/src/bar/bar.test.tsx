@@ -1,11 +1,11 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { UiProvider } from '@liantai/ui';
-import { FakeCall } from '../testing/fake-phone.ts';
-import { barCall, makeDesk, type Desk } from '../testing/desk.ts';
-import { settle } from '../testing/virtual-clock.ts';
-import { Bar } from './bar.tsx';
-import { StationContext } from './context.ts';
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { UiProvider } from "@liantai/ui";
+import { FakeCall } from "../testing/fake-phone.ts";
+import { barCall, makeDesk, type Desk } from "../testing/desk.ts";
+import { settle } from "../testing/virtual-clock.ts";
+import { Bar } from "./bar.tsx";
+import { StationContext } from "./context.ts";
 
 const draw = (desk: Desk) =>
   render(
@@ -25,11 +25,12 @@ async function desk(options?: Parameters<typeof makeDesk>[0]) {
 
 afterEach(() => jest.useRealTimers());
 
-const button = (name: string) => within(screen.getByRole('region', { name: '话务工具条' })).getAllByRole('button', { name })[0]!;
+const button = (name: string) =>
+  within(screen.getByRole("region", { name: "话务工具条" })).getAllByRole("button", { name })[0]!;
 const key = (code: string) => fireEvent.keyDown(document.body, { code, altKey: true });
-const talking = barCall({ phase: 'talking', answeredAt: 1_000_000 });
+const talking = barCall({ phase: "talking", answeredAt: 1_000_000 });
 const ring = async (made: Desk) => {
-  const leg = new FakeCall('c1');
+  const leg = new FakeCall("c1");
   await act(async () => {
     made.callIs(barCall());
     made.line.phone.ring(leg);
@@ -38,200 +39,211 @@ const ring = async (made: Desk) => {
   return leg;
 };
 
-test('shows the state and switches it', async () => {
+test("shows the state and switches it", async () => {
   const made = await desk();
-  expect(screen.getByRole('status', { name: '坐席状态' })).toHaveTextContent('忙碌');
-  expect(button('忙碌')).toBeDisabled();
-  fireEvent.click(button('就绪'));
-  expect(made.commands().at(-1)).toMatchObject({ name: 'setState', fields: { state: '1' } });
+  expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("忙碌");
+  expect(button("忙碌")).toBeDisabled();
+  fireEvent.click(button("就绪"));
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "1" } });
   act(() => made.agentIs(1));
-  expect(screen.getByRole('status', { name: '坐席状态' })).toHaveTextContent('空闲');
+  expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("空闲");
 });
 
-test('a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words', async () => {
-  jest.useFakeTimers({ now: 1_000_000, doNotFake: ['queueMicrotask'] });
+test("a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words", async () => {
+  jest.useFakeTimers({ now: 1_000_000, doNotFake: ["queueMicrotask"] });
   const made = await desk();
-  fireEvent.click(button('选择忙碌状态'));
-  const menu = screen.getByRole('dialog', { name: '选择忙碌状态' });
+  fireEvent.click(button("选择忙碌状态"));
+  const menu = screen.getByRole("dialog", { name: "选择忙碌状态" });
   await act(settle);
-  expect(within(menu).getAllByRole('button').map((b) => b.textContent)).toEqual(['忙碌', '休息限15分钟', '培训']);
-  fireEvent.click(within(menu).getByRole('button', { name: /休息/ }));
-  expect(made.commands().at(-1)).toMatchObject({ name: 'setState', fields: { state: '2', customStatus: 'rest' } });
-  expect(screen.queryByRole('dialog', { name: '选择忙碌状态' })).toBeNull();
-  await act(() => made.answer('setState', -403, { msg: '已有2人处于“休息”，最多允许2人' }));
-  expect(made.notices()).toContain('已有2人处于“休息”，最多允许2人');
-  const status = () => screen.getByRole('status', { name: '坐席状态' });
+  expect(
+    within(menu)
+      .getAllByRole("button")
+      .map((b) => b.textContent),
+  ).toEqual(["忙碌", "休息限15分钟", "培训"]);
+  fireEvent.click(within(menu).getByRole("button", { name: /休息/ }));
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "2", customStatus: "rest" } });
+  expect(screen.queryByRole("dialog", { name: "选择忙碌状态" })).toBeNull();
+  await act(() => made.answer("setState", -403, { msg: "已有2人处于“休息”，最多允许2人" }));
+  expect(made.notices()).toContain("已有2人处于“休息”，最多允许2人");
+  const status = () => screen.getByRole("status", { name: "坐席状态" });
   const offset = made.state().clockOffset;
-  act(() => made.agentIs(2, { customStatusId: 'rest', customStatusName: '休息', endsAt: String(Date.now() + offset + 60_000) }));
-  expect(status()).toHaveTextContent('休息');
-  expect(status()).toHaveTextContent('剩余 01:00');
+  act(() =>
+    made.agentIs(2, { customStatusId: "rest", customStatusName: "休息", endsAt: String(Date.now() + offset + 60_000) }),
+  );
+  expect(status()).toHaveTextContent("休息");
+  expect(status()).toHaveTextContent("剩余 01:00");
   act(() => void jest.advanceTimersByTime(90_000));
-  expect(status()).toHaveTextContent('超时 00:30');
-  expect(button('选择忙碌状态')).toBeEnabled();
+  expect(status()).toHaveTextContent("超时 00:30");
+  expect(button("选择忙碌状态")).toBeEnabled();
 });
 
-test('an incoming call pops up with the masked number and is answered and hung up', async () => {
+test("an incoming call pops up with the masked number and is answered and hung up", async () => {
   const made = await desk();
   const leg = await ring(made);
-  const popup = screen.getByRole('alertdialog', { name: '来电' });
-  expect(popup).toHaveTextContent('138****1111');
-  expect(popup).toHaveTextContent('售前');
+  const popup = screen.getByRole("alertdialog", { name: "来电" });
+  expect(popup).toHaveTextContent("138****1111");
+  expect(popup).toHaveTextContent("售前");
   await act(async () => {
-    fireEvent.click(within(popup).getByRole('button', { name: '接听' }));
+    fireEvent.click(within(popup).getByRole("button", { name: "接听" }));
     await settle();
   });
-  expect(leg.log).toEqual(['answer']);
+  expect(leg.log).toEqual(["answer"]);
   act(() => made.callIs(talking));
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.getByRole('status', { name: '当前通话' })).toHaveTextContent('通话中');
-  fireEvent.click(button('挂断'));
-  expect(made.commands().at(-1)).toMatchObject({ name: 'hangup', fields: { callId: 'c1' } });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("通话中");
+  fireEvent.click(button("挂断"));
+  expect(made.commands().at(-1)).toMatchObject({ name: "hangup", fields: { callId: "c1" } });
 });
 
-test('everything by keyboard, wherever the focus is', async () => {
+test("everything by keyboard, wherever the focus is", async () => {
   const made = await desk();
   const leg = await ring(made);
   await act(async () => {
-    key('KeyA');
+    key("KeyA");
     await settle();
   });
-  expect(leg.log).toEqual(['answer']);
+  expect(leg.log).toEqual(["answer"]);
   act(() => made.callIs(talking));
-  key('KeyP');
+  key("KeyP");
   act(() => made.callIs({ ...talking, held: true }));
-  key('KeyP');
+  key("KeyP");
   act(() => made.callIs(talking));
-  act(() => void key('KeyM'));
+  act(() => void key("KeyM"));
   expect(made.state().muted).toBe(true);
-  key('KeyH');
-  expect(made.commands().slice(-3).map((l) => l.name)).toEqual(['hold', 'unhold', 'hangup']);
-  act(() => made.event('callEnd', { callId: 'c1', cause: 'completed' }));
-  key('Digit1');
-  expect(made.commands().at(-1)!.name).toBe('setState');
-  key('KeyD');
-  expect(screen.getByRole('textbox', { name: '拨打号码' })).toHaveFocus();
+  key("KeyH");
+  expect(
+    made
+      .commands()
+      .slice(-3)
+      .map((l) => l.name),
+  ).toEqual(["hold", "unhold", "hangup"]);
+  act(() => made.event("callEnd", { callId: "c1", cause: "completed" }));
+  key("Digit1");
+  expect(made.commands().at(-1)!.name).toBe("setState");
+  key("KeyD");
+  expect(screen.getByRole("textbox", { name: "拨打号码" })).toHaveFocus();
 });
 
-test('buttons tell their keys', async () => {
+test("buttons tell their keys", async () => {
   await desk();
-  expect(button('挂断')).toHaveAttribute('aria-keyshortcuts', 'Alt+H');
-  expect(button('挂断')).toHaveAttribute('title', '挂断（Alt+H）');
+  expect(button("挂断")).toHaveAttribute("aria-keyshortcuts", "Alt+H");
+  expect(button("挂断")).toHaveAttribute("title", "挂断（Alt+H）");
 });
 
-test('dials what is typed with Enter', async () => {
+test("dials what is typed with Enter", async () => {
   const made = await desk();
-  await userEvent.type(screen.getByRole('textbox', { name: '拨打号码' }), '1002{Enter}');
-  expect(made.commands().at(-1)).toMatchObject({ name: 'makeCall', fields: { number: '1002' } });
+  await userEvent.type(screen.getByRole("textbox", { name: "拨打号码" }), "1002{Enter}");
+  expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "1002" } });
 });
 
-test('a dial in a call is refused in words', async () => {
+test("a dial in a call is refused in words", async () => {
   const made = await desk();
   act(() => made.callIs(talking));
-  expect(screen.queryByRole('textbox', { name: '拨打号码' })).toBeNull();
-  key('KeyD');
+  expect(screen.queryByRole("textbox", { name: "拨打号码" })).toBeNull();
+  key("KeyD");
   await settle();
-  expect(made.notices()).toEqual(['当前正在通话中，无法拨号']);
+  expect(made.notices()).toEqual(["当前正在通话中，无法拨号"]);
 });
 
-test('the keypad sends keys and asks for some when there are none', async () => {
+test("the keypad sends keys and asks for some when there are none", async () => {
   const made = await desk();
   act(() => made.callIs(talking));
-  fireEvent.click(button('按键'));
-  const pad = screen.getByRole('dialog', { name: '按键' });
-  fireEvent.click(within(pad).getByRole('button', { name: '按键 5' }));
-  expect(made.commands().at(-1)).toMatchObject({ name: 'dtmf', fields: { digits: '5' } });
-  fireEvent.click(within(pad).getByRole('button', { name: '发送' }));
-  expect(made.notices()).toEqual(['请输入按键！']);
-  fireEvent.keyDown(pad, { key: 'Escape' });
-  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(button("按键"));
+  const pad = screen.getByRole("dialog", { name: "按键" });
+  fireEvent.click(within(pad).getByRole("button", { name: "按键 5" }));
+  expect(made.commands().at(-1)).toMatchObject({ name: "dtmf", fields: { digits: "5" } });
+  fireEvent.click(within(pad).getByRole("button", { name: "发送" }));
+  expect(made.notices()).toEqual(["请输入按键！"]);
+  fireEvent.keyDown(pad, { key: "Escape" });
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test('a forced reset asks first', async () => {
+test("a forced reset asks first", async () => {
   const made = await desk();
-  fireEvent.click(button('强制复位'));
-  expect(made.commands().at(-1)!.name).not.toBe('recover');
-  fireEvent.click(within(screen.getByRole('dialog', { name: '强制复位' })).getByRole('button', { name: '复位' }));
-  expect(made.commands().at(-1)!.name).toBe('recover');
+  fireEvent.click(button("强制复位"));
+  expect(made.commands().at(-1)!.name).not.toBe("recover");
+  fireEvent.click(within(screen.getByRole("dialog", { name: "强制复位" })).getByRole("button", { name: "复位" }));
+  expect(made.commands().at(-1)!.name).toBe("recover");
 });
 
-test('wrap-up counts down and can be finished', async () => {
+test("wrap-up counts down and can be finished", async () => {
   const made = await desk();
-  act(() => made.agentIs(4, { reason: 'ended', endsAt: String(Date.now() + made.state().clockOffset + 30_000) }));
-  expect(screen.getByRole('status', { name: '坐席状态' })).toHaveTextContent(/话后处理.*剩余 00:30/);
-  fireEvent.click(button('完成'));
-  expect(made.commands().at(-1)!.name).toBe('finishWrapUp');
+  act(() => made.agentIs(4, { reason: "ended", endsAt: String(Date.now() + made.state().clockOffset + 30_000) }));
+  expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent(/话后处理.*剩余 00:30/);
+  fireEvent.click(button("完成"));
+  expect(made.commands().at(-1)!.name).toBe("finishWrapUp");
 });
 
-test('hang-up works with the network gone, and says so', async () => {
+test("hang-up works with the network gone, and says so", async () => {
   const made = await desk();
-  const leg = new FakeCall('c1', true);
+  const leg = new FakeCall("c1", true);
   await act(async () => {
     made.line.phone.ring(leg).connected();
     made.callIs(talking);
     made.cti().die();
     await settle();
   });
-  expect(button('挂断')).toBeEnabled();
+  expect(button("挂断")).toBeEnabled();
   await act(async () => {
-    fireEvent.click(button('挂断'));
+    fireEvent.click(button("挂断"));
     await settle();
   });
-  expect(leg.log).toContain('hangup');
-  expect(made.notices().at(-1)).toContain('网络已中断');
+  expect(leg.log).toContain("hangup");
+  expect(made.notices().at(-1)).toContain("网络已中断");
 });
 
-test('a call without its sound says that it is coming back', async () => {
+test("a call without its sound says that it is coming back", async () => {
   const made = await desk();
   act(() => made.callIs(talking));
-  expect(screen.getByText('声音已断开，正在恢复')).toBeInTheDocument();
+  expect(screen.getByText("声音已断开，正在恢复")).toBeInTheDocument();
   await act(async () => {
-    made.line.phone.ring(new FakeCall('c1', true)).connected();
+    made.line.phone.ring(new FakeCall("c1", true)).connected();
     await settle();
   });
-  expect(screen.queryByText('声音已断开，正在恢复')).toBeNull();
+  expect(screen.queryByText("声音已断开，正在恢复")).toBeNull();
 });
 
-test('a second tab offers to take the call over', async () => {
+test("a second tab offers to take the call over", async () => {
   const made = makeDesk();
-  await made.up('another');
+  await made.up("another");
   draw(made);
   act(() => made.callIs(talking));
-  expect(screen.getByRole('status', { name: '当前通话' })).toHaveTextContent('138****1111');
-  fireEvent.click(button('接管通话'));
-  expect(made.commands().at(-1)!.name).toBe('takeMedia');
+  expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("138****1111");
+  fireEvent.click(button("接管通话"));
+  expect(made.commands().at(-1)!.name).toBe("takeMedia");
 });
 
-test('a refused microphone is said in the bar', async () => {
+test("a refused microphone is said in the bar", async () => {
   const made = makeDesk();
   made.microphone.allowed = false;
   await made.up();
   draw(made);
-  expect(screen.getByRole('alert')).toHaveTextContent('请授权麦克风(和摄像头) 权限！');
+  expect(screen.getByRole("alert")).toHaveTextContent("请授权麦克风(和摄像头) 权限！");
 });
 
-test('lamps and the quality are shown in words', async () => {
+test("lamps and the quality are shown in words", async () => {
   const made = await desk();
-  expect(screen.getByRole('img', { name: '话务已连接' })).toBeInTheDocument();
-  expect(screen.getByText('网络正常')).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "话务已连接" })).toBeInTheDocument();
+  expect(screen.getByText("网络正常")).toBeInTheDocument();
   act(() => made.cti().die());
-  expect(screen.getByRole('img', { name: '话务已断开' })).toBeInTheDocument();
-  expect(screen.getByText('网络断开')).toBeInTheDocument();
+  expect(screen.getByRole("img", { name: "话务已断开" })).toBeInTheDocument();
+  expect(screen.getByText("网络断开")).toBeInTheDocument();
 });
 
-test('a modal that hides the rest of the page leaves the bar reachable', async () => {
+test("a modal that hides the rest of the page leaves the bar reachable", async () => {
   const made = await desk();
   act(() => made.callIs(talking));
-  const host = screen.getByRole('region', { name: '话务工具条' }).parentElement!;
-  host.setAttribute('aria-hidden', 'true');
-  host.setAttribute('inert', '');
+  const host = screen.getByRole("region", { name: "话务工具条" }).parentElement!;
+  host.setAttribute("aria-hidden", "true");
+  host.setAttribute("inert", "");
   await settle();
-  expect(host).not.toHaveAttribute('aria-hidden');
-  expect(host).not.toHaveAttribute('inert');
+  expect(host).not.toHaveAttribute("aria-hidden");
+  expect(host).not.toHaveAttribute("inert");
 });
 
-test('users without a seat have no bar', async () => {
+test("users without a seat have no bar", async () => {
   const made = makeDesk({ user: { roleType: 1, agentId: null } });
   await made.core.follow(made.user);
   draw(made);
-  expect(screen.queryByRole('region')).toBeNull();
+  expect(screen.queryByRole("region")).toBeNull();
 });

@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Box, HStack } from '@chakra-ui/react';
-import { CallPopup } from '../popup/call-popup.tsx';
-import { AgentState } from './agent-state.tsx';
-import { CallTools } from './call-tools.tsx';
-import { useStation } from './context.ts';
-import { Dialler } from './dialler.tsx';
-import { Links } from './links.tsx';
-import { useBar, useShortcuts, type BarModel } from './model.ts';
-import { keepReachable } from './reachable.ts';
-import { Recover } from './recover.tsx';
-import type { ShortcutName } from './shortcuts.ts';
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Box, HStack } from "@chakra-ui/react";
+import { CallPopup } from "../popup/call-popup.tsx";
+import { AgentState } from "./agent-state.tsx";
+import { CallTools } from "./call-tools.tsx";
+import { useStation } from "./context.ts";
+import { Dialler } from "./dialler.tsx";
+import { Links } from "./links.tsx";
+import { useBar, useShortcuts, type BarModel } from "./model.ts";
+import { keepReachable } from "./reachable.ts";
+import { Recover } from "./recover.tsx";
+import type { ShortcutName } from "./shortcuts.ts";
 
 function Row(model: BarModel) {
   const { actions, askForPopups } = useStation();
@@ -24,34 +24,49 @@ function Row(model: BarModel) {
     if (!keypadAllowed) setKeypadOpen(false);
   }, [keypadAllowed]);
 
-  useShortcuts(useCallback((name: ShortcutName) => {
-    switch (name) {
-      case 'ready':
-        if (view.canBeReady) askForPopups();
-        return view.canBeReady ? actions.ready() : undefined;
-      case 'busy':
-        return view.canBeBusy ? actions.busy() : undefined;
-      case 'finishWrapUp':
-        return view.wrapUp ? actions.finishWrapUp() : undefined;
-      case 'answer':
-        return buttons.answer.enabled ? actions.answer() : undefined;
-      case 'hangup':
-        return buttons.hangup.enabled ? actions.hangup() : undefined;
-      case 'hold':
-        if (buttons.unhold.enabled) return actions.unhold();
-        return buttons.hold.enabled ? actions.hold() : undefined;
-      case 'mute':
-        return view.canMute ? actions.toggleMute() : undefined;
-      case 'keypad':
-        return setKeypadOpen((open) => !open && buttons.dtmf.enabled);
-      case 'dial':
-        // In a call there is no field to go to: the refusal says why.
-        return number.current ? number.current.focus() : void actions.dial('');
-    }
-  }, [actions, askForPopups, buttons, view]));
+  useShortcuts(
+    useCallback(
+      (name: ShortcutName) => {
+        switch (name) {
+          case "ready":
+            if (view.canBeReady) askForPopups();
+            return view.canBeReady ? actions.ready() : undefined;
+          case "busy":
+            return view.canBeBusy ? actions.busy() : undefined;
+          case "finishWrapUp":
+            return view.wrapUp ? actions.finishWrapUp() : undefined;
+          case "answer":
+            return buttons.answer.enabled ? actions.answer() : undefined;
+          case "hangup":
+            return buttons.hangup.enabled ? actions.hangup() : undefined;
+          case "hold":
+            if (buttons.unhold.enabled) return actions.unhold();
+            return buttons.hold.enabled ? actions.hold() : undefined;
+          case "mute":
+            return view.canMute ? actions.toggleMute() : undefined;
+          case "keypad":
+            return setKeypadOpen((open) => !open && buttons.dtmf.enabled);
+          case "dial":
+            // In a call there is no field to go to: the refusal says why.
+            return number.current ? number.current.focus() : void actions.dial("");
+        }
+      },
+      [actions, askForPopups, buttons, view],
+    ),
+  );
 
   return (
-    <Box ref={row} role="region" aria-label="话务工具条" pointerEvents="auto" bg="bg.panel" borderBottomWidth="1px" borderColor="border" textStyle="sm" color="fg">
+    <Box
+      ref={row}
+      role="region"
+      aria-label="话务工具条"
+      pointerEvents="auto"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+      borderColor="border"
+      textStyle="sm"
+      color="fg"
+    >
       <HStack gap="3" px="3" h="44px" minW="0">
         <AgentState {...model} />
         <Box w="1px" h="22px" bg="border" flexShrink="0" />

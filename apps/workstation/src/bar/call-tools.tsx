@@ -1,10 +1,10 @@
-import { Box, HStack, Text } from '@chakra-ui/react';
-import { Grid3x3, Mic, MicOff, Pause, PhoneIncoming, PhoneOff, Play } from 'lucide-react';
-import { directionTexts } from '@liantai/api/contract';
-import { useStation } from './context.ts';
-import { Keypad } from './keypad.tsx';
-import { useTimerText, type BarModel } from './model.ts';
-import { ToolButton } from './tool-button.tsx';
+import { Box, HStack, Text } from "@chakra-ui/react";
+import { Grid3x3, Mic, MicOff, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
+import { directionTexts } from "@liantai/api/contract";
+import { useStation } from "./context.ts";
+import { Keypad } from "./keypad.tsx";
+import { useTimerText, type BarModel } from "./model.ts";
+import { ToolButton } from "./tool-button.tsx";
 
 interface CallToolsProps extends BarModel {
   readonly keypadOpen: boolean;
@@ -15,26 +15,102 @@ interface CallToolsProps extends BarModel {
 export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: CallToolsProps) {
   const { actions } = useStation();
   const { call } = telephony;
-  const time = useTimerText(call ? { kind: 'up', since: call.answeredAt ?? call.ringingAt } : null, telephony.clockOffset);
+  const time = useTimerText(
+    call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,
+    telephony.clockOffset,
+  );
   const { answer, hangup, hold, unhold, dtmf } = view.buttons;
   return (
     <HStack gap="1.5" minW="0" data-call-phase={view.phase} data-held={call?.held ?? false}>
       {call && (
-        <HStack gap="2" minW="0" overflow="hidden" role="status" aria-label="当前通话" css={{ '& > *': { whiteSpace: 'nowrap', flexShrink: 0 } }}>
-          <Text fontWeight="semibold" color={call.held ? 'red.fg' : 'purple.fg'}>{view.phaseLabel}</Text>
-          <Text title={directionTexts[call.direction]} data-call-number="">{call.number}</Text>
-          <Text fontVariantNumeric="tabular-nums" aria-live="off">{time}</Text>
-          {(soundless || call.agentLost) && <Text textStyle="xs" color="fg.error">声音已断开，正在恢复</Text>}
-          {call.skillGroupName && <Text textStyle="xs" color="fg.muted">{call.skillGroupName}</Text>}
+        <HStack
+          gap="2"
+          minW="0"
+          overflow="hidden"
+          role="status"
+          aria-label="当前通话"
+          css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
+        >
+          <Text fontWeight="semibold" color={call.held ? "red.fg" : "purple.fg"}>
+            {view.phaseLabel}
+          </Text>
+          <Text title={directionTexts[call.direction]} data-call-number="">
+            {call.number}
+          </Text>
+          <Text fontVariantNumeric="tabular-nums" aria-live="off">
+            {time}
+          </Text>
+          {(soundless || call.agentLost) && (
+            <Text textStyle="xs" color="fg.error">
+              声音已断开，正在恢复
+            </Text>
+          )}
+          {call.skillGroupName && (
+            <Text textStyle="xs" color="fg.muted">
+              {call.skillGroupName}
+            </Text>
+          )}
         </HStack>
       )}
-      {answer.visible && <ToolButton label="接听" shortcut="answer" icon={<PhoneIncoming size={13} />} colorPalette="green" variant={answer.enabled ? 'solid' : 'outline'} disabled={!answer.enabled} onClick={actions.answer} />}
-      <ToolButton label="挂断" shortcut="hangup" icon={<PhoneOff size={13} />} colorPalette="red" variant={hangup.enabled ? 'solid' : 'outline'} disabled={!hangup.enabled} onClick={actions.hangup} />
-      {hold.visible && <ToolButton label="保持" shortcut="hold" icon={<Pause size={13} />} disabled={!hold.enabled} onClick={actions.hold} />}
-      {unhold.visible && <ToolButton label="取回" shortcut="hold" icon={<Play size={13} />} colorPalette="red" variant="solid" disabled={!unhold.enabled} onClick={actions.unhold} />}
-      <ToolButton label={telephony.muted ? '取消静音' : '静音'} shortcut="mute" icon={telephony.muted ? <MicOff size={13} /> : <Mic size={13} />} aria-pressed={telephony.muted} {...(telephony.muted ? { colorPalette: 'orange', variant: 'solid' } : {})} disabled={!view.canMute} onClick={actions.toggleMute} />
+      {answer.visible && (
+        <ToolButton
+          label="接听"
+          shortcut="answer"
+          icon={<PhoneIncoming size={13} />}
+          colorPalette="green"
+          variant={answer.enabled ? "solid" : "outline"}
+          disabled={!answer.enabled}
+          onClick={actions.answer}
+        />
+      )}
+      <ToolButton
+        label="挂断"
+        shortcut="hangup"
+        icon={<PhoneOff size={13} />}
+        colorPalette="red"
+        variant={hangup.enabled ? "solid" : "outline"}
+        disabled={!hangup.enabled}
+        onClick={actions.hangup}
+      />
+      {hold.visible && (
+        <ToolButton
+          label="保持"
+          shortcut="hold"
+          icon={<Pause size={13} />}
+          disabled={!hold.enabled}
+          onClick={actions.hold}
+        />
+      )}
+      {unhold.visible && (
+        <ToolButton
+          label="取回"
+          shortcut="hold"
+          icon={<Play size={13} />}
+          colorPalette="red"
+          variant="solid"
+          disabled={!unhold.enabled}
+          onClick={actions.unhold}
+        />
+      )}
+      <ToolButton
+        label={telephony.muted ? "取消静音" : "静音"}
+        shortcut="mute"
+        icon={telephony.muted ? <MicOff size={13} /> : <Mic size={13} />}
+        aria-pressed={telephony.muted}
+        {...(telephony.muted ? { colorPalette: "orange", variant: "solid" } : {})}
+        disabled={!view.canMute}
+        onClick={actions.toggleMute}
+      />
       <Box position="relative">
-        <ToolButton label="按键" shortcut="keypad" icon={<Grid3x3 size={13} />} aria-expanded={keypadOpen} aria-haspopup="dialog" disabled={!dtmf.enabled} onClick={() => onKeypad(!keypadOpen)} />
+        <ToolButton
+          label="按键"
+          shortcut="keypad"
+          icon={<Grid3x3 size={13} />}
+          aria-expanded={keypadOpen}
+          aria-haspopup="dialog"
+          disabled={!dtmf.enabled}
+          onClick={() => onKeypad(!keypadOpen)}
+        />
         {keypadOpen && dtmf.enabled && <Keypad onDigits={actions.digits} onClose={() => onKeypad(false)} />}
       </Box>
     </HStack>

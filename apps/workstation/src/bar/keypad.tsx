@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { Box, Button, HStack, Input, SimpleGrid } from '@chakra-ui/react';
-import { keypad, onlyDigits } from '../softphone/digits.ts';
-import { Panel } from './panel.tsx';
+import { useState } from "react";
+import { Box, Button, HStack, Input, SimpleGrid } from "@chakra-ui/react";
+import { keypad, onlyDigits } from "../softphone/digits.ts";
+import { Panel } from "./panel.tsx";
 
 interface KeypadProps {
   readonly onDigits: (digits: string) => void;
@@ -10,21 +10,38 @@ interface KeypadProps {
 
 /** Keys go out at once; typed ones together, with Enter. */
 export function Keypad({ onDigits, onClose }: KeypadProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState("");
   const send = () => {
     onDigits(typed);
-    setTyped('');
+    setTyped("");
   };
   return (
     <Panel label="按键" onClose={onClose}>
       <Box w="200px">
         <HStack gap="2" mb="2">
-          <Input size="xs" aria-label="按键内容" placeholder="输入按键后回车" value={typed} maxLength={32} onChange={(e) => setTyped(onlyDigits(e.target.value))} onKeyDown={(e) => e.key === 'Enter' && send()} />
-          <Button size="xs" onClick={send}>发送</Button>
+          <Input
+            size="xs"
+            aria-label="按键内容"
+            placeholder="输入按键后回车"
+            value={typed}
+            maxLength={32}
+            onChange={(e) => setTyped(onlyDigits(e.target.value))}
+            onKeyDown={(e) => e.key === "Enter" && send()}
+          />
+          <Button size="xs" onClick={send}>
+            发送
+          </Button>
         </HStack>
         <SimpleGrid columns={3} gap="1.5">
           {keypad.map((key) => (
-            <Button key={key} size="sm" variant="subtle" colorPalette="gray" aria-label={`按键 ${key}`} onClick={() => onDigits(key)}>
+            <Button
+              key={key}
+              size="sm"
+              variant="subtle"
+              colorPalette="gray"
+              aria-label={`按键 ${key}`}
+              onClick={() => onDigits(key)}
+            >
               {key}
             </Button>
           ))}

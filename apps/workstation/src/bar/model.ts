@@ -1,10 +1,17 @@
 /** Hooks of the bar. */
-import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
-import { selectTelephony, selectUser, useSelector, type RootState, type TelephonyState, type UserInfo } from '@liantai/api/client';
-import { hasSeat } from '../station/core.ts';
-import { barView, timerText, type BarTimer, type BarView } from './bar-view.ts';
-import { useStation } from './context.ts';
-import { shortcutOf, type ShortcutName } from './shortcuts.ts';
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from "react";
+import {
+  selectTelephony,
+  selectUser,
+  useSelector,
+  type RootState,
+  type TelephonyState,
+  type UserInfo,
+} from "@liantai/api/client";
+import { hasSeat } from "../station/core.ts";
+import { barView, timerText, type BarTimer, type BarView } from "./bar-view.ts";
+import { useStation } from "./context.ts";
+import { shortcutOf, type ShortcutName } from "./shortcuts.ts";
 
 export interface BarModel {
   readonly telephony: TelephonyState;
@@ -22,7 +29,7 @@ export function useBar(): BarModel | null {
   const leg = useSyncExternalStore(core.watchLeg, () => core.phone.stage());
   return useMemo(() => {
     if (!user || !hasSeat(user)) return null;
-    const soundless = telephony.ownsMedia && telephony.call?.phase === 'talking' && !leg;
+    const soundless = telephony.ownsMedia && telephony.call?.phase === "talking" && !leg;
     return { telephony, user, view: barView(telephony, user, leg), soundless };
   }, [telephony, user, leg]);
 }
@@ -49,7 +56,7 @@ export function useShortcuts(act: (name: ShortcutName) => void): void {
       event.stopPropagation();
       if (!event.repeat) act(name);
     };
-    addEventListener('keydown', listen, true);
-    return () => removeEventListener('keydown', listen, true);
+    addEventListener("keydown", listen, true);
+    return () => removeEventListener("keydown", listen, true);
   }, [act]);
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Box } from '@chakra-ui/react';
+import { useEffect, useRef, type ReactNode } from "react";
+import { Box } from "@chakra-ui/react";
 
 interface PanelProps {
   readonly label: string;
@@ -17,10 +17,14 @@ export function Panel({ label, onClose, children }: PanelProps) {
   useEffect(() => {
     before.current = document.activeElement;
     const element = box.current;
-    element?.querySelector<HTMLElement>('input, button')?.focus();
+    element?.querySelector<HTMLElement>("input, button")?.focus();
     const opener = before.current;
     return () => {
-      if (opener instanceof HTMLElement && (document.activeElement === document.body || element?.contains(document.activeElement))) opener.focus();
+      if (
+        opener instanceof HTMLElement &&
+        (document.activeElement === document.body || element?.contains(document.activeElement))
+      )
+        opener.focus();
     };
   }, []);
   return (
@@ -39,7 +43,7 @@ export function Panel({ label, onClose, children }: PanelProps) {
       shadow="lg"
       p="3"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== "Escape") return;
         event.stopPropagation();
         onClose();
       }}

@@ -7,12 +7,13 @@ export function keepReachable(bar: HTMLElement): () => void {
   for (let at: HTMLElement | null = bar; at && at !== document.body; at = at.parentElement) chain.push(at);
   const free = () => {
     for (const element of chain) {
-      if (element.getAttribute('aria-hidden') === 'true') element.removeAttribute('aria-hidden');
-      if (element.hasAttribute('inert')) element.removeAttribute('inert');
+      if (element.getAttribute("aria-hidden") === "true") element.removeAttribute("aria-hidden");
+      if (element.hasAttribute("inert")) element.removeAttribute("inert");
     }
   };
   const observer = new MutationObserver(free);
-  for (const element of chain) observer.observe(element, { attributes: true, attributeFilter: ['aria-hidden', 'inert'] });
+  for (const element of chain)
+    observer.observe(element, { attributes: true, attributeFilter: ["aria-hidden", "inert"] });
   free();
   return () => observer.disconnect();
 }

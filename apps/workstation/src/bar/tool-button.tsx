@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from 'react';
-import { Button, type ButtonProps } from '@chakra-ui/react';
-import { shortcuts, type ShortcutName } from './shortcuts.ts';
+import type { ReactNode, Ref } from "react";
+import { Button, type ButtonProps } from "@chakra-ui/react";
+import { shortcuts, type ShortcutName } from "./shortcuts.ts";
 
-interface ToolButtonProps extends Omit<ButtonProps, 'aria-label' | 'title'> {
+interface ToolButtonProps extends Omit<ButtonProps, "aria-label" | "title"> {
   readonly label: string;
   readonly shortcut?: ShortcutName;
   readonly icon?: ReactNode;
@@ -13,7 +13,14 @@ interface ToolButtonProps extends Omit<ButtonProps, 'aria-label' | 'title'> {
 export function ToolButton({ label, shortcut, icon, ...rest }: ToolButtonProps) {
   const key = shortcut ? shortcuts[shortcut].text : undefined;
   return (
-    <Button size="xs" variant="outline" flexShrink="0" title={key ? `${label}（${key}）` : label} {...(key ? { 'aria-keyshortcuts': key } : {})} {...rest}>
+    <Button
+      size="xs"
+      variant="outline"
+      flexShrink="0"
+      title={key ? `${label}（${key}）` : label}
+      {...(key ? { "aria-keyshortcuts": key } : {})}
+      {...rest}
+    >
       {icon}
       {label}
     </Button>

@@ -1,5 +1,5 @@
 /** The table 'Softphone toolbar' of realtime.md section 4 as one pure function, for every state and button it names. */
-import { hasSoftphone, toolbarButtons, type CallPhase, type ToolbarButton } from '@liantai/api/contract';
+import { hasSoftphone, toolbarButtons, type CallPhase, type ToolbarButton } from "@liantai/api/contract";
 
 export interface ToolbarFacts {
   readonly phase: CallPhase;
@@ -18,29 +18,30 @@ type Enabled = Readonly<Record<ToolbarButton, boolean>>;
 /** The table does not list hang-up in a conversation; a bar without it would be no bar (goals.md, Feel). */
 function listed({ phase, held, terminalType, lineAvailable, ringsHere }: ToolbarFacts): readonly ToolbarButton[] {
   switch (phase) {
-    case 'idle':
-      return lineAvailable ? ['call'] : [];
-    case 'dialling':
-      return ['hangup'];
-    case 'ringing':
-      return hasSoftphone(terminalType) && ringsHere ? ['hangup', 'answer'] : ['hangup'];
-    case 'talking':
+    case "idle":
+      return lineAvailable ? ["call"] : [];
+    case "dialling":
+      return ["hangup"];
+    case "ringing":
+      return hasSoftphone(terminalType) && ringsHere ? ["hangup", "answer"] : ["hangup"];
+    case "talking":
       // Hold turns hold off and unhold on; what needs a conversation waits for its return.
-      return held ? ['hangup', 'unhold'] : ['hangup', 'hold', 'satisfaction', 'consult', 'transfer', 'dtmf'];
-    case 'consulting':
-      return ['hangup', 'tranfer', 'meeting', 'dtmf'];
-    case 'conference':
-      return ['hangup', 'dtmf'];
+      return held ? ["hangup", "unhold"] : ["hangup", "hold", "satisfaction", "consult", "transfer", "dtmf"];
+    case "consulting":
+      return ["hangup", "tranfer", "meeting", "dtmf"];
+    case "conference":
+      return ["hangup", "dtmf"];
   }
 }
 
 export function toolbar(facts: ToolbarFacts): Enabled {
   const on = new Set(listed(facts));
-  if (facts.signedIn) on.add('recover');
+  if (facts.signedIn) on.add("recover");
   // "Transfer is not enabled for terminal type 4 in one path."
-  if (facts.terminalType === 4) on.delete('transfer');
+  if (facts.terminalType === 4) on.delete("transfer");
   return Object.fromEntries(toolbarButtons.map((b) => [b, on.has(b)])) as Enabled;
 }
 
 /** The soft phone picks up by itself: the toolbar's table names isAutoAnswer 1, the CTI link's rules name 2. */
-export const answersItself = (terminalType: number, isAutoAnswer: number): boolean => hasSoftphone(terminalType) && (isAutoAnswer === 1 || isAutoAnswer === 2);
+export const answersItself = (terminalType: number, isAutoAnswer: number): boolean =>
+  hasSoftphone(terminalType) && (isAutoAnswer === 1 || isAutoAnswer === 2);

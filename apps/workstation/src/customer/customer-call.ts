@@ -2,28 +2,33 @@
  * The customer's side of a call, without a picture: microphone, temporary session, registration, the call itself, and
  * staying registered while the page is open so that an agent can call back.
  */
-import { texts } from '@liantai/api/contract';
-import { watchHearing } from '../softphone/hearing.ts';
-import { Microphone } from '../softphone/microphone.ts';
-import type { CallEvents, Phone, PhoneCall } from '../softphone/ports.ts';
-import { endText, lostText } from './causes.ts';
-import type { CustomerPorts, CustomerSession, CustomerState, CustomerView } from './ports.ts';
-import { Standing } from './standing.ts';
+import { texts } from "@liantai/api/contract";
+import { watchHearing } from "../softphone/hearing.ts";
+import { Microphone } from "../softphone/microphone.ts";
+import type { CallEvents, Phone, PhoneCall } from "../softphone/ports.ts";
+import { endText, lostText } from "./causes.ts";
+import type { CustomerPorts, CustomerSession, CustomerState, CustomerView } from "./ports.ts";
+import { Standing } from "./standing.ts";
 
 /** ms until a registration that does not come is given up. */
 const registerLimit = 10_000;
 /** Share of the credentials' life after which new ones are fetched. */
 const renewAt = 0.9;
 
-const nobody: CallEvents = { ringing: () => undefined, connected: () => undefined, track: () => undefined, ended: () => undefined };
-const unreachable = '暂时无法连接服务器，请稍后再试';
+const nobody: CallEvents = {
+  ringing: () => undefined,
+  connected: () => undefined,
+  track: () => undefined,
+  ended: () => undefined,
+};
+const unreachable = "暂时无法连接服务器，请稍后再试";
 
 export class CustomerCall {
   private readonly ports: CustomerPorts;
   private readonly microphone: Microphone;
   private readonly listeners = new Set<() => void>();
-  private view: CustomerView = { state: { kind: 'idle' }, title: '', muted: false, quiet: false, registered: false };
-  private phoneNumber = '';
+  private view: CustomerView = { state: { kind: "idle" }, title: "", muted: false, quiet: false, registered: false };
+  private phoneNumber = "";
   private denied = false;
   private attempt = 0;
   private generation = 0;
@@ -36,7 +41,7 @@ export class CustomerCall {
 
   constructor(ports: CustomerPorts) {
     this.ports = ports;
-    this.microphone = new Microphone(ports.microphone, (state) => (this.denied = state === 'denied'));
+    this.microphone = new Microphone(ports.microphone, (state) => (this.denied = state === "denied"));
   }
 
   readonly watch = (listener: () => void): (() => void) => {
@@ -58,31 +63,35 @@ export class CustomerCall {
   /** Calls the access number. `phone`: the customer's own number, '' when it is not given. */
   async begin(phone: string): Promise<void> {
     const { kind } = this.view.state;
-    if (kind !== 'idle' && kind !== 'ended' && kind !== 'refused') return;
+    if (kind !== "idle" && kind !== "ended" && kind !== "refused") return;
     const mine = ++this.attempt;
     const gone = () => mine !== this.attempt;
-    this.be({ kind: 'asking' });
+    this.be({ kind: "asking" });
     const stream = await this.microphone.open();
     if (gone()) return;
-    if (!stream) return this.be({ kind: 'refused', text: this.denied ? texts.microphone : unreachable });
-    this.be({ kind: 'connecting' });
+    if (!stream) return this.be({ kind: "refused", text: this.denied ? texts.microphone : unreachable });
+    this.be({ kind: "connecting" });
     const refusal = await this.connect(phone);
     if (gone()) return;
     if (refusal !== undefined) return this.fail(refusal);
-    this.be({ kind: 'calling', since: this.ports.clock.now() });
-    this.call = this.phone!.call(this.session!.number, stream, this.follow(() => this.call, new Standing('customer')));
+    this.be({ kind: "calling", since: this.ports.clock.now() });
+    this.call = this.phone!.call(
+      this.session!.number,
+      stream,
+      this.follow(() => this.call, new Standing("customer")),
+    );
   }
 
   private fail(text: string): void {
     this.microphone.close();
-    this.be({ kind: 'refused', text });
+    this.be({ kind: "refused", text });
   }
 
   /** Makes sure of a registration for this number; answers the refusal, or undefined. */
   private async connect(phone: string): Promise<string | undefined> {
     if (this.phone?.isRegistered() && phone === this.phoneNumber && !this.expired) return undefined;
     const outcome = await this.ports.session(phone);
-    if ('refusal' in outcome) return outcome.refusal;
+    if ("refusal" in outcome) return outcome.refusal;
     this.phoneNumber = phone;
     this.register(outcome.session);
     return new Promise((resolve) => {
@@ -112,8 +121,8 @@ export class CustomerCall {
     this.phone = this.ports.open(session.config, {
       state: (link) => {
         if (mine !== this.generation) return;
-        this.change({ registered: link === 'up' });
-        if (link === 'up') this.registered?.();
+        this.change({ registered: link === "up" });
+        if (link === "up") this.registered?.();
       },
       incoming: (call) => (mine === this.generation ? this.incoming(call) : nobody),
     });
@@ -122,7 +131,7 @@ export class CustomerCall {
   /** New credentials for a page that stays open; a refusal leaves it as it is: the next call asks again. */
   private async renew(): Promise<void> {
     const outcome = await this.ports.session(this.phoneNumber);
-    if ('session' in outcome && !this.call && this.expired) this.register(outcome.session);
+    if ("session" in outcome && !this.call && this.expired) this.register(outcome.session);
   }
 
   private follow(own: () => PhoneCall | undefined, standing: Standing): CallEvents {
@@ -162,7 +171,11 @@ export class CustomerCall {
         this.ports.speaker.silence();
         this.microphone.close();
         const seconds = Math.round(standing.talked(this.ports.clock.now()) / 1000);
-        this.change({ state: { kind: 'ended', text: lost ? lostText : endText(how, up), seconds }, muted: false, quiet: false });
+        this.change({
+          state: { kind: "ended", text: lost ? lostText : endText(how, up), seconds },
+          muted: false,
+          quiet: false,
+        });
         if (this.expired) void this.renew();
       },
     };
@@ -171,12 +184,12 @@ export class CustomerCall {
   private incoming(call: PhoneCall): CallEvents {
     // Brought back into a call that goes on (a network that returned): as much the customer's will as before.
     const { state } = this.view;
-    const back = call.autoAnswer && (state.kind === 'queued' || state.kind === 'talking') ? state : undefined;
+    const back = call.autoAnswer && (state.kind === "queued" || state.kind === "talking") ? state : undefined;
     if (this.call && !back) {
       call.busy();
       return nobody;
     }
-    if (state.kind === 'asking' || state.kind === 'connecting') {
+    if (state.kind === "asking" || state.kind === "connecting") {
       call.busy();
       return nobody;
     }
@@ -185,10 +198,10 @@ export class CustomerCall {
     this.change({ quiet: false });
     if (back) queueMicrotask(() => void this.answer());
     else {
-      this.be({ kind: 'incoming', from: call.fromName || call.from });
+      this.be({ kind: "incoming", from: call.fromName || call.from });
       this.ports.ringer.start();
     }
-    return this.follow(() => call, new Standing(back ?? 'agent'));
+    return this.follow(() => call, new Standing(back ?? "agent"));
   }
 
   async answer(): Promise<void> {
@@ -200,18 +213,18 @@ export class CustomerCall {
     if (stream) call.answer(stream);
     else {
       call.hangup();
-      this.be({ kind: 'refused', text: texts.microphone });
+      this.be({ kind: "refused", text: texts.microphone });
     }
   }
 
   hangup(): void {
     const { kind } = this.view.state;
     if (this.call) return this.call.hangup();
-    if (kind !== 'asking' && kind !== 'connecting') return;
+    if (kind !== "asking" && kind !== "connecting") return;
     this.attempt += 1;
     this.registered = undefined;
     this.microphone.close();
-    this.be({ kind: 'ended', text: '已取消呼叫', seconds: 0 });
+    this.be({ kind: "ended", text: "已取消呼叫", seconds: 0 });
   }
 
   toggleMute(): void {

@@ -1,7 +1,7 @@
-import type { CallStage } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from '../softphone/ports.ts';
-import type { Ringer } from '../station/alerts.ts';
+import type { CallStage } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from "../softphone/ports.ts";
+import type { Ringer } from "../station/alerts.ts";
 
 /** What the server gives a customer: temporary credentials that may call one access number. */
 export interface CustomerSession {
@@ -31,17 +31,17 @@ export type Waiting = Exclude<CallStage, Talking>;
 
 /** Times are epoch ms of the browser's clock. */
 export type CustomerState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'calling'; readonly since: number }
-  | { readonly kind: 'incoming'; readonly from: string }
+  | { readonly kind: "idle" }
+  | { readonly kind: "asking" }
+  | { readonly kind: "connecting" }
+  | { readonly kind: "calling"; readonly since: number }
+  | { readonly kind: "incoming"; readonly from: string }
   /** Answered, but by no person yet. `stage`: undefined until the switch has said what goes on. */
-  | { readonly kind: 'queued'; readonly since: number; readonly stage: Waiting | undefined }
+  | { readonly kind: "queued"; readonly since: number; readonly stage: Waiting | undefined }
   /** With an agent. `stage`: undefined when the switch has not said with whom. */
-  | { readonly kind: 'talking'; readonly since: number; readonly stage: Talking | undefined }
-  | { readonly kind: 'ended'; readonly text: string; readonly seconds: number }
-  | { readonly kind: 'refused'; readonly text: string };
+  | { readonly kind: "talking"; readonly since: number; readonly stage: Talking | undefined }
+  | { readonly kind: "ended"; readonly text: string; readonly seconds: number }
+  | { readonly kind: "refused"; readonly text: string };
 
 export interface CustomerView {
   readonly state: CustomerState;

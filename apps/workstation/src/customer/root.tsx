@@ -1,6 +1,6 @@
-import { Light } from './light.tsx';
-import { CustomerPage } from './page.tsx';
-import { customerCall, numberInPath } from './service.ts';
+import { Light } from "./light.tsx";
+import { CustomerPage } from "./page.tsx";
+import { customerCall, numberInPath } from "./service.ts";
 
 export function Root() {
   return (

@@ -1,20 +1,20 @@
 /** The customer page's one call, over the browser's own media and the public session endpoint. */
-import { customerApi, type ReplyOf } from '@liantai/api/contract';
-import { requestHost, send } from '@liantai/api/client';
-import { pageClock } from '../ports/page-clock.ts';
-import { wsType } from '../ports/wire.ts';
-import { openJssip } from '../softphone/jssip-phone.ts';
-import { browserMicrophone, browserSpeaker } from '../softphone/media.ts';
-import { ringTone } from '../station/browser-alerts.ts';
-import { uuid } from '../station/uuid.ts';
-import { CustomerCall } from './customer-call.ts';
-import type { SessionOutcome } from './ports.ts';
+import { customerApi, type ReplyOf } from "@liantai/api/contract";
+import { requestHost, send } from "@liantai/api/client";
+import { pageClock } from "../ports/page-clock.ts";
+import { wsType } from "../ports/wire.ts";
+import { openJssip } from "../softphone/jssip-phone.ts";
+import { browserMicrophone, browserSpeaker } from "../softphone/media.ts";
+import { ringTone } from "../station/browser-alerts.ts";
+import { uuid } from "../station/uuid.ts";
+import { CustomerCall } from "./customer-call.ts";
+import type { SessionOutcome } from "./ports.ts";
 
 /** /customer/call/NUMBER */
-export const numberInPath = (path: string): string => decodeURIComponent(path.split('/')[3] ?? '');
+export const numberInPath = (path: string): string => decodeURIComponent(path.split("/")[3] ?? "");
 
 const instance = uuid();
-const clock = pageClock(() => new Worker(new URL('../ports/timer.worker.ts', import.meta.url)));
+const clock = pageClock(() => new Worker(new URL("../ports/timer.worker.ts", import.meta.url)));
 
 /** The address may be whole, or a path on this page's own host. */
 function socketUrl(socket: string): string {
@@ -22,21 +22,26 @@ function socketUrl(socket: string): string {
 }
 
 async function session(phone: string): Promise<SessionOutcome> {
-  const outcome = await send<ReplyOf<typeof customerApi.customerSession>>(requestHost(), { endpoint: customerApi.customerSession, body: { number: numberInPath(location.pathname), ...(phone ? { phone } : {}) } });
-  if ('error' in outcome) return { refusal: outcome.error.text };
+  const outcome = await send<ReplyOf<typeof customerApi.customerSession>>(requestHost(), {
+    endpoint: customerApi.customerSession,
+    body: { number: numberInPath(location.pathname), ...(phone ? { phone } : {}) },
+  });
+  if ("error" in outcome) return { refusal: outcome.error.text };
   const { user, password, realm, socket, number, title, expiresIn } = outcome.data;
-  return { session: { config: { socketUrl: socketUrl(socket), user, password, realm, instance }, number, title, expiresIn } };
+  return {
+    session: { config: { socketUrl: socketUrl(socket), user, password, realm, instance }, number, title, expiresIn },
+  };
 }
 
 export const customerCall = new CustomerCall({
   clock,
   open: openJssip,
   microphone: browserMicrophone,
-  speaker: browserSpeaker('customer-audio'),
+  speaker: browserSpeaker("customer-audio"),
   ringer: ringTone(),
   session,
 });
 
-addEventListener('pagehide', (event) => {
+addEventListener("pagehide", (event) => {
   if (!event.persisted) customerCall.leave();
 });

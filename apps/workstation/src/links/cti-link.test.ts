@@ -1,19 +1,25 @@
-import { decodeCti, encodeCti } from '@liantai/api/contract';
-import { FakeNet } from '../testing/fake-wire.ts';
-import { settle, VirtualClock } from '../testing/virtual-clock.ts';
-import { CtiLink } from './cti-link.ts';
+import { decodeCti, encodeCti } from "@liantai/api/contract";
+import { FakeNet } from "../testing/fake-wire.ts";
+import { settle, VirtualClock } from "../testing/virtual-clock.ts";
+import { CtiLink } from "./cti-link.ts";
 
-const login = { compId: '100001', agentId: '1001', extension: '8001', terminalType: '2', instance: 'tab' };
+const login = { compId: "100001", agentId: "1001", extension: "8001", terminalType: "2", instance: "tab" };
 
 function setUp() {
   const clock = new VirtualClock();
   const net = new FakeNet();
-  const told = { states: [] as string[], events: [] as string[], failures: [] as string[], replied: [] as boolean[], checks: 0 };
+  const told = {
+    states: [] as string[],
+    events: [] as string[],
+    failures: [] as string[],
+    replied: [] as boolean[],
+    checks: 0,
+  };
   let tickets = 0;
   const link = new CtiLink({
     clock,
     open: net.open,
-    address: async () => 'ws://desk/cti/ws',
+    address: async () => "ws://desk/cti/ws",
     ticket: async () => `t${++tickets}`,
     state: (s) => told.states.push(s),
     event: (name) => told.events.push(name),
@@ -24,7 +30,15 @@ function setUp() {
   const lines = () => net.last().sent.map(decodeCti);
   const respond = (code: number, fields: Record<string, string> = {}) => {
     const asked = lines().at(-1)!;
-    net.last().say(encodeCti({ type: 'response', name: asked.name, fields: { seq: asked.fields.seq!, code: String(code), ...fields } }));
+    net
+      .last()
+      .say(
+        encodeCti({
+          type: "response",
+          name: asked.name,
+          fields: { seq: asked.fields.seq!, code: String(code), ...fields },
+        }),
+      );
   };
   const up = async () => {
     link.start(login);
@@ -37,20 +51,22 @@ function setUp() {
   return { clock, net, told, link, lines, respond, up };
 }
 
-test('logs in with a ticket and says up only after the answer', async () => {
+test("logs in with a ticket and says up only after the answer", async () => {
   const { link, net, lines, told, respond } = setUp();
   link.start(login);
   await settle();
   net.last().accept();
   await settle();
-  expect(lines()).toEqual([{ type: 'command', name: 'login', fields: expect.objectContaining({ ticket: 't1', ...login, takeMedia: '0' }) }]);
-  expect(told.states).toEqual(['connecting']);
+  expect(lines()).toEqual([
+    { type: "command", name: "login", fields: expect.objectContaining({ ticket: "t1", ...login, takeMedia: "0" }) },
+  ]);
+  expect(told.states).toEqual(["connecting"]);
   respond(1);
   await settle();
-  expect(told.states).toEqual(['connecting', 'up']);
+  expect(told.states).toEqual(["connecting", "up"]);
 });
 
-test('a refused login is told with the text of its code and tried again after 2 s', async () => {
+test("a refused login is told with the text of its code and tried again after 2 s", async () => {
   const { link, net, told, respond, clock } = setUp();
   link.start(login);
   await settle();
@@ -58,15 +74,15 @@ test('a refused login is told with the text of its code and tried again after 2 
   await settle();
   respond(-301);
   await settle();
-  expect(told.failures).toEqual(['-301 坐席不存在']);
+  expect(told.failures).toEqual(["-301 坐席不存在"]);
   await clock.pass(2_000);
   expect(net.wires).toHaveLength(2);
 });
 
-test('a lost link settles what waits and comes back after 2 s; a deliberate stop does not', async () => {
+test("a lost link settles what waits and comes back after 2 s; a deliberate stop does not", async () => {
   const { link, net, up, clock, told, lines } = setUp();
   await up();
-  const waiting = link.command('hold', { callId: 'c' });
+  const waiting = link.command("hold", { callId: "c" });
   net.last().die();
   await expect(waiting).resolves.toMatchObject({ ok: false, code: -1 });
   await clock.pass(1_999);
@@ -78,39 +94,39 @@ test('a lost link settles what waits and comes back after 2 s; a deliberate stop
   link.stop();
   await clock.pass(60_000);
   expect(net.wires).toHaveLength(2);
-  expect(told.states.at(-1)).toBe('off');
-  expect(lines().map((l) => l.name)).toEqual(['login']);
+  expect(told.states.at(-1)).toBe("off");
+  expect(lines().map((l) => l.name)).toEqual(["login"]);
 });
 
-test('a deliberate stop of a live link says logout', async () => {
+test("a deliberate stop of a live link says logout", async () => {
   const { link, up, lines } = setUp();
   await up();
   link.stop();
-  expect(lines().at(-1)!.name).toBe('logout');
+  expect(lines().at(-1)!.name).toBe("logout");
 });
 
-test('responses find their command by seq, whatever the order', async () => {
+test("responses find their command by seq, whatever the order", async () => {
   const { link, up, net, lines } = setUp();
   await up();
-  const first = link.command('hold', { callId: 'a' });
-  const second = link.command('unhold', { callId: 'b' });
+  const first = link.command("hold", { callId: "a" });
+  const second = link.command("unhold", { callId: "b" });
   const [a, b] = lines().slice(-2);
-  net.last().say(encodeCti({ type: 'response', name: 'unhold', fields: { seq: b!.fields.seq!, code: '1' } }));
-  net.last().say(encodeCti({ type: 'response', name: 'hold', fields: { seq: a!.fields.seq!, code: '-404' } }));
+  net.last().say(encodeCti({ type: "response", name: "unhold", fields: { seq: b!.fields.seq!, code: "1" } }));
+  net.last().say(encodeCti({ type: "response", name: "hold", fields: { seq: a!.fields.seq!, code: "-404" } }));
   await expect(second).resolves.toMatchObject({ ok: true });
-  await expect(first).resolves.toEqual({ ok: false, code: -404, text: '通话不存在' });
+  await expect(first).resolves.toEqual({ ok: false, code: -404, text: "通话不存在" });
 });
 
-test('no answer within 5 s is a time-out and tells that the network is abnormal', async () => {
+test("no answer within 5 s is a time-out and tells that the network is abnormal", async () => {
   const { link, up, clock, told } = setUp();
   await up();
-  const result = link.command('hold', { callId: 'c' });
+  const result = link.command("hold", { callId: "c" });
   await clock.pass(5_000);
-  await expect(result).resolves.toEqual({ ok: false, code: -1, text: '网络请求超时！' });
+  await expect(result).resolves.toEqual({ ok: false, code: -1, text: "网络请求超时！" });
   expect(told.replied.at(-1)).toBe(false);
 });
 
-test('a link that stays silent is dropped and made again', async () => {
+test("a link that stays silent is dropped and made again", async () => {
   const { up, clock, net } = setUp();
   await up();
   await clock.pass(15_000);
@@ -119,7 +135,7 @@ test('a link that stays silent is dropped and made again', async () => {
   expect(net.wires).toHaveLength(2);
 });
 
-test('the extension check comes 10 s after login', async () => {
+test("the extension check comes 10 s after login", async () => {
   const { up, clock, told } = setUp();
   await up();
   await clock.pass(9_999);
@@ -128,16 +144,20 @@ test('the extension check comes 10 s after login', async () => {
   expect(told.checks).toBe(1);
 });
 
-test('a command without a link is refused in words', async () => {
+test("a command without a link is refused in words", async () => {
   const { link } = setUp();
-  await expect(link.command('recover', {})).resolves.toEqual({ ok: false, code: -1, text: '与CTI服务器的连接已断开，消息未发送' });
+  await expect(link.command("recover", {})).resolves.toEqual({
+    ok: false,
+    code: -1,
+    text: "与CTI服务器的连接已断开，消息未发送",
+  });
 });
 
-test('events are handed on; a line that is none harms nobody', async () => {
+test("events are handed on; a line that is none harms nobody", async () => {
   const { up, net, told } = setUp();
   await up();
-  net.last().say('event|mediaOwner|instance=tab');
-  net.last().say('nonsense');
-  net.last().say('event|mediaOwner|instance=%E0%A4%A');
-  expect(told.events).toEqual(['mediaOwner']);
+  net.last().say("event|mediaOwner|instance=tab");
+  net.last().say("nonsense");
+  net.last().say("event|mediaOwner|instance=%E0%A4%A");
+  expect(told.events).toEqual(["mediaOwner"]);
 });

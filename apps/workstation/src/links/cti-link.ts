@@ -2,11 +2,23 @@
  * The CTI link (realtime.md sections 4 and 7; docs/protocol.md, section CTI): getCti, socket, login with a ticket; retry
  * after 2 s unless deliberate; a check every 15 s; responses matched by `seq`.
  */
-import { ctiErrors, ctiTimings, decodeCti, encodeCti, texts, type CtiCommandName, type CtiCommands, type CtiEventName, type CtiEvents } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import type { OpenWire, Wire } from '../ports/wire.ts';
+import {
+  ctiErrors,
+  ctiTimings,
+  decodeCti,
+  encodeCti,
+  texts,
+  type CtiCommandName,
+  type CtiCommands,
+  type CtiEventName,
+  type CtiEvents,
+} from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import type { OpenWire, Wire } from "../ports/wire.ts";
 
-export type CtiResult = { readonly ok: true; readonly fields: Readonly<Record<string, string>> } | { readonly ok: false; readonly code: number; readonly text: string };
+export type CtiResult =
+  | { readonly ok: true; readonly fields: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly code: number; readonly text: string };
 
 export interface CtiLogin {
   readonly compId: string;
@@ -23,7 +35,7 @@ export interface CtiPorts {
   /** Address of the CTI socket, from getCti; undefined when it could not be had. */
   address(): Promise<string | undefined>;
   ticket(): Promise<string | undefined>;
-  state(link: 'connecting' | 'up' | 'down' | 'off'): void;
+  state(link: "connecting" | "up" | "down" | "off"): void;
   event<K extends CtiEventName>(name: K, fields: CtiEvents[K]): void;
   /** The login was refused; the link tries again. */
   loginFailed(code: number, text: string): void;
@@ -38,7 +50,7 @@ interface Waiting {
   readonly cancel: () => void;
 }
 
-const disconnected = '与CTI服务器的连接已断开，消息未发送';
+const disconnected = "与CTI服务器的连接已断开，消息未发送";
 /** ms between two questions that prove the link alive. */
 const heartbeat = 10_000;
 
@@ -72,9 +84,9 @@ export class CtiLink {
     if (!this.login) return;
     this.login = undefined;
     this.cancelCheck?.();
-    if (this.up) this.wire?.send(encodeCti({ type: 'command', name: 'logout', fields: { seq: String(++this.seq) } }));
+    if (this.up) this.wire?.send(encodeCti({ type: "command", name: "logout", fields: { seq: String(++this.seq) } }));
     this.drop();
-    this.ports.state('off');
+    this.ports.state("off");
   }
 
   /** Never rejects: a refusal is a value with a text for people. */
@@ -86,7 +98,8 @@ export class CtiLink {
   private request(name: CtiCommandName, fields: Record<string, string>): Promise<CtiResult> {
     const seq = String(++this.seq);
     return new Promise((resolve) => {
-      if (!this.wire?.send(encodeCti({ type: 'command', name, fields: { seq, ...fields } }))) return resolve({ ok: false, code: -1, text: disconnected });
+      if (!this.wire?.send(encodeCti({ type: "command", name, fields: { seq, ...fields } })))
+        return resolve({ ok: false, code: -1, text: disconnected });
       const cancel = this.ports.clock.after(ctiTimings.networkReply, () => {
         this.waiting.delete(seq);
         this.ports.replied(false);
@@ -114,7 +127,7 @@ export class CtiLink {
   private retry(): void {
     this.drop();
     if (!this.login) return;
-    this.ports.state('down');
+    this.ports.state("down");
     this.cancels.push(this.ports.clock.after(ctiTimings.retry, () => void this.connect()));
   }
 
@@ -123,7 +136,7 @@ export class CtiLink {
     if (!this.login) return;
     const mine = this.generation;
     this.connecting = true;
-    this.ports.state('connecting');
+    this.ports.state("connecting");
     const [address, ticket] = await Promise.all([this.ports.address(), this.ports.ticket()]);
     if (mine !== this.generation || !this.login) return;
     if (address === undefined || ticket === undefined) return this.retry();
@@ -136,7 +149,7 @@ export class CtiLink {
   }
 
   private async opened(mine: number, ticket: string): Promise<void> {
-    const result = await this.request('login', { ticket, ...this.login!, takeMedia: '0' });
+    const result = await this.request("login", { ticket, ...this.login!, takeMedia: "0" });
     if (mine !== this.generation) return;
     if (!result.ok) {
       this.ports.loginFailed(result.code, result.text);
@@ -145,7 +158,7 @@ export class CtiLink {
     }
     this.connecting = false;
     this.up = true;
-    this.ports.state('up');
+    this.ports.state("up");
     this.cancels.push(
       this.ports.clock.after(ctiTimings.extensionCheck, () => this.ports.extensionCheck()),
       this.ports.clock.every(heartbeat, () => void this.beat(mine)),
@@ -154,7 +167,7 @@ export class CtiLink {
 
   /** A link that stays silent is dead: browsers notice a lost network only after minutes. */
   private async beat(mine: number): Promise<void> {
-    const result = await this.request('getAgentState', {});
+    const result = await this.request("getAgentState", {});
     if (mine === this.generation && !result.ok && result.code === -1) this.retry();
   }
 
@@ -165,14 +178,18 @@ export class CtiLink {
     } catch {
       return;
     }
-    if (line.type === 'event') return this.ports.event(line.name as CtiEventName, line.fields as never);
-    if (line.type !== 'response') return;
-    const found = this.waiting.get(line.fields.seq ?? '');
+    if (line.type === "event") return this.ports.event(line.name as CtiEventName, line.fields as never);
+    if (line.type !== "response") return;
+    const found = this.waiting.get(line.fields.seq ?? "");
     if (!found) return;
     this.waiting.delete(line.fields.seq!);
     found.cancel();
     this.ports.replied(true);
     const code = Number(line.fields.code);
-    found.settle(code === 1 ? { ok: true, fields: line.fields } : { ok: false, code, text: line.fields.msg || ctiErrors[code] || '操作失败，请稍后重试' });
+    found.settle(
+      code === 1
+        ? { ok: true, fields: line.fields }
+        : { ok: false, code, text: line.fields.msg || ctiErrors[code] || "操作失败，请稍后重试" },
+    );
   }
 }

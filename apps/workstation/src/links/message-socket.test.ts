@@ -1,17 +1,24 @@
-import type { ServerMessage } from '@liantai/api/contract';
-import { FakeNet } from '../testing/fake-wire.ts';
-import { settle, VirtualClock } from '../testing/virtual-clock.ts';
-import { MessageSocket } from './message-socket.ts';
+import type { ServerMessage } from "@liantai/api/contract";
+import { FakeNet } from "../testing/fake-wire.ts";
+import { settle, VirtualClock } from "../testing/virtual-clock.ts";
+import { MessageSocket } from "./message-socket.ts";
 
 function setUp() {
   const clock = new VirtualClock();
   const net = new FakeNet();
-  const told = { states: [] as string[], messages: [] as number[], refetches: 0, offset: 0, tickets: 0, over: [] as string[] };
+  const told = {
+    states: [] as string[],
+    messages: [] as number[],
+    refetches: 0,
+    offset: 0,
+    tickets: 0,
+    over: [] as string[],
+  };
   let ticketFails = false;
   const socket = new MessageSocket({
     clock,
     open: net.open,
-    origin: 'ws://desk',
+    origin: "ws://desk",
     ticket: async () => (ticketFails ? undefined : `t${++told.tickets}`),
     state: (s) => told.states.push(s),
     clockOffset: (ms) => (told.offset = ms),
@@ -19,37 +26,37 @@ function setUp() {
     refetch: () => (told.refetches += 1),
     over: (why) => told.over.push(why),
   });
-  const up = async (stream = 's1') => {
+  const up = async (stream = "s1") => {
     await settle();
     net.last().accept();
-    net.last().say({ type: 'socket-uuid', data: { time: clock.now() + 5_000, socketId: 'x', stream } });
+    net.last().say({ type: "socket-uuid", data: { time: clock.now() + 5_000, socketId: "x", stream } });
   };
-  const message = (seq: number) => net.last().say({ seq, type: 'menuChanged' });
+  const message = (seq: number) => net.last().say({ seq, type: "menuChanged" });
   return { clock, net, told, socket, up, message, failTickets: (on: boolean) => (ticketFails = on) };
 }
 
-test('opens with a fresh ticket and takes the time difference from socket-uuid', async () => {
+test("opens with a fresh ticket and takes the time difference from socket-uuid", async () => {
   const { socket, up, net, told } = setUp();
   socket.start();
   await up();
-  expect(net.last().url).toBe('ws://desk/ws/api/v1/socket?token=t1');
-  expect(told).toMatchObject({ states: ['connecting', 'up'], offset: 5_000 });
+  expect(net.last().url).toBe("ws://desk/ws/api/v1/socket?token=t1");
+  expect(told).toMatchObject({ states: ["connecting", "up"], offset: 5_000 });
 });
 
-test('pings every 20 s; a ping without any answer until the next one ends the socket', async () => {
+test("pings every 20 s; a ping without any answer until the next one ends the socket", async () => {
   const { socket, up, net, clock } = setUp();
   socket.start();
   await up();
   await clock.pass(20_000);
   expect(net.last().sent).toEqual(['{"type":"ping"}']);
-  net.last().say({ type: 'pong' });
+  net.last().say({ type: "pong" });
   await clock.pass(20_000);
   expect(net.wires).toHaveLength(1);
   await clock.pass(20_000);
   expect(net.wires).toHaveLength(2);
 });
 
-test('a closed socket is tried again after 5 s, and so is a refused ticket', async () => {
+test("a closed socket is tried again after 5 s, and so is a refused ticket", async () => {
   const { socket, up, net, clock, told, failTickets } = setUp();
   socket.start();
   await up();
@@ -65,17 +72,20 @@ test('a closed socket is tried again after 5 s, and so is a refused ticket', asy
   expect(told.tickets).toBe(2);
 });
 
-test('a deliberate stop does not reconnect', async () => {
+test("a deliberate stop does not reconnect", async () => {
   const { socket, up, net, clock, told } = setUp();
   socket.start();
   await up();
   socket.stop();
   await clock.pass(60_000);
   expect(net.wires).toHaveLength(1);
-  expect(told.states.at(-1)).toBe('off');
+  expect(told.states.at(-1)).toBe("off");
 });
 
-test.each([[4001, 'sessionEnded'], [4002, 'replaced']] as const)('M8: after close code %i it does not come back by itself, and says why', async (code, why) => {
+test.each([
+  [4001, "sessionEnded"],
+  [4002, "replaced"],
+] as const)("M8: after close code %i it does not come back by itself, and says why", async (code, why) => {
   const { socket, up, net, clock, told, message } = setUp();
   socket.start();
   await up();
@@ -84,14 +94,14 @@ test.each([[4001, 'sessionEnded'], [4002, 'replaced']] as const)('M8: after clos
   await clock.pass(120_000);
   expect(net.wires).toHaveLength(1);
   expect(told).toMatchObject({ tickets: 1, over: [why] });
-  expect(told.states.at(-1)).toBe('off');
+  expect(told.states.at(-1)).toBe("off");
   // The next sign-in begins with a stream of its own.
   socket.start();
-  await up('s2');
-  expect(net.last().query.has('resume')).toBe(false);
+  await up("s2");
+  expect(net.last().query.has("resume")).toBe(false);
 });
 
-test.each([1001, 1006, 1008, 1011, 1012])('close code %i is retried', async (code) => {
+test.each([1001, 1006, 1008, 1011, 1012])("close code %i is retried", async (code) => {
   const { socket, up, net, clock, told } = setUp();
   socket.start();
   await up();
@@ -101,7 +111,7 @@ test.each([1001, 1006, 1008, 1011, 1012])('close code %i is retried', async (cod
   expect(told.over).toEqual([]);
 });
 
-test('a reconnect resumes after the last message handled: nothing lost, nothing doubled', async () => {
+test("a reconnect resumes after the last message handled: nothing lost, nothing doubled", async () => {
   const { socket, up, net, clock, told, message } = setUp();
   socket.start();
   await up();
@@ -109,39 +119,39 @@ test('a reconnect resumes after the last message handled: nothing lost, nothing 
   message(2);
   net.last().die();
   await clock.pass(5_000);
-  expect(net.last().query.get('resume')).toBe('s1');
-  expect(net.last().query.get('last')).toBe('2');
+  expect(net.last().query.get("resume")).toBe("s1");
+  expect(net.last().query.get("last")).toBe("2");
   await up();
-  net.last().say({ type: 'resumed', from: 3 });
+  net.last().say({ type: "resumed", from: 3 });
   message(2);
   message(3);
   expect(told).toMatchObject({ messages: [1, 2, 3], refetches: 0 });
 });
 
-test('a drop before the first message resumes from 0', async () => {
+test("a drop before the first message resumes from 0", async () => {
   const { socket, up, net, clock } = setUp();
   socket.start();
   await up();
   net.last().die();
   await clock.pass(5_000);
-  expect(net.last().query.get('last')).toBe('0');
+  expect(net.last().query.get("last")).toBe("0");
 });
 
-test('a buffer that no longer reaches back is told once, and later messages are taken', async () => {
+test("a buffer that no longer reaches back is told once, and later messages are taken", async () => {
   const { socket, up, net, clock, told, message } = setUp();
   socket.start();
   await up();
   message(1);
   net.last().die();
   await clock.pass(5_000);
-  await up('s2');
-  net.last().say({ type: 'refetch' });
+  await up("s2");
+  net.last().say({ type: "refetch" });
   message(1);
   message(2);
   expect(told).toMatchObject({ messages: [1, 1, 2], refetches: 1 });
 });
 
-test('a gap is asked for again once; if it stays, the loss is told', async () => {
+test("a gap is asked for again once; if it stays, the loss is told", async () => {
   const { socket, up, net, clock, told, message } = setUp();
   socket.start();
   await up();
@@ -149,13 +159,13 @@ test('a gap is asked for again once; if it stays, the loss is told', async () =>
   message(4);
   await clock.pass(0);
   expect(net.wires).toHaveLength(2);
-  expect(net.last().query.get('last')).toBe('1');
+  expect(net.last().query.get("last")).toBe("1");
   await up();
   message(4);
   expect(told).toMatchObject({ messages: [1, 4], refetches: 1 });
 });
 
-test('what was handled is acknowledged, at most once a second', async () => {
+test("what was handled is acknowledged, at most once a second", async () => {
   const { socket, up, net, clock, message } = setUp();
   socket.start();
   await up();
@@ -165,12 +175,12 @@ test('what was handled is acknowledged, at most once a second', async () => {
   expect(net.last().sent).toEqual(['{"type":"ack","seq":2}']);
 });
 
-test('text that is no message harms nobody', async () => {
+test("text that is no message harms nobody", async () => {
   const { socket, up, net, told, message } = setUp();
   socket.start();
   await up();
-  net.last().say('{');
-  net.last().say({ type: 'menuChanged' });
+  net.last().say("{");
+  net.last().say({ type: "menuChanged" });
   message(1);
   expect(told.messages).toEqual([1]);
 });

@@ -2,9 +2,9 @@
  * The real-time message socket (realtime.md sections 4, 7 and 9; docs/protocol.md, section Messages): a ticket each time, ping
  * every 20 s, retry every 5 s, and sequence numbers so that a reconnect loses nothing and doubles nothing.
  */
-import { socketCloses, socketPath, socketTimings, type ServerMessage, type SocketMessage } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import type { OpenWire, Wire } from '../ports/wire.ts';
+import { socketCloses, socketPath, socketTimings, type ServerMessage, type SocketMessage } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import type { OpenWire, Wire } from "../ports/wire.ts";
 
 export interface MessageSocketPorts {
   readonly clock: Clock;
@@ -13,7 +13,7 @@ export interface MessageSocketPorts {
   ticket(): Promise<string | undefined>;
   /** Scheme and authority, e.g. wss://console.example. */
   readonly origin: string;
-  state(link: 'connecting' | 'up' | 'down' | 'off'): void;
+  state(link: "connecting" | "up" | "down" | "off"): void;
   /** Server clock minus browser clock, ms. */
   clockOffset(ms: number): void;
   message(message: ServerMessage): void;
@@ -57,7 +57,7 @@ export class MessageSocket {
     this.drop();
     this.stream = undefined;
     this.last = undefined;
-    this.ports.state('off');
+    this.ports.state("off");
   }
 
   private drop(): void {
@@ -73,7 +73,7 @@ export class MessageSocket {
   private retry(ms: number = socketTimings.retry): void {
     this.drop();
     if (!this.wanted) return;
-    this.ports.state('down');
+    this.ports.state("down");
     this.cancels.push(this.ports.clock.after(ms, () => void this.connect()));
   }
 
@@ -81,14 +81,14 @@ export class MessageSocket {
     this.drop();
     const mine = this.generation;
     this.toldLoss = false;
-    this.ports.state('connecting');
+    this.ports.state("connecting");
     const ticket = await this.ports.ticket();
     if (mine !== this.generation) return;
     if (ticket === undefined) return this.retry();
     const search = new URLSearchParams({ token: ticket });
     if (this.stream !== undefined && this.last !== undefined) {
-      search.set('resume', this.stream);
-      search.set('last', String(this.last));
+      search.set("resume", this.stream);
+      search.set("last", String(this.last));
     }
     this.cancels.push(this.ports.clock.after(socketTimings.retry, () => this.retry(0)));
     this.wire = this.ports.open(`${this.ports.origin}${socketPath}?${search}`, {
@@ -99,7 +99,7 @@ export class MessageSocket {
   }
 
   private closed(code: number | undefined): void {
-    const why = (['sessionEnded', 'replaced'] as const).find((name) => socketCloses[name] === code);
+    const why = (["sessionEnded", "replaced"] as const).find((name) => socketCloses[name] === code);
     if (!why) return this.retry();
     this.stop();
     this.ports.over(why);
@@ -107,13 +107,13 @@ export class MessageSocket {
 
   private opened(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
-    this.ports.state('up');
+    this.ports.state("up");
     this.cancels.push(this.ports.clock.every(socketTimings.ping, () => this.ping()));
   }
 
   private ping(): void {
     // A socket whose last ping was never answered is dead, whatever the browser thinks of it.
-    if (this.waitingPong || !this.wire?.send(JSON.stringify({ type: 'ping' }))) return this.retry(0);
+    if (this.waitingPong || !this.wire?.send(JSON.stringify({ type: "ping" }))) return this.retry(0);
     this.waitingPong = true;
   }
 
@@ -126,17 +126,17 @@ export class MessageSocket {
       return;
     }
     switch (message.type) {
-      case 'pong':
-      case 'resumed':
+      case "pong":
+      case "resumed":
         return;
-      case 'socket-uuid':
+      case "socket-uuid":
         this.ports.clockOffset(message.data.time - this.ports.clock.now());
         if (this.stream === message.data.stream) return;
         if (this.stream !== undefined) this.lost();
         this.stream = message.data.stream;
         this.last = 0;
         return;
-      case 'refetch':
+      case "refetch":
         return this.lost();
       default:
         this.sequenced(message);
@@ -166,7 +166,7 @@ export class MessageSocket {
     this.last = message.seq;
     this.cancelAck ??= this.ports.clock.after(ackDelay, () => {
       this.cancelAck = undefined;
-      if (this.last !== undefined) this.wire?.send(JSON.stringify({ type: 'ack', seq: this.last }));
+      if (this.last !== undefined) this.wire?.send(JSON.stringify({ type: "ack", seq: this.last }));
     });
     this.ports.message(message);
   }

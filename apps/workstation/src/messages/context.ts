@@ -1,5 +1,5 @@
-import type { Bus } from '@liantai/bus';
-import type { ServerMessages, ServerMessageType } from '@liantai/api/contract';
+import type { Bus } from "@liantai/bus";
+import type { ServerMessages, ServerMessageType } from "@liantai/api/contract";
 
 /** What a message may touch. */
 export interface MessageContext {

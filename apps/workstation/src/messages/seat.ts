@@ -1,12 +1,17 @@
-import type { MessageHandler } from './context.ts';
+import type { MessageHandler } from "./context.ts";
 
 /** The state itself comes over the CTI link; these only say who did it (realtime.md section 4, connected seat). */
 const told =
-  (text: string): MessageHandler<'seatForceReady' | 'seatBusy'> =>
+  (text: string): MessageHandler<"seatForceReady" | "seatBusy"> =>
   ({ agentId, by }, context) => {
     if (agentId !== context.agentId()) return;
-    context.bus.publish('notification.show', { id: 'seat-forced', title: '坐席状态', text: by ? `${by}${text}` : `系统${text}`, level: 'info' });
+    context.bus.publish("notification.show", {
+      id: "seat-forced",
+      title: "坐席状态",
+      text: by ? `${by}${text}` : `系统${text}`,
+      level: "info",
+    });
   };
 
-export const seatForceReady = told('已将您置为空闲');
-export const seatBusy = told('已将您置为忙碌');
+export const seatForceReady = told("已将您置为空闲");
+export const seatBusy = told("已将您置为忙碌");

@@ -1,49 +1,56 @@
-import { createBus, type BusEventName } from '@liantai/bus';
-import type { ServerMessage } from '@liantai/api/contract';
-import { handleMessage } from './table.ts';
+import { createBus, type BusEventName } from "@liantai/bus";
+import type { ServerMessage } from "@liantai/api/contract";
+import { handleMessage } from "./table.ts";
 
 function setUp() {
   const bus = createBus();
   const heard: [BusEventName, unknown][] = [];
-  for (const name of ['notification.show', 'call.recorded', 'app.swapped', 'menu.changed'] as const) bus.subscribe(name, (payload) => heard.push([name, payload]));
+  for (const name of ["notification.show", "call.recorded", "app.swapped", "menu.changed"] as const)
+    bus.subscribe(name, (payload) => heard.push([name, payload]));
   const out: string[] = [];
-  const handle = (message: unknown) => handleMessage(message as ServerMessage, { bus, agentId: () => '1001', signOut: (sentence) => out.push(sentence) });
+  const handle = (message: unknown) =>
+    handleMessage(message as ServerMessage, { bus, agentId: () => "1001", signOut: (sentence) => out.push(sentence) });
   return { heard, out, handle };
 }
 
-test('msgNotify is shown as it came', () => {
+test("msgNotify is shown as it came", () => {
   const { heard, handle } = setUp();
-  handle({ seq: 1, type: 'msgNotify', id: 'n', title: '提醒', text: '到时间了', level: 'info' });
-  expect(heard).toEqual([['notification.show', expect.objectContaining({ id: 'n', title: '提醒', text: '到时间了', level: 'info' })]]);
+  handle({ seq: 1, type: "msgNotify", id: "n", title: "提醒", text: "到时间了", level: "info" });
+  expect(heard).toEqual([
+    ["notification.show", expect.objectContaining({ id: "n", title: "提醒", text: "到时间了", level: "info" })],
+  ]);
 });
 
-test('loginOut leaves with its sentence, or with the specification\'s', () => {
+test("loginOut leaves with its sentence, or with the specification's", () => {
   const { out, handle } = setUp();
-  handle({ seq: 1, type: 'loginOut', msg: '您的登录已被管理员结束，请重新登录' });
-  handle({ seq: 2, type: 'loginOut', msg: '' });
-  expect(out).toEqual(['您的登录已被管理员结束，请重新登录', '您的账号已在别处登录，您将被强制退出']);
+  handle({ seq: 1, type: "loginOut", msg: "您的登录已被管理员结束，请重新登录" });
+  handle({ seq: 2, type: "loginOut", msg: "" });
+  expect(out).toEqual(["您的登录已被管理员结束，请重新登录", "您的账号已在别处登录，您将被强制退出"]);
 });
 
 test.each([
-  [{ type: 'callRecorded', callId: 'c', cause: 'completed' }, ['call.recorded', { callId: 'c', cause: 'completed' }]],
-  [{ type: 'appSwapped', modules: ['@liantai/admin'] }, ['app.swapped', { modules: ['@liantai/admin'] }]],
-  [{ type: 'menuChanged' }, ['menu.changed', {}]],
-])('%o goes on the bus', (message, expected) => {
+  [{ type: "callRecorded", callId: "c", cause: "completed" }, ["call.recorded", { callId: "c", cause: "completed" }]],
+  [{ type: "appSwapped", modules: ["@liantai/admin"] }, ["app.swapped", { modules: ["@liantai/admin"] }]],
+  [{ type: "menuChanged" }, ["menu.changed", {}]],
+])("%o goes on the bus", (message, expected) => {
   const { heard, handle } = setUp();
   handle({ seq: 1, ...message });
   expect(heard).toEqual([expected]);
 });
 
-test('a forced state is told to the seat that it concerns', () => {
+test("a forced state is told to the seat that it concerns", () => {
   const { heard, handle } = setUp();
-  handle({ seq: 1, type: 'seatBusy', agentId: '1001', by: '班长1005' });
-  handle({ seq: 2, type: 'seatForceReady', agentId: '1001' });
-  handle({ seq: 3, type: 'seatBusy', agentId: '1002' });
-  expect(heard.map(([, payload]) => (payload as { text: string }).text)).toEqual(['班长1005已将您置为忙碌', '系统已将您置为空闲']);
+  handle({ seq: 1, type: "seatBusy", agentId: "1001", by: "班长1005" });
+  handle({ seq: 2, type: "seatForceReady", agentId: "1001" });
+  handle({ seq: 3, type: "seatBusy", agentId: "1002" });
+  expect(heard.map(([, payload]) => (payload as { text: string }).text)).toEqual([
+    "班长1005已将您置为忙碌",
+    "系统已将您置为空闲",
+  ]);
 });
 
-test('a type of a newer server is passed over', () => {
+test("a type of a newer server is passed over", () => {
   const { heard, handle } = setUp();
-  handle({ seq: 1, type: 'somethingNew' });
+  handle({ seq: 1, type: "somethingNew" });
   expect(heard).toEqual([]);
 });

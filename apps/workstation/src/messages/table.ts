@@ -1,21 +1,21 @@
 /** Every type of messages.ts and what the page does about it. A type with logic of its own has a file. */
-import type { ServerMessage, ServerMessageType } from '@liantai/api/contract';
-import type { MessageContext, MessageHandler } from './context.ts';
-import { fileDown } from './file-down.ts';
-import { loginOut } from './login-out.ts';
-import { seatBusy, seatForceReady } from './seat.ts';
+import type { ServerMessage, ServerMessageType } from "@liantai/api/contract";
+import type { MessageContext, MessageHandler } from "./context.ts";
+import { fileDown } from "./file-down.ts";
+import { loginOut } from "./login-out.ts";
+import { seatBusy, seatForceReady } from "./seat.ts";
 
 const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   loginOut,
   seatForceReady,
   seatBusy,
-  msgNotify: (message, { bus }) => bus.publish('notification.show', message),
+  msgNotify: (message, { bus }) => bus.publish("notification.show", message),
   /** Screens find the call in the telephony slice, which the CTI link keeps; nothing is left to do. */
   sendCallId: () => undefined,
-  callRecorded: ({ callId, cause }, { bus }) => bus.publish('call.recorded', { callId, cause }),
+  callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
   fileDown,
-  appSwapped: ({ modules }, { bus }) => bus.publish('app.swapped', { modules }),
-  menuChanged: (_message, { bus }) => bus.publish('menu.changed', {}),
+  appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
+  menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
 };
 
 /** A type this build does not know is from a newer server: the version check will tell. */

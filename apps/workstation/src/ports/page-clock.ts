@@ -1,5 +1,5 @@
 /** The page's clock: window timers while visible, a worker's while hidden, window timers again if no worker can be had. */
-import { MovableClock, type Clock, type TimerHost } from './clock.ts';
+import { MovableClock, type Clock, type TimerHost } from "./clock.ts";
 
 function windowTimers(fire: (id: number) => void): TimerHost {
   const running = new Map<number, ReturnType<typeof setTimeout>>();
@@ -47,7 +47,7 @@ export function pageClock(makeWorker: () => Worker, page: Document = document): 
     }
     clock.use(hidden && !refused ? hidden : visible);
   };
-  page.addEventListener('visibilitychange', choose);
+  page.addEventListener("visibilitychange", choose);
   choose();
   return clock;
 }

@@ -25,7 +25,7 @@ export const openWebSocket: OpenWire = (url, events) => {
   };
   socket.onopen = () => over || events.open();
   socket.onmessage = ({ data }) => {
-    if (!over && typeof data === 'string') events.text(data);
+    if (!over && typeof data === "string") events.text(data);
   };
   socket.onclose = ({ code }) => end(code);
   socket.onerror = () => {
@@ -47,4 +47,4 @@ export const openWebSocket: OpenWire = (url, events) => {
 };
 
 /** wss on a secure page, ws elsewhere. */
-export const wsType = (protocol: string = location.protocol): 'ws' | 'wss' => (protocol === 'https:' ? 'wss' : 'ws');
+export const wsType = (protocol: string = location.protocol): "ws" | "wss" => (protocol === "https:" ? "wss" : "ws");

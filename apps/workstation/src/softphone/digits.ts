@@ -1,10 +1,10 @@
-import { ctiTimings } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
+import { ctiTimings } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
 
 /** Keys of the keypad, in the order of a telephone. */
-export const keypad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
+export const keypad = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
 
-export const onlyDigits = (text: string): string => text.toUpperCase().replace(/[^0-9*#A-D]/g, '');
+export const onlyDigits = (text: string): string => text.toUpperCase().replace(/[^0-9*#A-D]/g, "");
 
 /** Sends key presses one per 100 ms, however fast they come. */
 export class DigitQueue {

@@ -1,6 +1,6 @@
-import { ctiTimings } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import type { PhoneCall } from './ports.ts';
+import { ctiTimings } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import type { PhoneCall } from "./ports.ts";
 
 export interface HearingEvents {
   /** Nothing came for 5 s (true), or it comes again (false). */

@@ -1,8 +1,8 @@
 /** One JsSIP session as a PhoneCall. */
-import { readStage, stageContentType } from '@liantai/api/contract';
-import type { RTCSession, RTCSessionEventMap } from 'jssip/lib/RTCSession.js';
-import { preferPcmu } from './sdp.ts';
-import type { CallEvents, MediaSample, PhoneCall } from './ports.ts';
+import { readStage, stageContentType } from "@liantai/api/contract";
+import type { RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession.js";
+import { preferPcmu } from "./sdp.ts";
+import type { CallEvents, MediaSample, PhoneCall } from "./ports.ts";
 
 /** The switch is reached directly: no STUN, no TURN. */
 export const pcConfig: RTCConfiguration = { iceServers: [] };
@@ -22,18 +22,22 @@ export function handlersOf(events: CallEvents, late: () => void): Partial<RTCSes
     clearTimeout(waiting);
     const code = (message as { status_code?: number } | null)?.status_code;
     late();
-    events.ended({ by: by as 'local' | 'remote' | 'system', cause, ...(code === undefined ? {} : { code }) });
+    events.ended({ by: by as "local" | "remote" | "system", cause, ...(code === undefined ? {} : { code }) });
   };
   return {
-    peerconnection: ({ peerconnection }) => peerconnection.addEventListener('track', ({ track }) => events.track(track)),
+    peerconnection: ({ peerconnection }) =>
+      peerconnection.addEventListener("track", ({ track }) => events.track(track)),
     sdp: (event) => {
-      if (event.originator === 'local') event.sdp = preferPcmu(event.sdp);
+      if (event.originator === "local") event.sdp = preferPcmu(event.sdp);
     },
     icecandidate: ({ ready }) => (waiting ??= setTimeout(ready, candidateWait)),
     progress: () => events.ringing(),
     confirmed: () => events.connected(),
     newInfo: ({ originator, info }: { originator: string; info: { contentType: string; body: string | null } }) => {
-      const stage = originator === 'remote' && info.contentType.split(';')[0]?.trim() === stageContentType ? readStage(info.body ?? '') : undefined;
+      const stage =
+        originator === "remote" && info.contentType.split(";")[0]?.trim() === stageContentType
+          ? readStage(info.body ?? "")
+          : undefined;
       if (stage) events.stage?.(stage);
     },
     ended: ({ originator, cause, message }) => over(originator, cause, message),
@@ -51,11 +55,12 @@ export class JssipCall implements PhoneCall {
 
   constructor(session: RTCSession, header: (name: string) => string | undefined) {
     this.session = session;
-    this.callId = header('X-Liantai-Call') ?? '';
+    this.callId = header("X-Liantai-Call") ?? "";
     const from = session.remote_identity as unknown as Named | null;
-    this.from = from?.uri.user ?? '';
-    this.fromName = from?.display_name ?? '';
-    this.autoAnswer = header('X-Liantai-Auto-Answer')?.trim() === '1' || /answer-after\s*=\s*0/i.test(header('Alert-Info') ?? '');
+    this.from = from?.uri.user ?? "";
+    this.fromName = from?.display_name ?? "";
+    this.autoAnswer =
+      header("X-Liantai-Auto-Answer")?.trim() === "1" || /answer-after\s*=\s*0/i.test(header("Alert-Info") ?? "");
   }
 
   answer(stream: MediaStream): void {
@@ -66,7 +71,8 @@ export class JssipCall implements PhoneCall {
   hangup(): void {
     if (this.session.isEnded()) return;
     // 603: a person said no, unlike the 480 of a device that cannot.
-    if (this.session.direction === 'incoming' && this.session.isInProgress()) this.session.terminate({ status_code: 603 });
+    if (this.session.direction === "incoming" && this.session.isInProgress())
+      this.session.terminate({ status_code: 603 });
     else this.session.terminate();
   }
 
@@ -75,7 +81,7 @@ export class JssipCall implements PhoneCall {
   }
 
   sendDigits(digits: string): boolean {
-    const sender = this.session.connection?.getSenders().find((s) => s.track?.kind === 'audio');
+    const sender = this.session.connection?.getSenders().find((s) => s.track?.kind === "audio");
     this.tones ??= sender?.dtmf ?? undefined;
     if (!this.tones?.canInsertDTMF) return false;
     // One digit per 100 ms: 70 ms of tone, 30 ms of silence. What is still waiting goes first.
@@ -97,16 +103,16 @@ export class JssipCall implements PhoneCall {
   }
 
   connected(): boolean {
-    return this.session.connection?.connectionState === 'connected';
+    return this.session.connection?.connectionState === "connected";
   }
 
   async sample(): Promise<MediaSample | undefined> {
     const report = await this.session.connection?.getStats().catch(() => undefined);
     if (!report) return undefined;
     const rows = [...(report as unknown as Map<string, Record<string, unknown>>).values()];
-    const inbound = rows.find((r) => r.type === 'inbound-rtp' && r.kind === 'audio');
+    const inbound = rows.find((r) => r.type === "inbound-rtp" && r.kind === "audio");
     if (!inbound) return undefined;
-    const far = rows.find((r) => r.type === 'remote-inbound-rtp' && typeof r.roundTripTime === 'number');
+    const far = rows.find((r) => r.type === "remote-inbound-rtp" && typeof r.roundTripTime === "number");
     return {
       received: Number(inbound.packetsReceived ?? 0),
       lost: Number(inbound.packetsLost ?? 0),

@@ -1,10 +1,10 @@
 /** The Phone over JsSIP 3.13: SIP over WebSocket, digest, one registration a browser tab. */
-import { UA } from 'jssip';
-import type { RTCSession } from 'jssip/lib/RTCSession.js';
-import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from 'jssip/lib/UA.js';
-import { handlersOf, JssipCall, pcConfig } from './jssip-call.ts';
-import type { OpenPhone, Phone } from './ports.ts';
-import { SipSocket } from './sip-socket.ts';
+import { UA } from "jssip";
+import type { RTCSession } from "jssip/lib/RTCSession.js";
+import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from "jssip/lib/UA.js";
+import { handlersOf, JssipCall, pcConfig } from "./jssip-call.ts";
+import type { OpenPhone, Phone } from "./ports.ts";
+import { SipSocket } from "./sip-socket.ts";
 
 interface SipRequest {
   getHeader(name: string): string | undefined;
@@ -24,22 +24,22 @@ export const openJssip: OpenPhone = (config, events) => {
     session_timers: false,
     connection_recovery_min_interval: 2,
     connection_recovery_max_interval: 10,
-    user_agent: 'Liantai workstation',
+    user_agent: "Liantai workstation",
   });
   let over = false;
   const live = new Set<RTCSession>();
 
-  ua.on('connecting', () => over || events.state('connecting'));
-  ua.on('registered', () => over || events.state('up'));
-  ua.on('unregistered', () => over || events.state('down'));
-  ua.on('disconnected', () => over || events.state('down', 'socket'));
-  ua.on('registrationFailed', ({ cause }) => over || events.state('down', String(cause ?? 'refused')));
-  ua.on('newRTCSession', ({ originator, session, request }: IncomingRTCSessionEvent | OutgoingRTCSessionEvent) => {
-    if ((originator as string) !== 'remote' || over) return;
+  ua.on("connecting", () => over || events.state("connecting"));
+  ua.on("registered", () => over || events.state("up"));
+  ua.on("unregistered", () => over || events.state("down"));
+  ua.on("disconnected", () => over || events.state("down", "socket"));
+  ua.on("registrationFailed", ({ cause }) => over || events.state("down", String(cause ?? "refused")));
+  ua.on("newRTCSession", ({ originator, session, request }: IncomingRTCSessionEvent | OutgoingRTCSessionEvent) => {
+    if ((originator as string) !== "remote" || over) return;
     const call = new JssipCall(session, (name) => (request as unknown as SipRequest).getHeader(name));
     live.add(session);
     const handlers = handlersOf(events.incoming(call), () => live.delete(session));
-    for (const [name, handler] of Object.entries(handlers)) session.on(name as 'ended', handler as never);
+    for (const [name, handler] of Object.entries(handlers)) session.on(name as "ended", handler as never);
   });
   ua.start();
 
@@ -50,7 +50,11 @@ export const openJssip: OpenPhone = (config, events) => {
       else ua.start();
     },
     call(number, stream, callEvents) {
-      const session = ua.call(`sip:${number}@${config.realm}`, { mediaStream: stream, pcConfig, eventHandlers: handlersOf(callEvents, () => live.delete(session)) });
+      const session = ua.call(`sip:${number}@${config.realm}`, {
+        mediaStream: stream,
+        pcConfig,
+        eventHandlers: handlersOf(callEvents, () => live.delete(session)),
+      });
       live.add(session);
       return new JssipCall(session, () => undefined);
     },

@@ -1,11 +1,13 @@
 /** The browser's microphone and loudspeaker as ports. */
-import type { MicrophonePort, SpeakerPort } from './ports.ts';
+import type { MicrophonePort, SpeakerPort } from "./ports.ts";
 
 export const browserMicrophone: MicrophonePort = {
   async open() {
     // Only secure pages have mediaDevices at all.
-    if (!navigator.mediaDevices) throw new Error('no media devices');
-    return navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+    if (!navigator.mediaDevices) throw new Error("no media devices");
+    return navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    });
   },
   close(stream) {
     for (const track of stream.getTracks()) track.stop();
@@ -17,7 +19,7 @@ export function browserSpeaker(id: string): SpeakerPort {
   let element: HTMLAudioElement | undefined;
   const get = () => {
     if (element) return element;
-    element = document.createElement('audio');
+    element = document.createElement("audio");
     element.id = id;
     element.autoplay = true;
     element.hidden = true;
@@ -29,8 +31,8 @@ export function browserSpeaker(id: string): SpeakerPort {
       .play()
       .catch(() => {
         // No sound before a gesture: the next one starts it.
-        addEventListener('pointerdown', start, { once: true });
-        addEventListener('keydown', start, { once: true });
+        addEventListener("pointerdown", start, { once: true });
+        addEventListener("keydown", start, { once: true });
       });
   return {
     play(track) {

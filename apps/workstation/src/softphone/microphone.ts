@@ -1,6 +1,6 @@
-import type { MicrophonePort } from './ports.ts';
+import type { MicrophonePort } from "./ports.ts";
 
-export type MicrophoneState = 'unknown' | 'granted' | 'denied';
+export type MicrophoneState = "unknown" | "granted" | "denied";
 
 /** One open stream at a time, opened when a call comes in sight and closed after it: the browser's lamp tells the truth. */
 export class Microphone {
@@ -17,12 +17,12 @@ export class Microphone {
   open(): Promise<MediaStream | undefined> {
     this.opened ??= this.port.open().then(
       (stream) => {
-        this.tell('granted');
+        this.tell("granted");
         return stream;
       },
       () => {
         this.opened = undefined;
-        this.tell('denied');
+        this.tell("denied");
         return undefined;
       },
     );

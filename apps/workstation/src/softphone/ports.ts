@@ -1,5 +1,5 @@
 /** The boundary to SIP and media: JsSIP and the browser behind it, doubles in tests. */
-import type { CallStage } from '@liantai/api/contract';
+import type { CallStage } from "@liantai/api/contract";
 
 export interface PhoneConfig {
   readonly socketUrl: string;
@@ -51,11 +51,11 @@ export interface CallEvents {
   /** A remote track, again on every re-negotiation. */
   track(track: MediaStreamTrack): void;
   /** Once. `code`: SIP status where one ended the leg. */
-  ended(how: { readonly by: 'local' | 'remote' | 'system'; readonly cause: string; readonly code?: number }): void;
+  ended(how: { readonly by: "local" | "remote" | "system"; readonly cause: string; readonly code?: number }): void;
 }
 
 export interface PhoneEvents {
-  state(link: 'connecting' | 'up' | 'down', why?: string): void;
+  state(link: "connecting" | "up" | "down", why?: string): void;
   /** The returned events are told of this leg until it ends. */
   incoming(call: PhoneCall): CallEvents;
 }

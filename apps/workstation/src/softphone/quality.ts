@@ -1,12 +1,12 @@
 /** Network quality of a leg (realtime.md section 4): codes, words, and a meter that samples every 2 s. */
-import { ctiTimings } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import type { MediaSample } from './ports.ts';
+import { ctiTimings } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import type { MediaSample } from "./ports.ts";
 
-const words: Readonly<Record<number, string>> = { [-1]: '断开', 0: '正常', 1: '较差', 2: '良好', 3: '优秀', 4: '优秀' };
+const words: Readonly<Record<number, string>> = { [-1]: "断开", 0: "正常", 1: "较差", 2: "良好", 3: "优秀", 4: "优秀" };
 
 /** null is the default and what 5 s without a reply mean. */
-export const qualityText = (code: number | null): string => (code === null ? '异常' : (words[code] ?? '异常'));
+export const qualityText = (code: number | null): string => (code === null ? "异常" : (words[code] ?? "异常"));
 
 /** Between two samples: -1 broken, 1 poor, 2 good, 3 and 4 excellent. Loss as a share, jitter and round trip in seconds. */
 export function levelOf(before: MediaSample, after: MediaSample): number {

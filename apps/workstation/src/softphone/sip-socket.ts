@@ -2,11 +2,11 @@
  * SIP over WebSocket (RFC 7118) as JsSIP wants it, with two things of our own: it can be opened before JsSIP is there, and
  * it can leave quietly.
  */
-import type { Socket } from 'jssip';
+import type { Socket } from "jssip";
 
 export type OpenSip = (url: string) => WebSocket;
 
-const openSip: OpenSip = (url) => new WebSocket(url, 'sip');
+const openSip: OpenSip = (url) => new WebSocket(url, "sip");
 
 /** ms that a socket opened early waits to be used. */
 const patience = 10_000;
@@ -40,9 +40,9 @@ export class SipSocket implements Socket {
   readonly url: string;
   readonly sip_uri: string;
   via_transport: string;
-  onconnect: Socket['onconnect'] = () => undefined;
-  ondisconnect: Socket['ondisconnect'] = () => undefined;
-  ondata: Socket['ondata'] = () => undefined;
+  onconnect: Socket["onconnect"] = () => undefined;
+  ondisconnect: Socket["ondisconnect"] = () => undefined;
+  ondata: Socket["ondata"] = () => undefined;
   private readonly open: OpenSip;
   private socket: WebSocket | undefined;
   private quiet = false;
@@ -51,7 +51,7 @@ export class SipSocket implements Socket {
     const { host, protocol } = new URL(url);
     this.url = url;
     this.sip_uri = `sip:${host};transport=ws`;
-    this.via_transport = protocol === 'wss:' ? 'WSS' : 'WS';
+    this.via_transport = protocol === "wss:" ? "WSS" : "WS";
     this.open = open;
   }
 
@@ -59,7 +59,7 @@ export class SipSocket implements Socket {
     if (this.isConnected() || this.isConnecting()) return;
     const socket = take(this.url) ?? this.open(this.url);
     this.socket = socket;
-    socket.binaryType = 'arraybuffer';
+    socket.binaryType = "arraybuffer";
     socket.onopen = () => this.onconnect();
     socket.onmessage = ({ data }) => this.ondata(data);
     socket.onclose = ({ wasClean, code, reason }) => this.ondisconnect(!wasClean, code, reason);

@@ -1,20 +1,28 @@
-import { FakeCall, FakeLine, FakeMicrophone, FakeSpeaker } from '../testing/fake-phone.ts';
-import { settle, VirtualClock } from '../testing/virtual-clock.ts';
-import { Softphone } from './softphone.ts';
+import { FakeCall, FakeLine, FakeMicrophone, FakeSpeaker } from "../testing/fake-phone.ts";
+import { settle, VirtualClock } from "../testing/virtual-clock.ts";
+import { Softphone } from "./softphone.ts";
 
 async function setUp({ autoAnswer = false, start = true } = {}) {
   const clock = new VirtualClock();
   const line = new FakeLine();
   const microphone = new FakeMicrophone();
   const speaker = new FakeSpeaker();
-  const told = { links: [] as string[], muted: false, microphone: 'unknown', quality: undefined as number | null | undefined };
+  const told = {
+    links: [] as string[],
+    muted: false,
+    microphone: "unknown",
+    quality: undefined as number | null | undefined,
+  };
   let refused = false;
   const softphone = new Softphone({
     clock,
     open: line.open,
     microphone,
     speaker,
-    credentials: async () => (refused ? undefined : { socketUrl: 'ws://desk/xcc/ws', user: '1000018001', password: 'p', realm: 'liantai', instance: 'tab' }),
+    credentials: async () =>
+      refused
+        ? undefined
+        : { socketUrl: "ws://desk/xcc/ws", user: "1000018001", password: "p", realm: "liantai", instance: "tab" },
     state: (link) => told.links.push(link),
     microphoneState: (state) => (told.microphone = state),
     muted: (muted) => (told.muted = muted),
@@ -30,44 +38,44 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
   return { clock, line, microphone, speaker, told, softphone, refuse: (on: boolean) => (refused = on) };
 }
 
-test('registers as this tab and asks for the microphone early, without keeping it', async () => {
+test("registers as this tab and asks for the microphone early, without keeping it", async () => {
   const { line, told, microphone } = await setUp();
-  expect(line.phone.config.instance).toBe('tab');
-  expect(told).toMatchObject({ links: ['connecting', 'up'], microphone: 'granted' });
+  expect(line.phone.config.instance).toBe("tab");
+  expect(told).toMatchObject({ links: ["connecting", "up"], microphone: "granted" });
   expect(microphone.on).toBe(false);
 });
 
-test('checks after 5 s and then every 10 s that it is registered', async () => {
+test("checks after 5 s and then every 10 s that it is registered", async () => {
   const { line, clock } = await setUp();
   line.phone.lose();
   await clock.pass(5_000);
-  expect(line.phone.log).toEqual(['register']);
+  expect(line.phone.log).toEqual(["register"]);
   await clock.pass(9_999);
   expect(line.phone.log).toHaveLength(1);
   await clock.pass(1);
   expect(line.phone.log).toHaveLength(2);
 });
 
-test('credentials that could not be had are asked for again', async () => {
+test("credentials that could not be had are asked for again", async () => {
   const { softphone, line, clock, told, refuse } = await setUp({ start: false });
   refuse(true);
   softphone.start();
   await settle();
-  expect(told.links).toEqual(['connecting', 'down']);
+  expect(told.links).toEqual(["connecting", "down"]);
   refuse(false);
   await clock.pass(5_000);
   expect(line.phones).toHaveLength(1);
 });
 
-test('rings until it is answered by hand', async () => {
+test("rings until it is answered by hand", async () => {
   const { line, softphone, microphone, speaker } = await setUp();
-  const call = new FakeCall('c1');
+  const call = new FakeCall("c1");
   const events = line.phone.ring(call);
   await settle();
   expect(call.log).toEqual([]);
-  expect(softphone.stage()).toBe('offered');
+  expect(softphone.stage()).toBe("offered");
   await expect(softphone.answer()).resolves.toBe(true);
-  expect(call.log).toEqual(['answer']);
+  expect(call.log).toEqual(["answer"]);
   const track = {} as MediaStreamTrack;
   events.connected();
   events.track(track);
@@ -76,66 +84,66 @@ test('rings until it is answered by hand', async () => {
 });
 
 test.each([
-  ['the switch marks the leg', true, false],
+  ["the switch marks the leg", true, false],
   ["the user's own rule says so", false, true],
-])('answers at once when %s', async (_why, marked, own) => {
+])("answers at once when %s", async (_why, marked, own) => {
   const { line } = await setUp({ autoAnswer: own });
-  const call = new FakeCall('c1', marked);
+  const call = new FakeCall("c1", marked);
   line.phone.ring(call);
   await settle();
-  expect(call.log).toEqual(['answer']);
+  expect(call.log).toEqual(["answer"]);
 });
 
-test('an answer that is quicker than its leg waits for it, for 3 s and for no other call', async () => {
+test("an answer that is quicker than its leg waits for it, for 3 s and for no other call", async () => {
   const { line, softphone, clock } = await setUp();
-  await softphone.answer('c1');
-  const other = new FakeCall('c0');
-  line.phone.ring(other).ended({ by: 'remote', cause: 'Canceled' });
-  await softphone.answer('c1');
-  const own = new FakeCall('c1');
+  await softphone.answer("c1");
+  const other = new FakeCall("c0");
+  line.phone.ring(other).ended({ by: "remote", cause: "Canceled" });
+  await softphone.answer("c1");
+  const own = new FakeCall("c1");
   const events = line.phone.ring(own);
   await settle();
-  expect([other.log, own.log]).toEqual([[], ['answer']]);
-  events.ended({ by: 'remote', cause: 'Terminated' });
-  await softphone.answer('c2');
+  expect([other.log, own.log]).toEqual([[], ["answer"]]);
+  events.ended({ by: "remote", cause: "Terminated" });
+  await softphone.answer("c2");
   await clock.pass(3_001);
-  const late = new FakeCall('c2');
+  const late = new FakeCall("c2");
   line.phone.ring(late);
   await settle();
   expect(late.log).toEqual([]);
 });
 
-test('a second call while one lives is refused as busy', async () => {
+test("a second call while one lives is refused as busy", async () => {
   const { line, softphone } = await setUp();
-  line.phone.ring(new FakeCall('c1'));
-  const second = new FakeCall('c2', true);
+  line.phone.ring(new FakeCall("c1"));
+  const second = new FakeCall("c2", true);
   line.phone.ring(second);
   await settle();
-  expect(second.log).toEqual(['busy']);
+  expect(second.log).toEqual(["busy"]);
   expect(softphone.hasLeg()).toBe(true);
 });
 
-test('the same call brought back replaces the dead leg, and its mute comes back with it', async () => {
+test("the same call brought back replaces the dead leg, and its mute comes back with it", async () => {
   const { line, softphone, told } = await setUp();
-  const first = new FakeCall('c1', true);
+  const first = new FakeCall("c1", true);
   const dead = line.phone.ring(first);
   await settle();
   dead.connected();
   softphone.setMuted(true);
-  const second = new FakeCall('c1', true);
+  const second = new FakeCall("c1", true);
   const events = line.phone.ring(second);
   await settle();
-  expect(second.log).toEqual(['answer']);
+  expect(second.log).toEqual(["answer"]);
   events.connected();
   expect(second.muted()).toBe(true);
-  dead.ended({ by: 'remote', cause: 'Terminated' });
+  dead.ended({ by: "remote", cause: "Terminated" });
   expect(softphone.hasLeg()).toBe(true);
   expect(told.muted).toBe(true);
 });
 
-test('mute says what the track says', async () => {
+test("mute says what the track says", async () => {
   const { line, softphone, told } = await setUp();
-  const call = new FakeCall('c1', true);
+  const call = new FakeCall("c1", true);
   line.phone.ring(call).connected();
   softphone.setMuted(true);
   expect(told.muted).toBe(true);
@@ -144,13 +152,13 @@ test('mute says what the track says', async () => {
   expect(told.muted).toBe(false);
 });
 
-test('400 ms after the end the mute is off and the devices are let go', async () => {
+test("400 ms after the end the mute is off and the devices are let go", async () => {
   const { line, softphone, clock, microphone, speaker, told } = await setUp();
-  const events = line.phone.ring(new FakeCall('c1', true));
+  const events = line.phone.ring(new FakeCall("c1", true));
   await settle();
   events.connected();
   softphone.setMuted(true);
-  events.ended({ by: 'remote', cause: 'Terminated' });
+  events.ended({ by: "remote", cause: "Terminated" });
   await clock.pass(399);
   expect(told.muted).toBe(true);
   expect(microphone.on).toBe(true);
@@ -160,49 +168,49 @@ test('400 ms after the end the mute is off and the devices are let go', async ()
   expect(speaker.silenced).toBe(1);
 });
 
-test('a refused microphone leaves a ringing call to ring and says so', async () => {
+test("a refused microphone leaves a ringing call to ring and says so", async () => {
   const { line, softphone, microphone, told } = await setUp();
   microphone.allowed = false;
-  const call = new FakeCall('c1');
+  const call = new FakeCall("c1");
   line.phone.ring(call);
   await expect(softphone.answer()).resolves.toBe(false);
   expect(call.log).toEqual([]);
-  expect(softphone.stage()).toBe('offered');
-  expect(told.microphone).toBe('denied');
+  expect(softphone.stage()).toBe("offered");
+  expect(told.microphone).toBe("denied");
 });
 
-test('a leg that should answer itself is refused without a microphone', async () => {
+test("a leg that should answer itself is refused without a microphone", async () => {
   const { line, microphone } = await setUp();
   microphone.allowed = false;
-  const call = new FakeCall('c1', true);
+  const call = new FakeCall("c1", true);
   line.phone.ring(call);
   await settle();
-  expect(call.log).toEqual(['hangup']);
+  expect(call.log).toEqual(["hangup"]);
 });
 
-test('losing the media lets go without a word; signing out unregisters', async () => {
+test("losing the media lets go without a word; signing out unregisters", async () => {
   const moved = await setUp();
   moved.softphone.release();
-  expect(moved.line.phone.log).toEqual(['abandon']);
+  expect(moved.line.phone.log).toEqual(["abandon"]);
   const left = await setUp();
   left.softphone.stop();
-  expect(left.line.phone.log).toEqual(['stop']);
-  expect(left.told.links.at(-1)).toBe('off');
+  expect(left.line.phone.log).toEqual(["stop"]);
+  expect(left.told.links.at(-1)).toBe("off");
 });
 
-test('a released phone does not ring any more', async () => {
+test("a released phone does not ring any more", async () => {
   const { line, softphone } = await setUp();
   softphone.release();
-  const call = new FakeCall('c1', true);
+  const call = new FakeCall("c1", true);
   line.phone.ring(call);
   await settle();
   expect(call.log).toEqual([]);
   expect(softphone.hasLeg()).toBe(false);
 });
 
-test('quality: excellent while audio comes, abnormal after 5 s without any', async () => {
+test("quality: excellent while audio comes, abnormal after 5 s without any", async () => {
   const { line, clock, told } = await setUp();
-  const call = new FakeCall('c1', true);
+  const call = new FakeCall("c1", true);
   line.phone.ring(call).connected();
   for (let i = 1; i <= 3; i += 1) {
     call.next = { received: i * 100, lost: 0, jitter: 0.002 };

@@ -2,11 +2,11 @@
  * The agent's softphone (realtime.md section 4): registered while this tab owns the agent's media, first checked after 5 s
  * and then every 10 s. It holds one leg; who may ring and when is the server's business.
  */
-import { ctiTimings } from '@liantai/api/contract';
-import type { Clock } from '../ports/clock.ts';
-import { Microphone, type MicrophoneState } from './microphone.ts';
-import type { CallEvents, MicrophonePort, OpenPhone, Phone, PhoneCall, PhoneConfig, SpeakerPort } from './ports.ts';
-import { QualityMeter } from './quality.ts';
+import { ctiTimings } from "@liantai/api/contract";
+import type { Clock } from "../ports/clock.ts";
+import { Microphone, type MicrophoneState } from "./microphone.ts";
+import type { CallEvents, MicrophonePort, OpenPhone, Phone, PhoneCall, PhoneConfig, SpeakerPort } from "./ports.ts";
+import { QualityMeter } from "./quality.ts";
 
 export interface SoftphonePorts {
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface SoftphonePorts {
   readonly speaker: SpeakerPort;
   /** From getReg and querySecretKey; undefined when they could not be had. */
   credentials(): Promise<PhoneConfig | undefined>;
-  state(link: 'connecting' | 'up' | 'down' | 'off'): void;
+  state(link: "connecting" | "up" | "down" | "off"): void;
   microphoneState(state: MicrophoneState): void;
   muted(muted: boolean): void;
   quality(level: number | null): void;
@@ -34,14 +34,19 @@ const legPatience = 3_000;
 /** ms that a leg may outlive its call. */
 const leftover = 1_000;
 
-export type LegStage = 'offered' | 'answering' | 'connected';
+export type LegStage = "offered" | "answering" | "connected";
 
 interface Leg {
   readonly call: PhoneCall;
   stage: LegStage;
 }
 
-const nobody: CallEvents = { ringing: () => undefined, connected: () => undefined, track: () => undefined, ended: () => undefined };
+const nobody: CallEvents = {
+  ringing: () => undefined,
+  connected: () => undefined,
+  track: () => undefined,
+  ended: () => undefined,
+};
 
 export class Softphone {
   private readonly ports: SoftphonePorts;
@@ -108,18 +113,21 @@ export class Softphone {
     this.meter.stop();
     this.ports.legChanged();
     this.cleanup();
-    this.ports.state('off');
+    this.ports.state("off");
   }
 
   private async register(): Promise<void> {
     const mine = ++this.generation;
     this.opening = true;
-    this.ports.state('connecting');
+    this.ports.state("connecting");
     const config = await this.ports.credentials();
     if (mine !== this.generation) return;
     this.opening = false;
-    if (!config) return this.ports.state('down');
-    const mineOnly = <A extends unknown[]>(call: (...args: A) => void) => (...args: A) => void (mine === this.generation && call(...args));
+    if (!config) return this.ports.state("down");
+    const mineOnly =
+      <A extends unknown[]>(call: (...args: A) => void) =>
+      (...args: A) =>
+        void (mine === this.generation && call(...args));
     this.phone = this.ports.open(config, {
       state: mineOnly((link) => this.ports.state(link)),
       incoming: (call) => (mine === this.generation ? this.incoming(call) : nobody),
@@ -139,7 +147,7 @@ export class Softphone {
     }
     // The server brings the same call back: the old leg is dead to it, and it says so itself by BYE.
     this.cancelCleanup?.();
-    const leg: Leg = { call, stage: 'offered' };
+    const leg: Leg = { call, stage: "offered" };
     this.leg = leg;
     this.ports.legChanged();
     const own = (act: () => void) => () => void (this.leg === leg && act());
@@ -151,7 +159,7 @@ export class Softphone {
     return {
       ringing: () => undefined,
       connected: own(() => {
-        leg.stage = 'connected';
+        leg.stage = "connected";
         this.ports.legChanged();
         this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
@@ -180,16 +188,16 @@ export class Softphone {
   }
 
   /** Answers the leg, or the leg of `callId` as soon as it comes. false: not answered (yet), or the microphone was refused. */
-  async answer(callId = ''): Promise<boolean> {
+  async answer(callId = ""): Promise<boolean> {
     const leg = this.leg;
     if (!leg && callId) this.wanting = { callId, until: this.ports.clock.now() + legPatience };
-    if (!leg || leg.stage !== 'offered') return false;
-    leg.stage = 'answering';
+    if (!leg || leg.stage !== "offered") return false;
+    leg.stage = "answering";
     this.ports.legChanged();
     const stream = await this.microphone.open();
     if (this.leg !== leg) return false;
     if (!stream) {
-      leg.stage = 'offered';
+      leg.stage = "offered";
       this.ports.legChanged();
       // A leg that the switch wants answered cannot ring for a person: refuse it, so that the call ends with a reason.
       if (leg.call.autoAnswer) leg.call.hangup();

@@ -1,8 +1,8 @@
 /** What an agent does on the bar. Every refusal is told in words; nothing throws. */
-import { texts } from '@liantai/api/contract';
-import type { CtiResult } from '../links/cti-link.ts';
-import { DigitQueue, onlyDigits } from '../softphone/digits.ts';
-import type { StationCore } from './core.ts';
+import { texts } from "@liantai/api/contract";
+import type { CtiResult } from "../links/cti-link.ts";
+import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
+import type { StationCore } from "./core.ts";
 
 export interface StationActions {
   ready(): void;
@@ -23,19 +23,19 @@ export interface StationActions {
 }
 
 const dialable = /^[0-9*#]{1,20}$/;
-const hungUpHere = '网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话';
+const hungUpHere = "网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话";
 
 export function stationActions(core: StationCore): StationActions {
   const { store, clock } = core.ports;
   const now = () => store.telephony();
   const queue = new DigitQueue(clock, (digits) => {
     const callId = now().call?.callId;
-    if (callId) void core.cti.command('dtmf', { callId, digits }).then(tell);
+    if (callId) void core.cti.command("dtmf", { callId, digits }).then(tell);
     else queue.clear();
   });
 
   function tell(result: CtiResult): boolean {
-    if (!result.ok) core.notify(result.text, 'error', 'bar-refused');
+    if (!result.ok) core.notify(result.text, "error", "bar-refused");
     return result.ok;
   }
 
@@ -45,7 +45,7 @@ export function stationActions(core: StationCore): StationActions {
   };
 
   async function hangup(callId: string): Promise<void> {
-    const result = await core.cti.command('hangup', { callId });
+    const result = await core.cti.command("hangup", { callId });
     if (result.ok || now().call?.callId !== callId) return;
     if (result.code !== -1) {
       tell(result);
@@ -53,50 +53,50 @@ export function stationActions(core: StationCore): StationActions {
     }
     core.phone.hangup();
     core.endedHere(callId);
-    core.notify(hungUpHere, 'warning', 'hangup-here');
+    core.notify(hungUpHere, "warning", "hangup-here");
   }
 
   return {
-    ready: () => void core.cti.command('setState', { state: '1' }).then(tell),
-    busy: (customStatus) => void core.cti.command('setState', { state: '2', ...(customStatus ? { customStatus } : {}) }).then(tell),
-    finishWrapUp: () => void core.cti.command('finishWrapUp', {}).then(tell),
+    ready: () => void core.cti.command("setState", { state: "1" }).then(tell),
+    busy: (customStatus) =>
+      void core.cti.command("setState", { state: "2", ...(customStatus ? { customStatus } : {}) }).then(tell),
+    finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(tell),
 
     async dial(text, callType = 1) {
-      const number = text.replace(/[\s-]/g, '');
+      const number = text.replace(/[\s-]/g, "");
       const { call, microphone } = now();
       const refuse = (why: string) => {
-        core.notify(why, 'warning', 'dial-refused');
+        core.notify(why, "warning", "dial-refused");
         return false;
       };
-      if (call) return refuse('当前正在通话中，无法拨号');
-      if (number === '') return refuse('请输入号码');
-      if (!dialable.test(number)) return refuse('号码只能是数字、*和#，最多20位');
-      if (core.hasPhone() && microphone === 'denied') return refuse(texts.microphone);
+      if (call) return refuse("当前正在通话中，无法拨号");
+      if (number === "") return refuse("请输入号码");
+      if (!dialable.test(number)) return refuse("号码只能是数字、*和#，最多20位");
+      if (core.hasPhone() && microphone === "denied") return refuse(texts.microphone);
       if (core.hasPhone()) void core.phone.prepare();
-      const done = tell(await core.cti.command('makeCall', { number, callType: String(callType) }));
+      const done = tell(await core.cti.command("makeCall", { number, callType: String(callType) }));
       if (!done) core.phone.relax();
       return done;
     },
 
     answer: withCall((callId) => {
       void core.phone.answer(callId).then((answered) => {
-        if (!answered && now().microphone === 'denied') core.notify(texts.microphone, 'warning', 'microphone');
+        if (!answered && now().microphone === "denied") core.notify(texts.microphone, "warning", "microphone");
       });
     }),
 
     hangup: withCall((callId) => void hangup(callId)),
-    hold: withCall((callId) => void core.cti.command('hold', { callId }).then(tell)),
-    unhold: withCall((callId) => void core.cti.command('unhold', { callId }).then(tell)),
+    hold: withCall((callId) => void core.cti.command("hold", { callId }).then(tell)),
+    unhold: withCall((callId) => void core.cti.command("unhold", { callId }).then(tell)),
     toggleMute: () => core.phone.setMuted(!now().muted),
 
     digits(keys) {
       const digits = onlyDigits(keys);
-      if (digits === '') core.notify(texts.noDigits, 'warning', 'no-digits');
+      if (digits === "") core.notify(texts.noDigits, "warning", "no-digits");
       else queue.push(digits);
     },
 
-    recover: () => void core.cti.command('recover', {}).then(tell),
-    takeMedia: () => void core.cti.command('takeMedia', {}).then(tell),
+    recover: () => void core.cti.command("recover", {}).then(tell),
+    takeMedia: () => void core.cti.command("takeMedia", {}).then(tell),
   };
 }
-

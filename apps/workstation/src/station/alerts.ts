@@ -1,6 +1,6 @@
 /** A call that rings is heard and, where the user wants popups, shown on the desktop. */
-import { texts } from '@liantai/api/contract';
-import type { Bus, BusCall } from '@liantai/bus';
+import { texts } from "@liantai/api/contract";
+import type { Bus, BusCall } from "@liantai/bus";
 
 export interface Ringer {
   start(): void;
@@ -9,7 +9,7 @@ export interface Ringer {
 
 export interface Desktop {
   supported(): boolean;
-  permission(): 'default' | 'granted' | 'denied';
+  permission(): "default" | "granted" | "denied";
   request(): void;
   /** Returns the function that takes it away. */
   show(title: string, text: string, tag: string): () => void;
@@ -33,14 +33,15 @@ export class Alerts {
   constructor(ports: AlertPorts) {
     this.ports = ports;
     const { bus } = ports;
-    bus.subscribe('call.ringing', (call) => this.ringing(call));
-    for (const over of ['call.answered', 'call.ended', 'session.signedOut'] as const) bus.subscribe(over, () => this.quiet());
+    bus.subscribe("call.ringing", (call) => this.ringing(call));
+    for (const over of ["call.answered", "call.ended", "session.signedOut"] as const)
+      bus.subscribe(over, () => this.quiet());
   }
 
   /** Browsers ask only on a gesture: the bar calls this when the agent goes ready. */
   ask(): void {
     const { desktop, popups } = this.ports;
-    if (popups() && desktop.supported() && desktop.permission() === 'default') desktop.request();
+    if (popups() && desktop.supported() && desktop.permission() === "default") desktop.request();
   }
 
   private ringing(call: BusCall): void {
@@ -52,9 +53,16 @@ export class Alerts {
   private popUp(call: BusCall): void {
     const { desktop, bus } = this.ports;
     if (!desktop.supported()) {
-      if (!this.toldUnsupported) bus.publish('notification.show', { id: 'no-desktop', title: '桌面通知', text: texts.noNotification, level: 'warning' });
+      if (!this.toldUnsupported)
+        bus.publish("notification.show", {
+          id: "no-desktop",
+          title: "桌面通知",
+          text: texts.noNotification,
+          level: "warning",
+        });
       this.toldUnsupported = true;
-    } else if (desktop.permission() === 'granted') this.close = desktop.show('来电', `您有一个来自[${call.number}]的来电`, call.callId);
+    } else if (desktop.permission() === "granted")
+      this.close = desktop.show("来电", `您有一个来自[${call.number}]的来电`, call.callId);
   }
 
   private quiet(): void {

@@ -1,5 +1,5 @@
 /** Ring tone by WebAudio and the browser's desktop notifications. */
-import type { Desktop, Ringer } from './alerts.ts';
+import type { Desktop, Ringer } from "./alerts.ts";
 
 /** 450 Hz, one second on, four off: what a telephone in China does (GB/T 3380). */
 const tone = { hz: 450, onS: 1, everyMs: 5_000, gain: 0.12 };
@@ -9,7 +9,7 @@ export function ringTone(): Ringer {
   let timer: ReturnType<typeof setInterval> | undefined;
   let sounding: OscillatorNode | undefined;
   const once = () => {
-    if (!context || context.state !== 'running') return void context?.resume().catch(() => undefined);
+    if (!context || context.state !== "running") return void context?.resume().catch(() => undefined);
     const oscillator = context.createOscillator();
     const gain = context.createGain();
     const at = context.currentTime;
@@ -29,7 +29,10 @@ export function ringTone(): Ringer {
       if (timer || !globalThis.AudioContext) return;
       context ??= new AudioContext();
       // No sound before the first gesture on the page; a resumed context rings from then on.
-      void context.resume().then(() => timer && !sounding && once(), () => undefined);
+      void context.resume().then(
+        () => timer && !sounding && once(),
+        () => undefined,
+      );
       timer = setInterval(once, tone.everyMs);
     },
     stop() {
@@ -42,7 +45,7 @@ export function ringTone(): Ringer {
 }
 
 export const browserDesktop: Desktop = {
-  supported: () => 'Notification' in globalThis,
+  supported: () => "Notification" in globalThis,
   permission: () => Notification.permission,
   request: () => void Notification.requestPermission(),
   show(title, body, tag) {

@@ -2,24 +2,25 @@
  * The workstation without a picture: the links, the softphone and what they make of the telephony slice and the bus. One a
  * page, made before anything is drawn, and alive however often the bar is drawn again.
  */
-import type { BusNotification } from '@liantai/bus';
-import { errors, hasSoftphone, type BarCall } from '@liantai/api/contract';
-import type { UserInfo } from '@liantai/api/client';
-import { answersItself } from '../bar/toolbar.ts';
-import { CtiLink } from '../links/cti-link.ts';
-import { MessageSocket } from '../links/message-socket.ts';
-import { handleMessage } from '../messages/table.ts';
-import { Softphone } from '../softphone/softphone.ts';
-import { handleCtiEvent } from './cti-events.ts';
-import { StationMemory } from './memory.ts';
-import { callNews } from './news.ts';
-import type { StationPorts } from './ports.ts';
+import type { BusNotification } from "@liantai/bus";
+import { errors, hasSoftphone, type BarCall } from "@liantai/api/contract";
+import type { UserInfo } from "@liantai/api/client";
+import { answersItself } from "../bar/toolbar.ts";
+import { CtiLink } from "../links/cti-link.ts";
+import { MessageSocket } from "../links/message-socket.ts";
+import { handleMessage } from "../messages/table.ts";
+import { Softphone } from "../softphone/softphone.ts";
+import { handleCtiEvent } from "./cti-events.ts";
+import { StationMemory } from "./memory.ts";
+import { callNews } from "./news.ts";
+import type { StationPorts } from "./ports.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
 
 /** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
-export const hasSeat = (user: UserInfo): boolean => (user.roleType === 2 || user.roleType === 3) && user.agentId !== null && user.compId !== null;
+export const hasSeat = (user: UserInfo): boolean =>
+  (user.roleType === 2 || user.roleType === 3) && user.agentId !== null && user.compId !== null;
 
 export class StationCore {
   readonly ports: StationPorts;
@@ -28,9 +29,9 @@ export class StationCore {
   private readonly messages: MessageSocket;
   private readonly memory: StationMemory;
   private user: UserInfo | null = null;
-  private instance = '';
+  private instance = "";
   private cancelSession: (() => void) | undefined;
-  private ctiFailure = '';
+  private ctiFailure = "";
   /** A call that was ended in this tab while the server could not be told. */
   private unheardHangup: string | undefined;
   /** undefined: the leg has not been measured yet. */
@@ -47,13 +48,18 @@ export class StationCore {
       clock,
       open: openWire,
       origin: ports.socketOrigin,
-      ticket: () => http.ticket('message'),
+      ticket: () => http.ticket("message"),
       state: (socket) => this.linkIs({ socket }),
       clockOffset: (clockOffset) => store.change({ clockOffset }),
-      message: (message) => handleMessage(message, { bus, agentId: () => this.user?.agentId ?? null, signOut: (sentence) => this.forcedOut(sentence) }),
+      message: (message) =>
+        handleMessage(message, {
+          bus,
+          agentId: () => this.user?.agentId ?? null,
+          signOut: (sentence) => this.forcedOut(sentence),
+        }),
       refetch: () => {
-        bus.publish('link.refetch', { reason: 'buffer' });
-        this.notify('连接曾中断，列表已刷新', 'warning', 'link-refetch');
+        bus.publish("link.refetch", { reason: "buffer" });
+        this.notify("连接曾中断，列表已刷新", "warning", "link-refetch");
       },
       over: (why) => this.messagesOver(why),
     });
@@ -61,7 +67,7 @@ export class StationCore {
       clock,
       open: openWire,
       address: () => http.ctiAddress(),
-      ticket: () => http.ticket('cti'),
+      ticket: () => http.ticket("cti"),
       state: (cti) => this.ctiIs(cti),
       event: (name, fields) => handleCtiEvent(name, fields, this),
       loginFailed: (code, text) => this.loginFailed(code, text),
@@ -90,21 +96,26 @@ export class StationCore {
   }
 
   /** Whoever is signed in now; null: nobody. The same user again changes nothing. */
-  async follow(user: UserInfo | null, why: 'logout' | 'expired' = 'logout'): Promise<void> {
+  async follow(user: UserInfo | null, why: "logout" | "expired" = "logout"): Promise<void> {
     if (user?.sessionId === this.user?.sessionId && user?.userId === this.user?.userId) {
       this.user = user;
       return;
     }
     if (this.user) {
-      this.leave(why === 'logout');
-      this.ports.bus.publish('session.signedOut', { reason: why });
+      this.leave(why === "logout");
+      this.ports.bus.publish("session.signedOut", { reason: why });
     }
     if (!user) return;
     this.user = user;
     const { bus, clock, http } = this.ports;
     this.cancelSession = clock.every(sessionCheck, () => void http.keepSession());
     this.messages.start();
-    bus.publish('session.signedIn', { userId: user.userId, roleType: user.roleType, agentId: user.agentId, compId: user.compId });
+    bus.publish("session.signedIn", {
+      userId: user.userId,
+      roleType: user.roleType,
+      agentId: user.agentId,
+      compId: user.compId,
+    });
     if (!hasSeat(user)) return;
     this.instance = await this.ports.instance();
     if (this.user !== user) return;
@@ -112,7 +123,13 @@ export class StationCore {
     if (muted) this.phone.rememberMuted(muted);
     // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
     if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
-    this.cti.start({ compId: user.compId!, agentId: user.agentId!, extension: user.extension ?? '', terminalType: String(user.terminalType), instance: this.instance });
+    this.cti.start({
+      compId: user.compId!,
+      agentId: user.agentId!,
+      extension: user.extension ?? "",
+      terminalType: String(user.terminalType),
+      instance: this.instance,
+    });
   }
 
   /** `endsCall`: the person leaves. Else the session was taken, and what becomes of the call is the server's to say: no BYE from here. */
@@ -126,7 +143,7 @@ export class StationCore {
     this.messages.stop();
     this.memory.setInCall(null);
     this.memory.setMutedCall(null);
-    this.ctiFailure = '';
+    this.ctiFailure = "";
     this.unheardHangup = undefined;
     this.replied = undefined;
   }
@@ -139,19 +156,20 @@ export class StationCore {
     return this.ports.clock.now() + this.ports.store.telephony().clockOffset;
   }
 
-  notify(text: string, level: BusNotification['level'] = 'warning', id = `bar-${++this.noticeNo}`): void {
-    this.ports.bus.publish('notification.show', { id, title: '话务', text, level });
+  notify(text: string, level: BusNotification["level"] = "warning", id = `bar-${++this.noticeNo}`): void {
+    this.ports.bus.publish("notification.show", { id, title: "话务", text, level });
   }
 
   clockIs(server: number): void {
     // The socket's first message sets the difference; before it the CTI's own clock is better than none.
-    if (this.ports.store.telephony().socket !== 'up' && Number.isFinite(server)) this.ports.store.change({ clockOffset: server - this.ports.clock.now() });
+    if (this.ports.store.telephony().socket !== "up" && Number.isFinite(server))
+      this.ports.store.change({ clockOffset: server - this.ports.clock.now() });
   }
 
   callIs(call: BarCall | null, cause: string): void {
     const { store, bus } = this.ports;
     if (call && call.callId === this.unheardHangup) {
-      void this.cti.command('hangup', { callId: call.callId });
+      void this.cti.command("hangup", { callId: call.callId });
       return;
     }
     this.unheardHangup = undefined;
@@ -168,15 +186,15 @@ export class StationCore {
 
   /** Shows the call as over before the server has heard of it; it will be told as soon as it can be reached. */
   endedHere(callId: string): void {
-    this.callIs(null, 'completed');
+    this.callIs(null, "completed");
     this.unheardHangup = callId;
   }
 
   mediaOwnerIs(owner: string): void {
     const { store } = this.ports;
     if (!this.user || !this.hasPhone()) return;
-    if (owner === '') {
-      void this.cti.command('takeMedia', {});
+    if (owner === "") {
+      void this.cti.command("takeMedia", {});
       return;
     }
     const mine = owner === this.instance;
@@ -185,7 +203,7 @@ export class StationCore {
     this.memory.setOwned(this.user.userId, mine);
     if (mine) this.phone.start();
     else this.phone.release();
-    if (lost) this.notify('通话已转到另一个浏览器标签页', 'info', 'media-moved');
+    if (lost) this.notify("通话已转到另一个浏览器标签页", "info", "media-moved");
   }
 
   forcedOut(sentence: string): void {
@@ -193,14 +211,15 @@ export class StationCore {
     if (!this.user) return;
     this.leave(false);
     store.signOut(sentence || errors.elsewhere.text);
-    bus.publish('session.signedOut', { reason: sentence === errors.ended.text ? 'ended' : 'elsewhere' });
+    bus.publish("session.signedOut", { reason: sentence === errors.ended.text ? "ended" : "elsewhere" });
   }
 
-  private messagesOver(why: 'sessionEnded' | 'replaced'): void {
+  private messagesOver(why: "sessionEnded" | "replaced"): void {
     // loginOut mostly came before it and nobody is signed in here any more. When it was lost, the refusal of one request
     // brings the sentence that it held, and signs out.
-    if (why === 'replaced') this.notify('此标签页的消息连接已被新的连接取代，需要时请刷新页面', 'warning', 'link-replaced');
-    else if (this.user) void this.ports.http.ticket('message');
+    if (why === "replaced")
+      this.notify("此标签页的消息连接已被新的连接取代，需要时请刷新页面", "warning", "link-replaced");
+    else if (this.user) void this.ports.http.ticket("message");
   }
 
   switchQuality(level: number): void {
@@ -210,37 +229,42 @@ export class StationCore {
   private showQuality(): void {
     const { store } = this.ports;
     const { cti, softphone, call } = store.telephony();
-    const broken = cti === 'down' || (this.hasPhone() && softphone === 'down');
+    const broken = cti === "down" || (this.hasPhone() && softphone === "down");
     const idle = broken ? -1 : this.replied ? 0 : null;
     store.change({ quality: call && this.phone.hasLeg() && this.legQuality !== undefined ? this.legQuality : idle });
   }
 
-  private linkIs(part: { cti?: 'off' | 'connecting' | 'up' | 'down'; socket?: 'off' | 'connecting' | 'up' | 'down'; softphone?: 'off' | 'connecting' | 'up' | 'down' }): void {
+  private linkIs(part: {
+    cti?: "off" | "connecting" | "up" | "down";
+    socket?: "off" | "connecting" | "up" | "down";
+    softphone?: "off" | "connecting" | "up" | "down";
+  }): void {
     const { store, bus } = this.ports;
     // After a sign-out the slice is already empty and must stay so.
     if (!this.user) return;
     store.change(part);
     const { cti, socket, softphone } = store.telephony();
-    bus.publish('link.state', { cti, socket, softphone });
+    bus.publish("link.state", { cti, socket, softphone });
     this.showQuality();
   }
 
-  private ctiIs(cti: 'off' | 'connecting' | 'up' | 'down'): void {
-    if (cti === 'up') this.ctiFailure = '';
-    if (cti === 'down') this.replied = false;
+  private ctiIs(cti: "off" | "connecting" | "up" | "down"): void {
+    if (cti === "up") this.ctiFailure = "";
+    if (cti === "down") this.replied = false;
     this.linkIs({ cti });
   }
 
   private loginFailed(code: number, text: string): void {
     if (code === -426) return this.forcedOut(text);
     // Once a reason: the link goes on trying every 2 s.
-    if (this.ctiFailure !== text) this.notify(`CTI注册失败：${text}`, 'error', 'cti-login');
+    if (this.ctiFailure !== text) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
     this.ctiFailure = text;
   }
 
   private checkExtension(): void {
     const { ownsMedia, softphone } = this.ports.store.telephony();
-    if (this.hasPhone() && ownsMedia && softphone !== 'up') this.notify('分机未注册，暂时不能接打电话，正在重试', 'warning', 'extension');
+    if (this.hasPhone() && ownsMedia && softphone !== "up")
+      this.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
   }
 
   private mutedIs(muted: boolean): void {

@@ -1,24 +1,40 @@
 /** Every event of the CTI link and what the station does about it. */
-import { endCauses, seatStatusText, type BarCall, type CtiEventName, type CtiEvents, type EndCause } from '@liantai/api/contract';
-import type { AgentView } from '@liantai/api/client';
-import type { StationCore } from './core.ts';
+import {
+  endCauses,
+  seatStatusText,
+  type BarCall,
+  type CtiEventName,
+  type CtiEvents,
+  type EndCause,
+} from "@liantai/api/contract";
+import type { AgentView } from "@liantai/api/client";
+import type { StationCore } from "./core.ts";
 
 type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: StationCore) => void };
 
-const levels = new Set(['info', 'success', 'warning', 'error']);
+const levels = new Set(["info", "success", "warning", "error"]);
 
 const causes: Readonly<Record<string, string>> = endCauses;
 
 /** Ends of an outbound call that the server refuses so fast that the bar never saw it. */
-const neverBegan: ReadonlySet<string> = new Set<EndCause>(['numberUnknown', 'barred', 'busy', 'rejected', 'unreachable', 'noAnswer', 'failed']);
+const neverBegan: ReadonlySet<string> = new Set<EndCause>([
+  "numberUnknown",
+  "barred",
+  "busy",
+  "rejected",
+  "unreachable",
+  "noAnswer",
+  "failed",
+]);
 
 /** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off. */
 function tellEnd(call: BarCall, cause: string, core: StationCore): void {
   const why = causes[cause];
-  if (!why || cause === 'completed' || cause === 'cancelled') return;
-  if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, 'warning', 'call-ended');
-  else if (call.direction === 'inbound' || call.phase === 'ringing') core.notify(`来电未接：${why}`, 'info', 'call-ended');
-  else core.notify(`呼叫未接通：${why}`, 'warning', 'call-ended');
+  if (!why || cause === "completed" || cause === "cancelled") return;
+  if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, "warning", "call-ended");
+  else if (call.direction === "inbound" || call.phase === "ringing")
+    core.notify(`来电未接：${why}`, "info", "call-ended");
+  else core.notify(`呼叫未接通：${why}`, "warning", "call-ended");
 }
 
 const handlers: Handlers = {
@@ -32,7 +48,7 @@ const handlers: Handlers = {
     };
     core.clockIs(Number(fields.now));
     core.ports.store.change({ agent });
-    core.ports.bus.publish('agent.state', {
+    core.ports.bus.publish("agent.state", {
       code: agent.code,
       text: seatStatusText(agent.code, agent.customStatusName),
       since: agent.since,
@@ -49,7 +65,7 @@ const handlers: Handlers = {
       return;
     }
     core.clockIs(Number(fields.now));
-    core.callIs(call, '');
+    core.callIs(call, "");
   },
 
   callEnd({ callId, cause }, core) {
@@ -58,7 +74,7 @@ const handlers: Handlers = {
     if (present && callId && present.callId !== callId) return;
     core.callIs(null, cause);
     if (present) tellEnd(present, cause, core);
-    else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, 'warning', 'call-ended');
+    else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
   },
 
   mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
@@ -66,7 +82,7 @@ const handlers: Handlers = {
   forceOut: ({ msg }, core) => core.forcedOut(msg),
 
   notice({ level, msg }, core) {
-    core.notify(msg, levels.has(level) ? (level as 'info') : 'info');
+    core.notify(msg, levels.has(level) ? (level as "info") : "info");
   },
 
   /** The switch's view of this leg; the browser's own is finer and wins while it has one. */

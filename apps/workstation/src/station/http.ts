@@ -1,24 +1,28 @@
 /** The links' requests over the client of shared/api: silent, because links try again by themselves every few seconds. */
-import { authApi, telephonyApi, type Endpoint, type ReplyOf } from '@liantai/api/contract';
-import { authQueries, requestHost, send, store, type RequestArgs } from '@liantai/api/client';
-import { wsType } from '../ports/wire.ts';
-import { openEarly } from '../softphone/sip-socket.ts';
-import type { StationHttp } from './ports.ts';
+import { authApi, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import { authQueries, requestHost, send, store, type RequestArgs } from "@liantai/api/client";
+import { wsType } from "../ports/wire.ts";
+import { openEarly } from "../softphone/sip-socket.ts";
+import type { StationHttp } from "./ports.ts";
 
-async function ask<E extends Endpoint>(endpoint: E, args: Omit<RequestArgs, 'endpoint'>): Promise<ReplyOf<E> | undefined> {
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  args: Omit<RequestArgs, "endpoint">,
+): Promise<ReplyOf<E> | undefined> {
   const host = requestHost();
   if (!host.tokens()) return undefined;
   const outcome = await send<ReplyOf<E>>(host, { endpoint, ...args });
-  if ('data' in outcome) return outcome.data;
+  if ("data" in outcome) return outcome.data;
   // A session that has ended must be told and acted on; everything else is a matter of trying again.
-  if (outcome.error.action !== 'none') host.onFailure(outcome.error);
+  if (outcome.error.action !== "none") host.onFailure(outcome.error);
   return undefined;
 }
 
-const addressOf = (server: { domain: string; port: number; path: string }): string => `${wsType()}://${server.domain}:${server.port}${server.path}`;
+const addressOf = (server: { domain: string; port: number; path: string }): string =>
+  `${wsType()}://${server.domain}:${server.port}${server.path}`;
 
 /** Where the registrar was when this tab last asked: no secret, and a reloaded page can connect before it has asked again. */
-const registrarKey = 'liantai.registrar';
+const registrarKey = "liantai.registrar";
 const hour = 3_600_000;
 
 export const stationHttp: StationHttp = {
@@ -32,7 +36,10 @@ export const stationHttp: StationHttp = {
   async phoneConfig(user, instance) {
     const known = sessionStorage.getItem(registrarKey);
     if (known) openEarly(known);
-    const [server, key] = await Promise.all([ask(telephonyApi.getReg, { body: { wsType: wsType() } }), ask(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } })]);
+    const [server, key] = await Promise.all([
+      ask(telephonyApi.getReg, { body: { wsType: wsType() } }),
+      ask(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } }),
+    ]);
     if (!server || !key) return undefined;
     const socketUrl = addressOf(server);
     sessionStorage.setItem(registrarKey, socketUrl);
@@ -43,6 +50,8 @@ export const stationHttp: StationHttp = {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;
     // Any request through the cache renews tokens in their last hour.
-    await store.dispatch(authQueries.endpoints.getUser.initiate(undefined as never, { forceRefetch: true, subscribe: false }));
+    await store.dispatch(
+      authQueries.endpoints.getUser.initiate(undefined as never, { forceRefetch: true, subscribe: false }),
+    );
   },
 };

@@ -1,7 +1,7 @@
 /** The identity of this browser tab: survives a reload, differs in a duplicated tab. */
 
 export interface InstancePorts {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly uuid: () => string;
   /** The page is a reload of itself: its own old lock may take a moment to go, and there is nobody else to ask about. */
   readonly reloaded: boolean;
@@ -9,7 +9,7 @@ export interface InstancePorts {
   lock(name: string): Promise<boolean>;
 }
 
-const key = 'liantai.instance';
+const key = "liantai.instance";
 
 export async function tabInstance({ storage, uuid, reloaded, lock }: InstancePorts): Promise<string> {
   const saved = storage.getItem(key);
@@ -41,4 +41,5 @@ export async function lockForLife(name: string): Promise<boolean> {
   });
 }
 
-export const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
+export const isReload = (): boolean =>
+  (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined)?.type === "reload";

@@ -1,9 +1,9 @@
 /** What the station remembers over a reload of its tab. */
-type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-const ownedKey = 'liantai.ownsMedia';
-const callKey = 'liantai.inCall';
-const mutedKey = 'liantai.mutedCall';
+const ownedKey = "liantai.ownsMedia";
+const callKey = "liantai.inCall";
+const mutedKey = "liantai.mutedCall";
 
 export class StationMemory {
   private readonly storage: Keep;

@@ -1,8 +1,8 @@
-import type { Bus } from '@liantai/bus';
-import type { TelephonyState, UserInfo } from '@liantai/api/client';
-import type { Clock } from '../ports/clock.ts';
-import type { OpenWire } from '../ports/wire.ts';
-import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from '../softphone/ports.ts';
+import type { Bus } from "@liantai/bus";
+import type { TelephonyState, UserInfo } from "@liantai/api/client";
+import type { Clock } from "../ports/clock.ts";
+import type { OpenWire } from "../ports/wire.ts";
+import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from "../softphone/ports.ts";
 
 /** maxMinutes 0: it may last. */
 export interface CustomStatusChoice {
@@ -13,7 +13,7 @@ export interface CustomStatusChoice {
 
 /** The server's side of the links, over HTTP. undefined: it could not be had, the failure is already dealt with. */
 export interface StationHttp {
-  ticket(use: 'message' | 'cti'): Promise<string | undefined>;
+  ticket(use: "message" | "cti"): Promise<string | undefined>;
   ctiAddress(): Promise<string | undefined>;
   phoneConfig(user: UserInfo, instance: string): Promise<PhoneConfig | undefined>;
   /** Custom statuses that the own seat may use now. */
@@ -39,7 +39,7 @@ export interface StationPorts {
   readonly microphone: MicrophonePort;
   readonly speaker: SpeakerPort;
   /** What must outlive a reload of this tab. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** wss://host or ws://host of the message socket. */
   readonly socketOrigin: string;
   instance(): Promise<string>;

@@ -1,22 +1,31 @@
 /** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
-import { texts } from '@liantai/api/contract';
-import { bus } from '@liantai/bus';
-import { selectSession, selectSignedIn, selectTelephony, selectUser, signedOut, store, telephonyChanged, tellFailure } from '@liantai/api/client';
-import { pageClock } from '../ports/page-clock.ts';
-import { openWebSocket, wsType } from '../ports/wire.ts';
-import { openJssip } from '../softphone/jssip-phone.ts';
-import { browserMicrophone, browserSpeaker } from '../softphone/media.ts';
-import { Alerts } from './alerts.ts';
-import { stationActions } from './actions.ts';
-import { browserDesktop, ringTone } from './browser-alerts.ts';
-import { StationCore } from './core.ts';
-import { stationHttp } from './http.ts';
-import { isReload, lockForLife, tabInstance } from './instance.ts';
-import { uuid } from './uuid.ts';
+import { texts } from "@liantai/api/contract";
+import { bus } from "@liantai/bus";
+import {
+  selectSession,
+  selectSignedIn,
+  selectTelephony,
+  selectUser,
+  signedOut,
+  store,
+  telephonyChanged,
+  tellFailure,
+} from "@liantai/api/client";
+import { pageClock } from "../ports/page-clock.ts";
+import { openWebSocket, wsType } from "../ports/wire.ts";
+import { openJssip } from "../softphone/jssip-phone.ts";
+import { browserMicrophone, browserSpeaker } from "../softphone/media.ts";
+import { Alerts } from "./alerts.ts";
+import { stationActions } from "./actions.ts";
+import { browserDesktop, ringTone } from "./browser-alerts.ts";
+import { StationCore } from "./core.ts";
+import { stationHttp } from "./http.ts";
+import { isReload, lockForLife, tabInstance } from "./instance.ts";
+import { uuid } from "./uuid.ts";
 
 let instance: Promise<string> | undefined;
 
-const clock = pageClock(() => new Worker(new URL('../ports/timer.worker.ts', import.meta.url)));
+const clock = pageClock(() => new Worker(new URL("../ports/timer.worker.ts", import.meta.url)));
 
 const core = new StationCore({
   clock,
@@ -25,16 +34,20 @@ const core = new StationCore({
     telephony: () => selectTelephony(store.getState()),
     change: (part) => store.dispatch(telephonyChanged(part)),
     // Inside an enterprise only that session is over: the shell says so and goes back to the operator's own.
-    signOut: (sentence) => (selectSession(store.getState()).enterEnterprise ? tellFailure({ text: texts.leavingEnterprise, level: 'error', action: 'leaveEnterprise' }) : store.dispatch(signedOut(sentence))),
+    signOut: (sentence) =>
+      selectSession(store.getState()).enterEnterprise
+        ? tellFailure({ text: texts.leavingEnterprise, level: "error", action: "leaveEnterprise" })
+        : store.dispatch(signedOut(sentence)),
   },
   http: stationHttp,
   openWire: openWebSocket,
   openPhone: openJssip,
   microphone: browserMicrophone,
-  speaker: browserSpeaker('workstation-audio'),
+  speaker: browserSpeaker("workstation-audio"),
   storage: sessionStorage,
   socketOrigin: `${wsType()}://${location.host}`,
-  instance: () => (instance ??= tabInstance({ storage: sessionStorage, uuid, reloaded: isReload(), lock: lockForLife })),
+  instance: () =>
+    (instance ??= tabInstance({ storage: sessionStorage, uuid, reloaded: isReload(), lock: lockForLife })),
 });
 
 const actions = stationActions(core);
@@ -51,12 +64,15 @@ export const station = { core, actions, askForPopups: () => alerts.ask() };
 
 function follow(): void {
   const state = store.getState();
-  void core.follow(selectSignedIn(state) ? selectUser(state) : null, selectSession(state).farewell ? 'expired' : 'logout');
+  void core.follow(
+    selectSignedIn(state) ? selectUser(state) : null,
+    selectSession(state).farewell ? "expired" : "logout",
+  );
 }
 
-bus.subscribe('call.dial', ({ number, callType }) => void actions.dial(number, callType));
+bus.subscribe("call.dial", ({ number, callType }) => void actions.dial(number, callType));
 
-addEventListener('beforeunload', (event) => {
+addEventListener("beforeunload", (event) => {
   // The browser's own question, in a call only: the call survives a reload, but not a closed page.
   const { call, ownsMedia } = selectTelephony(store.getState());
   if (call && ownsMedia) event.preventDefault();

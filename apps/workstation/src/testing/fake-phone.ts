@@ -1,9 +1,19 @@
-import type { CallEvents, MediaSample, MicrophonePort, OpenPhone, Phone, PhoneCall, PhoneConfig, PhoneEvents, SpeakerPort } from '../softphone/ports.ts';
+import type {
+  CallEvents,
+  MediaSample,
+  MicrophonePort,
+  OpenPhone,
+  Phone,
+  PhoneCall,
+  PhoneConfig,
+  PhoneEvents,
+  SpeakerPort,
+} from "../softphone/ports.ts";
 
 export class FakeCall implements PhoneCall {
   readonly callId: string;
-  readonly from = '13800001111';
-  readonly fromName = '';
+  readonly from = "13800001111";
+  readonly fromName = "";
   readonly autoAnswer: boolean;
   readonly log: string[] = [];
   private enabled = true;
@@ -15,13 +25,13 @@ export class FakeCall implements PhoneCall {
   }
 
   answer(): void {
-    this.log.push('answer');
+    this.log.push("answer");
   }
   hangup(): void {
-    this.log.push('hangup');
+    this.log.push("hangup");
   }
   busy(): void {
-    this.log.push('busy');
+    this.log.push("busy");
   }
   sendDigits(digits: string): boolean {
     this.log.push(`digits ${digits}`);
@@ -57,11 +67,11 @@ export class FakePhone implements Phone {
 
   accept(): void {
     this.up = true;
-    this.events.state('up');
+    this.events.state("up");
   }
   lose(): void {
     this.up = false;
-    this.events.state('down');
+    this.events.state("down");
   }
   ring(call: FakeCall): CallEvents {
     return this.events.incoming(call);
@@ -70,20 +80,20 @@ export class FakePhone implements Phone {
     return this.up;
   }
   register(): void {
-    this.log.push('register');
+    this.log.push("register");
   }
   call(number: string, _stream: MediaStream, events: CallEvents): PhoneCall {
-    const call = new FakeCall('');
+    const call = new FakeCall("");
     this.placed.push({ number, call, events });
     return call;
   }
   stop(): void {
     this.up = false;
-    this.log.push('stop');
+    this.log.push("stop");
   }
   abandon(): void {
     this.up = false;
-    this.log.push('abandon');
+    this.log.push("abandon");
   }
 }
 
@@ -104,7 +114,7 @@ export class FakeMicrophone implements MicrophonePort {
   opened = 0;
   closed = 0;
   open(): Promise<MediaStream> {
-    if (!this.allowed) return Promise.reject(new Error('NotAllowedError'));
+    if (!this.allowed) return Promise.reject(new Error("NotAllowedError"));
     this.opened += 1;
     return Promise.resolve({} as MediaStream);
   }

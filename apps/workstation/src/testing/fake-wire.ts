@@ -1,4 +1,4 @@
-import type { OpenWire, WireEvents } from '../ports/wire.ts';
+import type { OpenWire, WireEvents } from "../ports/wire.ts";
 
 /** The server's end of one socket. */
 export class FakeWire {
@@ -19,7 +19,7 @@ export class FakeWire {
   }
 
   say(message: unknown): void {
-    this.events.text(typeof message === 'string' ? message : JSON.stringify(message));
+    this.events.text(typeof message === "string" ? message : JSON.stringify(message));
   }
 
   /** `code`: the server closed it with this one. */
@@ -51,7 +51,7 @@ export class FakeNet {
   };
 
   /** The newest socket whose address holds `part`. */
-  last(part = ''): FakeWire {
+  last(part = ""): FakeWire {
     const found = this.wires.filter((w) => w.url.includes(part)).at(-1);
     if (!found) throw new Error(`no socket to ${part}`);
     return found;

@@ -1,10 +1,12 @@
 /** A thread that does one thing at a time, starts when needed and stops when idle; and its other side. */
-import { parentPort, Worker } from 'node:worker_threads';
-import type { Clock, Timer } from '../../ports/clock.ts';
+import { parentPort, Worker } from "node:worker_threads";
+import type { Clock, Timer } from "../../ports/clock.ts";
 
 const idleMs = 60_000;
 
-type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failed: string; readonly name: string };
+type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failed: string; readonly name: string };
 
 /** An Error of the thread: what it threw, by name and message. */
 export class ThreadFailure extends Error {
@@ -16,10 +18,15 @@ export class ThreadFailure extends Error {
 
 /** In the worker's file: answers each request with what `work` gives. */
 export function answer<In, Out>(work: (input: In) => Promise<Out>): void {
-  parentPort?.on('message', ({ id, input }: { id: number; input: In }) => {
+  parentPort?.on("message", ({ id, input }: { id: number; input: In }) => {
     work(input).then(
       (value) => parentPort?.postMessage({ id, value } satisfies Answer),
-      (error: unknown) => parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error), name: error instanceof Error ? error.name : 'Error' } satisfies Answer),
+      (error: unknown) =>
+        parentPort?.postMessage({
+          id,
+          failed: error instanceof Error ? error.message : String(error),
+          name: error instanceof Error ? error.name : "Error",
+        } satisfies Answer),
     );
   });
 }
@@ -65,15 +72,15 @@ export class IdleThread<In, Out> {
       const late = this.#clock.after(this.#lateMs, () => broken(new Error(`the ${this.#name} thread took too long`)));
       const settle = (): void => {
         late.cancel();
-        worker.off('message', heard);
-        worker.off('error', broken);
-        worker.off('exit', ended);
+        worker.off("message", heard);
+        worker.off("error", broken);
+        worker.off("exit", ended);
         this.#idle = this.#clock.after(idleMs, () => void this.close());
       };
       const heard = (message: Answer): void => {
         if (message.id !== id) return;
         settle();
-        if ('value' in message) resolve(message.value as Out);
+        if ("value" in message) resolve(message.value as Out);
         else reject(new ThreadFailure(message.failed, message.name));
       };
       const broken = (error: Error): void => {
@@ -82,9 +89,9 @@ export class IdleThread<In, Out> {
         void this.close();
       };
       const ended = (): void => broken(new Error(`the ${this.#name} thread ended`));
-      worker.on('message', heard);
-      worker.on('error', broken);
-      worker.on('exit', ended);
+      worker.on("message", heard);
+      worker.on("error", broken);
+      worker.on("exit", ended);
       worker.postMessage({ id, input });
     });
   }

@@ -1,26 +1,28 @@
 /** /openapi.json, made from the contracts, and /openapi to read it. */
-import { randomBytes } from 'node:crypto';
-import type { Endpoint } from '@liantai/api/contract';
-import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './document.ts';
-import { openApiPage } from './page.ts';
+import { randomBytes } from "node:crypto";
+import type { Endpoint } from "@liantai/api/contract";
+import type { FastifyInstance } from "fastify";
+import { openApiDocument } from "./document.ts";
+import { openApiPage } from "./page.ts";
 
 export function registerOpenApi(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): void {
   const document = openApiDocument(endpoints, version);
   const text = JSON.stringify(document);
 
-  app.get('/openapi.json', { exposeHeadRoute: false }, async (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text));
+  app.get("/openapi.json", { exposeHeadRoute: false }, async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(text),
+  );
 
-  app.get('/openapi', { exposeHeadRoute: false }, async (_request, reply) => {
-    const nonce = randomBytes(18).toString('base64url');
+  app.get("/openapi", { exposeHeadRoute: false }, async (_request, reply) => {
+    const nonce = randomBytes(18).toString("base64url");
     return reply
       .headers({
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
+        "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
       })
-      .type('text/html; charset=utf-8')
+      .type("text/html; charset=utf-8")
       .send(openApiPage(document, nonce));
   });
 }

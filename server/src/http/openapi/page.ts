@@ -1,9 +1,15 @@
 /** The document to read: server-rendered, no script, its style under a nonce. */
-import type { OpenApiDocument } from './document.ts';
-import type { JsonSchema } from './schema.ts';
+import type { OpenApiDocument } from "./document.ts";
+import type { JsonSchema } from "./schema.ts";
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (value: unknown): string => String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escape = (value: unknown): string => String(value).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
 const style = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#1677c7}
@@ -14,30 +20,40 @@ summary b{display:inline-block;width:64px;color:var(--accent)}summary span{opaci
 table{border-collapse:collapse;width:100%;margin:4px 0 12px}td,th{border:1px solid var(--line);padding:4px 8px;text-align:left;vertical-align:top}
 th{background:var(--soft);font-weight:600}h4{margin:8px 0 2px;font-size:13px}code{font-family:ui-monospace,Consolas,monospace}`;
 
-const roleNames: Readonly<Record<number, string>> = { 0: '运营人员', 1: '企业管理员', 2: '坐席', 3: '班长', 4: '管理员' };
+const roleNames: Readonly<Record<number, string>> = {
+  0: "运营人员",
+  1: "企业管理员",
+  2: "坐席",
+  3: "班长",
+  4: "管理员",
+};
 
 function who(operation: JsonSchema): string {
-  const roles = operation['x-roles'] as readonly number[] | undefined;
-  if (roles) return roles.map((role) => roleNames[role] ?? role).join('、');
-  const [first] = operation['security'] as readonly JsonSchema[];
-  return !first ? '无需登录' : 'client' in first ? '客户端认证' : '已登录用户';
+  const roles = operation["x-roles"] as readonly number[] | undefined;
+  if (roles) return roles.map((role) => roleNames[role] ?? role).join("、");
+  const [first] = operation["security"] as readonly JsonSchema[];
+  return !first ? "无需登录" : "client" in first ? "客户端认证" : "已登录用户";
 }
 
 const wordings: readonly (readonly [key: string, word: (value: unknown) => string])[] = [
-  ['enum', (value) => `取值 ${(value as unknown[]).join(' / ')}`],
-  ['minimum', (value) => `不小于 ${value}`],
-  ['maximum', (value) => `不大于 ${value}`],
-  ['minLength', (value) => `至少 ${value} 个字符`],
-  ['maxLength', (value) => `最多 ${value} 个字符`],
-  ['pattern', (value) => `格式 ${value}`],
-  ['default', (value) => `默认 ${value}`],
+  ["enum", (value) => `取值 ${(value as unknown[]).join(" / ")}`],
+  ["minimum", (value) => `不小于 ${value}`],
+  ["maximum", (value) => `不大于 ${value}`],
+  ["minLength", (value) => `至少 ${value} 个字符`],
+  ["maxLength", (value) => `最多 ${value} 个字符`],
+  ["pattern", (value) => `格式 ${value}`],
+  ["default", (value) => `默认 ${value}`],
 ];
 
-const limits = (schema: JsonSchema): string => wordings.filter(([key]) => schema[key] !== undefined).map(([key, word]) => word(schema[key])).join('；');
+const limits = (schema: JsonSchema): string =>
+  wordings
+    .filter(([key]) => schema[key] !== undefined)
+    .map(([key, word]) => word(schema[key]))
+    .join("；");
 
 const typeOf = (schema: JsonSchema): string => {
-  const type = ([] as unknown[]).concat(schema['type'] ?? '任意').join(' 或 ');
-  return schema['items'] ? `${type}<${typeOf(schema['items'] as JsonSchema)}>` : type;
+  const type = ([] as unknown[]).concat(schema["type"] ?? "任意").join(" 或 ");
+  return schema["items"] ? `${type}<${typeOf(schema["items"] as JsonSchema)}>` : type;
 };
 
 interface Row {
@@ -47,48 +63,52 @@ interface Row {
 }
 
 /** Nested fields in dotted form: list[].callId. */
-function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
-  const required = new Set((schema['required'] ?? []) as string[]);
+function rowsOf(schema: JsonSchema, prefix = ""): Row[] {
+  const properties = (schema["properties"] ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((schema["required"] ?? []) as string[]);
   return Object.entries(properties).flatMap(([name, field]) => {
-    const inner = (field['items'] ?? field) as JsonSchema;
+    const inner = (field["items"] ?? field) as JsonSchema;
     const path = `${prefix}${name}`;
-    return [{ name: path, schema: field, required: required.has(name) }, ...rowsOf(inner, `${path}${field['items'] ? '[]' : ''}.`)];
+    return [
+      { name: path, schema: field, required: required.has(name) },
+      ...rowsOf(inner, `${path}${field["items"] ? "[]" : ""}.`),
+    ];
   });
 }
 
 function table(title: string, rows: readonly Row[]): string {
-  if (rows.length === 0) return '';
+  if (rows.length === 0) return "";
   const lines = rows.map(
-    ({ name, schema, required }) => `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(schema))}</td><td>${required ? '是' : '否'}</td><td>${escape(schema['title'] ?? '')}</td><td>${escape(limits(schema))}</td></tr>`,
+    ({ name, schema, required }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(schema))}</td><td>${required ? "是" : "否"}</td><td>${escape(schema["title"] ?? "")}</td><td>${escape(limits(schema))}</td></tr>`,
   );
-  return `<h4>${title}</h4><table><thead><tr><th>名称</th><th>类型</th><th>必填</th><th>说明</th><th>限制</th></tr></thead><tbody>${lines.join('')}</tbody></table>`;
+  return `<h4>${title}</h4><table><thead><tr><th>名称</th><th>类型</th><th>必填</th><th>说明</th><th>限制</th></tr></thead><tbody>${lines.join("")}</tbody></table>`;
 }
 
 const contentSchema = (holder: unknown): JsonSchema => {
-  const [media] = Object.values(((holder as JsonSchema | undefined)?.['content'] ?? {}) as Record<string, JsonSchema>);
-  return (media?.['schema'] ?? {}) as JsonSchema;
+  const [media] = Object.values(((holder as JsonSchema | undefined)?.["content"] ?? {}) as Record<string, JsonSchema>);
+  return (media?.["schema"] ?? {}) as JsonSchema;
 };
 
 function operationHtml(path: string, method: string, operation: JsonSchema): string {
-  const parameters = (operation['parameters'] ?? []) as Row[];
-  const reply = (operation['responses'] as JsonSchema)['200'];
-  const data = ((contentSchema(reply)['properties'] ?? {}) as Record<string, JsonSchema>)['data'] ?? {};
-  const rate = operation['x-rate-per-minute'];
-  return `<details id="${escape(operation['operationId'])}"><summary><b>${escape(method.toUpperCase())}</b><code>${escape(path)}</code><span>${escape(operation['summary'])}</span></summary>
-<p>权限：${escape(who(operation))}　超时：${Number(operation['x-timeout-ms']) / 1000} 秒${rate ? `　频率：每分钟 ${escape(rate)} 次` : ''}</p>
-${table('参数', parameters)}${table('请求内容', rowsOf(contentSchema(operation['requestBody'])))}${table('返回数据', rowsOf((data['items'] ?? data) as JsonSchema))}</details>`;
+  const parameters = (operation["parameters"] ?? []) as Row[];
+  const reply = (operation["responses"] as JsonSchema)["200"];
+  const data = ((contentSchema(reply)["properties"] ?? {}) as Record<string, JsonSchema>)["data"] ?? {};
+  const rate = operation["x-rate-per-minute"];
+  return `<details id="${escape(operation["operationId"])}"><summary><b>${escape(method.toUpperCase())}</b><code>${escape(path)}</code><span>${escape(operation["summary"])}</span></summary>
+<p>权限：${escape(who(operation))}　超时：${Number(operation["x-timeout-ms"]) / 1000} 秒${rate ? `　频率：每分钟 ${escape(rate)} 次` : ""}</p>
+${table("参数", parameters)}${table("请求内容", rowsOf(contentSchema(operation["requestBody"])))}${table("返回数据", rowsOf((data["items"] ?? data) as JsonSchema))}</details>`;
 }
 
 export function openApiPage(document: OpenApiDocument, nonce: string): string {
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const group = String((operation['tags'] as string[])[0]);
+      const group = String((operation["tags"] as string[])[0]);
       groups.set(group, [...(groups.get(group) ?? []), operationHtml(path, method, operation)]);
     }
   }
-  const sections = [...groups].map(([group, operations]) => `<h2>/${escape(group)}</h2>${operations.join('')}`);
+  const sections = [...groups].map(([group, operations]) => `<h2>/${escape(group)}</h2>${operations.join("")}`);
   const intro = `<h1>联台接口文档</h1><p>版本 ${escape(document.info.version)}。返回统一为 {code, msg, data}，code 为 1 表示成功。<a href="/openapi.json">OpenAPI 3.1 文档</a></p>`;
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>联台接口文档</title><style nonce="${escape(nonce)}">${style}</style></head><body>${intro}${sections.join('')}</body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>联台接口文档</title><style nonce="${escape(nonce)}">${style}</style></head><body>${intro}${sections.join("")}</body></html>`;
 }

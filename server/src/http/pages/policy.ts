@@ -16,30 +16,32 @@ export function contentSecurityPolicy({ nonce, host, devOrigins }: PolicyInput):
   const sockets = host && plainHost.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
   const dev = devOrigins.filter((o) => plainOrigin.test(o));
   const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...dev],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', 'blob:', ...dev],
-    'font-src': ["'self'", 'data:', ...dev],
-    'media-src': ["'self'", 'blob:', ...dev],
-    'connect-src': ["'self'", ...sockets, ...dev],
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...dev],
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "img-src": ["'self'", "data:", "blob:", ...dev],
+    "font-src": ["'self'", "data:", ...dev],
+    "media-src": ["'self'", "blob:", ...dev],
+    "connect-src": ["'self'", ...sockets, ...dev],
     // External menu addresses open in a sandboxed frame of the generic page (console.md section 2).
-    'frame-src': ['http:', 'https:'],
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    "frame-src": ["http:", "https:"],
+    "worker-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
   };
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
 }
 
 /** Headers of the page beside its policy. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'microphone=(self), autoplay=(self), camera=(), geolocation=(), payment=(), usb=()',
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "microphone=(self), autoplay=(self), camera=(), geolocation=(), payment=(), usb=()",
 };

@@ -1,11 +1,11 @@
 /** Tells when the served import map changes, so that living pages hear of a swap at once. */
-import { watch } from 'node:fs';
-import { createServed, type Imports } from './served.ts';
+import { watch } from "node:fs";
+import { createServed, type Imports } from "./served.ts";
 
 /** Names of the entries that differ, without the scope: ['workorder']. */
 export function changedModules(before: Imports, after: Imports): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((n) => before[n] !== after[n]).map((n) => n.replace(/^@liantai\//, ''));
+  return [...names].filter((n) => before[n] !== after[n]).map((n) => n.replace(/^@liantai\//, ""));
 }
 
 /**
@@ -21,7 +21,7 @@ export function watchImportMap(distDir: string, onChange: (modules: readonly str
     return () => {};
   }
   const watcher = watch(distDir, { persistent: false }, (_event, name) => {
-    if (name !== null && name !== 'import-map.json') return;
+    if (name !== null && name !== "import-map.json") return;
     let imports: Imports;
     try {
       imports = served().imports;

@@ -1,25 +1,27 @@
-import { AppError, whoOf } from '@liantai/api/contract';
-import { compOf, installation } from '../../http/company.ts';
-import type { Caller } from '../../http/routes.ts';
-import type { RoleRow } from './repository.ts';
+import { AppError, whoOf } from "@liantai/api/contract";
+import { compOf, installation } from "../../http/company.ts";
+import type { Caller } from "../../http/routes.ts";
+import type { RoleRow } from "./repository.ts";
 
 /** Whose roles a request is about: the operators' where an operator names no enterprise. Throws AppError. */
-export const scopeOf = (caller: Caller, named: string | undefined | null): string => (caller.roleType === 0 && (!named || named === installation) ? installation : compOf(caller, named));
+export const scopeOf = (caller: Caller, named: string | undefined | null): string =>
+  caller.roleType === 0 && (!named || named === installation) ? installation : compOf(caller, named);
 
 /** Operators keep their own roles and the default ones of enterprises, an enterprise its own. Throws AppError. */
-export function checkMayEdit(caller: Caller, role: Pick<RoleRow, 'kind'>): void {
+export function checkMayEdit(caller: Caller, role: Pick<RoleRow, "kind">): void {
   if (caller.roleType === 0) return;
-  if (role.kind !== 'custom') throw new AppError('refused', '默认角色由运营人员维护，企业不能修改');
+  if (role.kind !== "custom") throw new AppError("refused", "默认角色由运营人员维护，企业不能修改");
 }
 
 /** Business permissions of its seats and monitors an enterprise decides itself, of default roles too. Throws AppError. */
-export function checkMaySetPurviews(caller: Caller, role: Pick<RoleRow, 'kind' | 'role_type'>): void {
-  if (role.kind === 'operator') throw new AppError('refused', '运营角色拥有全部业务权限，无需设置');
-  if (whoOf(role.role_type) === 'A') checkMayEdit(caller, role);
+export function checkMaySetPurviews(caller: Caller, role: Pick<RoleRow, "kind" | "role_type">): void {
+  if (role.kind === "operator") throw new AppError("refused", "运营角色拥有全部业务权限，无需设置");
+  if (whoOf(role.role_type) === "A") checkMayEdit(caller, role);
 }
 
 /**
  * Nobody hands out more of an administrator's rights than they have: an administrator with a restricted role could otherwise
  * make a role without the restriction. Rights of seats and monitors are theirs to give.
  */
-export const mustHoldThemselves = (caller: Caller, role: Pick<RoleRow, 'role_type'>): boolean => caller.roleType !== 0 && caller.entered !== true && whoOf(role.role_type) === 'A';
+export const mustHoldThemselves = (caller: Caller, role: Pick<RoleRow, "role_type">): boolean =>
+  caller.roleType !== 0 && caller.entered !== true && whoOf(role.role_type) === "A";

@@ -1,19 +1,19 @@
-import type { ReplyOf } from '@liantai/api/contract';
-import type { MenuNode, roleApi } from '@liantai/api/contract/admin';
-import { installation } from '../../http/company.ts';
-import { formatTime } from '../journal/index.ts';
-import { audienceOf, isGroup, treeOf, type MenuRow } from '../organisation/index.ts';
-import type { ListedRole } from './repository.ts';
+import type { ReplyOf } from "@liantai/api/contract";
+import type { MenuNode, roleApi } from "@liantai/api/contract/admin";
+import { installation } from "../../http/company.ts";
+import { formatTime } from "../journal/index.ts";
+import { audienceOf, isGroup, treeOf, type MenuRow } from "../organisation/index.ts";
+import type { ListedRole } from "./repository.ts";
 
 type RoleReply = ReplyOf<typeof roleApi.query>;
 
 export const presentRole = (row: ListedRole): RoleReply => ({
   id: row.id,
   compId: row.comp_id,
-  compName: row.comp_id === installation ? '' : (row.comp_name ?? ''),
+  compName: row.comp_id === installation ? "" : (row.comp_name ?? ""),
   name: row.name,
-  kind: row.kind as RoleReply['kind'],
-  roleType: row.role_type as RoleReply['roleType'],
+  kind: row.kind as RoleReply["kind"],
+  roleType: row.role_type as RoleReply["roleType"],
   builtin: row.builtin === 1 ? 1 : 0,
   remark: row.remark,
   accounts: Number(row.accounts),
@@ -21,11 +21,24 @@ export const presentRole = (row: ListedRole): RoleReply => ({
 });
 
 const presentMenu = (row: MenuRow, children: MenuNode[]): MenuNode => ({
-  id: row.id, parentId: row.parent_id, name: row.name, url: row.url, alias: row.alias, icon: row.icon, category: row.category, code: row.code, sort: row.sort,
-  source: row.source === 'operator' ? 'operator' : 'code', edited: row.edited === 1 || row.moved === 1 ? 1 : 0, hidden: row.hidden, who: isGroup(row) ? [] : audienceOf(row), children,
+  id: row.id,
+  parentId: row.parent_id,
+  name: row.name,
+  url: row.url,
+  alias: row.alias,
+  icon: row.icon,
+  category: row.category,
+  code: row.code,
+  sort: row.sort,
+  source: row.source === "operator" ? "operator" : "code",
+  edited: row.edited === 1 || row.moved === 1 ? 1 : 0,
+  hidden: row.hidden,
+  who: isGroup(row) ? [] : audienceOf(row),
+  children,
 });
 
-export const presentTree = (rows: readonly MenuRow[], shape: { empty?: boolean } = {}): MenuNode[] => treeOf(rows, presentMenu, shape);
+export const presentTree = (rows: readonly MenuRow[], shape: { empty?: boolean } = {}): MenuNode[] =>
+  treeOf(rows, presentMenu, shape);
 
 /** '组织与权限 / 坐席角色 / 新增' */
 export function trailOf(rows: ReadonlyMap<string, MenuRow>, id: string): string {

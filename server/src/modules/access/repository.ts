@@ -1,8 +1,8 @@
 /** SQL of roles, their grants and business permissions. */
-import type { Insertable, Selectable } from 'kysely';
-import type { Trx } from '../../ports/database.ts';
-import type { RoleTable } from '../../ports/schema.ts';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
+import type { Insertable, Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { RoleTable } from "../../ports/schema.ts";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 
 export type RoleRow = Selectable<RoleTable>;
 export type ListedRole = RoleRow & { readonly comp_name: string | null; readonly accounts: string | number | bigint };
@@ -17,57 +17,177 @@ interface RoleFilters {
 
 const listed = (trx: Trx) =>
   trx
-    .selectFrom('role as r')
-    .leftJoin('enterprise as e', 'e.comp_id', 'r.comp_id')
-    .selectAll('r')
-    .select((e) => ['e.name as comp_name', e.selectFrom('account as a').select((c) => c.fn.countAll<string>().as('n')).whereRef('a.comp_id', '=', 'r.comp_id').whereRef('a.role_id', '=', 'r.id').as('accounts')]);
+    .selectFrom("role as r")
+    .leftJoin("enterprise as e", "e.comp_id", "r.comp_id")
+    .selectAll("r")
+    .select((e) => [
+      "e.name as comp_name",
+      e
+        .selectFrom("account as a")
+        .select((c) => c.fn.countAll<string>().as("n"))
+        .whereRef("a.comp_id", "=", "r.comp_id")
+        .whereRef("a.role_id", "=", "r.id")
+        .as("accounts"),
+    ]);
 
-export async function pageOfRoles(trx: Trx, { kind, comps, name, roleType }: RoleFilters, page: PageQuery): Promise<{ rows: ListedRole[]; total: number }> {
-  let base = trx.selectFrom('role as r').leftJoin('enterprise as e', 'e.comp_id', 'r.comp_id').where('r.kind', '=', kind);
-  if (comps) base = base.where('r.comp_id', 'in', comps.length > 0 ? comps : ['']);
-  if (name) base = base.where('r.name', 'ilike', containing(name));
-  if (roleType) base = base.where('r.role_type', '=', Number(roleType));
+export async function pageOfRoles(
+  trx: Trx,
+  { kind, comps, name, roleType }: RoleFilters,
+  page: PageQuery,
+): Promise<{ rows: ListedRole[]; total: number }> {
+  let base = trx
+    .selectFrom("role as r")
+    .leftJoin("enterprise as e", "e.comp_id", "r.comp_id")
+    .where("r.kind", "=", kind);
+  if (comps) base = base.where("r.comp_id", "in", comps.length > 0 ? comps : [""]);
+  if (name) base = base.where("r.name", "ilike", containing(name));
+  if (roleType) base = base.where("r.role_type", "=", Number(roleType));
   const found = await pageOf(base, page, {
-    rows: (of) => of.selectAll('r').select((e) => ['e.name as comp_name', e.selectFrom('account as a').select((c) => c.fn.countAll<string>().as('n')).whereRef('a.comp_id', '=', 'r.comp_id').whereRef('a.role_id', '=', 'r.id').as('accounts')]),
-    order: { none: 'r.comp_id', roleType: 'r.role_type', name: 'r.name', accounts: 'accounts', createdAt: 'r.created_at' },
-    tie: 'r.id',
+    rows: (of) =>
+      of.selectAll("r").select((e) => [
+        "e.name as comp_name",
+        e
+          .selectFrom("account as a")
+          .select((c) => c.fn.countAll<string>().as("n"))
+          .whereRef("a.comp_id", "=", "r.comp_id")
+          .whereRef("a.role_id", "=", "r.id")
+          .as("accounts"),
+      ]),
+    order: {
+      none: "r.comp_id",
+      roleType: "r.role_type",
+      name: "r.name",
+      accounts: "accounts",
+      createdAt: "r.created_at",
+    },
+    tie: "r.id",
   });
   return found as { rows: ListedRole[]; total: number };
 }
 
-export const findListedRole = (trx: Trx, compId: string, id: string): Promise<ListedRole | undefined> => listed(trx).where('r.comp_id', '=', compId).where('r.id', '=', id).executeTakeFirst() as Promise<ListedRole | undefined>;
+export const findListedRole = (trx: Trx, compId: string, id: string): Promise<ListedRole | undefined> =>
+  listed(trx).where("r.comp_id", "=", compId).where("r.id", "=", id).executeTakeFirst() as Promise<
+    ListedRole | undefined
+  >;
 
 /** Held to the end of the transaction: two changes of one role follow each other. */
-export const lockRole = (trx: Trx, compId: string, id: string): Promise<RoleRow | undefined> => trx.selectFrom('role').selectAll().where('comp_id', '=', compId).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockRole = (trx: Trx, compId: string, id: string): Promise<RoleRow | undefined> =>
+  trx.selectFrom("role").selectAll().where("comp_id", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
 
-export const findRoleByName = (trx: Trx, compId: string, name: string, exceptId = ''): Promise<{ id: string } | undefined> => trx.selectFrom('role').select('id').where('comp_id', '=', compId).where('name', '=', name).where('id', '<>', exceptId).executeTakeFirst();
+export const findRoleByName = (
+  trx: Trx,
+  compId: string,
+  name: string,
+  exceptId = "",
+): Promise<{ id: string } | undefined> =>
+  trx
+    .selectFrom("role")
+    .select("id")
+    .where("comp_id", "=", compId)
+    .where("name", "=", name)
+    .where("id", "<>", exceptId)
+    .executeTakeFirst();
 
-export const insertRole = (trx: Trx, row: Insertable<RoleTable>): Promise<unknown> => trx.insertInto('role').values(row).execute();
-export const updateRole = (trx: Trx, compId: string, id: string, change: { readonly name: string; readonly remark: string }): Promise<unknown> => trx.updateTable('role').set(change).where('comp_id', '=', compId).where('id', '=', id).execute();
-export const deleteRole = (trx: Trx, compId: string, id: string): Promise<unknown> => trx.deleteFrom('role').where('comp_id', '=', compId).where('id', '=', id).execute();
+export const insertRole = (trx: Trx, row: Insertable<RoleTable>): Promise<unknown> =>
+  trx.insertInto("role").values(row).execute();
+export const updateRole = (
+  trx: Trx,
+  compId: string,
+  id: string,
+  change: { readonly name: string; readonly remark: string },
+): Promise<unknown> => trx.updateTable("role").set(change).where("comp_id", "=", compId).where("id", "=", id).execute();
+export const deleteRole = (trx: Trx, compId: string, id: string): Promise<unknown> =>
+  trx.deleteFrom("role").where("comp_id", "=", compId).where("id", "=", id).execute();
 
-export const countAccounts = async (trx: Trx, compId: string, roleId: string): Promise<number> => Number((await trx.selectFrom('account').select((e) => e.fn.countAll().as('n')).where('comp_id', '=', compId).where('role_id', '=', roleId).executeTakeFirstOrThrow()).n);
+export const countAccounts = async (trx: Trx, compId: string, roleId: string): Promise<number> =>
+  Number(
+    (
+      await trx
+        .selectFrom("account")
+        .select((e) => e.fn.countAll().as("n"))
+        .where("comp_id", "=", compId)
+        .where("role_id", "=", roleId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
-export const enterpriseStands = async (trx: Trx, compId: string): Promise<boolean> => (await trx.selectFrom('enterprise').select('comp_id').where('comp_id', '=', compId).executeTakeFirst()) !== undefined;
+export const enterpriseStands = async (trx: Trx, compId: string): Promise<boolean> =>
+  (await trx.selectFrom("enterprise").select("comp_id").where("comp_id", "=", compId).executeTakeFirst()) !== undefined;
 
-export const listGranted = async (trx: Trx, compId: string, roleId: string): Promise<Set<string>> => new Set((await trx.selectFrom('role_menu').select('menu_id').where('comp_id', '=', compId).where('role_id', '=', roleId).execute()).map((row) => row.menu_id));
+export const listGranted = async (trx: Trx, compId: string, roleId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await trx
+        .selectFrom("role_menu")
+        .select("menu_id")
+        .where("comp_id", "=", compId)
+        .where("role_id", "=", roleId)
+        .execute()
+    ).map((row) => row.menu_id),
+  );
 
 /** What the enterprise's default roles hold together. */
 export const listAuthorised = async (trx: Trx, compId: string): Promise<Set<string>> =>
-  new Set((await trx.selectFrom('role_menu as g').innerJoin('role as r', (on) => on.onRef('r.comp_id', '=', 'g.comp_id').onRef('r.id', '=', 'g.role_id')).select('g.menu_id').distinct().where('r.comp_id', '=', compId).where('r.kind', '=', 'enterprise').execute()).map((row) => row.menu_id));
+  new Set(
+    (
+      await trx
+        .selectFrom("role_menu as g")
+        .innerJoin("role as r", (on) => on.onRef("r.comp_id", "=", "g.comp_id").onRef("r.id", "=", "g.role_id"))
+        .select("g.menu_id")
+        .distinct()
+        .where("r.comp_id", "=", compId)
+        .where("r.kind", "=", "enterprise")
+        .execute()
+    ).map((row) => row.menu_id),
+  );
 
 /** Takes from the enterprise's own roles what its default roles no longer hold; returns what it took from which. */
 export const trimCustomRoles = (trx: Trx, compId: string): Promise<{ role_id: string; menu_id: string }[]> =>
   trx
-    .deleteFrom('role_menu as g')
-    .where('g.comp_id', '=', compId)
-    .where('g.role_id', 'in', (e) => e.selectFrom('role').select('id').where('comp_id', '=', compId).where('kind', '=', 'custom'))
-    .where((e) => e.not(e.exists(e.selectFrom('role_menu as d').innerJoin('role as r', (on) => on.onRef('r.comp_id', '=', 'd.comp_id').onRef('r.id', '=', 'd.role_id')).select('d.menu_id').where('d.comp_id', '=', compId).whereRef('d.menu_id', '=', 'g.menu_id').where('r.kind', '=', 'enterprise'))))
-    .returning(['g.role_id', 'g.menu_id'])
+    .deleteFrom("role_menu as g")
+    .where("g.comp_id", "=", compId)
+    .where("g.role_id", "in", (e) =>
+      e.selectFrom("role").select("id").where("comp_id", "=", compId).where("kind", "=", "custom"),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("role_menu as d")
+            .innerJoin("role as r", (on) => on.onRef("r.comp_id", "=", "d.comp_id").onRef("r.id", "=", "d.role_id"))
+            .select("d.menu_id")
+            .where("d.comp_id", "=", compId)
+            .whereRef("d.menu_id", "=", "g.menu_id")
+            .where("r.kind", "=", "enterprise"),
+        ),
+      ),
+    )
+    .returning(["g.role_id", "g.menu_id"])
     .execute();
 
-export const listPurviews = async (trx: Trx, compId: string, roleId: string): Promise<Map<string, number>> => new Map((await trx.selectFrom('role_purview').select(['key', 'value']).where('comp_id', '=', compId).where('role_id', '=', roleId).execute()).map(({ key, value }) => [key, value]));
+export const listPurviews = async (trx: Trx, compId: string, roleId: string): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await trx
+        .selectFrom("role_purview")
+        .select(["key", "value"])
+        .where("comp_id", "=", compId)
+        .where("role_id", "=", roleId)
+        .execute()
+    ).map(({ key, value }) => [key, value]),
+  );
 
-export async function savePurviews(trx: Trx, compId: string, roleId: string, items: readonly { readonly key: string; readonly value: number }[]): Promise<void> {
-  await trx.insertInto('role_purview').values(items.map((item) => ({ comp_id: compId, role_id: roleId, ...item }))).onConflict((on) => on.columns(['comp_id', 'role_id', 'key']).doUpdateSet((e) => ({ value: e.ref('excluded.value') }))).execute();
+export async function savePurviews(
+  trx: Trx,
+  compId: string,
+  roleId: string,
+  items: readonly { readonly key: string; readonly value: number }[],
+): Promise<void> {
+  await trx
+    .insertInto("role_purview")
+    .values(items.map((item) => ({ comp_id: compId, role_id: roleId, ...item })))
+    .onConflict((on) =>
+      on.columns(["comp_id", "role_id", "key"]).doUpdateSet((e) => ({ value: e.ref("excluded.value") })),
+    )
+    .execute();
 }

@@ -1,9 +1,16 @@
-import { businessPurviewApi, companyAccountApi, companyApi, menuApi, roleApi, type MenuNode } from '@liantai/api/contract/admin';
-import { authApi } from '@liantai/api/contract';
-import { openOffice, refused, type Office, type Person } from '../../testing/office.ts';
-import { hashPassword, demoPassword } from '../system/index.ts';
+import {
+  businessPurviewApi,
+  companyAccountApi,
+  companyApi,
+  menuApi,
+  roleApi,
+  type MenuNode,
+} from "@liantai/api/contract/admin";
+import { authApi } from "@liantai/api/contract";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { hashPassword, demoPassword } from "../system/index.ts";
 
-const own = '100001';
+const own = "100001";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
@@ -11,198 +18,429 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const page = { pageNo: 1, pageSize: 100 };
-const idsIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((node) => [...(node.url || node.category === 1 ? [node.id] : []), ...idsIn(node.children)]);
-const listOf = async (who: Person, endpoint: typeof roleApi.listDef, filters: object = {}) => (await who.call(endpoint, { body: { ...page, ...filters } as never })).list;
-const idOf = async (name: string): Promise<string> => (await listOf(office.operator, roleApi.listComp, { compId: own })).find((role) => role.name === name)!.id;
+const idsIn = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((node) => [...(node.url || node.category === 1 ? [node.id] : []), ...idsIn(node.children)]);
+const listOf = async (who: Person, endpoint: typeof roleApi.listDef, filters: object = {}) =>
+  (await who.call(endpoint, { body: { ...page, ...filters } as never })).list;
+const idOf = async (name: string): Promise<string> =>
+  (await listOf(office.operator, roleApi.listComp, { compId: own })).find((role) => role.name === name)!.id;
 let people = 0;
 /** An account with the role, signed in. */
 async function person(compId: string, roleType: number, roleId: string, over: object = {}): Promise<Person> {
   const account = `p${(people += 1)}`;
   const password_hash = await hashPassword(demoPassword);
-  await office.ports.database.system((trx) => trx.insertInto('account').values({ id: office.ports.random.id(), comp_id: compId, role_type: roleType, account, user_name: `${compId}${roleType}${account}`, nick_name: account, password_hash, password_changed_at: new Date(office.ports.clock.now()), role_id: roleId, agent_id: null, group_id: null, empower: 'null', ...over } as never).execute());
+  await office.ports.database.system((trx) =>
+    trx
+      .insertInto("account")
+      .values({
+        id: office.ports.random.id(),
+        comp_id: compId,
+        role_type: roleType,
+        account,
+        user_name: `${compId}${roleType}${account}`,
+        nick_name: account,
+        password_hash,
+        password_changed_at: new Date(office.ports.clock.now()),
+        role_id: roleId,
+        agent_id: null,
+        group_id: null,
+        empower: "null",
+        ...over,
+      } as never)
+      .execute(),
+  );
   return office.signIn({ code: compId, roleType, account });
 }
 
-describe('roles', () => {
-  test('an enterprise keeps its own; default roles are the operators\'', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '外呼坐席', roleType: 2, remark: '早班' } });
-    expect(await listOf(office.administrator, roleApi.listDef)).toMatchObject([{ id, compId: own, compName: '联台演示企业', name: '外呼坐席', kind: 'custom', roleType: 2, builtin: 0, remark: '早班', accounts: 0 }]);
-    await office.administrator.call(roleApi.update, { body: { id, name: '外呼坐席一', remark: '' } });
-    expect(await office.administrator.call(roleApi.query, { body: { id } })).toMatchObject({ name: '外呼坐席一' });
-    expect((await listOf(office.administrator, roleApi.listComp)).map((role) => [role.name, role.roleType, role.builtin])).toEqual([['企业管理员', 1, 1], ['坐席', 2, 1], ['班长', 3, 1]]);
-    const seat = await idOf('坐席');
-    expect(await refused(office.administrator.call(roleApi.update, { body: { id: seat, name: '改名' } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
-    expect(await refused(office.administrator.call(roleApi.grant, { body: { id: seat, menuIds: [] } }))).toMatchObject({ msg: '默认角色由运营人员维护，企业不能修改' });
+describe("roles", () => {
+  test("an enterprise keeps its own; default roles are the operators'", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, {
+      body: { name: "外呼坐席", roleType: 2, remark: "早班" },
+    });
+    expect(await listOf(office.administrator, roleApi.listDef)).toMatchObject([
+      {
+        id,
+        compId: own,
+        compName: "联台演示企业",
+        name: "外呼坐席",
+        kind: "custom",
+        roleType: 2,
+        builtin: 0,
+        remark: "早班",
+        accounts: 0,
+      },
+    ]);
+    await office.administrator.call(roleApi.update, { body: { id, name: "外呼坐席一", remark: "" } });
+    expect(await office.administrator.call(roleApi.query, { body: { id } })).toMatchObject({ name: "外呼坐席一" });
+    expect(
+      (await listOf(office.administrator, roleApi.listComp)).map((role) => [role.name, role.roleType, role.builtin]),
+    ).toEqual([
+      ["企业管理员", 1, 1],
+      ["坐席", 2, 1],
+      ["班长", 3, 1],
+    ]);
+    const seat = await idOf("坐席");
+    expect(
+      await refused(office.administrator.call(roleApi.update, { body: { id: seat, name: "改名" } })),
+    ).toMatchObject({ msg: "默认角色由运营人员维护，企业不能修改" });
+    expect(await refused(office.administrator.call(roleApi.grant, { body: { id: seat, menuIds: [] } }))).toMatchObject({
+      msg: "默认角色由运营人员维护，企业不能修改",
+    });
     expect(await office.administrator.call(roleApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
     expect(await refused(office.administrator.call(roleApi.query, { body: { id } }))).toMatchObject({ code: 404 });
   });
 
-  test('names are unique within an enterprise, also against default roles', async () => {
-    expect(await refused(office.administrator.call(roleApi.addDef, { body: { name: '坐席', roleType: 2 } }))).toMatchObject({ code: 400, msg: '角色名称已存在' });
-    const both = await Promise.allSettled([1, 2].map(() => office.administrator.call(roleApi.addDef, { body: { name: '同名', roleType: 2 } })));
-    expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+  test("names are unique within an enterprise, also against default roles", async () => {
+    expect(
+      await refused(office.administrator.call(roleApi.addDef, { body: { name: "坐席", roleType: 2 } })),
+    ).toMatchObject({ code: 400, msg: "角色名称已存在" });
+    const both = await Promise.allSettled(
+      [1, 2].map(() => office.administrator.call(roleApi.addDef, { body: { name: "同名", roleType: 2 } })),
+    );
+    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test('one in use or made with its enterprise is not deleted, and says why', async () => {
-    expect(await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [await idOf('班长')] } }))).toMatchObject({ msg: '默认角色“班长”不能删除' });
-    const { id } = await office.operator.call(roleApi.addComp, { body: { compId: own, name: '夜班坐席', roleType: 2 } });
+  test("one in use or made with its enterprise is not deleted, and says why", async () => {
+    expect(
+      await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [await idOf("班长")] } })),
+    ).toMatchObject({ msg: "默认角色“班长”不能删除" });
+    const { id } = await office.operator.call(roleApi.addComp, {
+      body: { compId: own, name: "夜班坐席", roleType: 2 },
+    });
     await person(own, 2, id);
-    expect(await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [id] } }))).toMatchObject({ msg: '角色“夜班坐席”正被1个账号使用，不能删除' });
-    expect((await listOf(office.operator, roleApi.listComp, { name: '夜班' }))[0]).toMatchObject({ accounts: 1, builtin: 0, kind: 'enterprise' });
+    expect(await refused(office.operator.call(roleApi.delete, { body: { compId: own, ids: [id] } }))).toMatchObject({
+      msg: "角色“夜班坐席”正被1个账号使用，不能删除",
+    });
+    expect((await listOf(office.operator, roleApi.listComp, { name: "夜班" }))[0]).toMatchObject({
+      accounts: 1,
+      builtin: 0,
+      kind: "enterprise",
+    });
     const operators = await listOf(office.operator, roleApi.listOpt);
-    expect(await refused(office.operator.call(roleApi.delete, { body: { ids: [operators[0]!.id] } }))).toMatchObject({ msg: '默认角色“运营管理员”不能删除' });
+    expect(await refused(office.operator.call(roleApi.delete, { body: { ids: [operators[0]!.id] } }))).toMatchObject({
+      msg: "默认角色“运营管理员”不能删除",
+    });
   });
 
-  test('operators have theirs', async () => {
-    const { id } = await office.operator.call(roleApi.addOpt, { body: { name: '客服运营' } });
-    await office.operator.call(roleApi.update, { body: { id, name: '客户运营', remark: '二线' } });
-    expect(await listOf(office.operator, roleApi.listOpt, { name: '客户' })).toMatchObject([{ id, compId: '000000', compName: '', roleType: 0, kind: 'operator', remark: '二线' }]);
-    expect(await refused(office.administrator.call(roleApi.query, { body: { compId: '000000', id } }))).toMatchObject({ status: 403 });
+  test("operators have theirs", async () => {
+    const { id } = await office.operator.call(roleApi.addOpt, { body: { name: "客服运营" } });
+    await office.operator.call(roleApi.update, { body: { id, name: "客户运营", remark: "二线" } });
+    expect(await listOf(office.operator, roleApi.listOpt, { name: "客户" })).toMatchObject([
+      { id, compId: "000000", compName: "", roleType: 0, kind: "operator", remark: "二线" },
+    ]);
+    expect(await refused(office.administrator.call(roleApi.query, { body: { compId: "000000", id } }))).toMatchObject({
+      status: 403,
+    });
     await office.operator.call(roleApi.delete, { body: { ids: [id] } });
   });
 });
 
-describe('grants', () => {
-  test('nobody gets more than their kind may see, or their enterprise has', async () => {
-    expect(idsIn(await office.operator.call(menuApi.routeOpt, { body: {} }))).toContain('tab:menulist');
-    for (const name of ['坐席', '企业管理员']) expect((await refused(office.operator.call(roleApi.grant, { body: { compId: own, id: await idOf(name), menuIds: ['tab:menulist'] } }))).msg).toBe('“组织与权限 / 菜单管理”不能授予该角色');
-    const { id: operators } = await office.operator.call(roleApi.addOpt, { body: { name: '不看坐席角色' } });
-    expect((await refused(office.operator.call(roleApi.grant, { body: { id: operators, menuIds: ['tab:seatrole'] } }))).msg).toBe('“组织与权限 / 坐席角色”不能授予该角色');
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '只看话单', roleType: 2 } });
-    expect((await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.add'] } }))).msg).toBe('“组织与权限 / 坐席角色 / 新增”不能授予该角色');
-    expect(await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['area:call-centre', 'button:callrecord.play'] } })).toEqual({ added: 2, removed: 0, withdrawn: 0 });
-    expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids.sort()).toEqual(['button:callrecord.play', 'tab:callrecord']);
-    expect(await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['tab:nothing'] } }))).toMatchObject({ code: 409 });
+describe("grants", () => {
+  test("nobody gets more than their kind may see, or their enterprise has", async () => {
+    expect(idsIn(await office.operator.call(menuApi.routeOpt, { body: {} }))).toContain("tab:menulist");
+    for (const name of ["坐席", "企业管理员"])
+      expect(
+        (
+          await refused(
+            office.operator.call(roleApi.grant, {
+              body: { compId: own, id: await idOf(name), menuIds: ["tab:menulist"] },
+            }),
+          )
+        ).msg,
+      ).toBe("“组织与权限 / 菜单管理”不能授予该角色");
+    const { id: operators } = await office.operator.call(roleApi.addOpt, { body: { name: "不看坐席角色" } });
+    expect(
+      (await refused(office.operator.call(roleApi.grant, { body: { id: operators, menuIds: ["tab:seatrole"] } }))).msg,
+    ).toBe("“组织与权限 / 坐席角色”不能授予该角色");
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "只看话单", roleType: 2 } });
+    expect(
+      (await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:role.add"] } }))).msg,
+    ).toBe("“组织与权限 / 坐席角色 / 新增”不能授予该角色");
+    expect(
+      await office.administrator.call(roleApi.grant, {
+        body: { id, menuIds: ["area:call-centre", "button:callrecord.play"] },
+      }),
+    ).toEqual({ added: 2, removed: 0, withdrawn: 0 });
+    expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids.sort()).toEqual([
+      "button:callrecord.play",
+      "tab:callrecord",
+    ]);
+    expect(
+      await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ["tab:nothing"] } })),
+    ).toMatchObject({ code: 409 });
   });
 
-  test('what the default roles lose, the enterprise\'s own roles lose too; the enterprise cannot give it out again', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '听录音', roleType: 2 } });
-    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:callrecord.play'] } });
+  test("what the default roles lose, the enterprise's own roles lose too; the enterprise cannot give it out again", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "听录音", roleType: 2 } });
+    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:callrecord.play"] } });
     let withdrawn = 0;
     const kept: [string, string[]][] = [];
     for (const role of await listOf(office.operator, roleApi.listComp, { compId: own })) {
       const { ids } = await office.operator.call(roleApi.menuIds, { body: { compId: own, id: role.id } });
       kept.push([role.id, ids]);
-      withdrawn += (await office.operator.call(roleApi.grant, { body: { compId: own, id: role.id, menuIds: ids.filter((each) => each !== 'button:callrecord.play') } })).withdrawn;
+      withdrawn += (
+        await office.operator.call(roleApi.grant, {
+          body: { compId: own, id: role.id, menuIds: ids.filter((each) => each !== "button:callrecord.play") },
+        })
+      ).withdrawn;
     }
     expect(withdrawn).toBeGreaterThanOrEqual(1);
-    expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids).toEqual(['tab:callrecord']);
-    expect((await office.administrator.call(roleApi.compMenuIds, { body: {} })).ids).not.toContain('button:callrecord.play');
-    expect(idsIn(await office.administrator.call(menuApi.routeComAuth, { body: {} }))).not.toContain('button:callrecord.play');
-    expect((await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:callrecord.play'] } }))).msg).toBe('“呼叫中心 / 通话记录 / 播放录音”不能授予该角色');
-    for (const [roleId, menuIds] of kept) await office.operator.call(roleApi.grant, { body: { compId: own, id: roleId, menuIds } });
-    const log = await office.ports.database.system((trx) => trx.selectFrom('operation_log').select(['action', 'before', 'comp_id']).where('object_id', '=', id).where('action', '=', 'withdraw').execute());
-    expect(log).toEqual([{ action: 'withdraw', before: { menus: ['呼叫中心 / 通话记录 / 播放录音'] }, comp_id: own }]);
+    expect((await office.administrator.call(roleApi.menuIds, { body: { id } })).ids).toEqual(["tab:callrecord"]);
+    expect((await office.administrator.call(roleApi.compMenuIds, { body: {} })).ids).not.toContain(
+      "button:callrecord.play",
+    );
+    expect(idsIn(await office.administrator.call(menuApi.routeComAuth, { body: {} }))).not.toContain(
+      "button:callrecord.play",
+    );
+    expect(
+      (await refused(office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:callrecord.play"] } })))
+        .msg,
+    ).toBe("“呼叫中心 / 通话记录 / 播放录音”不能授予该角色");
+    for (const [roleId, menuIds] of kept)
+      await office.operator.call(roleApi.grant, { body: { compId: own, id: roleId, menuIds } });
+    const log = await office.ports.database.system((trx) =>
+      trx
+        .selectFrom("operation_log")
+        .select(["action", "before", "comp_id"])
+        .where("object_id", "=", id)
+        .where("action", "=", "withdraw")
+        .execute(),
+    );
+    expect(log).toEqual([{ action: "withdraw", before: { menus: ["呼叫中心 / 通话记录 / 播放录音"] }, comp_id: own }]);
   });
 
-  test('a change counts at once, in the buttons and in the menu, and the pages of the role are told', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '受限管理员', roleType: 1 } });
+  test("a change counts at once, in the buttons and in the menu, and the pages of the role are told", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "受限管理员", roleType: 1 } });
     const restricted = await person(own, 1, id);
-    expect((await refused(restricted.call(roleApi.addDef, { body: { name: '试试', roleType: 2 } }))).status).toBe(403);
+    expect((await refused(restricted.call(roleApi.addDef, { body: { name: "试试", roleType: 2 } }))).status).toBe(403);
     const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe('message.send', (each) => told.push(each));
-    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.add'] } });
-    const made = await restricted.call(roleApi.addDef, { body: { name: '试试', roleType: 2 } });
-    expect(JSON.stringify(await restricted.call(authApi.roleMenu, { query: { id } }))).toContain('role.add');
+    const stop = await office.ports.broker.subscribe("message.send", (each) => told.push(each));
+    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:role.add"] } });
+    const made = await restricted.call(roleApi.addDef, { body: { name: "试试", roleType: 2 } });
+    expect(JSON.stringify(await restricted.call(authApi.roleMenu, { query: { id } }))).toContain("role.add");
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: [] } });
-    expect((await refused(restricted.call(roleApi.addDef, { body: { name: '再试', roleType: 2 } }))).status).toBe(403);
-    expect(told).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: 'menuChanged' } })));
+    expect((await refused(restricted.call(roleApi.addDef, { body: { name: "再试", roleType: 2 } }))).status).toBe(403);
+    expect(told).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: "menuChanged" } })));
     await stop();
     await office.administrator.call(roleApi.delete, { body: { ids: [made.id] } });
   });
 
-  test('an account with another role has its rights from the next request on, and an enterprise its modules', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '无权管理员', roleType: 1 } });
-    const own1 = await person(own, 1, await idOf('企业管理员'));
-    await own1.call(roleApi.addDef, { body: { name: '改角色前', roleType: 2 } });
+  test("an account with another role has its rights from the next request on, and an enterprise its modules", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "无权管理员", roleType: 1 } });
+    const own1 = await person(own, 1, await idOf("企业管理员"));
+    await own1.call(roleApi.addDef, { body: { name: "改角色前", roleType: 2 } });
     const { userId } = await own1.call(authApi.getUser);
     const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe('message.send', (each) => told.push(each));
-    await office.administrator.call(companyAccountApi.updateComp, { body: { id: userId, nickName: '换岗', roleId: id, enabled: 1 } as never });
-    expect((await refused(own1.call(roleApi.addDef, { body: { name: '改角色后', roleType: 2 } }))).status).toBe(403);
+    const stop = await office.ports.broker.subscribe("message.send", (each) => told.push(each));
+    await office.administrator.call(companyAccountApi.updateComp, {
+      body: { id: userId, nickName: "换岗", roleId: id, enabled: 1 } as never,
+    });
+    expect((await refused(own1.call(roleApi.addDef, { body: { name: "改角色后", roleType: 2 } }))).status).toBe(403);
     expect((await own1.call(authApi.getUser)).roleId).toBe(id);
-    await office.operator.call(companyApi.update, { body: { compId: own, name: '联台演示企业', moduleHelp: 0 } as never });
-    expect(told).toEqual([{ to: { accountId: userId }, message: { type: 'menuChanged' } }, { to: { compId: own }, message: { type: 'menuChanged' } }]);
+    await office.operator.call(companyApi.update, {
+      body: { compId: own, name: "联台演示企业", moduleHelp: 0 } as never,
+    });
+    expect(told).toEqual([
+      { to: { accountId: userId }, message: { type: "menuChanged" } },
+      { to: { compId: own }, message: { type: "menuChanged" } },
+    ]);
     await stop();
-    await office.operator.call(companyApi.update, { body: { compId: own, name: '联台演示企业', moduleHelp: 1 } as never });
+    await office.operator.call(companyApi.update, {
+      body: { compId: own, name: "联台演示企业", moduleHelp: 1 } as never,
+    });
   });
 
-  test('a restricted administrator cannot hand out what the role was denied', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '角色管理员', roleType: 1 } });
-    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ['button:role.grant', 'button:role.add'] } });
+  test("a restricted administrator cannot hand out what the role was denied", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "角色管理员", roleType: 1 } });
+    await office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:role.grant", "button:role.add"] } });
     const restricted = await person(own, 1, id);
-    const ids = ['button:role.grant', 'button:role.add', 'button:role.delete'];
-    expect((await refused(restricted.call(roleApi.grant, { body: { id, menuIds: ids } }))).msg).toMatch(/^您自己没有“.*删除”权限，不能授予他人$/);
-    const made = await restricted.call(roleApi.addDef, { body: { name: '绕道', roleType: 4 } });
-    expect((await refused(restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids } }))).msg).toMatch(/不能授予他人/);
-    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'reveal', value: 0 }] } });
-    expect((await refused(restricted.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: made.id, items: [{ key: 'reveal', value: 1 }] } }))).msg).toBe('您自己没有“查看完整号码”权限，不能授予他人');
-    expect(await restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids.slice(0, 2) } })).toMatchObject({ removed: 0 });
+    const ids = ["button:role.grant", "button:role.add", "button:role.delete"];
+    expect((await refused(restricted.call(roleApi.grant, { body: { id, menuIds: ids } }))).msg).toMatch(
+      /^您自己没有“.*删除”权限，不能授予他人$/,
+    );
+    const made = await restricted.call(roleApi.addDef, { body: { name: "绕道", roleType: 4 } });
+    expect((await refused(restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids } }))).msg).toMatch(
+      /不能授予他人/,
+    );
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
+      body: { roleId: id, items: [{ key: "reveal", value: 0 }] },
+    });
+    expect(
+      (
+        await refused(
+          restricted.call(businessPurviewApi.addOrUpdateBatch, {
+            body: { roleId: made.id, items: [{ key: "reveal", value: 1 }] },
+          }),
+        )
+      ).msg,
+    ).toBe("您自己没有“查看完整号码”权限，不能授予他人");
+    expect(await restricted.call(roleApi.grant, { body: { id: made.id, menuIds: ids.slice(0, 2) } })).toMatchObject({
+      removed: 0,
+    });
     // Nor by an account with a role that has it, or by taking one over.
-    await office.administrator.call(roleApi.grant, { body: { id, menuIds: [...ids.slice(0, 2), 'button:account.add', 'button:account.password'] } });
-    const administrators = await idOf('企业管理员');
+    await office.administrator.call(roleApi.grant, {
+      body: { id, menuIds: [...ids.slice(0, 2), "button:account.add", "button:account.password"] },
+    });
+    const administrators = await idOf("企业管理员");
     const other = (await (await person(own, 1, administrators)).call(authApi.getUser)).userId;
-    expect((await refused(restricted.call(companyAccountApi.addComp, { body: { account: 'more', nickName: '更多', roleId: administrators, roleType: 1 } as never }))).msg).toBe('该角色的权限超出您自己的权限，不能授予');
-    expect(await refused(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never }))).toMatchObject({ status: 403, msg: '该账号的权限超出您自己的权限，不能操作' });
+    expect(
+      (
+        await refused(
+          restricted.call(companyAccountApi.addComp, {
+            body: { account: "more", nickName: "更多", roleId: administrators, roleType: 1 } as never,
+          }),
+        )
+      ).msg,
+    ).toBe("该角色的权限超出您自己的权限，不能授予");
+    expect(
+      await refused(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never })),
+    ).toMatchObject({ status: 403, msg: "该账号的权限超出您自己的权限，不能操作" });
   });
 
-  test('menus of a module that is off are neither offered nor lost', async () => {
-    const seat = await idOf('坐席');
+  test("menus of a module that is off are neither offered nor lost", async () => {
+    const seat = await idOf("坐席");
     await office.ports.database.system(async (trx) => {
-      await trx.insertInto('menu').values({ id: 'm-chat', parent_id: null, name: '在线会话', url: '/chateditor', alias: null, icon: null, category: 2, code: null, sort: 900, source: 'operator', audience: 'SM' }).execute();
-      await trx.updateTable('enterprise').set({ module_im: 0 }).where('comp_id', '=', own).execute();
-      await trx.insertInto('role_menu').values({ comp_id: own, role_id: seat, menu_id: 'm-chat' }).execute();
+      await trx
+        .insertInto("menu")
+        .values({
+          id: "m-chat",
+          parent_id: null,
+          name: "在线会话",
+          url: "/chateditor",
+          alias: null,
+          icon: null,
+          category: 2,
+          code: null,
+          sort: 900,
+          source: "operator",
+          audience: "SM",
+        })
+        .execute();
+      await trx.updateTable("enterprise").set({ module_im: 0 }).where("comp_id", "=", own).execute();
+      await trx.insertInto("role_menu").values({ comp_id: own, role_id: seat, menu_id: "m-chat" }).execute();
     });
     const { ids } = await office.operator.call(roleApi.menuIds, { body: { compId: own, id: seat } });
-    expect(idsIn(await office.operator.call(menuApi.routeCom, { body: { compId: own } }))).not.toContain('m-chat');
-    expect(idsIn(await office.administrator.call(menuApi.routeComAuth, { body: {} }))).not.toContain('m-chat');
-    expect((await office.administrator.call(roleApi.compMenuIds, { body: {} })).ids).not.toContain('m-chat');
-    expect(await office.operator.call(roleApi.grant, { body: { compId: own, id: seat, menuIds: ids.filter((id) => id !== 'm-chat') } })).toEqual({ added: 0, removed: 0, withdrawn: 0 });
-    await office.ports.database.system((trx) => trx.updateTable('enterprise').set({ module_im: 1 }).where('comp_id', '=', own).execute());
-    expect((await office.operator.call(roleApi.menuIds, { body: { compId: own, id: seat } })).ids).toContain('m-chat');
-    await office.ports.database.system((trx) => trx.deleteFrom('menu').where('id', '=', 'm-chat').execute());
+    expect(idsIn(await office.operator.call(menuApi.routeCom, { body: { compId: own } }))).not.toContain("m-chat");
+    expect(idsIn(await office.administrator.call(menuApi.routeComAuth, { body: {} }))).not.toContain("m-chat");
+    expect((await office.administrator.call(roleApi.compMenuIds, { body: {} })).ids).not.toContain("m-chat");
+    expect(
+      await office.operator.call(roleApi.grant, {
+        body: { compId: own, id: seat, menuIds: ids.filter((id) => id !== "m-chat") },
+      }),
+    ).toEqual({ added: 0, removed: 0, withdrawn: 0 });
+    await office.ports.database.system((trx) =>
+      trx.updateTable("enterprise").set({ module_im: 1 }).where("comp_id", "=", own).execute(),
+    );
+    expect((await office.operator.call(roleApi.menuIds, { body: { compId: own, id: seat } })).ids).toContain("m-chat");
+    await office.ports.database.system((trx) => trx.deleteFrom("menu").where("id", "=", "m-chat").execute());
   });
 
-  test('an operator is bound by the buttons of operators\' pages, not by those of enterprises', async () => {
-    const { id } = await office.operator.call(roleApi.addOpt, { body: { name: '无授权运营' } });
+  test("an operator is bound by the buttons of operators' pages, not by those of enterprises", async () => {
+    const { id } = await office.operator.call(roleApi.addOpt, { body: { name: "无授权运营" } });
     const { mayPress } = office.composition.auth;
-    const caller = { roleType: 0, roleId: id, compId: '000000' } as Parameters<typeof mayPress>[0];
-    expect(await mayPress(caller, 'role.add')).toBe(true);
-    await office.ports.database.system((trx) => trx.insertInto('menu').values({ id: 'b-opt', parent_id: 'tab:home', name: '钮', url: null, alias: null, icon: null, category: 1, code: 'opt.only', sort: 9, source: 'operator', audience: 'O' }).execute());
+    const caller = { roleType: 0, roleId: id, compId: "000000" } as Parameters<typeof mayPress>[0];
+    expect(await mayPress(caller, "role.add")).toBe(true);
+    await office.ports.database.system((trx) =>
+      trx
+        .insertInto("menu")
+        .values({
+          id: "b-opt",
+          parent_id: "tab:home",
+          name: "钮",
+          url: null,
+          alias: null,
+          icon: null,
+          category: 1,
+          code: "opt.only",
+          sort: 9,
+          source: "operator",
+          audience: "O",
+        })
+        .execute(),
+    );
     await office.composition.organisation.menus.changed({ everyone: true });
-    expect(await mayPress(caller, 'opt.only')).toBe(false);
-    await office.operator.call(roleApi.grant, { body: { id, menuIds: ['b-opt'] } });
-    expect(await mayPress(caller, 'opt.only')).toBe(true);
-    expect(await mayPress({ ...caller, roleType: 1, compId: own, roleId: 'none', entered: true }, 'anything')).toBe(true);
-    await office.ports.database.system((trx) => trx.deleteFrom('menu').where('id', '=', 'b-opt').execute());
+    expect(await mayPress(caller, "opt.only")).toBe(false);
+    await office.operator.call(roleApi.grant, { body: { id, menuIds: ["b-opt"] } });
+    expect(await mayPress(caller, "opt.only")).toBe(true);
+    expect(await mayPress({ ...caller, roleType: 1, compId: own, roleId: "none", entered: true }, "anything")).toBe(
+      true,
+    );
+    await office.ports.database.system((trx) => trx.deleteFrom("menu").where("id", "=", "b-opt").execute());
   });
 });
 
-describe('business permissions', () => {
-  const read = async (who: Person, roleId: string, compId?: string) => Object.fromEntries((await who.call(businessPurviewApi.selectByRoleId, { body: { roleId, ...(compId ? { compId } : {}) } })).map(({ key, value }) => [key, value]));
+describe("business permissions", () => {
+  const read = async (who: Person, roleId: string, compId?: string) =>
+    Object.fromEntries(
+      (await who.call(businessPurviewApi.selectByRoleId, { body: { roleId, ...(compId ? { compId } : {}) } })).map(
+        ({ key, value }) => [key, value],
+      ),
+    );
 
-  test('a role has what its type has until somebody chooses', async () => {
-    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: '可下载坐席', roleType: 2 } });
+  test("a role has what its type has until somebody chooses", async () => {
+    const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "可下载坐席", roleType: 2 } });
     expect(await read(office.administrator, id)).toEqual({ reveal: 0, export: 1, listen: 1, download: 0, monitor: 0 });
-    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'download', value: 1 }, { key: 'listen', value: 0 }] } });
-    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: id, items: [{ key: 'reveal', value: 1 }] } });
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
+      body: {
+        roleId: id,
+        items: [
+          { key: "download", value: 1 },
+          { key: "listen", value: 0 },
+        ],
+      },
+    });
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
+      body: { roleId: id, items: [{ key: "reveal", value: 1 }] },
+    });
     expect(await read(office.administrator, id)).toEqual({ reveal: 1, export: 1, listen: 0, download: 1, monitor: 0 });
     const { mayDo } = office.composition.auth;
     const caller = { roleType: 2, roleId: id, compId: own } as Parameters<typeof mayDo>[0];
-    expect([await mayDo(caller, 'download'), await mayDo(caller, 'listen')]).toEqual([true, false]);
+    expect([await mayDo(caller, "download"), await mayDo(caller, "listen")]).toEqual([true, false]);
   });
 
-  test('a seat reads its own role\'s, not another\'s; operators\' roles have all', async () => {
-    const seat = await idOf('坐席');
+  test("a seat reads its own role's, not another's; operators' roles have all", async () => {
+    const seat = await idOf("坐席");
     expect(await read(office.agent, seat)).toMatchObject({ listen: 1 });
-    expect((await refused(read(office.agent, await idOf('班长')))).status).toBe(403);
+    expect((await refused(read(office.agent, await idOf("班长")))).status).toBe(403);
     const [operators] = await listOf(office.operator, roleApi.listOpt);
-    expect(await read(office.operator, operators!.id)).toEqual({ reveal: 1, export: 1, listen: 1, download: 1, monitor: 1 });
-    expect((await refused(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: operators!.id, items: [{ key: 'export', value: 0 }] } }))).msg).toBe('运营角色拥有全部业务权限，无需设置');
+    expect(await read(office.operator, operators!.id)).toEqual({
+      reveal: 1,
+      export: 1,
+      listen: 1,
+      download: 1,
+      monitor: 1,
+    });
+    expect(
+      (
+        await refused(
+          office.operator.call(businessPurviewApi.addOrUpdateBatch, {
+            body: { roleId: operators!.id, items: [{ key: "export", value: 0 }] },
+          }),
+        )
+      ).msg,
+    ).toBe("运营角色拥有全部业务权限，无需设置");
     // Of its seats an enterprise decides itself, of its administrators the operators.
-    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: seat, items: [{ key: 'reveal', value: 1 }] } });
+    await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
+      body: { roleId: seat, items: [{ key: "reveal", value: 1 }] },
+    });
     expect(await read(office.agent, seat)).toMatchObject({ reveal: 1 });
-    expect((await refused(office.administrator.call(businessPurviewApi.addOrUpdateBatch, { body: { roleId: await idOf('企业管理员'), items: [{ key: 'export', value: 1 }] } }))).msg).toBe('默认角色由运营人员维护，企业不能修改');
-    expect((await refused(office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { compId: own, roleId: seat, items: [{ key: 'everything' as never, value: 1 }] } }))).code).toBe(400);
+    expect(
+      (
+        await refused(
+          office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
+            body: { roleId: await idOf("企业管理员"), items: [{ key: "export", value: 1 }] },
+          }),
+        )
+      ).msg,
+    ).toBe("默认角色由运营人员维护，企业不能修改");
+    expect(
+      (
+        await refused(
+          office.operator.call(businessPurviewApi.addOrUpdateBatch, {
+            body: { compId: own, roleId: seat, items: [{ key: "everything" as never, value: 1 }] },
+          }),
+        )
+      ).code,
+    ).toBe(400);
   });
 });

@@ -1,19 +1,27 @@
-import { changedFields } from './changes.ts';
+import { changedFields } from "./changes.ts";
 
-test('keeps the fields that differ, before and after', () => {
-  expect(changedFields({ name: 'a', level: 1, at: new Date(0) }, { name: 'b', level: 1, at: new Date(0) })).toEqual({ before: { name: 'a' }, after: { name: 'b' }, empty: false });
+test("keeps the fields that differ, before and after", () => {
+  expect(changedFields({ name: "a", level: 1, at: new Date(0) }, { name: "b", level: 1, at: new Date(0) })).toEqual({
+    before: { name: "a" },
+    after: { name: "b" },
+    empty: false,
+  });
 });
 
-test('a new thing and a removed one are kept whole', () => {
-  expect(changedFields(undefined, { name: 'b' })).toEqual({ before: null, after: { name: 'b' }, empty: false });
-  expect(changedFields({ name: 'b' }, undefined)).toEqual({ before: { name: 'b' }, after: null, empty: false });
+test("a new thing and a removed one are kept whole", () => {
+  expect(changedFields(undefined, { name: "b" })).toEqual({ before: null, after: { name: "b" }, empty: false });
+  expect(changedFields({ name: "b" }, undefined)).toEqual({ before: { name: "b" }, after: null, empty: false });
 });
 
-test('no secret reaches the log, but its change does', () => {
-  expect(changedFields({ password_hash: 'x', sip_secret: 's' }, { password_hash: 'y', sip_secret: 's' })).toEqual({ before: { password_hash: '******' }, after: { password_hash: '******' }, empty: false });
-  expect(JSON.stringify(changedFields(undefined, { apiKey: 'k-1', appSecret: 's-1' }))).not.toMatch(/k-1|s-1/);
+test("no secret reaches the log, but its change does", () => {
+  expect(changedFields({ password_hash: "x", sip_secret: "s" }, { password_hash: "y", sip_secret: "s" })).toEqual({
+    before: { password_hash: "******" },
+    after: { password_hash: "******" },
+    empty: false,
+  });
+  expect(JSON.stringify(changedFields(undefined, { apiKey: "k-1", appSecret: "s-1" }))).not.toMatch(/k-1|s-1/);
 });
 
-test('nothing changed', () => {
+test("nothing changed", () => {
   expect(changedFields({ a: 1 }, { a: 1 }).empty).toBe(true);
 });

@@ -6,8 +6,15 @@ const secret = /password|secret|hash|token|credential|api_?key/i;
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 export function changedFields(before: Fields | undefined, after: Fields | undefined) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !(before && after) || !same(before[name], after[name]));
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !(before && after) || !same(before[name], after[name]),
+  );
   // That a secret changed is worth a line; what it is, is not.
-  const pick = (of: Fields | undefined) => (of ? Object.fromEntries(names.filter((name) => name in of).map((name) => [name, secret.test(name) ? '******' : of[name]])) : null);
+  const pick = (of: Fields | undefined) =>
+    of
+      ? Object.fromEntries(
+          names.filter((name) => name in of).map((name) => [name, secret.test(name) ? "******" : of[name]]),
+        )
+      : null;
   return { before: pick(before), after: pick(after), empty: names.length === 0 };
 }

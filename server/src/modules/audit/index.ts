@@ -1,9 +1,9 @@
 /** 操作日志: who changed what, written in the transaction that changes it, so neither stands without the other. */
-import type { RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { Ports } from '../../ports/index.ts';
-import { changedFields, type Fields } from './changes.ts';
-import { insertOperation } from './repository.ts';
+import type { RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { changedFields, type Fields } from "./changes.ts";
+import { insertOperation } from "./repository.ts";
 
 export interface Change {
   /** Whose log it stands in: the enterprise that was changed, or company.ts `installation`. */
@@ -25,15 +25,27 @@ export interface Audit {
   write(trx: Trx, context: RequestContext, change: Change): Promise<void>;
 }
 
-export function createAudit({ clock, random }: Pick<Ports, 'clock' | 'random'>): Audit {
+export function createAudit({ clock, random }: Pick<Ports, "clock" | "random">): Audit {
   return {
-    async write(trx, { caller, address, headers }, { compId, action, object, id, name = '', before, after }) {
+    async write(trx, { caller, address, headers }, { compId, action, object, id, name = "", before, after }) {
       const changed = changedFields(before, after);
       // An update that changed nothing is none.
       if (before && after && changed.empty) return;
       await insertOperation(trx, {
-        id: random.id(), comp_id: compId, at: new Date(clock.now()), user_id: caller.userId, user_name: caller.userName, nick_name: caller.nickName,
-        module: tabTitle(headers['module']), action, object, object_id: id, object_name: name, before: JSON.stringify(changed.before), after: JSON.stringify(changed.after), address,
+        id: random.id(),
+        comp_id: compId,
+        at: new Date(clock.now()),
+        user_id: caller.userId,
+        user_name: caller.userName,
+        nick_name: caller.nickName,
+        module: tabTitle(headers["module"]),
+        action,
+        object,
+        object_id: id,
+        object_name: name,
+        before: JSON.stringify(changed.before),
+        after: JSON.stringify(changed.after),
+        address,
       });
     },
   };
@@ -41,8 +53,8 @@ export function createAudit({ clock, random }: Pick<Ports, 'clock' | 'random'>):
 
 function tabTitle(header: string | undefined): string {
   try {
-    return decodeURIComponent(header ?? '').slice(0, 100);
+    return decodeURIComponent(header ?? "").slice(0, 100);
   } catch {
-    return '';
+    return "";
   }
 }

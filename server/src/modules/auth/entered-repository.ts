@@ -1,7 +1,7 @@
 /** SQL of operators inside enterprises, and of what operators look after. */
-import { sql, type Selectable } from 'kysely';
-import type { Trx } from '../../ports/database.ts';
-import type { EnterpriseTable } from '../../ports/schema.ts';
+import { sql, type Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { EnterpriseTable } from "../../ports/schema.ts";
 
 export interface EnteredEnterprise {
   readonly comp_id: string;
@@ -12,15 +12,28 @@ export interface EnteredEnterprise {
 
 export const findEntered = (trx: Trx, compId: string): Promise<EnteredEnterprise | undefined> =>
   trx
-    .selectFrom('enterprise as e')
-    .select(['e.comp_id', 'e.hidden_global_phone'])
-    .select((e) => e.selectFrom('role').select('id').whereRef('role.comp_id', '=', 'e.comp_id').where('kind', '=', 'enterprise').where('role_type', '=', 1).orderBy('id').limit(1).as('role_id'))
-    .where('e.comp_id', '=', compId)
+    .selectFrom("enterprise as e")
+    .select(["e.comp_id", "e.hidden_global_phone"])
+    .select((e) =>
+      e
+        .selectFrom("role")
+        .select("id")
+        .whereRef("role.comp_id", "=", "e.comp_id")
+        .where("kind", "=", "enterprise")
+        .where("role_type", "=", 1)
+        .orderBy("id")
+        .limit(1)
+        .as("role_id"),
+    )
+    .where("e.comp_id", "=", compId)
     .executeTakeFirst();
 
 /** Held to the end of the transaction: of two operators who enter at once one is inside. */
-export const lockEnterprise = (trx: Trx, compId: string): Promise<Pick<Selectable<EnterpriseTable>, 'comp_id' | 'name'> | undefined> =>
-  trx.selectFrom('enterprise').select(['comp_id', 'name']).where('comp_id', '=', compId).forUpdate().executeTakeFirst();
+export const lockEnterprise = (
+  trx: Trx,
+  compId: string,
+): Promise<Pick<Selectable<EnterpriseTable>, "comp_id" | "name"> | undefined> =>
+  trx.selectFrom("enterprise").select(["comp_id", "name"]).where("comp_id", "=", compId).forUpdate().executeTakeFirst();
 
 /** Codes of the enterprises of a unit and of the units below it; of no unit: none. */
 export async function listLookedAfter(trx: Trx, unitId: string | null): Promise<string[]> {

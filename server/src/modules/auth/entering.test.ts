@@ -1,6 +1,6 @@
-import { authApi, cdrApi, errors, texts } from '@liantai/api/contract';
-import { hashPassword } from '../system/index.ts';
-import { openOffice, type Office, type Person } from '../../testing/office.ts';
+import { authApi, cdrApi, errors, texts } from "@liantai/api/contract";
+import { hashPassword } from "../system/index.ts";
+import { openOffice, type Office, type Person } from "../../testing/office.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -8,37 +8,77 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office?.close());
 
-const compId = '100001';
+const compId = "100001";
 const enter = (who: Person, into = compId): Promise<Person> => office.enter(into, who);
 
 /** A second operator with these rights. */
-async function addOperator(account: string, over: { is_super?: number; operator?: number; unit_id?: string | null; empower?: object } = {}): Promise<Person> {
+async function addOperator(
+  account: string,
+  over: { is_super?: number; operator?: number; unit_id?: string | null; empower?: object } = {},
+): Promise<Person> {
   const { empower = {}, ...rest } = over;
   await office.ports.database.system(async (trx) => {
-    const { role_id } = await trx.selectFrom('account').select('role_id').where('user_name', '=', '0000000admin').executeTakeFirstOrThrow();
-    await trx.insertInto('account').values({ id: office.ports.random.id(), comp_id: '000000', role_type: 0, account, user_name: `0000000${account}`, nick_name: account, password_hash: await hashPassword('Liantai#2026'), password_changed_at: new Date(office.ports.clock.now()), role_id, agent_id: null, group_id: null, is_super: 1, operator: 1, empower: JSON.stringify(empower), ...rest }).execute();
+    const { role_id } = await trx
+      .selectFrom("account")
+      .select("role_id")
+      .where("user_name", "=", "0000000admin")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("account")
+      .values({
+        id: office.ports.random.id(),
+        comp_id: "000000",
+        role_type: 0,
+        account,
+        user_name: `0000000${account}`,
+        nick_name: account,
+        password_hash: await hashPassword("Liantai#2026"),
+        password_changed_at: new Date(office.ports.clock.now()),
+        role_id,
+        agent_id: null,
+        group_id: null,
+        is_super: 1,
+        operator: 1,
+        empower: JSON.stringify(empower),
+        ...rest,
+      })
+      .execute();
   });
   return office.signIn({ roleType: 0, account });
 }
 
-test('inside, an operator is the administrator of the enterprise under his own name, with every button', async () => {
+test("inside, an operator is the administrator of the enterprise under his own name, with every button", async () => {
   const inside = await enter(office.operator);
   const user = await inside.call(authApi.getUser);
-  expect(user).toMatchObject({ compId, roleType: 1, agentId: null, userName: '0000000admin', enterprise: { compId }, empowerJson: null });
+  expect(user).toMatchObject({
+    compId,
+    roleType: 1,
+    agentId: null,
+    userName: "0000000admin",
+    enterprise: { compId },
+    empowerJson: null,
+  });
   expect(await inside.call(cdrApi.callRecords, { body: {} as never })).toMatchObject({ list: [] });
   const menus = await inside.call(authApi.roleMenu, { query: { id: user.roleId } });
-  expect(menus.map((menu) => menu.name)).toContain('呼叫中心');
-  expect((await office.composition.auth.sessions.resolve(inside.token))).toMatchObject({ compId, roleType: 1, entered: true, userName: '0000000admin' });
+  expect(menus.map((menu) => menu.name)).toContain("呼叫中心");
+  expect(await office.composition.auth.sessions.resolve(inside.token)).toMatchObject({
+    compId,
+    roleType: 1,
+    entered: true,
+    userName: "0000000admin",
+  });
   // What only operators may is closed inside.
   await expect(inside.call(authApi.operatorHome)).rejects.toMatchObject({ status: 403 });
   await expect(inside.call(authApi.reUser, { body: { compId } })).rejects.toMatchObject({ status: 403 });
   // His own session waits outside.
   expect(await office.operator.call(authApi.getUser)).toMatchObject({ roleType: 0 });
-  const log = await office.ports.database.system((trx) => trx.selectFrom('operation_log').selectAll().where('action', '=', 'enter').executeTakeFirstOrThrow());
-  expect(log).toMatchObject({ comp_id: compId, user_name: '0000000admin' });
+  const log = await office.ports.database.system((trx) =>
+    trx.selectFrom("operation_log").selectAll().where("action", "=", "enter").executeTakeFirstOrThrow(),
+  );
+  expect(log).toMatchObject({ comp_id: compId, user_name: "0000000admin" });
 });
 
-test('leaving ends the session inside and nothing else; again it changes nothing', async () => {
+test("leaving ends the session inside and nothing else; again it changes nothing", async () => {
   const inside = await enter(office.operator);
   await office.operator.call(authApi.reStore);
   await expect(inside.call(authApi.getUser)).rejects.toMatchObject({ status: 401 });
@@ -46,8 +86,8 @@ test('leaving ends the session inside and nothing else; again it changes nothing
   expect(await office.operator.call(authApi.getUser)).toMatchObject({ roleType: 0 });
 });
 
-test('a second operator pushes the first out, with the sentence of the specification', async () => {
-  const second = await addOperator('second');
+test("a second operator pushes the first out, with the sentence of the specification", async () => {
+  const second = await addOperator("second");
   const first = await enter(office.operator);
   const other = await enter(second);
   await expect(first.call(authApi.getUser)).rejects.toMatchObject({ status: 426, message: texts.leavingEnterprise });
@@ -56,58 +96,96 @@ test('a second operator pushes the first out, with the sentence of the specifica
   expect(await office.operator.call(authApi.getUser)).toMatchObject({ roleType: 0 });
 });
 
-test('of operators who enter at once exactly one is inside', async () => {
-  const who = [office.operator, ...(await Promise.all(['third', 'fourth'].map((name) => addOperator(name))))];
+test("of operators who enter at once exactly one is inside", async () => {
+  const who = [office.operator, ...(await Promise.all(["third", "fourth"].map((name) => addOperator(name))))];
   const inside = await Promise.all(who.map((each) => enter(each)));
-  const lives = await Promise.all(inside.map((each) => each.call(authApi.getUser).then(() => true, () => false)));
+  const lives = await Promise.all(
+    inside.map((each) =>
+      each.call(authApi.getUser).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   expect(lives.filter(Boolean)).toHaveLength(1);
 });
 
-test('whoever signs out inside signs out altogether', async () => {
-  const fifth = await addOperator('fifth');
+test("whoever signs out inside signs out altogether", async () => {
+  const fifth = await addOperator("fifth");
   const inside = await enter(fifth);
   await inside.call(authApi.logout);
   await expect(inside.call(authApi.getUser)).rejects.toMatchObject({ status: 401 });
   await expect(fifth.call(authApi.getUser)).rejects.toMatchObject({ status: 401 });
 });
 
-test('the session outside lives for as long as the one inside is renewed', async () => {
-  const sixth = await addOperator('sixth');
+test("the session outside lives for as long as the one inside is renewed", async () => {
+  const sixth = await addOperator("sixth");
   const { refresh_token: token } = await sixth.call(authApi.reUser, { body: { compId } });
   const { sessionId } = await sixth.call(authApi.getUser);
   const soon = new Date(office.ports.clock.now() + 60_000);
-  await office.ports.database.system((trx) => trx.updateTable('session').set({ refresh_expires_at: soon }).where('id', '=', sessionId).execute());
-  const reply = await office.app.fastify.inject({ method: 'POST', url: authApi.refresh.path, headers: { authorization: `Basic ${btoa('liantai-console:public')}`, 'content-type': 'application/json' }, payload: JSON.stringify({ hour: 24, token }) });
+  await office.ports.database.system((trx) =>
+    trx.updateTable("session").set({ refresh_expires_at: soon }).where("id", "=", sessionId).execute(),
+  );
+  const reply = await office.app.fastify.inject({
+    method: "POST",
+    url: authApi.refresh.path,
+    headers: { authorization: `Basic ${btoa("liantai-console:public")}`, "content-type": "application/json" },
+    payload: JSON.stringify({ hour: 24, token }),
+  });
   expect(reply.json()).toMatchObject({ code: 1 });
-  const outside = await office.ports.database.system((trx) => trx.selectFrom('session').select('refresh_expires_at').where('id', '=', sessionId).executeTakeFirstOrThrow());
+  const outside = await office.ports.database.system((trx) =>
+    trx.selectFrom("session").select("refresh_expires_at").where("id", "=", sessionId).executeTakeFirstOrThrow(),
+  );
   expect(outside.refresh_expires_at.getTime() - office.ports.clock.now()).toBe(24 * 3_600_000);
 });
 
-test('an operator without isSuper enters the enterprises of his unit and those below it', async () => {
+test("an operator without isSuper enters the enterprises of his unit and those below it", async () => {
   const { random, database } = office.ports;
   const [top, below, beside] = [random.id(), random.id(), random.id()];
   await database.system(async (trx) => {
-    await trx.insertInto('operator_unit').values([{ id: top, parent_id: null, name: '华东' }, { id: below, parent_id: top, name: '上海' }, { id: beside, parent_id: null, name: '华南' }]).execute();
-    await trx.insertInto('enterprise').values([{ comp_id: '300001', name: '上海的', unit_id: below }, { comp_id: '300002', name: '华南的', unit_id: beside }]).execute();
+    await trx
+      .insertInto("operator_unit")
+      .values([
+        { id: top, parent_id: null, name: "华东" },
+        { id: below, parent_id: top, name: "上海" },
+        { id: beside, parent_id: null, name: "华南" },
+      ])
+      .execute();
+    await trx
+      .insertInto("enterprise")
+      .values([
+        { comp_id: "300001", name: "上海的", unit_id: below },
+        { comp_id: "300002", name: "华南的", unit_id: beside },
+      ])
+      .execute();
   });
-  const east = await addOperator('east', { is_super: 0, operator: 0, unit_id: top, empower: { 'enterprise.enter': true } });
-  expect(await (await enter(east, '300001')).call(authApi.getUser)).toMatchObject({ compId: '300001' });
-  for (const other of ['300002', compId]) await expect(enter(east, other)).rejects.toMatchObject({ status: 403 });
-  const powerless = await addOperator('powerless', { operator: 0 });
+  const east = await addOperator("east", {
+    is_super: 0,
+    operator: 0,
+    unit_id: top,
+    empower: { "enterprise.enter": true },
+  });
+  expect(await (await enter(east, "300001")).call(authApi.getUser)).toMatchObject({ compId: "300001" });
+  for (const other of ["300002", compId]) await expect(enter(east, other)).rejects.toMatchObject({ status: 403 });
+  const powerless = await addOperator("powerless", { operator: 0 });
   await expect(enter(powerless)).rejects.toMatchObject({ status: 403 });
 });
 
-test('no enterprise, no entry; nobody else enters', async () => {
-  await expect(enter(office.operator, '999999')).rejects.toMatchObject({ envelope: { code: 404 } });
+test("no enterprise, no entry; nobody else enters", async () => {
+  await expect(enter(office.operator, "999999")).rejects.toMatchObject({ envelope: { code: 404 } });
   await expect(office.administrator.call(authApi.reUser, { body: { compId } })).rejects.toMatchObject({ status: 403 });
 });
 
-test('an operator without isSuper sees and ends sessions of his enterprises, and his own', async () => {
+test("an operator without isSuper sees and ends sessions of his enterprises, and his own", async () => {
   const { database } = office.ports;
-  const unit = await database.system((trx) => trx.selectFrom('operator_unit').select('id').where('name', '=', '华东').executeTakeFirstOrThrow());
-  const keeper = await addOperator('keeper', { is_super: 0, operator: 0, unit_id: unit.id });
+  const unit = await database.system((trx) =>
+    trx.selectFrom("operator_unit").select("id").where("name", "=", "华东").executeTakeFirstOrThrow(),
+  );
+  const keeper = await addOperator("keeper", { is_super: 0, operator: 0, unit_id: unit.id });
   const { list } = await keeper.call(authApi.sessions, { body: { pageNo: 1, pageSize: 100, mine: false } });
-  expect(list.map((row) => row.account)).toEqual(['keeper']);
+  expect(list.map((row) => row.account)).toEqual(["keeper"]);
   const foreign = (await office.administrator.call(authApi.getUser)).sessionId;
-  await expect(keeper.call(authApi.endSession, { params: { id: foreign } })).rejects.toMatchObject({ envelope: { code: 404 } });
+  await expect(keeper.call(authApi.endSession, { params: { id: foreign } })).rejects.toMatchObject({
+    envelope: { code: 404 },
+  });
 });

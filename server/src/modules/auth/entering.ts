@@ -2,16 +2,16 @@
  * An operator enters an enterprise and returns (console.md section 4). Inside he has a session of his own account that acts in
  * the enterprise (session.entered_comp_id); his own session waits outside and ends the one inside when it ends.
  */
-import { AppError, operatorCode, type authApi, type ReplyOf } from '@liantai/api/contract';
-import { compOf } from '../../http/company.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import { createAudit } from '../audit/index.ts';
-import type { Sealer } from '../system/index.ts';
-import { lockEnterprise } from './entered-repository.ts';
-import { endSessions, insertSession } from './repository.ts';
-import type { SessionStore } from './sessions.ts';
-import { makeTokens, presentTokens, storedTokens } from './tokens.ts';
+import { AppError, operatorCode, type authApi, type ReplyOf } from "@liantai/api/contract";
+import { compOf } from "../../http/company.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { createAudit } from "../audit/index.ts";
+import type { Sealer } from "../system/index.ts";
+import { lockEnterprise } from "./entered-repository.ts";
+import { endSessions, insertSession } from "./repository.ts";
+import type { SessionStore } from "./sessions.ts";
+import { makeTokens, presentTokens, storedTokens } from "./tokens.ts";
 
 export interface Entering {
   /** Tokens of a session inside; whoever was inside is pushed out. Throws AppError. */
@@ -21,7 +21,7 @@ export interface Entering {
 }
 
 export interface EnteringDeps {
-  readonly ports: Pick<Ports, 'database' | 'clock' | 'random'>;
+  readonly ports: Pick<Ports, "database" | "clock" | "random">;
   readonly sealer: Sealer;
   readonly sessions: SessionStore;
 }
@@ -41,22 +41,39 @@ export function createEntering({ ports, sealer, sessions }: EnteringDeps): Enter
       // system: the session is an operator's, the enterprise is not.
       const { pushed, left } = await database.system(async (trx) => {
         const enterprise = await lockEnterprise(trx, compId);
-        if (!enterprise) throw new AppError('notFound', '企业不存在');
-        const left = await endSessions(trx, { enteredFrom: caller.sessionId }, 'logout', now);
-        const pushed = await endSessions(trx, { enteredCompId: compId }, 'pushedOut', now);
+        if (!enterprise) throw new AppError("notFound", "企业不存在");
+        const left = await endSessions(trx, { enteredFrom: caller.sessionId }, "logout", now);
+        const pushed = await endSessions(trx, { enteredCompId: compId }, "pushedOut", now);
         await insertSession(trx, {
-          ...storedTokens(tokens, now.getTime()), id, comp_id: operatorCode, account_id: caller.userId, created_at: now, ended_at: null, end_reason: null, address, device: device.slice(0, deviceLength),
-          entered_comp_id: compId, entered_from: caller.sessionId, ends_after_call: 0,
+          ...storedTokens(tokens, now.getTime()),
+          id,
+          comp_id: operatorCode,
+          account_id: caller.userId,
+          created_at: now,
+          ended_at: null,
+          end_reason: null,
+          address,
+          device: device.slice(0, deviceLength),
+          entered_comp_id: compId,
+          entered_from: caller.sessionId,
+          ends_after_call: 0,
         });
-        await audit.write(trx, context, { compId, action: 'enter', object: 'enterprise', id: compId, name: enterprise.name, after: { address } });
+        await audit.write(trx, context, {
+          compId,
+          action: "enter",
+          object: "enterprise",
+          id: compId,
+          name: enterprise.name,
+          after: { address },
+        });
         return { pushed, left };
       });
-      await sessions.announce(left, 'logout');
-      await sessions.announce(pushed, 'pushedOut');
+      await sessions.announce(left, "logout");
+      await sessions.announce(pushed, "pushedOut");
       return presentTokens(tokens);
     },
     async leave(caller) {
-      await sessions.end({ enteredFrom: caller.sessionId }, 'logout');
+      await sessions.end({ enteredFrom: caller.sessionId }, "logout");
       return null;
     },
   };

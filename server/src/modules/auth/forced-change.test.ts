@@ -1,16 +1,16 @@
 /** A forced password change holds on the server: whoever skips the page gets no further than the page would let them. */
-import { AppError, authApi, errors, type Endpoint } from '@liantai/api/contract';
-import { allEndpoints } from '@liantai/api/contract/all';
-import { buildApp, type App } from '../../app.ts';
-import type { SocketInfo } from '../../http/module.ts';
-import type { Route } from '../../http/routes.ts';
-import { createRealtimeModule } from '../../realtime/index.ts';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
-import { demoPassword } from '../system/index.ts';
+import { AppError, authApi, errors, type Endpoint } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import { buildApp, type App } from "../../app.ts";
+import type { SocketInfo } from "../../http/module.ts";
+import type { Route } from "../../http/routes.ts";
+import { createRealtimeModule } from "../../realtime/index.ts";
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { demoPassword } from "../system/index.ts";
 
 const day = 86_400_000;
-const reached: Route['handler'] = async () => {
-  throw new AppError('refused', 'reached');
+const reached: Route["handler"] = async () => {
+  throw new AppError("refused", "reached");
 };
 
 let desk: Desk;
@@ -18,7 +18,16 @@ let desk: Desk;
 let gate: App;
 beforeAll(async () => {
   desk = await openDesk();
-  gate = await buildApp(desk.ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, { modules: [{ name: 'gate', routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }], sessions: desk.auth.sessions, mayPress: desk.auth.mayPress, mayDo: desk.auth.mayDo });
+  gate = await buildApp(
+    desk.ports,
+    { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
+    {
+      modules: [{ name: "gate", routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }],
+      sessions: desk.auth.sessions,
+      mayPress: desk.auth.mayPress,
+      mayDo: desk.auth.mayDo,
+    },
+  );
 });
 afterEach(() => desk.reset());
 afterAll(async () => {
@@ -26,80 +35,127 @@ afterAll(async () => {
   await desk.close();
 });
 
-const force = (force_password_change: 0 | 1) => desk.ports.database.system((trx) => trx.updateTable('enterprise').set({ reminder_cycle: 30, force_password_change }).execute());
-const grow = (days: number) => desk.ports.database.system((trx) => trx.updateTable('account').set({ password_changed_at: new Date(desk.clock.now() - days * day) }).execute());
+const force = (force_password_change: 0 | 1) =>
+  desk.ports.database.system((trx) =>
+    trx.updateTable("enterprise").set({ reminder_cycle: 30, force_password_change }).execute(),
+  );
+const grow = (days: number) =>
+  desk.ports.database.system((trx) =>
+    trx
+      .updateTable("account")
+      .set({ password_changed_at: new Date(desk.clock.now() - days * day) })
+      .execute(),
+  );
 const ask = async (endpoint: Endpoint, token: string) => {
-  const reply = await gate.fastify.inject({ method: endpoint.method, url: endpoint.path.replace(/:\w+/g, 'x'), headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { 'content-type': 'application/json' } : {}) }, ...(endpoint.body ? { payload: '{}' } : {}) });
+  const reply = await gate.fastify.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(/:\w+/g, "x"),
+    headers: { authorization: `Bearer ${token}`, ...(endpoint.body ? { "content-type": "application/json" } : {}) },
+    ...(endpoint.body ? { payload: "{}" } : {}),
+  });
   return { status: reply.statusCode, ...reply.json<{ code: number; msg: string }>() };
 };
-const signedIn = allEndpoints.filter(({ permission }) => permission.kind === 'session' || (permission.kind === 'roles' && permission.roles.includes(2)));
+const signedIn = allEndpoints.filter(
+  ({ permission }) => permission.kind === "session" || (permission.kind === "roles" && permission.roles.includes(2)),
+);
 const closedFor = async (token: string) => {
   const closed: string[] = [];
   for (const endpoint of signedIn) {
     const { status, code, msg } = await ask(endpoint, token);
     if (status === 200) continue;
     // What an agent's role was not given is closed to it at any age of the password.
-    if (code === errors.forbidden.code && endpoint.permission.kind === 'roles' && (endpoint.permission.button ?? endpoint.permission.purview ?? endpoint.permission.account) !== undefined) continue;
-    expect({ name: endpoint.name, status, code, msg }).toEqual({ name: endpoint.name, status: 403, code: errors.passwordOverdue.code, msg: '密码已过期，请先修改密码' });
+    if (
+      code === errors.forbidden.code &&
+      endpoint.permission.kind === "roles" &&
+      (endpoint.permission.button ?? endpoint.permission.purview ?? endpoint.permission.account) !== undefined
+    )
+      continue;
+    expect({ name: endpoint.name, status, code, msg }).toEqual({
+      name: endpoint.name,
+      status: 403,
+      code: errors.passwordOverdue.code,
+      msg: "密码已过期，请先修改密码",
+    });
     closed.push(endpoint.name);
   }
   return closed;
 };
 
-test('overdue and forced: what the password page needs is open, everything else is refused with a sentence', async () => {
+test("overdue and forced: what the password page needs is open, everything else is refused with a sentence", async () => {
   await force(1);
   await grow(31);
   const { access_token } = await desk.signIn(agent);
   const closed = await closedFor(access_token);
   const open = signedIn.map(({ name }) => name).filter((name) => !closed.includes(name));
-  expect(open.sort()).toEqual(['getUser', 'logout', 'resetPassword', 'roleMenu', 'userExpired']);
-  expect(closed).toEqual(expect.arrayContaining(['ticket', 'querySecretKey', 'callRecords', 'playRecording', 'sessions', 'deferPassword']));
+  expect(open.sort()).toEqual(["getUser", "logout", "resetPassword", "roleMenu", "userExpired"]);
+  expect(closed).toEqual(
+    expect.arrayContaining(["ticket", "querySecretKey", "callRecords", "playRecording", "sessions", "deferPassword"]),
+  );
 });
 
-test.each([['not overdue', 1, 29], ['not forced', 0, 31]] as const)('%s: nothing is closed', async (_name, forced, days) => {
+test.each([
+  ["not overdue", 1, 29],
+  ["not forced", 0, 31],
+] as const)("%s: nothing is closed", async (_name, forced, days) => {
   await force(forced);
   await grow(days);
   expect(await closedFor((await desk.signIn(agent)).access_token)).toEqual([]);
 });
 
-test('operators are exempt, administrators are not', async () => {
+test("operators are exempt, administrators are not", async () => {
   await force(1);
   await grow(400);
-  expect((await ask(authApi.operatorHome, (await desk.signIn(operatorLogin)).access_token)).msg).toBe('reached');
+  expect((await ask(authApi.operatorHome, (await desk.signIn(operatorLogin)).access_token)).msg).toBe("reached");
   expect((await ask(authApi.sessions, (await desk.signIn(administrator)).access_token)).status).toBe(403);
 });
 
-test('a session that grows overdue while it lives is closed within 30 s, and open again at once after the change', async () => {
+test("a session that grows overdue while it lives is closed within 30 s, and open again at once after the change", async () => {
   await force(1);
   await grow(29.99);
   const { access_token } = await desk.signIn(agent);
   expect((await ask(authApi.sessions, access_token)).status).toBe(200);
   await desk.clock.advance(0.01 * day + 30_000);
   expect((await ask(authApi.sessions, access_token)).status).toBe(403);
-  const [old, next] = [await desk.encrypt(demoPassword), await desk.encrypt('Another#2026')];
-  await desk.call(authApi.resetPassword, { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } }, access_token);
+  const [old, next] = [await desk.encrypt(demoPassword), await desk.encrypt("Another#2026")];
+  await desk.call(
+    authApi.resetPassword,
+    { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },
+    access_token,
+  );
   expect(await closedFor(access_token)).toEqual([]);
 });
 
-test('no socket opens: neither with a ticket from before nor a CTI login', async () => {
+test("no socket opens: neither with a ticket from before nor a CTI login", async () => {
   await force(1);
   await grow(29.99);
   const { access_token } = await desk.signIn(agent);
-  const issue = async (use: 'message' | 'cti') => (await desk.call(authApi.ticket, { body: { use } }, access_token)).ticket;
-  const realtime = createRealtimeModule({ ports: desk.ports, tickets: desk.auth.tickets, sessions: desk.auth.sessions });
-  const open = (token: string) => realtime.sockets![0]!.authorise({ url: new URL(`ws://desk/ws/api/v1/socket?token=${token}`), address: '', device: '' } as SocketInfo);
-  expect(await open(await issue('message'))).toMatchObject({ caller: { agentId: '1001' } });
-  const [message, cti] = [await issue('message'), await issue('cti')];
+  const issue = async (use: "message" | "cti") =>
+    (await desk.call(authApi.ticket, { body: { use } }, access_token)).ticket;
+  const realtime = createRealtimeModule({
+    ports: desk.ports,
+    tickets: desk.auth.tickets,
+    sessions: desk.auth.sessions,
+  });
+  const open = (token: string) =>
+    realtime.sockets![0]!.authorise({
+      url: new URL(`ws://desk/ws/api/v1/socket?token=${token}`),
+      address: "",
+      device: "",
+    } as SocketInfo);
+  expect(await open(await issue("message"))).toMatchObject({ caller: { agentId: "1001" } });
+  const [message, cti] = [await issue("message"), await issue("cti")];
   await grow(31);
   expect(await open(message)).toBe(false);
-  expect(await desk.auth.tickets.redeem(cti, 'cti')).toBeUndefined();
+  expect(await desk.auth.tickets.redeem(cti, "cti")).toBeUndefined();
 });
 
-test('a refresh keeps the session, and keeps it closed', async () => {
+test("a refresh keeps the session, and keeps it closed", async () => {
   await force(1);
   await grow(31);
   const first = await desk.signIn(agent);
   const next = await desk.call(authApi.refresh, { body: { hour: 24, token: first.refresh_token } });
   expect((await ask(authApi.sessions, next.access_token)).status).toBe(403);
-  expect((await refusal(desk.call(authApi.deferPassword, {}, next.access_token))).message).toBe('企业要求定期修改密码，不能推迟');
+  expect((await refusal(desk.call(authApi.deferPassword, {}, next.access_token))).message).toBe(
+    "企业要求定期修改密码，不能推迟",
+  );
 });

@@ -1,29 +1,29 @@
 /** Sign-in, sessions, passwords and socket tickets. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { OrganisationModule } from '../organisation/index.ts';
-import type { Sealer } from '../system/index.ts';
-import { createCaptchas, revealer, type RevealSettings } from './captcha/index.ts';
-import { createEntering } from './entering.ts';
-import { createPasswordKeys } from './keys.ts';
-import { createPasswords } from './passwords.ts';
-import { createPurge, type Purged } from './purge.ts';
-import { authRoutes } from './routes.ts';
-import { createAuthService, type RunningInfo } from './service.ts';
-import { createSessions, type Sessions, type SessionStore } from './sessions.ts';
-import { createSignIn } from './signin.ts';
-import { createThrottle } from './throttle.ts';
-import { createTickets, type Tickets } from './tickets.ts';
-import { createPasswordTransit, type PasswordTransit } from './transit.ts';
+import type { Module } from "../../http/module.ts";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { OrganisationModule } from "../organisation/index.ts";
+import type { Sealer } from "../system/index.ts";
+import { createCaptchas, revealer, type RevealSettings } from "./captcha/index.ts";
+import { createEntering } from "./entering.ts";
+import { createPasswordKeys } from "./keys.ts";
+import { createPasswords } from "./passwords.ts";
+import { createPurge, type Purged } from "./purge.ts";
+import { authRoutes } from "./routes.ts";
+import { createAuthService, type RunningInfo } from "./service.ts";
+import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
+import { createSignIn } from "./signin.ts";
+import { createThrottle } from "./throttle.ts";
+import { createTickets, type Tickets } from "./tickets.ts";
+import { createPasswordTransit, type PasswordTransit } from "./transit.ts";
 
-export { captchaKey, type RevealSettings } from './captcha/index.ts';
-export { isRefused, type Sessions } from './sessions.ts';
-export type { Tickets } from './tickets.ts';
-export type { RunningInfo } from './service.ts';
+export { captchaKey, type RevealSettings } from "./captcha/index.ts";
+export { isRefused, type Sessions } from "./sessions.ts";
+export type { Tickets } from "./tickets.ts";
+export type { RunningInfo } from "./service.ts";
 
 export interface AuthDeps {
-  readonly ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'random' | 'logger' | 'switch'>;
+  readonly ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger" | "switch">;
   readonly organisation: OrganisationModule;
   readonly sealer: Sealer;
   readonly info: RunningInfo;
@@ -35,9 +35,9 @@ export interface AuthModule extends Module {
   readonly sessions: Sessions;
   readonly tickets: Tickets;
   /** Ends live sessions (the caller has decided that it may) and tells every process. */
-  endSessions: SessionStore['end'];
+  endSessions: SessionStore["end"];
   /** A password that the page encrypted for the server's key; the plain text. Throws AppError 'invalid'. */
-  openPassword: PasswordTransit['open'];
+  openPassword: PasswordTransit["open"];
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -59,7 +59,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
   const throttle = createThrottle(ports);
   const captchas = createCaptchas(ports);
   return {
-    name: 'auth',
+    name: "auth",
     routes: authRoutes({
       clock: ports.clock,
       keys,
@@ -82,7 +82,10 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
     },
     openNumber: (text) => transit.openNumber(text),
-    mayDo: async (caller, purview) => caller.roleType === 0 || caller.entered === true || (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
+    mayDo: async (caller, purview) =>
+      caller.roleType === 0 ||
+      caller.entered === true ||
+      (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
     async start() {
       await keys.current();
       await sessions.start();

@@ -3,21 +3,21 @@
  * the contract names get past authorisation, and nobody gets at another enterprise's data by naming its ids. Both tables are
  * made from allEndpoints, so a new endpoint is red until it says who may and how a stranger would try it.
  */
-import { AppError, whoOf, type Endpoint } from '@liantai/api/contract';
-import { allEndpoints } from '@liantai/api/contract/all';
-import { businessPurviews } from '@liantai/api/contract/admin';
-import { sql } from 'kysely';
-import { buildApp, type App } from '../../app.ts';
-import type { Route } from '../../http/routes.ts';
-import { createModules } from '../../modules.ts';
-import { expected, foreign, kinds, own, signInAll, declaredFor } from '../../testing/callers.ts';
-import { createTestPorts, type TestPorts } from '../../testing/index.ts';
-import { multipartPayload } from '../../testing/multipart.ts';
-import { areaProbes, mark, type Probe, type Probes } from '../../testing/probes/index.ts';
-import { probedCallId } from '../../testing/probes/privacy.ts';
-import { sealerOf, seed } from '../system/index.ts';
+import { AppError, whoOf, type Endpoint } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import { businessPurviews } from "@liantai/api/contract/admin";
+import { sql } from "kysely";
+import { buildApp, type App } from "../../app.ts";
+import type { Route } from "../../http/routes.ts";
+import { createModules } from "../../modules.ts";
+import { expected, foreign, kinds, own, signInAll, declaredFor } from "../../testing/callers.ts";
+import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { multipartPayload } from "../../testing/multipart.ts";
+import { areaProbes, mark, type Probe, type Probes } from "../../testing/probes/index.ts";
+import { probedCallId } from "../../testing/probes/privacy.ts";
+import { sealerOf, seed } from "../system/index.ts";
 
-const settings = { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined };
+const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
 const callId = probedCallId;
 
 let ports: TestPorts;
@@ -29,20 +29,34 @@ let whole: App;
 let headers: ReadonlyMap<string, string | undefined>;
 let ids: Readonly<Record<string, string>> = {};
 
-const reached: Route['handler'] = async () => {
-  throw new AppError('refused', 'reached');
+const reached: Route["handler"] = async () => {
+  throw new AppError("refused", "reached");
 };
 
 beforeAll(async () => {
   ports = await createTestPorts();
   const sealer = sealerOf(Buffer.alloc(32, 1));
-  await seed(ports, sealer, { host: '127.0.0.1' });
-  const options = { ports, sealer, info: { version: '1', switch: 'embedded' }, reveal: { enabled: false, host: '127.0.0.1' }, realm: 'liantai', recordingsFolder: `${ports.folder}/live`, repair: async () => undefined };
+  await seed(ports, sealer, { host: "127.0.0.1" });
+  const options = {
+    ports,
+    sealer,
+    info: { version: "1", switch: "embedded" },
+    reveal: { enabled: false, host: "127.0.0.1" },
+    realm: "liantai",
+    recordingsFolder: `${ports.folder}/live`,
+    repair: async () => undefined,
+  };
   const { modules, auth } = createModules(options);
   const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress, mayDo: auth.mayDo };
   whole = await buildApp(ports, settings, parts);
   await whole.start();
-  gate = await buildApp(ports, settings, { ...parts, modules: modules.map((module) => ({ name: module.name, routes: module.routes.map(({ endpoint }) => ({ endpoint, handler: reached })) })) });
+  gate = await buildApp(ports, settings, {
+    ...parts,
+    modules: modules.map((module) => ({
+      name: module.name,
+      routes: module.routes.map(({ endpoint }) => ({ endpoint, handler: reached })),
+    })),
+  });
   headers = await signInAll(whole, ports);
   ids = await addOwnThings();
 }, 60_000);
@@ -58,48 +72,124 @@ async function addOwnThings(): Promise<Readonly<Record<string, string>>> {
   const at = new Date(ports.clock.now());
   const made: Record<string, string> = {};
   await ports.database.system(async (trx) => {
-    await trx.insertInto('call_record').values({ comp_id: own, call_id: callId, direction: 'inbound', caller: '13812345678', callee: '4001', access_number: '4001', agent_id: '1001', start_at: at, answer_at: at, end_at: at, wait_ms: 0, ring_ms: 0, talk_ms: 1_000, hold_ms: 0, result: 200, cause: 'completed', recording_key: 'recordings/secret.wav', recording_ms: 1_000, skill_group_id: null, applied_seq: 1 }).execute();
-    await trx.insertInto('event').values({ comp_id: own, stream: 'contact', stream_id: callId, seq: 1, at, type: 'created', actor: 'caller', reason: null, data: JSON.stringify({ kind: 'call', direction: 'inbound', caller: '13812345678', callee: '4001', accessNumber: '4001' }) }).execute();
-    made['ownSession'] = (await trx.selectFrom('session').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow()).id;
-    made['ownRole'] = (await trx.selectFrom('account').select('role_id').where('comp_id', '=', own).where('role_type', '=', 1).where('account', 'like', 'probe%').where('is_sys', '=', 1).executeTakeFirstOrThrow()).role_id;
+    await trx
+      .insertInto("call_record")
+      .values({
+        comp_id: own,
+        call_id: callId,
+        direction: "inbound",
+        caller: "13812345678",
+        callee: "4001",
+        access_number: "4001",
+        agent_id: "1001",
+        start_at: at,
+        answer_at: at,
+        end_at: at,
+        wait_ms: 0,
+        ring_ms: 0,
+        talk_ms: 1_000,
+        hold_ms: 0,
+        result: 200,
+        cause: "completed",
+        recording_key: "recordings/secret.wav",
+        recording_ms: 1_000,
+        skill_group_id: null,
+        applied_seq: 1,
+      })
+      .execute();
+    await trx
+      .insertInto("event")
+      .values({
+        comp_id: own,
+        stream: "contact",
+        stream_id: callId,
+        seq: 1,
+        at,
+        type: "created",
+        actor: "caller",
+        reason: null,
+        data: JSON.stringify({
+          kind: "call",
+          direction: "inbound",
+          caller: "13812345678",
+          callee: "4001",
+          accessNumber: "4001",
+        }),
+      })
+      .execute();
+    made["ownSession"] = (
+      await trx.selectFrom("session").select("id").where("comp_id", "=", own).executeTakeFirstOrThrow()
+    ).id;
+    made["ownRole"] = (
+      await trx
+        .selectFrom("account")
+        .select("role_id")
+        .where("comp_id", "=", own)
+        .where("role_type", "=", 1)
+        .where("account", "like", "probe%")
+        .where("is_sys", "=", 1)
+        .executeTakeFirstOrThrow()
+    ).role_id;
   });
-  for (const { fixtures } of areaProbes) Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
+  for (const { fixtures } of areaProbes)
+    Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
   return made;
 }
 
 async function ask(app: App, endpoint: Endpoint, kind: string, { params = {}, query = {}, body = {} }: Probe = {}) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? "x"));
   const authorization = headers.get(kind);
-  const form = endpoint.encoding === 'form';
-  const multipart = endpoint.encoding === 'multipart' ? await multipartPayload(body as Record<string, unknown>) : undefined;
+  const form = endpoint.encoding === "form";
+  const multipart =
+    endpoint.encoding === "multipart" ? await multipartPayload(body as Record<string, unknown>) : undefined;
   const reply = await app.fastify.inject({
     method: endpoint.method,
     url: `${path}?${new URLSearchParams(query)}`,
-    headers: { ...(authorization ? { authorization } : {}), ...(endpoint.body ? { 'content-type': multipart?.type ?? (form ? 'application/x-www-form-urlencoded' : 'application/json') } : {}) },
-    ...(endpoint.body ? { payload: multipart?.payload ?? (form ? '' : JSON.stringify(body)) } : {}),
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(endpoint.body
+        ? { "content-type": multipart?.type ?? (form ? "application/x-www-form-urlencoded" : "application/json") }
+        : {}),
+    },
+    ...(endpoint.body ? { payload: multipart?.payload ?? (form ? "" : JSON.stringify(body)) } : {}),
   });
   return { status: reply.statusCode, text: reply.body };
 }
 
 /** Past authorisation: the handler was reached, or the (empty) input or the rate was refused after it. */
-const outcome = ({ status, text }: { status: number; text: string }): number | 'past' | string => ((status === 200 && /"code":400|reached/.test(text)) || status === 429 ? 'past' : status === 401 || status === 403 ? status : `${status} ${text.slice(0, 200)}`);
+const outcome = ({ status, text }: { status: number; text: string }): number | "past" | string =>
+  (status === 200 && /"code":400|reached/.test(text)) || status === 429
+    ? "past"
+    : status === 401 || status === 403
+      ? status
+      : `${status} ${text.slice(0, 200)}`;
 
-test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', async (_name, endpoint) => {
-  const found: Record<string, unknown> = {};
-  for (const kind of kinds) found[kind.name] = outcome(await ask(gate, endpoint, kind.name));
-  expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind.name, expected(endpoint, kind)])));
-});
+test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s",
+  async (_name, endpoint) => {
+    const found: Record<string, unknown> = {};
+    for (const kind of kinds) found[kind.name] = outcome(await ask(gate, endpoint, kind.name));
+    expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind.name, expected(endpoint, kind)])));
+  },
+);
 
-test('what an endpoint asks for exists, and somebody of each role that it names can have it', () => {
+test("what an endpoint asks for exists, and somebody of each role that it names can have it", () => {
   const faults = allEndpoints.flatMap(({ name, permission }) => {
-    if (permission.kind !== 'roles') return [];
+    if (permission.kind !== "roles") return [];
     const { roles, button, operate, purview } = permission;
     const enterprise = roles.filter((role) => role !== 0);
-    const some = (who: readonly string[]) => enterprise.length === 0 || enterprise.some((role) => who.includes(whoOf(role)));
+    const some = (who: readonly string[]) =>
+      enterprise.length === 0 || enterprise.some((role) => who.includes(whoOf(role)));
     return [
-      ...(button !== undefined && (declaredFor(button).length === 0 || !some(declaredFor(button))) ? [`${name}: nobody can be granted the button ${button}`] : []),
-      ...(purview !== undefined && !businessPurviews.some(({ key }) => key === purview) ? [`${name}: no business permission ${purview}`] : []),
-      ...(operate !== undefined && !roles.includes(0) ? [`${name}: asks operators for ${operate} and lets none in`] : []),
+      ...(button !== undefined && (declaredFor(button).length === 0 || !some(declaredFor(button)))
+        ? [`${name}: nobody can be granted the button ${button}`]
+        : []),
+      ...(purview !== undefined && !businessPurviews.some(({ key }) => key === purview)
+        ? [`${name}: no business permission ${purview}`]
+        : []),
+      ...(operate !== undefined && !roles.includes(0)
+        ? [`${name}: asks operators for ${operate} and lets none in`]
+        : []),
     ];
   });
   expect(faults).toEqual([]);
@@ -111,64 +201,94 @@ test('what an endpoint asks for exists, and somebody of each role that it names 
  */
 const probes: Probes = {
   ...Object.assign({}, ...areaProbes.map(({ probes: area }) => area)),
-  getUser: 'none',
-  userExpired: 'none',
-  deferPassword: 'none',
-  resetPassword: 'none',
-  ticket: () => ({ body: { use: 'message' } }),
-  operatorHome: 'none',
-  roleMenu: () => ({ query: { id: ids['ownRole']! } }),
+  getUser: "none",
+  userExpired: "none",
+  deferPassword: "none",
+  resetPassword: "none",
+  ticket: () => ({ body: { use: "message" } }),
+  operatorHome: "none",
+  roleMenu: () => ({ query: { id: ids["ownRole"]! } }),
   sessions: () => ({ body: { mine: false, compId: own, pageSize: 200 } }),
-  endSession: () => ({ params: { id: ids['ownSession']! } }),
-  getCti: () => ({ body: { wsType: 'ws', serverId: own } }),
-  getReg: () => ({ body: { wsType: 'ws', serverId: own } }),
+  endSession: () => ({ params: { id: ids["ownSession"]! } }),
+  getCti: () => ({ body: { wsType: "ws", serverId: own } }),
+  getReg: () => ({ body: { wsType: "ws", serverId: own } }),
   querySecretKey: () => ({ query: { name: `${own}1001` } }),
-  myDay: () => ({ query: { compId: own, agentId: '1001' } }),
+  myDay: () => ({ query: { compId: own, agentId: "1001" } }),
   enterpriseDay: () => ({ query: { compId: own } }),
-  callRecords: () => ({ body: { compId: own, agentId: '1001', startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00', pageSize: 200 } }),
+  callRecords: () => ({
+    body: {
+      compId: own,
+      agentId: "1001",
+      startTime: "2020-01-01 00:00:00",
+      endTime: "2030-01-01 00:00:00",
+      pageSize: 200,
+    },
+  }),
   callDetail: () => ({ body: { callId, compId: own } }),
   callTrack: () => ({ body: { callId, compId: own } }),
   playRecording: () => ({ query: { callId, compId: own } }),
   recordingPeaks: () => ({ query: { callId, compId: own } }),
-  logout: 'none',
+  logout: "none",
 };
 
 /** Texts that only the first enterprise's data holds. */
-const marks = [mark, '李晓雯', '王志强', '客服一组', '联台演示企业', '100001的人', '1381', '5678', 'secret.wav', 'tab:callrecord', 'RIFF'];
+const marks = [
+  mark,
+  "李晓雯",
+  "王志强",
+  "客服一组",
+  "联台演示企业",
+  "100001的人",
+  "1381",
+  "5678",
+  "secret.wav",
+  "tab:callrecord",
+  "RIFF",
+];
 const belongsToOwn = (text: string) => marks.filter((mark) => text.includes(mark));
 
 /** Everything the first enterprise has, by table; `sessions` live on by themselves. */
 async function contents(): Promise<Record<string, string>> {
   return ports.database.system(async (trx) => {
-    const { rows: tables } = await sql<{ name: string }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1`.execute(trx);
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1`.execute(
+      trx,
+    );
     const found: Record<string, string> = {};
     for (const { name } of tables) {
-      if (name === 'session') continue;
-      const { rows } = await sql<{ sum: string }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where comp_id = ${own}`.execute(trx);
+      if (name === "session") continue;
+      const { rows } = await sql<{
+        sum: string;
+      }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where comp_id = ${own}`.execute(
+        trx,
+      );
       found[name] = rows[0]!.sum;
     }
     return found;
   });
 }
 
-describe('another enterprise', () => {
-  const tenantEndpoints = allEndpoints.filter(({ permission }) => permission.kind === 'session' || permission.kind === 'roles');
+describe("another enterprise", () => {
+  const tenantEndpoints = allEndpoints.filter(
+    ({ permission }) => permission.kind === "session" || permission.kind === "roles",
+  );
   const strangers = kinds.filter(({ compId }) => compId === foreign).map(({ name }) => name);
   const probeOf = (name: string): Probe => {
     const probe = probes[name];
-    return typeof probe === 'function' ? probe(ids, own) : {};
+    return typeof probe === "function" ? probe(ids, own) : {};
   };
 
-  test('every endpoint with a session says how a stranger would try it', () => {
+  test("every endpoint with a session says how a stranger would try it", () => {
     expect(tenantEndpoints.map(({ name }) => name).filter((name) => probes[name] === undefined)).toEqual([]);
   });
 
-  test.each(strangers)('%s gets nothing of it by naming its ids, and changes nothing', async (kind) => {
+  test.each(strangers)("%s gets nothing of it by naming its ids, and changes nothing", async (kind) => {
     const before = await contents();
     const leaks: unknown[] = [];
     for (const endpoint of tenantEndpoints) {
       // Ends the caller's own session: its reply is null by contract.
-      if (endpoint.name === 'logout') continue;
+      if (endpoint.name === "logout") continue;
       const probe = probeOf(endpoint.name);
       // As the area asks it, and with the enterprise named besides.
       const named = { ...probe, query: { ...probe.query, compId: own }, body: { ...probe.body, compId: own } };
@@ -179,15 +299,25 @@ describe('another enterprise', () => {
     }
     expect(leaks).toEqual([]);
     expect(await contents()).toEqual(before);
-    const session = await ports.database.system((trx) => trx.selectFrom('session').select('ended_at').where('id', '=', ids['ownSession']!).executeTakeFirstOrThrow());
+    const session = await ports.database.system((trx) =>
+      trx.selectFrom("session").select("ended_at").where("id", "=", ids["ownSession"]!).executeTakeFirstOrThrow(),
+    );
     expect(session.ended_at).toBeNull();
   });
 
-  test('the same questions of its own administrator are answered, so the probes mean something', async () => {
-    for (const name of ['getUser', 'roleMenu', 'sessions', 'callRecords', 'callDetail', 'callTrack', 'skillGroupList']) {
+  test("the same questions of its own administrator are answered, so the probes mean something", async () => {
+    for (const name of [
+      "getUser",
+      "roleMenu",
+      "sessions",
+      "callRecords",
+      "callDetail",
+      "callTrack",
+      "skillGroupList",
+    ]) {
       const endpoint = allEndpoints.find((each) => each.name === name)!;
       const { text } = await ask(whole, endpoint, `${own} roleType 1`, probeOf(name));
-      expect(belongsToOwn(text).length > 0 ? 'answered' : `${name}: ${text}`).toBe('answered');
+      expect(belongsToOwn(text).length > 0 ? "answered" : `${name}: ${text}`).toBe("answered");
     }
   });
 });

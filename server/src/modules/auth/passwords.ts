@@ -1,15 +1,15 @@
 /** The own password: change, age, deferral. */
-import { AppError, type authApi, passwordForm, type BodyOf, type FieldError } from '@liantai/api/contract';
-import { ValidationError } from 'yup';
-import type { Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { OrganisationModule } from '../organisation/index.ts';
-import { hashPassword, verifyPassword } from '../system/index.ts';
-import { overdueDays } from './overdue.ts';
-import { deferPassword, endSessions, findPrincipal, lockAccount, recordFailure, setPassword } from './repository.ts';
-import type { SessionStore } from './sessions.ts';
-import { lockedMessage, throttling, type Throttle } from './throttle.ts';
-import type { PasswordTransit } from './transit.ts';
+import { AppError, type authApi, passwordForm, type BodyOf, type FieldError } from "@liantai/api/contract";
+import { ValidationError } from "yup";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { OrganisationModule } from "../organisation/index.ts";
+import { hashPassword, verifyPassword } from "../system/index.ts";
+import { overdueDays } from "./overdue.ts";
+import { deferPassword, endSessions, findPrincipal, lockAccount, recordFailure, setPassword } from "./repository.ts";
+import type { SessionStore } from "./sessions.ts";
+import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
+import type { PasswordTransit } from "./transit.ts";
 
 export interface Passwords {
   overdue(caller: Caller): Promise<number>;
@@ -18,38 +18,38 @@ export interface Passwords {
 }
 
 export interface PasswordDeps {
-  readonly ports: Pick<Ports, 'database' | 'clock'>;
-  readonly organisation: Pick<OrganisationModule, 'enterprises'>;
+  readonly ports: Pick<Ports, "database" | "clock">;
+  readonly organisation: Pick<OrganisationModule, "enterprises">;
   readonly transit: PasswordTransit;
   readonly throttle: Throttle;
   readonly sessions: SessionStore;
 }
 
-const refuse = (path: 'oldPassword' | 'newPassword', message: string): never => {
-  const label = path === 'oldPassword' ? '原密码' : '新密码';
+const refuse = (path: "oldPassword" | "newPassword", message: string): never => {
+  const label = path === "oldPassword" ? "原密码" : "新密码";
   const fields: FieldError[] = [{ path, label, message }];
-  throw new AppError('invalid', `${label}：${message}`, { fields });
+  throw new AppError("invalid", `${label}：${message}`, { fields });
 };
 
 export function createPasswords({ ports, organisation, transit, throttle, sessions }: PasswordDeps): Passwords {
   const { database, clock } = ports;
   const load = async (caller: Caller) => {
     // The password is the operator's, and the enterprise's rules are not.
-    if (caller.entered) throw new AppError('refused', '请先返回运营平台，再修改密码');
+    if (caller.entered) throw new AppError("refused", "请先返回运营平台，再修改密码");
     const [account, enterprise] = await Promise.all([
       database.tenant(caller.compId, (trx) => findPrincipal(trx, caller.userId)),
       organisation.enterprises.get(caller.compId),
     ]);
-    if (!account) throw new AppError('noSession');
+    if (!account) throw new AppError("noSession");
     return { account, enterprise };
   };
 
   function checkRules(password: string): void {
     try {
-      passwordForm.validateSyncAt('newPassword', { newPassword: password });
+      passwordForm.validateSyncAt("newPassword", { newPassword: password });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
-      refuse('newPassword', error.message);
+      refuse("newPassword", error.message);
     }
   }
 
@@ -57,13 +57,16 @@ export function createPasswords({ ports, organisation, transit, throttle, sessio
   async function verifyOld(caller: Caller, stored: string, given: string, address: string): Promise<void> {
     await throttle.admit(caller.userName, address);
     const count = await throttle.count(caller.userName);
-    if (count <= throttling.lockAfter && (await verifyPassword(stored, given))) return throttle.succeeded(caller.userName, address);
+    if (count <= throttling.lockAfter && (await verifyPassword(stored, given)))
+      return throttle.succeeded(caller.userName, address);
     await throttle.failed(caller.userName, address, count);
-    if (count < throttling.lockAfter) return refuse('oldPassword', '原密码不正确');
+    if (count < throttling.lockAfter) return refuse("oldPassword", "原密码不正确");
     await throttle.lock(caller.userName);
-    await database.tenant(caller.compId, (trx) => recordFailure(trx, caller.userId, count, new Date(clock.now() + throttling.lockMs)));
-    await sessions.end({ accountId: caller.userId }, 'password');
-    throw new AppError('locked', lockedMessage(throttling.lockMs));
+    await database.tenant(caller.compId, (trx) =>
+      recordFailure(trx, caller.userId, count, new Date(clock.now() + throttling.lockMs)),
+    );
+    await sessions.end({ accountId: caller.userId }, "password");
+    throw new AppError("locked", lockedMessage(throttling.lockMs));
   }
 
   return {
@@ -78,21 +81,22 @@ export function createPasswords({ ports, organisation, transit, throttle, sessio
       const { account } = await load(caller);
       await verifyOld(caller, account.password_hash, oldPassword, address);
       checkRules(newPassword);
-      if (newPassword === oldPassword) refuse('newPassword', '新密码不能与原密码相同');
+      if (newPassword === oldPassword) refuse("newPassword", "新密码不能与原密码相同");
       const hash = await hashPassword(newPassword);
       const now = new Date(clock.now());
       const ended = await database.tenant(caller.compId, async (trx) => {
         await lockAccount(trx, caller.userId);
         await setPassword(trx, caller.userId, hash, now);
-        return endSessions(trx, { accountId: caller.userId, exceptId: caller.sessionId }, 'password', now);
+        return endSessions(trx, { accountId: caller.userId, exceptId: caller.sessionId }, "password", now);
       });
-      await sessions.announce(ended, 'password');
+      await sessions.announce(ended, "password");
       return null;
     },
     async defer(caller) {
       const { account, enterprise } = await load(caller);
-      if (account.must_change === 1) throw new AppError('refused', '初始密码须先修改，不能推迟');
-      if (enterprise?.force_password_change === 1 && overdueDays(account, enterprise, clock.now()) > 0) throw new AppError('refused', '企业要求定期修改密码，不能推迟');
+      if (account.must_change === 1) throw new AppError("refused", "初始密码须先修改，不能推迟");
+      if (enterprise?.force_password_change === 1 && overdueDays(account, enterprise, clock.now()) > 0)
+        throw new AppError("refused", "企业要求定期修改密码，不能推迟");
       await database.tenant(caller.compId, (trx) => deferPassword(trx, caller.userId, new Date(clock.now())));
       return null;
     },

@@ -1,6 +1,6 @@
-import type { Caller } from '../../http/routes.ts';
+import type { Caller } from "../../http/routes.ts";
 
-type Who = Pick<Caller, 'roleType' | 'compId' | 'userId' | 'companies'>;
+type Who = Pick<Caller, "roleType" | "compId" | "userId" | "companies">;
 
 export interface SessionScope {
   readonly compId?: string;
@@ -15,8 +15,14 @@ export function sessionScope(caller: Who): SessionScope {
   return caller.roleType === 1 || caller.roleType === 4 ? { compId: caller.compId } : { accountId: caller.userId };
 }
 
-export function mayEndSession(caller: Who, session: { readonly comp_id: string; readonly account_id: string }): boolean {
+export function mayEndSession(
+  caller: Who,
+  session: { readonly comp_id: string; readonly account_id: string },
+): boolean {
   const scope = sessionScope(caller);
   if (scope.compIds) return scope.compIds.has(session.comp_id) || session.account_id === scope.accountId;
-  return (scope.compId === undefined || scope.compId === session.comp_id) && (scope.accountId === undefined || scope.accountId === session.account_id);
+  return (
+    (scope.compId === undefined || scope.compId === session.comp_id) &&
+    (scope.accountId === undefined || scope.accountId === session.account_id)
+  );
 }

@@ -1,15 +1,20 @@
-import type { authApi, ReplyOf, RoleType } from '@liantai/api/contract';
-import type { Caller } from '../../http/routes.ts';
-import type { EnterpriseRow, SeatRow } from '../organisation/index.ts';
-import { mustChange, overdueDays } from './overdue.ts';
-import type { EnteredEnterprise } from './entered-repository.ts';
-import type { ListedSession, Principal } from './repository.ts';
-import { formatTime } from './time.ts';
+import type { authApi, ReplyOf, RoleType } from "@liantai/api/contract";
+import type { Caller } from "../../http/routes.ts";
+import type { EnterpriseRow, SeatRow } from "../organisation/index.ts";
+import { mustChange, overdueDays } from "./overdue.ts";
+import type { EnteredEnterprise } from "./entered-repository.ts";
+import type { ListedSession, Principal } from "./repository.ts";
+import { formatTime } from "./time.ts";
 
 export type UserInfo = ReplyOf<typeof authApi.getUser>;
-type SessionItem = ReplyOf<typeof authApi.sessions>['list'][number];
+type SessionItem = ReplyOf<typeof authApi.sessions>["list"][number];
 
-export function presentCaller(account: Principal, sessionId: string, now: number, companies?: ReadonlySet<string>): Caller {
+export function presentCaller(
+  account: Principal,
+  sessionId: string,
+  now: number,
+  companies?: ReadonlySet<string>,
+): Caller {
   return {
     sessionId,
     userId: account.id,
@@ -39,7 +44,7 @@ export function presentEntered(account: Principal, inside: EnteredEnterprise, se
     nickName: account.nick_name,
     roleType: 1,
     // No role, no menus: an empty id would be no id.
-    roleId: inside.role_id ?? 'none',
+    roleId: inside.role_id ?? "none",
     compId: inside.comp_id,
     agentId: null,
     groupId: null,
@@ -68,10 +73,27 @@ const voiceGroup = 1;
 /** The user of a session inside an enterprise (presentEntered): what an administrator of it would read. */
 export function presentEnteredUser(profile: Profile, caller: Caller, now: number): UserInfo {
   const user = presentUser(profile, caller.sessionId, now);
-  return { ...user, compId: caller.compId, roleType: caller.roleType, roleId: caller.roleId, agentId: null, groupId: null, expired: 0, empowerJson: null, operator: 0, isSys: 1, isSuper: 0, organizationIds: [] };
+  return {
+    ...user,
+    compId: caller.compId,
+    roleType: caller.roleType,
+    roleId: caller.roleId,
+    agentId: null,
+    groupId: null,
+    expired: 0,
+    empowerJson: null,
+    operator: 0,
+    isSys: 1,
+    isSuper: 0,
+    organizationIds: [],
+  };
 }
 
-export function presentUser({ account, enterprise, seat, skillGroups, defaultAccessNumber }: Profile, sessionId: string, now: number): UserInfo {
+export function presentUser(
+  { account, enterprise, seat, skillGroups, defaultAccessNumber }: Profile,
+  sessionId: string,
+  now: number,
+): UserInfo {
   return {
     userName: account.user_name,
     nickName: account.nick_name,
@@ -102,12 +124,12 @@ export function presentUser({ account, enterprise, seat, skillGroups, defaultAcc
     loginAgentState: 0,
     skillGroupList: skillGroups.map(({ id, name }) => ({ id, name, type: voiceGroup })),
     organizationIds: account.group_id ? [account.group_id] : [],
-    password: '',
+    password: "",
     phoneEncipher: flag(enterprise?.phone_encipher ?? 0),
     operator: flag(account.operator),
     isSys: flag(account.is_sys),
     isSuper: flag(account.is_super),
-    terminalType: (seat?.terminal_type ?? 0) as UserInfo['terminalType'],
+    terminalType: (seat?.terminal_type ?? 0) as UserInfo["terminalType"],
     isPopup: flag(seat?.is_popup ?? 0),
     isAutoAnswer: seat?.is_auto_answer ?? 0,
     callStyle: seat?.call_style ?? 0,

@@ -1,6 +1,6 @@
 /** What of sign-in need not be kept for good (docs/operations.md, What is kept how long). */
-import type { Ports } from '../../ports/index.ts';
-import { deleteEndedSessions, deleteLoginLog } from './repository.ts';
+import type { Ports } from "../../ports/index.ts";
+import { deleteEndedSessions, deleteLoginLog } from "./repository.ts";
 
 const dayMs = 86_400_000;
 /** Ended sessions, from their end; entries of the login log, from the attempt. */
@@ -13,7 +13,7 @@ export interface Purged {
   readonly logins: number;
 }
 
-export function createPurge({ database, clock }: Pick<Ports, 'database' | 'clock'>): () => Promise<Purged> {
+export function createPurge({ database, clock }: Pick<Ports, "database" | "clock">): () => Promise<Purged> {
   async function inBatches(remove: typeof deleteEndedSessions, days: number): Promise<number> {
     const before = new Date(clock.now() - days * dayMs);
     let removed = 0;
@@ -24,5 +24,8 @@ export function createPurge({ database, clock }: Pick<Ports, 'database' | 'clock
       if (count < batch) return removed;
     }
   }
-  return async () => ({ sessions: await inBatches(deleteEndedSessions, keptDays.sessions), logins: await inBatches(deleteLoginLog, keptDays.logins) });
+  return async () => ({
+    sessions: await inBatches(deleteEndedSessions, keptDays.sessions),
+    logins: await inBatches(deleteLoginLog, keptDays.logins),
+  });
 }

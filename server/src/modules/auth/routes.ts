@@ -1,19 +1,19 @@
-import { authApi } from '@liantai/api/contract';
-import type { Ports } from '../../ports/index.ts';
-import { route, type RequestContext, type Route } from '../../http/routes.ts';
-import type { Captchas } from './captcha/index.ts';
-import type { Entering } from './entering.ts';
-import type { createPasswordKeys } from './keys.ts';
-import type { Passwords } from './passwords.ts';
-import type { AuthService } from './service.ts';
-import type { SignIn } from './signin.ts';
-import type { Tickets } from './tickets.ts';
+import { authApi } from "@liantai/api/contract";
+import type { Ports } from "../../ports/index.ts";
+import { route, type RequestContext, type Route } from "../../http/routes.ts";
+import type { Captchas } from "./captcha/index.ts";
+import type { Entering } from "./entering.ts";
+import type { createPasswordKeys } from "./keys.ts";
+import type { Passwords } from "./passwords.ts";
+import type { AuthService } from "./service.ts";
+import type { SignIn } from "./signin.ts";
+import type { Tickets } from "./tickets.ts";
 
 export interface AuthRouteDeps {
-  readonly clock: Ports['clock'];
+  readonly clock: Ports["clock"];
   readonly keys: ReturnType<typeof createPasswordKeys>;
   readonly captchas: Captchas;
-  readonly mayReveal: (request: Pick<RequestContext, 'address' | 'headers'>) => boolean;
+  readonly mayReveal: (request: Pick<RequestContext, "address" | "headers">) => boolean;
   readonly signIn: SignIn;
   readonly passwords: Passwords;
   readonly entering: Entering;
@@ -21,7 +21,17 @@ export interface AuthRouteDeps {
   readonly tickets: Tickets;
 }
 
-export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords, entering, service, tickets }: AuthRouteDeps): readonly Route[] {
+export function authRoutes({
+  clock,
+  keys,
+  captchas,
+  mayReveal,
+  signIn,
+  passwords,
+  entering,
+  service,
+  tickets,
+}: AuthRouteDeps): readonly Route[] {
   return [
     route(authApi.publicKey, async () => {
       const { kid, spki } = await keys.current();
@@ -29,10 +39,18 @@ export function authRoutes({ clock, keys, captchas, mayReveal, signIn, passwords
     }),
     route(authApi.captcha, async ({ query }, context) => {
       const { svg, code } = await captchas.draw(query.randomStr);
-      const shown: Record<string, string> = mayReveal(context) ? { 'x-captcha': code } : {};
-      return { binary: svg, contentType: 'image/svg+xml; charset=utf-8', headers: { 'cache-control': 'no-store', ...shown } };
+      const shown: Record<string, string> = mayReveal(context) ? { "x-captcha": code } : {};
+      return {
+        binary: svg,
+        contentType: "image/svg+xml; charset=utf-8",
+        headers: { "cache-control": "no-store", ...shown },
+      };
     }),
-    route(authApi.token, async ({ body }, context) => (body.grant_type === 'password' ? signIn.withPassword(body, context) : signIn.withRefresh(body.refresh_token ?? ''))),
+    route(authApi.token, async ({ body }, context) =>
+      body.grant_type === "password"
+        ? signIn.withPassword(body, context)
+        : signIn.withRefresh(body.refresh_token ?? ""),
+    ),
     route(authApi.refresh, async ({ body }) => signIn.withRefresh(body.token)),
     route(authApi.reUser, async ({ body }, context) => entering.enter(context, body.compId)),
     route(authApi.reStore, async (_input, { caller }) => entering.leave(caller)),

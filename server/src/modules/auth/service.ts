@@ -1,12 +1,12 @@
 /** The signed-in user, the list of sessions, and the operator's home. */
-import { AppError, type authApi, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { OrganisationModule } from '../organisation/index.ts';
-import { mayEndSession, sessionScope } from './policy.ts';
-import { presentEnteredUser, presentSession, presentUser, type UserInfo } from './present.ts';
-import { countLive, findPrincipal, findSession, listSessions } from './repository.ts';
-import type { SessionStore } from './sessions.ts';
+import { AppError, type authApi, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { OrganisationModule } from "../organisation/index.ts";
+import { mayEndSession, sessionScope } from "./policy.ts";
+import { presentEnteredUser, presentSession, presentUser, type UserInfo } from "./present.ts";
+import { countLive, findPrincipal, findSession, listSessions } from "./repository.ts";
+import type { SessionStore } from "./sessions.ts";
 
 export interface RunningInfo {
   readonly version: string;
@@ -22,7 +22,12 @@ export interface AuthService {
   operatorHome(): Promise<ReplyOf<typeof authApi.operatorHome>>;
 }
 
-export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'switch'>, organisation: OrganisationModule, sessions: SessionStore, info: RunningInfo): AuthService {
+export function createAuthService(
+  ports: Pick<Ports, "database" | "broker" | "clock" | "switch">,
+  organisation: OrganisationModule,
+  sessions: SessionStore,
+  info: RunningInfo,
+): AuthService {
   const { database, broker, clock } = ports;
   const startedAt = clock.now();
   return {
@@ -31,20 +36,24 @@ export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'cl
       const [account, enterprise, seat, skillGroups, defaultNumber] = await Promise.all([
         // tenant hides nothing here: enterprise is read with its own code, and operators have none.
         // system: inside an enterprise the account is none of the enterprise's.
-        entered ? database.system((trx) => findPrincipal(trx, caller.userId)) : database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
+        entered
+          ? database.system((trx) => findPrincipal(trx, caller.userId))
+          : database.tenant(compId, (trx) => findPrincipal(trx, caller.userId)),
         organisation.enterprises.get(compId),
         agentId ? organisation.seats.get(compId, agentId) : undefined,
         agentId ? organisation.seats.skillGroups(compId, agentId) : [],
         organisation.defaultNumber(compId, agentId),
       ]);
-      if (!account) throw new AppError('noSession');
+      if (!account) throw new AppError("noSession");
       const profile = { account, enterprise, seat, skillGroups, defaultAccessNumber: defaultNumber?.number ?? null };
-      return entered ? presentEnteredUser(profile, caller, clock.now()) : presentUser(profile, caller.sessionId, clock.now());
+      return entered
+        ? presentEnteredUser(profile, caller, clock.now())
+        : presentUser(profile, caller.sessionId, clock.now());
     },
     async logout(caller) {
       // Whoever signs out inside an enterprise signs out altogether (console.md section 4, Logout).
       const from = caller.entered ? await database.system((trx) => findSession(trx, caller.sessionId)) : undefined;
-      await sessions.end({ id: from?.entered_from ?? caller.sessionId }, 'logout');
+      await sessions.end({ id: from?.entered_from ?? caller.sessionId }, "logout");
       return null;
     },
     async list(caller, { mine, pageNo, pageSize }) {
@@ -52,21 +61,33 @@ export function createAuthService(ports: Pick<Ports, 'database' | 'broker' | 'cl
       const now = new Date(clock.now());
       const read = (trx: Parameters<typeof listSessions>[0]) => listSessions(trx, scope, now, { pageNo, pageSize });
       // system: an operator lists sessions of all enterprises.
-      const { list, total } = caller.roleType === 0 || caller.entered ? await database.system(read) : await database.tenant(caller.compId, read);
+      const { list, total } =
+        caller.roleType === 0 || caller.entered
+          ? await database.system(read)
+          : await database.tenant(caller.compId, read);
       return { list: list.map((row) => presentSession(row, caller.sessionId)), total, pageNo, pageSize };
     },
     async end(caller, sessionId) {
       // system: the policy below compares enterprises; a foreign session is answered like one that does not exist.
       const session = await database.system((trx) => findSession(trx, sessionId));
-      if (!session || session.ended_at || !mayEndSession(caller, session)) throw new AppError('notFound');
-      await sessions.end({ id: sessionId }, sessionId === caller.sessionId ? 'logout' : 'ended');
+      if (!session || session.ended_at || !mayEndSession(caller, session)) throw new AppError("notFound");
+      await sessions.end({ id: sessionId }, sessionId === caller.sessionId ? "logout" : "ended");
       return null;
     },
     async operatorHome() {
       // system: figures of the whole installation, for operators.
       const counts = await database.system((trx) => countLive(trx, new Date(clock.now())));
       const { legs, registered } = ports.switch.stats();
-      return { ...counts, version: info.version, database: database.kind, broker: broker.kind, switch: info.switch, uptimeS: Math.floor((clock.now() - startedAt) / 1000), legs, registered };
+      return {
+        ...counts,
+        version: info.version,
+        database: database.kind,
+        broker: broker.kind,
+        switch: info.switch,
+        uptimeS: Math.floor((clock.now() - startedAt) / 1000),
+        legs,
+        registered,
+      };
     },
   };
 }

@@ -1,12 +1,22 @@
 /** Live sessions: who calls, and their end. Every request passes here, so the answer is cached for up to 30 s. */
-import type { ErrorName } from '@liantai/api/contract';
-import type { Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import { publish, subscribe } from '../topics.ts';
-import { findEntered, listLookedAfter } from './entered-repository.ts';
-import { presentCaller, presentEntered } from './present.ts';
-import { endSessions, findPrincipal, findSession, findSessionByAccess, listEnds, touchSession, type EndedSession, type EndReason, type SessionRow } from './repository.ts';
-import { hashToken } from './tokens.ts';
+import type { ErrorName } from "@liantai/api/contract";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { publish, subscribe } from "../topics.ts";
+import { findEntered, listLookedAfter } from "./entered-repository.ts";
+import { presentCaller, presentEntered } from "./present.ts";
+import {
+  endSessions,
+  findPrincipal,
+  findSession,
+  findSessionByAccess,
+  listEnds,
+  touchSession,
+  type EndedSession,
+  type EndReason,
+  type SessionRow,
+} from "./repository.ts";
+import { hashToken } from "./tokens.ts";
 
 export interface Refused {
   readonly refused: ErrorName;
@@ -37,16 +47,25 @@ const sweepMs = 300_000;
 const replacedKey = (accessHash: string) => `auth:replaced:${accessHash}`;
 
 /** What a page is told when its session is over. */
-const refusals: Readonly<Record<EndReason, ErrorName>> = { elsewhere: 'elsewhere', ended: 'ended', logout: 'noSession', expired: 'noSession', password: 'noSession', disabled: 'ended', pushedOut: 'pushedOut', enterprise: 'enterpriseStopped' };
+const refusals: Readonly<Record<EndReason, ErrorName>> = {
+  elsewhere: "elsewhere",
+  ended: "ended",
+  logout: "noSession",
+  expired: "noSession",
+  password: "noSession",
+  disabled: "ended",
+  pushedOut: "pushedOut",
+  enterprise: "enterpriseStopped",
+};
 
 interface Cached {
   readonly caller: Caller;
   readonly until: number;
 }
 
-export const isRefused = (answer: object): answer is Refused => 'refused' in answer;
+export const isRefused = (answer: object): answer is Refused => "refused" in answer;
 
-export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'logger'>): SessionStore {
+export function createSessions(ports: Pick<Ports, "database" | "broker" | "clock" | "logger">): SessionStore {
   const { database, broker, clock, logger } = ports;
   const cache = new Map<string, Cached>();
   /** Sessions whose end was heard while a look-up may have been on its way. */
@@ -63,21 +82,23 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
   };
 
   async function check(row: SessionRow | undefined): Promise<Caller | Refused> {
-    if (!row) return { refused: 'noSession' };
-    if (row.ended_at) return { refused: refusals[row.end_reason as EndReason] ?? 'noSession' };
-    if (row.access_expires_at.getTime() <= clock.now()) return { refused: 'noSession' };
+    if (!row) return { refused: "noSession" };
+    if (row.ended_at) return { refused: refusals[row.end_reason as EndReason] ?? "noSession" };
+    if (row.access_expires_at.getTime() <= clock.now()) return { refused: "noSession" };
     // system: who calls, and so which enterprise to set, is what is being found out.
     const account = await database.system((trx) => findPrincipal(trx, row.account_id));
-    if (!account) return { refused: 'noSession' };
+    if (!account) return { refused: "noSession" };
     // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
-    if (account.enabled === 0) return { refused: 'ended' };
-    if (account.enterprise_enabled === 0 && row.ends_after_call !== 1) return { refused: 'enterpriseStopped' };
+    if (account.enabled === 0) return { refused: "ended" };
+    if (account.enterprise_enabled === 0 && row.ends_after_call !== 1) return { refused: "enterpriseStopped" };
     if (row.entered_comp_id !== null) {
       const inside = await database.system((trx) => findEntered(trx, row.entered_comp_id!));
-      return inside ? presentEntered(account, inside, row.id) : { refused: 'noSession' };
+      return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
     }
     const looksAfterAll = account.role_type !== 0 || account.is_super === 1;
-    const companies = looksAfterAll ? undefined : new Set(await database.system((trx) => listLookedAfter(trx, account.unit_id)));
+    const companies = looksAfterAll
+      ? undefined
+      : new Set(await database.system((trx) => listLookedAfter(trx, account.unit_id)));
     return presentCaller(account, row.id, clock.now(), companies);
   }
 
@@ -86,7 +107,9 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     if (now - (touched.get(sessionId) ?? 0) < touchMs) return;
     touched.set(sessionId, now);
     // system: as above; a missed touch only shows an older time in the list of sessions.
-    database.system((trx) => touchSession(trx, sessionId, new Date(now))).catch((error: unknown) => logger.warn({ error }, 'session not touched'));
+    database
+      .system((trx) => touchSession(trx, sessionId, new Date(now)))
+      .catch((error: unknown) => logger.warn({ error }, "session not touched"));
   }
 
   async function lookUp(accessHash: string): Promise<{ row: SessionRow | undefined; forMs: number }> {
@@ -94,7 +117,10 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     const row = await database.system((trx) => findSessionByAccess(trx, accessHash));
     if (row) return { row, forMs: Math.min(cacheMs, row.access_expires_at.getTime() - clock.now()) };
     const replaced = await broker.get(replacedKey(accessHash));
-    return { row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)), forMs: 0 };
+    return {
+      row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)),
+      forMs: 0,
+    };
   }
 
   /** Rights changed somewhere: the next request of each of these reads them anew, and so does one that is being looked up. */
@@ -108,7 +134,7 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     for (const [hash, entry] of cache) if (entry.until <= now) cache.delete(hash);
     for (const [id, at] of ended) if (now - at > 2 * cacheMs) ended.delete(id);
     for (const [id, at] of touched) if (now - at > 10 * touchMs) touched.delete(id);
-    await store.end({ expiredAt: new Date(now) }, 'expired');
+    await store.end({ expiredAt: new Date(now) }, "expired");
   }
 
   const store: SessionStore = {
@@ -125,7 +151,8 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
       const answer = await check(row);
       if (isRefused(answer)) return answer;
       // Whoever has just changed the password goes on at once, in every process.
-      if (forMs > 0 && asked === epoch && !answer.passwordOverdue && !ended.has(answer.sessionId)) cache.set(hash, { caller: answer, until: clock.now() + forMs });
+      if (forMs > 0 && asked === epoch && !answer.passwordOverdue && !ended.has(answer.sessionId))
+        cache.set(hash, { caller: answer, until: clock.now() + forMs });
       touch(answer.sessionId);
       return answer;
     },
@@ -136,7 +163,13 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
       // system: one process holds sockets of many enterprises.
       const rows = await database.system((trx) => listEnds(trx, sessionIds));
       const known = new Map(rows.map((row) => [row.id, row]));
-      return new Map(sessionIds.flatMap((id) => (known.get(id)?.ended_at === null ? [] : [[id, (known.get(id)?.end_reason ?? 'expired') as EndReason] as const])));
+      return new Map(
+        sessionIds.flatMap((id) =>
+          known.get(id)?.ended_at === null
+            ? []
+            : [[id, (known.get(id)?.end_reason ?? "expired") as EndReason] as const],
+        ),
+      );
     },
     async end(which, reason) {
       // system: sessions end over accounts and enterprises; the callers have decided who may.
@@ -147,15 +180,28 @@ export function createSessions(ports: Pick<Ports, 'database' | 'broker' | 'clock
     async announce(rows, reason) {
       for (const row of rows) {
         forget(row.id);
-        await publish(broker, 'session.ended', { sessionId: row.id, accountId: row.account_id, compId: row.comp_id, agentId: row.agent_id, reason });
+        await publish(broker, "session.ended", {
+          sessionId: row.id,
+          accountId: row.account_id,
+          compId: row.comp_id,
+          agentId: row.agent_id,
+          reason,
+        });
       }
     },
     keepReplaced: (accessHash, sessionId) => broker.set(replacedKey(accessHash), sessionId, cacheMs),
     async start() {
-      const unsubscribe = await subscribe(broker, 'session.ended', ({ sessionId }) => forget(sessionId));
-      const unsubscribeOperators = await subscribe(broker, 'operators.changed', () => forgetCallers((caller) => caller.roleType === 0 || caller.entered === true));
-      const unsubscribeGrants = await subscribe(broker, 'grants.changed', (whose) => ('accountIds' in whose ? forgetCallers(({ userId }) => whose.accountIds.includes(userId)) : undefined));
-      const timer = clock.every(sweepMs, () => void sweep().catch((error: unknown) => logger.warn({ error }, 'session sweep failed')));
+      const unsubscribe = await subscribe(broker, "session.ended", ({ sessionId }) => forget(sessionId));
+      const unsubscribeOperators = await subscribe(broker, "operators.changed", () =>
+        forgetCallers((caller) => caller.roleType === 0 || caller.entered === true),
+      );
+      const unsubscribeGrants = await subscribe(broker, "grants.changed", (whose) =>
+        "accountIds" in whose ? forgetCallers(({ userId }) => whose.accountIds.includes(userId)) : undefined,
+      );
+      const timer = clock.every(
+        sweepMs,
+        () => void sweep().catch((error: unknown) => logger.warn({ error }, "session sweep failed")),
+      );
       closing = [() => timer.cancel(), unsubscribe, unsubscribeOperators, unsubscribeGrants];
     },
     async stop() {

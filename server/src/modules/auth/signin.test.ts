@@ -1,6 +1,6 @@
-import { authApi, errors, formUserName } from '@liantai/api/contract';
-import { demoPassword } from '../system/index.ts';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
+import { authApi, errors, formUserName } from "@liantai/api/contract";
+import { demoPassword } from "../system/index.ts";
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -9,173 +9,243 @@ beforeAll(async () => {
 afterEach(() => desk.reset());
 afterAll(() => desk.close());
 
-const logged = () => desk.ports.database.system((trx) => trx.selectFrom('login_log').select(['user_name', 'result', 'comp_id', 'address']).orderBy('id').execute());
-const wrong = (who = agent, more = {}) => refusal(desk.signIn({ ...who, password: 'Wrong#2026', ...more }));
+const logged = () =>
+  desk.ports.database.system((trx) =>
+    trx.selectFrom("login_log").select(["user_name", "result", "comp_id", "address"]).orderBy("id").execute(),
+  );
+const wrong = (who = agent, more = {}) => refusal(desk.signIn({ ...who, password: "Wrong#2026", ...more }));
 
-describe('the image code', () => {
-  test('is compared case-insensitively and works once', async () => {
-    const first = await desk.binary(authApi.captcha, { query: { randomStr: 'page-one-1' } });
-    expect(first.contentType).toContain('image/svg+xml');
-    expect(first.headers).toEqual({ 'cache-control': 'no-store' });
-    const code = (await desk.ports.broker.get('auth:captcha:page-one-1'))!;
-    const body = async () => ({ grant_type: 'password' as const, username: formUserName('100001', 2, '1001'), ...(await desk.encrypt(demoPassword)), code: code.toLowerCase(), randomStr: 'page-one-1' });
+describe("the image code", () => {
+  test("is compared case-insensitively and works once", async () => {
+    const first = await desk.binary(authApi.captcha, { query: { randomStr: "page-one-1" } });
+    expect(first.contentType).toContain("image/svg+xml");
+    expect(first.headers).toEqual({ "cache-control": "no-store" });
+    const code = (await desk.ports.broker.get("auth:captcha:page-one-1"))!;
+    const body = async () => ({
+      grant_type: "password" as const,
+      username: formUserName("100001", 2, "1001"),
+      ...(await desk.encrypt(demoPassword)),
+      code: code.toLowerCase(),
+      randomStr: "page-one-1",
+    });
     await desk.call(authApi.token, { body: await body() } as never);
-    expect(await refusal(desk.call(authApi.token, { body: await body() } as never))).toEqual({ error: 'badCaptcha', status: 428, message: errors.badCaptcha.text });
+    expect(await refusal(desk.call(authApi.token, { body: await body() } as never))).toEqual({
+      error: "badCaptcha",
+      status: 428,
+      message: errors.badCaptcha.text,
+    });
   });
 
-  test('dies by a wrong try, by a new picture and after five minutes', async () => {
+  test("dies by a wrong try, by a new picture and after five minutes", async () => {
     const draw = async () => {
-      await desk.binary(authApi.captcha, { query: { randomStr: 'page-two-2' } });
-      return (await desk.ports.broker.get('auth:captcha:page-two-2'))!;
+      await desk.binary(authApi.captcha, { query: { randomStr: "page-two-2" } });
+      return (await desk.ports.broker.get("auth:captcha:page-two-2"))!;
     };
-    const attempt = async (code: string) => desk.call(authApi.token, { body: { grant_type: 'password', username: formUserName('100001', 2, '1001'), ...(await desk.encrypt(demoPassword)), code, randomStr: 'page-two-2' } } as never);
+    const attempt = async (code: string) =>
+      desk.call(authApi.token, {
+        body: {
+          grant_type: "password",
+          username: formUserName("100001", 2, "1001"),
+          ...(await desk.encrypt(demoPassword)),
+          code,
+          randomStr: "page-two-2",
+        },
+      } as never);
     const spent = await draw();
-    await refusal(attempt('0000'));
-    expect((await refusal(attempt(spent))).error).toBe('badCaptcha');
+    await refusal(attempt("0000"));
+    expect((await refusal(attempt(spent))).error).toBe("badCaptcha");
     const replaced = await draw();
     const fresh = await draw();
-    expect((await refusal(attempt(replaced))).error).toBe('badCaptcha');
+    expect((await refusal(attempt(replaced))).error).toBe("badCaptcha");
     await draw();
     await desk.clock.advance(300_001);
-    expect((await refusal(attempt(fresh))).error).toBe('badCaptcha');
+    expect((await refusal(attempt(fresh))).error).toBe("badCaptcha");
     await attempt(await draw());
   });
 
-  test('a wrong code is not a try of the password', async () => {
-    for (let i = 0; i < 8; i += 1) expect((await refusal(desk.signIn({ ...agent, captcha: 'XXXX' }))).error).toBe('badCaptcha');
+  test("a wrong code is not a try of the password", async () => {
+    for (let i = 0; i < 8; i += 1)
+      expect((await refusal(desk.signIn({ ...agent, captcha: "XXXX" }))).error).toBe("badCaptcha");
     await desk.signIn(agent);
-    expect((await logged()).map((row) => row.result)).toEqual([...Array<string>(8).fill('bad-captcha'), 'ok']);
+    expect((await logged()).map((row) => row.result)).toEqual([...Array<string>(8).fill("bad-captcha"), "ok"]);
   });
 });
 
-describe('signing in', () => {
-  test('works by enterprise code, role and account, and for operators by account alone', async () => {
+describe("signing in", () => {
+  test("works by enterprise code, role and account, and for operators by account alone", async () => {
     for (const who of [agent, administrator, operatorLogin]) {
       const reply = await desk.signIn(who);
-      expect(reply).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/), refresh_token: expect.any(String), token_type: 'Bearer', expires_in: 86_400 });
+      expect(reply).toEqual({
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        refresh_token: expect.any(String),
+        token_type: "Bearer",
+        expires_in: 86_400,
+      });
     }
     expect(await logged()).toEqual([
-      { user_name: '10000121001', result: 'ok', comp_id: '100001', address: '10.0.0.1' },
-      { user_name: '1000011admin', result: 'ok', comp_id: '100001', address: '10.0.0.1' },
-      { user_name: '0000000admin', result: 'ok', comp_id: '000000', address: '10.0.0.1' },
+      { user_name: "10000121001", result: "ok", comp_id: "100001", address: "10.0.0.1" },
+      { user_name: "1000011admin", result: "ok", comp_id: "100001", address: "10.0.0.1" },
+      { user_name: "0000000admin", result: "ok", comp_id: "000000", address: "10.0.0.1" },
     ]);
   });
 
-  test('keeps no token in plain text', async () => {
+  test("keeps no token in plain text", async () => {
     const tokens = await desk.signIn(agent);
-    const rows = JSON.stringify(await desk.ports.database.system((trx) => trx.selectFrom('session').selectAll().execute()));
+    const rows = JSON.stringify(
+      await desk.ports.database.system((trx) => trx.selectFrom("session").selectAll().execute()),
+    );
     expect(rows).not.toContain(tokens.access_token);
     expect(rows).not.toContain(tokens.refresh_token);
   });
 
-  test('a wrong password and an unknown account are refused in the same words', async () => {
-    expect(await wrong()).toEqual({ error: 'badCredentials', status: 401, message: '账号或密码错误' });
-    expect(await wrong({ ...agent, account: '9999' } as never)).toEqual({ error: 'badCredentials', status: 401, message: '账号或密码错误' });
-    expect(await wrong({ ...agent, code: '999999' } as never)).toEqual({ error: 'badCredentials', status: 401, message: '账号或密码错误' });
-    expect((await logged()).map(({ result, comp_id }) => [result, comp_id])).toEqual([['bad-password', '100001'], ['unknown', '100001'], ['unknown', '000000']]);
+  test("a wrong password and an unknown account are refused in the same words", async () => {
+    expect(await wrong()).toEqual({ error: "badCredentials", status: 401, message: "账号或密码错误" });
+    expect(await wrong({ ...agent, account: "9999" } as never)).toEqual({
+      error: "badCredentials",
+      status: 401,
+      message: "账号或密码错误",
+    });
+    expect(await wrong({ ...agent, code: "999999" } as never)).toEqual({
+      error: "badCredentials",
+      status: 401,
+      message: "账号或密码错误",
+    });
+    expect((await logged()).map(({ result, comp_id }) => [result, comp_id])).toEqual([
+      ["bad-password", "100001"],
+      ["unknown", "100001"],
+      ["unknown", "000000"],
+    ]);
   });
 
-  test('a disabled account or enterprise hears so, but only who knows the password', async () => {
-    await desk.ports.database.system((trx) => trx.updateTable('account').set({ enabled: 0 }).where('user_name', '=', '10000121001').execute());
-    expect((await wrong()).error).toBe('badCredentials');
-    expect(await refusal(desk.signIn(agent))).toEqual({ error: 'accountDisabled', status: 428, message: errors.accountDisabled.text });
-    await desk.ports.database.system((trx) => trx.updateTable('enterprise').set({ enabled: 0 }).execute());
-    expect((await refusal(desk.signIn(administrator))).error).toBe('enterpriseDisabled');
+  test("a disabled account or enterprise hears so, but only who knows the password", async () => {
+    await desk.ports.database.system((trx) =>
+      trx.updateTable("account").set({ enabled: 0 }).where("user_name", "=", "10000121001").execute(),
+    );
+    expect((await wrong()).error).toBe("badCredentials");
+    expect(await refusal(desk.signIn(agent))).toEqual({
+      error: "accountDisabled",
+      status: 428,
+      message: errors.accountDisabled.text,
+    });
+    await desk.ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 0 }).execute());
+    expect((await refusal(desk.signIn(administrator))).error).toBe("enterpriseDisabled");
   });
 });
 
-describe('repeated failures', () => {
-  test.each([['a known account', agent], ['an unknown account', { ...agent, account: '9999' } as never]])('slow %s down from the third and lock it at the fifth', async (_what, who) => {
-    expect((await wrong(who)).message).toBe('账号或密码错误');
-    expect((await wrong(who)).message).toBe('账号或密码错误');
-    expect((await wrong(who)).message).toBe('账号或密码错误，再错2次账号将被锁定15分钟');
-    expect(await wrong(who)).toEqual({ error: 'tooMany', status: 429, message: '操作过于频繁，请2秒后再试' });
+describe("repeated failures", () => {
+  test.each([
+    ["a known account", agent],
+    ["an unknown account", { ...agent, account: "9999" } as never],
+  ])("slow %s down from the third and lock it at the fifth", async (_what, who) => {
+    expect((await wrong(who)).message).toBe("账号或密码错误");
+    expect((await wrong(who)).message).toBe("账号或密码错误");
+    expect((await wrong(who)).message).toBe("账号或密码错误，再错2次账号将被锁定15分钟");
+    expect(await wrong(who)).toEqual({ error: "tooMany", status: 429, message: "操作过于频繁，请2秒后再试" });
     await desk.clock.advance(2_000);
-    expect((await wrong(who)).message).toBe('账号或密码错误，再错1次账号将被锁定15分钟');
+    expect((await wrong(who)).message).toBe("账号或密码错误，再错1次账号将被锁定15分钟");
     await desk.clock.advance(3_000);
-    expect((await wrong(who)).message).toBe('操作过于频繁，请1秒后再试');
+    expect((await wrong(who)).message).toBe("操作过于频繁，请1秒后再试");
     await desk.clock.advance(1_000);
-    expect(await wrong(who)).toEqual({ error: 'locked', status: 428, message: '账号已锁定，请15分钟后再试' });
+    expect(await wrong(who)).toEqual({ error: "locked", status: 428, message: "账号已锁定，请15分钟后再试" });
     await desk.clock.advance(60_000);
-    expect((await wrong(who)).message).toBe('账号已锁定，请14分钟后再试');
+    expect((await wrong(who)).message).toBe("账号已锁定，请14分钟后再试");
   });
 
-  test('a locked account refuses the right password, from any address, and opens after 15 minutes', async () => {
+  test("a locked account refuses the right password, from any address, and opens after 15 minutes", async () => {
     for (let i = 0; i < 5; i += 1) {
       await wrong();
       await desk.clock.advance(10_000);
     }
-    expect((await refusal(desk.signIn({ ...agent, address: '10.9.9.9' }))).error).toBe('locked');
-    await desk.signIn({ ...agent, account: '1002' });
+    expect((await refusal(desk.signIn({ ...agent, address: "10.9.9.9" }))).error).toBe("locked");
+    await desk.signIn({ ...agent, account: "1002" });
     await desk.clock.advance(15 * 60_000);
     await desk.signIn(agent);
-    expect((await wrong()).message).toBe('账号或密码错误');
+    expect((await wrong()).message).toBe("账号或密码错误");
   });
 
-  test('the lock is kept with the account and outlives the process', async () => {
+  test("the lock is kept with the account and outlives the process", async () => {
     for (let i = 0; i < 5; i += 1) {
       await wrong();
       await desk.clock.advance(10_000);
     }
-    await desk.ports.broker.delete('auth:lock:10000121001');
-    expect((await refusal(desk.signIn(agent))).error).toBe('locked');
+    await desk.ports.broker.delete("auth:lock:10000121001");
+    expect((await refusal(desk.signIn(agent))).error).toBe("locked");
   });
 
-  test('tries side by side cannot slip past the fifth', async () => {
+  test("tries side by side cannot slip past the fifth", async () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => wrong()));
-    const verified = outcomes.filter((outcome) => outcome.error === 'badCredentials').length;
+    const verified = outcomes.filter((outcome) => outcome.error === "badCredentials").length;
     expect(verified).toBeLessThan(5);
     expect((await refusal(desk.signIn(agent))).error).toMatch(/locked|tooMany/);
   });
 
-  test('a success forgets the failures before it', async () => {
+  test("a success forgets the failures before it", async () => {
     for (let i = 0; i < 4; i += 1) {
       await wrong();
       await desk.clock.advance(10_000);
     }
     await desk.signIn(agent);
-    expect((await wrong()).message).toBe('账号或密码错误');
+    expect((await wrong()).message).toBe("账号或密码错误");
   });
 
-  test('one address cannot try many accounts', async () => {
-    for (let i = 0; i < 100; i += 1) await desk.ports.broker.increment('auth:address:10.0.0.1', 600_000);
-    expect((await refusal(desk.signIn(agent))).error).toBe('tooMany');
-    await desk.signIn({ ...agent, address: '10.0.0.2' });
+  test("one address cannot try many accounts", async () => {
+    for (let i = 0; i < 100; i += 1) await desk.ports.broker.increment("auth:address:10.0.0.1", 600_000);
+    expect((await refusal(desk.signIn(agent))).error).toBe("tooMany");
+    await desk.signIn({ ...agent, address: "10.0.0.2" });
     await desk.clock.advance(600_001);
     await desk.signIn(agent);
   });
 });
 
-describe('the password on the way', () => {
+describe("the password on the way", () => {
   const send = async (sealed: { kid?: string; password: string }) => {
-    await desk.binary(authApi.captcha, { query: { randomStr: 'page-three' } });
-    const code = (await desk.ports.broker.get('auth:captcha:page-three'))!;
-    return desk.call(authApi.token, { body: { grant_type: 'password', username: formUserName('100001', 2, '1001'), ...sealed, code, randomStr: 'page-three' } } as never);
+    await desk.binary(authApi.captcha, { query: { randomStr: "page-three" } });
+    const code = (await desk.ports.broker.get("auth:captcha:page-three"))!;
+    return desk.call(authApi.token, {
+      body: {
+        grant_type: "password",
+        username: formUserName("100001", 2, "1001"),
+        ...sealed,
+        code,
+        randomStr: "page-three",
+      },
+    } as never);
   };
 
-  test('a ciphertext is accepted once, in any spelling of its base64', async () => {
+  test("a ciphertext is accepted once, in any spelling of its base64", async () => {
     const sealed = await desk.encrypt(demoPassword);
     await send(sealed);
-    expect(await refusal(send(sealed))).toEqual({ error: 'invalid', status: 200, message: '请求已失效，请重新提交' });
-    expect((await refusal(send({ ...sealed, password: ` ${sealed.password}\n` }))).message).toBe('请求已失效，请重新提交');
+    expect(await refusal(send(sealed))).toEqual({ error: "invalid", status: 200, message: "请求已失效，请重新提交" });
+    expect((await refusal(send({ ...sealed, password: ` ${sealed.password}\n` }))).message).toBe(
+      "请求已失效，请重新提交",
+    );
   });
 
-  test('it is refused five minutes from the server clock, either way', async () => {
-    for (const offset of [-300_001, 300_001]) expect((await refusal(send(await desk.encrypt(demoPassword, desk.clock.now() + offset)))).message).toBe('请求已过期，请刷新页面后重试');
+  test("it is refused five minutes from the server clock, either way", async () => {
+    for (const offset of [-300_001, 300_001])
+      expect((await refusal(send(await desk.encrypt(demoPassword, desk.clock.now() + offset)))).message).toBe(
+        "请求已过期，请刷新页面后重试",
+      );
     await send(await desk.encrypt(demoPassword, desk.clock.now() - 299_000));
   });
 
-  test('another key, plain text and rubbish are refused without a guess at the password', async () => {
+  test("another key, plain text and rubbish are refused without a guess at the password", async () => {
     const sealed = await desk.encrypt(demoPassword);
-    for (const bad of [{ ...sealed, kid: 'another' }, { password: Buffer.from(demoPassword).toString('base64') }, { password: 'x' }]) {
-      expect((await refusal(send(bad))).message).toBe('登录密钥已更新，请刷新页面后重试');
+    for (const bad of [
+      { ...sealed, kid: "another" },
+      { password: Buffer.from(demoPassword).toString("base64") },
+      { password: "x" },
+    ]) {
+      expect((await refusal(send(bad))).message).toBe("登录密钥已更新，请刷新页面后重试");
     }
     expect((await logged()).map((row) => row.result)).toEqual([]);
   });
 
-  test('every process has the same key, and its private half is sealed in the database', async () => {
+  test("every process has the same key, and its private half is sealed in the database", async () => {
     const { kid } = await desk.call(authApi.publicKey);
-    const setting = await desk.ports.database.system((trx) => trx.selectFrom('setting').select('value').where('key', '=', 'auth.passwordKey').executeTakeFirstOrThrow());
+    const setting = await desk.ports.database.system((trx) =>
+      trx.selectFrom("setting").select("value").where("key", "=", "auth.passwordKey").executeTakeFirstOrThrow(),
+    );
     expect(setting.value).toMatchObject({ kid, sealed: expect.stringMatching(/^v1\./) });
   });
 });

@@ -1,19 +1,32 @@
 /** The token endpoint's two grants: password (image code, slow-down, lock, one live session an account) and refresh_token. */
-import { AppError, type authApi, operatorCode, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { RequestContext } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import { verifyPassword, type Sealer } from '../system/index.ts';
-import type { Captchas } from './captcha/index.ts';
-import { clearFailures, endSessions, enterpriseExists, extendSession, findPrincipalByName, insertLoginLog, insertSession, lockAccount, lockSession, recordFailure, replaceTokens, type Principal } from './repository.ts';
-import type { SessionStore } from './sessions.ts';
-import { lockedMessage, throttling, type Throttle } from './throttle.ts';
-import { hashToken, makeTokens, presentTokens, sessionOfRefresh, storedTokens, type TokenPair } from './tokens.ts';
-import type { PasswordTransit } from './transit.ts';
+import { AppError, type authApi, operatorCode, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { RequestContext } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { verifyPassword, type Sealer } from "../system/index.ts";
+import type { Captchas } from "./captcha/index.ts";
+import {
+  clearFailures,
+  endSessions,
+  enterpriseExists,
+  extendSession,
+  findPrincipalByName,
+  insertLoginLog,
+  insertSession,
+  lockAccount,
+  lockSession,
+  recordFailure,
+  replaceTokens,
+  type Principal,
+} from "./repository.ts";
+import type { SessionStore } from "./sessions.ts";
+import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
+import { hashToken, makeTokens, presentTokens, sessionOfRefresh, storedTokens, type TokenPair } from "./tokens.ts";
+import type { PasswordTransit } from "./transit.ts";
 
-type From = Pick<RequestContext, 'address' | 'device'>;
+type From = Pick<RequestContext, "address" | "device">;
 type TokenReply = ReplyOf<typeof authApi.token>;
 type Credentials = BodyOf<typeof authApi.token>;
-type LoginResult = 'ok' | 'bad-captcha' | 'bad-password' | 'locked' | 'disabled' | 'unknown';
+type LoginResult = "ok" | "bad-captcha" | "bad-password" | "locked" | "disabled" | "unknown";
 
 export interface SignIn {
   withPassword(credentials: Credentials, from: From): Promise<TokenReply>;
@@ -22,7 +35,7 @@ export interface SignIn {
 }
 
 export interface SignInDeps {
-  readonly ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'random'>;
+  readonly ports: Pick<Ports, "database" | "broker" | "clock" | "random">;
   readonly sealer: Sealer;
   readonly captchas: Captchas;
   readonly throttle: Throttle;
@@ -44,33 +57,60 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
     await database.system(async (trx) => {
       const code = userName.slice(0, operatorCode.length);
       const compId = account?.comp_id ?? ((await enterpriseExists(trx, code)) ? code : operatorCode);
-      await insertLoginLog(trx, { id: random.id(), comp_id: compId, user_name: userName, account_id: account?.id ?? null, at: new Date(clock.now()), address: from.address, device: from.device.slice(0, deviceLength), result });
+      await insertLoginLog(trx, {
+        id: random.id(),
+        comp_id: compId,
+        user_name: userName,
+        account_id: account?.id ?? null,
+        at: new Date(clock.now()),
+        address: from.address,
+        device: from.device.slice(0, deviceLength),
+        result,
+      });
     });
   }
 
   async function refuseLocked(userName: string, account: Principal | undefined, from: From): Promise<void> {
     const until = Math.max(account?.locked_until?.getTime() ?? 0, (await throttle.lockedUntil(userName)) ?? 0);
     if (until <= clock.now()) return;
-    await log(userName, account, 'locked', from);
-    throw new AppError('locked', lockedMessage(until - clock.now()));
+    await log(userName, account, "locked", from);
+    throw new AppError("locked", lockedMessage(until - clock.now()));
   }
 
-  async function refuseWrong(userName: string, account: Principal | undefined, count: number, from: From): Promise<never> {
+  async function refuseWrong(
+    userName: string,
+    account: Principal | undefined,
+    count: number,
+    from: From,
+  ): Promise<never> {
     const locks = count >= throttling.lockAfter;
-    if (account) await database.system((trx) => recordFailure(trx, account.id, count, locks ? new Date(clock.now() + throttling.lockMs) : null));
+    if (account)
+      await database.system((trx) =>
+        recordFailure(trx, account.id, count, locks ? new Date(clock.now() + throttling.lockMs) : null),
+      );
     await throttle.failed(userName, from.address, count);
     if (locks) await throttle.lock(userName);
-    await log(userName, account, account ? 'bad-password' : 'unknown', from);
-    if (locks) throw new AppError('locked', lockedMessage(throttling.lockMs));
+    await log(userName, account, account ? "bad-password" : "unknown", from);
+    if (locks) throw new AppError("locked", lockedMessage(throttling.lockMs));
     const left = throttling.lockAfter - count;
-    throw new AppError('badCredentials', count < throttling.slowFrom ? undefined : `账号或密码错误，再错${left}次账号将被锁定15分钟`);
+    throw new AppError(
+      "badCredentials",
+      count < throttling.slowFrom ? undefined : `账号或密码错误，再错${left}次账号将被锁定15分钟`,
+    );
   }
 
   async function refuseDisabled(account: Principal, from: From): Promise<void> {
     const expired = account.enterprise_expires_at !== null && account.enterprise_expires_at.getTime() <= clock.now();
-    const why = account.enabled !== 1 ? 'accountDisabled' : account.enterprise_enabled === 0 ? 'enterpriseDisabled' : expired ? 'enterpriseExpired' : undefined;
+    const why =
+      account.enabled !== 1
+        ? "accountDisabled"
+        : account.enterprise_enabled === 0
+          ? "enterpriseDisabled"
+          : expired
+            ? "enterpriseExpired"
+            : undefined;
     if (!why) return;
-    await log(account.user_name, account, 'disabled', from);
+    await log(account.user_name, account, "disabled", from);
     throw new AppError(why);
   }
 
@@ -80,24 +120,37 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
     const now = new Date(clock.now());
     const others = await database.system(async (trx) => {
       await lockAccount(trx, account.id);
-      const ended = await endSessions(trx, { accountId: account.id }, 'elsewhere', now);
-      await insertSession(trx, { ...stored(tokens), id, comp_id: account.comp_id, account_id: account.id, created_at: now, ended_at: null, end_reason: null, address: from.address, device: from.device.slice(0, deviceLength), entered_comp_id: null, entered_from: null, ends_after_call: 0 });
+      const ended = await endSessions(trx, { accountId: account.id }, "elsewhere", now);
+      await insertSession(trx, {
+        ...stored(tokens),
+        id,
+        comp_id: account.comp_id,
+        account_id: account.id,
+        created_at: now,
+        ended_at: null,
+        end_reason: null,
+        address: from.address,
+        device: from.device.slice(0, deviceLength),
+        entered_comp_id: null,
+        entered_from: null,
+        ends_after_call: 0,
+      });
       await clearFailures(trx, account.id);
       return ended;
     });
-    await sessions.announce(others, 'elsewhere');
+    await sessions.announce(others, "elsewhere");
     return presentTokens(tokens);
   }
 
   return {
     async withPassword(given, from) {
-      const userName = given.username ?? '';
-      if (!(await captchas.take(given.randomStr ?? '', given.code ?? ''))) {
-        await log(userName, undefined, 'bad-captcha', from);
-        throw new AppError('badCaptcha');
+      const userName = given.username ?? "";
+      if (!(await captchas.take(given.randomStr ?? "", given.code ?? ""))) {
+        await log(userName, undefined, "bad-captcha", from);
+        throw new AppError("badCaptcha");
       }
       await throttle.admit(userName, from.address);
-      const password = await transit.open(given.kid, given.password ?? '');
+      const password = await transit.open(given.kid, given.password ?? "");
       const account = await database.system((trx) => findPrincipalByName(trx, userName));
       await refuseLocked(userName, account, from);
       const count = await throttle.count(userName);
@@ -107,35 +160,46 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
       await throttle.succeeded(userName, from.address);
       await refuseDisabled(account, from);
       const reply = await open(account, from);
-      await log(userName, account, 'ok', from);
+      await log(userName, account, "ok", from);
       return reply;
     },
 
     async withRefresh(refreshToken) {
       const id = sessionOfRefresh(refreshToken, sealer);
-      if (id === undefined) throw new AppError('noSession');
+      if (id === undefined) throw new AppError("noSession");
       const repeatKey = `auth:rotated:${hashToken(refreshToken)}`;
       const tokens = makeTokens(id, random, sealer);
       const outcome = await database.system(async (trx) => {
         const session = await lockSession(trx, id);
-        if (!session) return { error: 'noSession' as const };
-        if (session.ended_at) return { error: session.end_reason === 'elsewhere' ? ('elsewhere' as const) : session.end_reason === 'ended' ? ('ended' as const) : session.end_reason === 'pushedOut' ? ('pushedOut' as const) : ('noSession' as const) };
+        if (!session) return { error: "noSession" as const };
+        if (session.ended_at)
+          return {
+            error:
+              session.end_reason === "elsewhere"
+                ? ("elsewhere" as const)
+                : session.end_reason === "ended"
+                  ? ("ended" as const)
+                  : session.end_reason === "pushedOut"
+                    ? ("pushedOut" as const)
+                    : ("noSession" as const),
+          };
         if (session.refresh_hash !== hashToken(refreshToken)) return { reused: true as const };
-        if (session.refresh_expires_at.getTime() <= clock.now()) return { error: 'noSession' as const };
+        if (session.refresh_expires_at.getTime() <= clock.now()) return { error: "noSession" as const };
         // Before the commit, so that whoever waits for the row's lock finds it.
         await broker.set(repeatKey, sealer.seal(JSON.stringify(tokens), repeatKey), repeatMs);
         await sessions.keepReplaced(session.access_hash, id);
         await replaceTokens(trx, id, stored(tokens));
         // The operator's own session waits outside: it lives for as long as the one inside the enterprise.
-        if (session.entered_from !== null) await extendSession(trx, session.entered_from, stored(tokens).refresh_expires_at);
+        if (session.entered_from !== null)
+          await extendSession(trx, session.entered_from, stored(tokens).refresh_expires_at);
         return { tokens };
       });
       if (outcome.error) throw new AppError(outcome.error);
       if (outcome.tokens) return presentTokens(outcome.tokens);
       const repeated = await broker.get(repeatKey);
       if (repeated !== undefined) return presentTokens(JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenPair);
-      await sessions.end({ id }, 'ended');
-      throw new AppError('noSession');
+      await sessions.end({ id }, "ended");
+      throw new AppError("noSession");
     },
   };
 }

@@ -2,8 +2,8 @@
  * Slows guessing down. Counters live in the broker for every user name, known or not, so a refusal does not tell which
  * exist; a known account's lock is stored with it and outlives a restart (repository.ts).
  */
-import { AppError } from '@liantai/api/contract';
-import type { Ports } from '../../ports/index.ts';
+import { AppError } from "@liantai/api/contract";
+import type { Ports } from "../../ports/index.ts";
 
 export const throttling = {
   /** Failures within the window that lock an account, and for how long. */
@@ -28,9 +28,10 @@ export interface Throttle {
   lockedUntil(userName: string): Promise<number | undefined>;
 }
 
-export const lockedMessage = (leftMs: number): string => `账号已锁定，请${Math.max(1, Math.ceil(leftMs / 60_000))}分钟后再试`;
+export const lockedMessage = (leftMs: number): string =>
+  `账号已锁定，请${Math.max(1, Math.ceil(leftMs / 60_000))}分钟后再试`;
 
-export function createThrottle({ broker, clock }: Pick<Ports, 'broker' | 'clock'>): Throttle {
+export function createThrottle({ broker, clock }: Pick<Ports, "broker" | "clock">): Throttle {
   const failures = (userName: string) => `auth:failures:${userName}`;
   const lock = (userName: string) => `auth:lock:${userName}`;
   const slow = (userName: string, address: string) => `auth:slow:${userName}:${address}`;
@@ -38,8 +39,9 @@ export function createThrottle({ broker, clock }: Pick<Ports, 'broker' | 'clock'
   return {
     async admit(userName, address) {
       const until = Number((await broker.get(slow(userName, address))) ?? 0);
-      if (until > clock.now()) throw new AppError('tooMany', `操作过于频繁，请${Math.ceil((until - clock.now()) / 1000)}秒后再试`);
-      if (Number((await broker.get(from(address))) ?? 0) >= throttling.addressLimit) throw new AppError('tooMany');
+      if (until > clock.now())
+        throw new AppError("tooMany", `操作过于频繁，请${Math.ceil((until - clock.now()) / 1000)}秒后再试`);
+      if (Number((await broker.get(from(address))) ?? 0) >= throttling.addressLimit) throw new AppError("tooMany");
     },
     count: (userName) => broker.increment(failures(userName), throttling.lockMs),
     async failed(userName, address, count) {

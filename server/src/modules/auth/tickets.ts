@@ -1,20 +1,23 @@
 /** Single-use tickets that open one socket: tokens never stand in a URL (goals.md, Trust). */
-import type { Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import { isRefused, type Sessions } from './sessions.ts';
-import { hashToken } from './tokens.ts';
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { isRefused, type Sessions } from "./sessions.ts";
+import { hashToken } from "./tokens.ts";
 
-export type TicketUse = 'message' | 'cti';
+export type TicketUse = "message" | "cti";
 
 export const ticketMs = 30_000;
 
 export interface Tickets {
-  issue(caller: Pick<Caller, 'sessionId'>, use: TicketUse): Promise<{ readonly ticket: string; readonly expiresIn: number }>;
+  issue(
+    caller: Pick<Caller, "sessionId">,
+    use: TicketUse,
+  ): Promise<{ readonly ticket: string; readonly expiresIn: number }>;
   /** Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one that may only change its password. Spends it. */
   redeem(ticket: string, use: TicketUse): Promise<Caller | undefined>;
 }
 
-export function createTickets({ broker, random }: Pick<Ports, 'broker' | 'random'>, sessions: Sessions): Tickets {
+export function createTickets({ broker, random }: Pick<Ports, "broker" | "random">, sessions: Sessions): Tickets {
   const key = (ticket: string) => `auth:ticket:${hashToken(ticket)}`;
   return {
     async issue(caller, use) {

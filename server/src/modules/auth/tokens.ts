@@ -3,17 +3,17 @@
  * SESSION.SECRET.SIGNATURE: the signature proves that this installation issued it, so a signed token that is not the
  * session's present one is a rotated one used again, without keeping the old ones.
  */
-import { createHash } from 'node:crypto';
-import type { authApi, ReplyOf } from '@liantai/api/contract';
-import type { Random } from '../../ports/clock.ts';
-import type { Sealer } from '../system/index.ts';
+import { createHash } from "node:crypto";
+import type { authApi, ReplyOf } from "@liantai/api/contract";
+import type { Random } from "../../ports/clock.ts";
+import type { Sealer } from "../system/index.ts";
 
 /** Token refresh window of console.md section 9: a page that stays away longer signs in again. */
 export const tokenLifeMs = 24 * 3_600_000;
 
-const refreshContext = 'refresh-token';
+const refreshContext = "refresh-token";
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 export interface TokenPair {
   readonly access: string;
@@ -27,16 +27,29 @@ export function makeTokens(sessionId: string, random: Random, sealer: Sealer): T
 
 /** The session a refresh token was issued for; undefined when we did not issue it. */
 export function sessionOfRefresh(token: string, sealer: Sealer): string | undefined {
-  const cut = token.lastIndexOf('.');
+  const cut = token.lastIndexOf(".");
   const body = token.slice(0, Math.max(cut, 0));
-  return cut > 0 && sealer.isSigned(body, token.slice(cut + 1), refreshContext) ? body.slice(0, body.indexOf('.')) : undefined;
+  return cut > 0 && sealer.isSigned(body, token.slice(cut + 1), refreshContext)
+    ? body.slice(0, body.indexOf("."))
+    : undefined;
 }
 
 /** What the session keeps of its tokens. */
 export function storedTokens(tokens: TokenPair, now: number) {
   const until = new Date(now + tokenLifeMs);
-  return { access_hash: hashToken(tokens.access), refresh_hash: hashToken(tokens.refresh), access_expires_at: until, refresh_expires_at: until, last_seen_at: new Date(now) };
+  return {
+    access_hash: hashToken(tokens.access),
+    refresh_hash: hashToken(tokens.refresh),
+    access_expires_at: until,
+    refresh_expires_at: until,
+    last_seen_at: new Date(now),
+  };
 }
 
 /** What the page gets. */
-export const presentTokens = (tokens: TokenPair): ReplyOf<typeof authApi.token> => ({ access_token: tokens.access, refresh_token: tokens.refresh, token_type: 'Bearer', expires_in: tokenLifeMs / 1000 });
+export const presentTokens = (tokens: TokenPair): ReplyOf<typeof authApi.token> => ({
+  access_token: tokens.access,
+  refresh_token: tokens.refresh,
+  token_type: "Bearer",
+  expires_in: tokenLifeMs / 1000,
+});

@@ -1,6 +1,6 @@
-import { authApi, userInfo } from '@liantai/api/contract';
-import { demoPassword } from '../system/index.ts';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
+import { authApi, userInfo } from "@liantai/api/contract";
+import { demoPassword } from "../system/index.ts";
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -10,37 +10,63 @@ afterEach(() => desk.reset());
 afterAll(() => desk.close());
 
 const day = 86_400_000;
-const setEnterprise = (values: Record<string, number>) => desk.ports.database.system((trx) => trx.updateTable('enterprise').set(values).execute());
+const setEnterprise = (values: Record<string, number>) =>
+  desk.ports.database.system((trx) => trx.updateTable("enterprise").set(values).execute());
 /** A later day; the session of the day before is gone by then. */
 const later = async (days: number) => {
-  await desk.ports.database.system((trx) => trx.updateTable('account').set({ password_changed_at: new Date(desk.clock.now() - days * day) }).execute());
+  await desk.ports.database.system((trx) =>
+    trx
+      .updateTable("account")
+      .set({ password_changed_at: new Date(desk.clock.now() - days * day) })
+      .execute(),
+  );
 };
 
-describe('getUser', () => {
-  test('of an agent has every field of the contract', async () => {
+describe("getUser", () => {
+  test("of an agent has every field of the contract", async () => {
     const { access_token } = await desk.signIn(agent);
     const user = await desk.call(authApi.getUser, {}, access_token);
     await userInfo.validate(user, { strict: true });
     expect(Object.keys(user).sort()).toEqual(Object.keys(userInfo.fields).sort());
     expect(user).toMatchObject({
-      userName: '10000121001', nickName: '李晓雯', agentId: '1001', compId: '100001', roleType: 2, expired: 0, defaultAccessNumber: '4001', password: '', terminalType: 2, extension: '1001', empowerJson: null, operator: 0,
-      enterprise: { compId: '100001', name: '联台演示企业', forbidden: 1 },
-      skillGroupList: [{ type: 1, name: '客服一组', id: expect.any(String) }],
+      userName: "10000121001",
+      nickName: "李晓雯",
+      agentId: "1001",
+      compId: "100001",
+      roleType: 2,
+      expired: 0,
+      defaultAccessNumber: "4001",
+      password: "",
+      terminalType: 2,
+      extension: "1001",
+      empowerJson: null,
+      operator: 0,
+      enterprise: { compId: "100001", name: "联台演示企业", forbidden: 1 },
+      skillGroupList: [{ type: 1, name: "客服一组", id: expect.any(String) }],
     });
   });
 
-  test('of an administrator and an operator, too', async () => {
+  test("of an administrator and an operator, too", async () => {
     const boss = await desk.call(authApi.getUser, {}, (await desk.signIn(administrator)).access_token);
     await userInfo.validate(boss, { strict: true });
     expect(boss).toMatchObject({ roleType: 1, agentId: null, isSys: 1, extension: null, skillGroupList: [] });
     const root = await desk.call(authApi.getUser, {}, (await desk.signIn(operatorLogin)).access_token);
     await userInfo.validate(root, { strict: true });
-    expect(root).toMatchObject({ roleType: 0, compId: null, enterprise: null, empowerJson: {}, operator: 1, isSuper: 1, expired: 0, defaultAccessNumber: null });
+    expect(root).toMatchObject({
+      roleType: 0,
+      compId: null,
+      enterprise: null,
+      empowerJson: {},
+      operator: 1,
+      isSuper: 1,
+      expired: 0,
+      defaultAccessNumber: null,
+    });
   });
 });
 
-describe('an overdue password', () => {
-  test('is counted in days, deferred to the next cycle, and not for operators', async () => {
+describe("an overdue password", () => {
+  test("is counted in days, deferred to the next cycle, and not for operators", async () => {
     await setEnterprise({ reminder_cycle: 30 });
     await later(32);
     const { access_token } = await desk.signIn(agent);
@@ -51,66 +77,92 @@ describe('an overdue password', () => {
     expect(await desk.call(authApi.userExpired, {}, (await desk.signIn(operatorLogin)).access_token)).toBe(0);
   });
 
-  test('cannot be deferred where the enterprise forces the change', async () => {
+  test("cannot be deferred where the enterprise forces the change", async () => {
     await setEnterprise({ reminder_cycle: 30, force_password_change: 1 });
     await later(32);
     const { access_token } = await desk.signIn(agent);
-    expect(await refusal(desk.call(authApi.deferPassword, {}, access_token))).toEqual({ error: 'refused', status: 200, message: '企业要求定期修改密码，不能推迟' });
+    expect(await refusal(desk.call(authApi.deferPassword, {}, access_token))).toEqual({
+      error: "refused",
+      status: 200,
+      message: "企业要求定期修改密码，不能推迟",
+    });
     expect(await desk.call(authApi.userExpired, {}, access_token)).toBe(3);
   });
 });
 
-describe('changing the password', () => {
+describe("changing the password", () => {
   const change = async (token: string, oldPassword: string, newPassword: string) => {
     const [old, next] = [await desk.encrypt(oldPassword), await desk.encrypt(newPassword)];
-    return desk.call(authApi.resetPassword, { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } }, token);
+    return desk.call(
+      authApi.resetPassword,
+      { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },
+      token,
+    );
   };
 
-  test('needs the old one and the rules, and names the field in Chinese', async () => {
+  test("needs the old one and the rules, and names the field in Chinese", async () => {
     const { access_token } = await desk.signIn(agent);
-    expect(await refusal(change(access_token, 'Wrong#2026', 'Another#2026'))).toEqual({ error: 'invalid', status: 200, message: '原密码：原密码不正确' });
+    expect(await refusal(change(access_token, "Wrong#2026", "Another#2026"))).toEqual({
+      error: "invalid",
+      status: 200,
+      message: "原密码：原密码不正确",
+    });
     for (const [next, message] of [
-      ['short', '新密码：密码长度至少8位，且由大小写字母、数字和符号组成'],
-      ['Abcdefg#中文1', '新密码：请勿输入中文'],
-      [demoPassword, '新密码：新密码不能与原密码相同'],
-    ] as const) expect((await refusal(change(access_token, demoPassword, next))).message).toBe(message);
+      ["short", "新密码：密码长度至少8位，且由大小写字母、数字和符号组成"],
+      ["Abcdefg#中文1", "新密码：请勿输入中文"],
+      [demoPassword, "新密码：新密码不能与原密码相同"],
+    ] as const)
+      expect((await refusal(change(access_token, demoPassword, next))).message).toBe(message);
   });
 
-  test('keeps this session, ends the others of the account, and the new password signs in', async () => {
+  test("keeps this session, ends the others of the account, and the new password signs in", async () => {
     const { access_token } = await desk.signIn(agent);
     const caller = await desk.caller(access_token);
     await desk.ports.database.system(async (trx) => {
-      const row = await trx.selectFrom('session').selectAll().executeTakeFirstOrThrow();
-      await trx.insertInto('session').values({ ...row, id: 'other', access_hash: 'a', refresh_hash: 'b' }).execute();
+      const row = await trx.selectFrom("session").selectAll().executeTakeFirstOrThrow();
+      await trx
+        .insertInto("session")
+        .values({ ...row, id: "other", access_hash: "a", refresh_hash: "b" })
+        .execute();
     });
-    await change(access_token, demoPassword, 'Another#2026');
-    expect([...(await desk.auth.sessions.endsOf([caller.sessionId, 'other']))]).toEqual([['other', 'password']]);
-    expect((await refusal(desk.signIn(agent))).error).toBe('badCredentials');
-    await desk.signIn({ ...agent, password: 'Another#2026' });
+    await change(access_token, demoPassword, "Another#2026");
+    expect([...(await desk.auth.sessions.endsOf([caller.sessionId, "other"]))]).toEqual([["other", "password"]]);
+    expect((await refusal(desk.signIn(agent))).error).toBe("badCredentials");
+    await desk.signIn({ ...agent, password: "Another#2026" });
   });
 
-  test('guessing the old one locks the account and ends the session', async () => {
+  test("guessing the old one locks the account and ends the session", async () => {
     const { access_token } = await desk.signIn(agent);
     for (let i = 0; i < 4; i += 1) {
-      expect((await refusal(change(access_token, `Wrong#202${i}`, 'Another#2026'))).error).toBe('invalid');
+      expect((await refusal(change(access_token, `Wrong#202${i}`, "Another#2026"))).error).toBe("invalid");
       await desk.clock.advance(10_000);
     }
-    expect((await refusal(change(access_token, 'Wrong#2029', 'Another#2026'))).error).toBe('locked');
-    expect(await desk.auth.sessions.resolve(access_token)).toEqual({ refused: 'noSession' });
-    expect((await refusal(desk.signIn({ ...agent, address: '10.0.0.9' }))).error).toBe('locked');
+    expect((await refusal(change(access_token, "Wrong#2029", "Another#2026"))).error).toBe("locked");
+    expect(await desk.auth.sessions.resolve(access_token)).toEqual({ refused: "noSession" });
+    expect((await refusal(desk.signIn({ ...agent, address: "10.0.0.9" }))).error).toBe("locked");
   });
 });
 
-test('the operator home shows what runs', async () => {
+test("the operator home shows what runs", async () => {
   const { access_token } = await desk.signIn(operatorLogin);
   const { uptimeS } = await desk.call(authApi.operatorHome, {}, access_token);
   await desk.clock.advance(5_000);
-  expect(await desk.call(authApi.operatorHome, {}, access_token)).toEqual({ version: '1.2.3', database: 'pglite', broker: 'process', switch: 'embedded', uptimeS: uptimeS + 5, enterprises: 1, sessions: 1, legs: 2, registered: 3 });
+  expect(await desk.call(authApi.operatorHome, {}, access_token)).toEqual({
+    version: "1.2.3",
+    database: "pglite",
+    broker: "process",
+    switch: "embedded",
+    uptimeS: uptimeS + 5,
+    enterprises: 1,
+    sessions: 1,
+    legs: 2,
+    registered: 3,
+  });
 });
 
-test('a button needs a grant of the role; operators press all', async () => {
-  const who = async (login: Parameters<Desk['signIn']>[0]) => desk.caller((await desk.signIn(login)).access_token);
-  expect(await desk.auth.mayPress(await who(agent), 'callrecord.play')).toBe(true);
-  expect(await desk.auth.mayPress(await who(agent), 'callrecord.unknown')).toBe(false);
-  expect(await desk.auth.mayPress(await who(operatorLogin), 'callrecord.unknown')).toBe(true);
+test("a button needs a grant of the role; operators press all", async () => {
+  const who = async (login: Parameters<Desk["signIn"]>[0]) => desk.caller((await desk.signIn(login)).access_token);
+  expect(await desk.auth.mayPress(await who(agent), "callrecord.play")).toBe(true);
+  expect(await desk.auth.mayPress(await who(agent), "callrecord.unknown")).toBe(false);
+  expect(await desk.auth.mayPress(await who(operatorLogin), "callrecord.unknown")).toBe(true);
 });

@@ -1,24 +1,25 @@
 /** 通讯录: entries of one's own or shared with everybody. */
-import { maskPhone, type BodyOf } from '@liantai/api/contract';
-import { maskedInput, type contactsApi } from '@liantai/api/contract/admin';
-import { hidesNumbers } from '../../http/privacy.ts';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { CrudService } from '../../http/crud.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { plainService } from '../plain/index.ts';
-import { entryStore, type EntryRow } from './repository.ts';
+import { maskPhone, type BodyOf } from "@liantai/api/contract";
+import { maskedInput, type contactsApi } from "@liantai/api/contract/admin";
+import { hidesNumbers } from "../../http/privacy.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { CrudService } from "../../http/crud.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { plainService } from "../plain/index.ts";
+import { entryStore, type EntryRow } from "./repository.ts";
 
 type Body = BodyOf<typeof contactsApi.add>;
 
 /** Undefined: everybody's. */
-const ownOf = ({ roleType, userId }: Caller): string | undefined => (roleType === 1 || roleType === 4 ? undefined : userId);
+const ownOf = ({ roleType, userId }: Caller): string | undefined =>
+  roleType === 1 || roleType === 4 ? undefined : userId;
 
 function phoneOf(given: string | undefined, before: EntryRow | undefined): string {
   if (before && (!given || given === maskedInput || given === maskPhone(before.phone))) return before.phone;
-  if (!given) throw fieldRefusal('phone', '电话', '请输入电话');
-  if (/\*{4}/.test(given)) throw fieldRefusal('phone', '电话', '请输入完整的电话号码');
+  if (!given) throw fieldRefusal("phone", "电话", "请输入电话");
+  if (/\*{4}/.test(given)) throw fieldRefusal("phone", "电话", "请输入完整的电话号码");
   return given;
 }
 
@@ -28,13 +29,30 @@ export function createEntryService({ ports, audit }: AdministrationDeps): CrudSe
     const own = ownOf(caller);
     const hide = hidesNumbers(caller);
     return plainService({
-      deps: { ports, audit }, object: 'contacts', scope: 'enterprise', store: entryStore(own, hide),
+      deps: { ports, audit },
+      object: "contacts",
+      scope: "enterprise",
+      store: entryStore(own, hide),
       toRow: (_trx: Trx, body: Body, before: EntryRow | undefined) => ({
-        group_name: body.groupName ?? '', name: body.name, phone: phoneOf(body.phone, before), remark: body.remark ?? '', shared: body.shared,
-        owner_id: before?.owner_id ?? caller.userId, owner_name: before?.owner_name ?? caller.nickName,
+        group_name: body.groupName ?? "",
+        name: body.name,
+        phone: phoneOf(body.phone, before),
+        remark: body.remark ?? "",
+        shared: body.shared,
+        owner_id: before?.owner_id ?? caller.userId,
+        owner_name: before?.owner_name ?? caller.nickName,
       }),
-      present: (row: EntryRow) => ({ id: row.id, groupName: row.group_name, name: row.name, phone: hide ? maskPhone(row.phone) : row.phone, remark: row.remark, shared: row.shared, ownerName: row.owner_name, editable: own === undefined || row.owner_id === own }),
-      key: { path: 'name', label: '姓名', of: (row) => row.name },
+      present: (row: EntryRow) => ({
+        id: row.id,
+        groupName: row.group_name,
+        name: row.name,
+        phone: hide ? maskPhone(row.phone) : row.phone,
+        remark: row.remark,
+        shared: row.shared,
+        ownerName: row.owner_name,
+        editable: own === undefined || row.owner_id === own,
+      }),
+      key: { path: "name", label: "姓名", of: (row) => row.name },
     });
   };
   return {

@@ -1,20 +1,20 @@
 /** Contacts with an enterprise's own fields, the address book, robot lines. The only face of this module. */
-import { contacterConfApi, contacterDataApi, contactsApi, robotApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import type { Module } from '../../http/module.ts';
-import { route } from '../../http/routes.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { createContactService } from './contacts.ts';
-import { createEntryService } from './entries.ts';
-import { createFieldService } from './fields.ts';
-import { createContactImport } from './import.ts';
-import { createRobotService } from './robots.ts';
+import { contacterConfApi, contacterDataApi, contactsApi, robotApi } from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { createContactService } from "./contacts.ts";
+import { createEntryService } from "./entries.ts";
+import { createFieldService } from "./fields.ts";
+import { createContactImport } from "./import.ts";
+import { createRobotService } from "./robots.ts";
 
 export function createContactsModule(deps: AdministrationDeps): Module {
   const contacts = createContactService(deps);
   const imports = createContactImport(deps);
   return {
-    name: 'contacts',
+    name: "contacts",
     routes: [
       ...crudRoutes(contacterConfApi, createFieldService(deps)),
       ...crudRoutes(contacterDataApi, contacts),

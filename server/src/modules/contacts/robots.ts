@@ -1,34 +1,61 @@
 /** Robot lines: operators give them to enterprises, whose administrators see their own. */
-import { AppError, type BodyOf } from '@liantai/api/contract';
-import type { robotApi } from '@liantai/api/contract/admin';
-import { compListOf } from '../../http/company.ts';
-import type { CrudService } from '../../http/crud.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { formatTime } from '../journal/index.ts';
-import { plainService } from '../plain/index.ts';
-import { countRobots, listRobots, lockEnterprise, robotStore, type RobotRow } from './repository.ts';
+import { AppError, type BodyOf } from "@liantai/api/contract";
+import type { robotApi } from "@liantai/api/contract/admin";
+import { compListOf } from "../../http/company.ts";
+import type { CrudService } from "../../http/crud.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { formatTime } from "../journal/index.ts";
+import { plainService } from "../plain/index.ts";
+import { countRobots, listRobots, lockEnterprise, robotStore, type RobotRow } from "./repository.ts";
 
 type Body = BodyOf<typeof robotApi.add>;
 
 async function toRow(trx: Trx, body: Body, before: RobotRow | undefined, compId: string) {
   const enterprise = await lockEnterprise(trx, compId);
-  if (!enterprise) throw new AppError('notFound', '企业不存在');
+  if (!enterprise) throw new AppError("notFound", "企业不存在");
   const { max_robots: max } = enterprise;
-  if (!before && max > 0 && (await countRobots(trx, compId)) >= max) throw new AppError('refused', `机器人数已达上限（${max}个）`);
-  return { name: body.name, concurrency: body.concurrency, expires_on: body.expiresOn ?? '', enabled: body.enabled, remark: body.remark ?? '' };
+  if (!before && max > 0 && (await countRobots(trx, compId)) >= max)
+    throw new AppError("refused", `机器人数已达上限（${max}个）`);
+  return {
+    name: body.name,
+    concurrency: body.concurrency,
+    expires_on: body.expiresOn ?? "",
+    enabled: body.enabled,
+    remark: body.remark ?? "",
+  };
 }
 
 export function createRobotService({ ports, audit }: AdministrationDeps): CrudService<typeof robotApi> {
-  const plain = plainService({ deps: { ports, audit }, object: 'robot', scope: 'enterprise', store: robotStore, toRow, present: (row: RobotRow) => row, key: { path: 'name', label: '机器人名称', of: (row) => row.name } });
+  const plain = plainService({
+    deps: { ports, audit },
+    object: "robot",
+    scope: "enterprise",
+    store: robotStore,
+    toRow,
+    present: (row: RobotRow) => row,
+    key: { path: "name", label: "机器人名称", of: (row) => row.name },
+  });
   return {
     ...plain,
     async list(body, { caller }) {
       const companies = compListOf(caller, body.compId);
       // system: operators read over several enterprises; compListOf has decided which.
-      const { rows, total } = await (caller.roleType === 0 ? ports.database.system((trx) => listRobots(trx, companies, body)) : ports.database.tenant(caller.compId, (trx) => listRobots(trx, companies, body)));
+      const { rows, total } = await (caller.roleType === 0
+        ? ports.database.system((trx) => listRobots(trx, companies, body))
+        : ports.database.tenant(caller.compId, (trx) => listRobots(trx, companies, body)));
       const today = formatTime(ports.clock.now()).slice(0, 10);
-      const list = rows.map((row) => ({ id: row.id, compId: row.comp_id, compName: row.comp_name, name: row.name, concurrency: row.concurrency, expiresOn: row.expires_on, expired: row.expires_on !== '' && row.expires_on < today, enabled: row.enabled, remark: row.remark }));
+      const list = rows.map((row) => ({
+        id: row.id,
+        compId: row.comp_id,
+        compName: row.comp_name,
+        name: row.name,
+        concurrency: row.concurrency,
+        expiresOn: row.expires_on,
+        expired: row.expires_on !== "" && row.expires_on < today,
+        enabled: row.enabled,
+        remark: row.remark,
+      }));
       return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
     },
   };

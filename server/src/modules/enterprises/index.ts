@@ -1,22 +1,22 @@
 /** Enterprises, their accounts and their money; operators and their units. The only face of this module. */
-import { AppError } from '@liantai/api/contract';
-import type { Module } from '../../http/module.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { createCompanyAccounts } from './accounts/company.ts';
-import { createMembers } from './accounts/members.ts';
-import { createOperatorAccounts } from './accounts/operators.ts';
-import { createNewPasswords } from './accounts/passwords.ts';
-import { createLifecycle } from './companies/lifecycle.ts';
-import { lockSeatLimit } from './companies/repository.ts';
-import { createCompanyService } from './companies/service.ts';
-import { createSmsAccounts } from './companies/sms.ts';
-import { createCallBilling } from './ledger/billing.ts';
-import { createLedgerService } from './ledger/service.ts';
-import { createUnits } from './operators/units.ts';
-import { enterpriseRoutes } from './routes.ts';
+import { AppError } from "@liantai/api/contract";
+import type { Module } from "../../http/module.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { createCompanyAccounts } from "./accounts/company.ts";
+import { createMembers } from "./accounts/members.ts";
+import { createOperatorAccounts } from "./accounts/operators.ts";
+import { createNewPasswords } from "./accounts/passwords.ts";
+import { createLifecycle } from "./companies/lifecycle.ts";
+import { lockSeatLimit } from "./companies/repository.ts";
+import { createCompanyService } from "./companies/service.ts";
+import { createSmsAccounts } from "./companies/sms.ts";
+import { createCallBilling } from "./ledger/billing.ts";
+import { createLedgerService } from "./ledger/service.ts";
+import { createUnits } from "./operators/units.ts";
+import { enterpriseRoutes } from "./routes.ts";
 
-export { balanceOf } from './ledger/ledger.ts';
+export { balanceOf } from "./ledger/ledger.ts";
 
 export interface SeatLimit {
   /** 0: no limit. */
@@ -35,7 +35,7 @@ export async function seatLimit(trx: Trx, compId: string): Promise<SeatLimit> {
 /** Throws AppError 'refused' when `adding` seats are more than the enterprise may have. */
 export async function assertSeatRoom(trx: Trx, compId: string, adding: number): Promise<void> {
   const { max, used, left } = await seatLimit(trx, compId);
-  if (adding > left) throw new AppError('refused', `坐席上限为${max}个，已有${used}个，不能再新增${adding}个`);
+  if (adding > left) throw new AppError("refused", `坐席上限为${max}个，已有${used}个，不能再新增${adding}个`);
 }
 
 export function createEnterprisesModule(deps: AdministrationDeps): Module {
@@ -43,7 +43,7 @@ export function createEnterprisesModule(deps: AdministrationDeps): Module {
   const lifecycle = createLifecycle(deps);
   const billing = createCallBilling(deps.ports);
   return {
-    name: 'enterprises',
+    name: "enterprises",
     routes: enterpriseRoutes({
       companies: createCompanyService({ ...deps, lifecycle, passwords }),
       sms: createSmsAccounts(deps),

@@ -1,12 +1,22 @@
-import { companyAccountApi, companyApi, companyWhiteApi, dbServerApi, operatorAccountApi, rechargeApi, smsCompexApi, unitApi, userAgentMemberApi } from '@liantai/api/contract/admin';
-import { route, type Route } from '../../http/routes.ts';
-import type { createCompanyAccounts } from './accounts/company.ts';
-import type { createMembers } from './accounts/members.ts';
-import type { createOperatorAccounts } from './accounts/operators.ts';
-import type { CompanyService } from './companies/service.ts';
-import type { createSmsAccounts } from './companies/sms.ts';
-import type { createLedgerService } from './ledger/service.ts';
-import type { createUnits } from './operators/units.ts';
+import {
+  companyAccountApi,
+  companyApi,
+  companyWhiteApi,
+  dbServerApi,
+  operatorAccountApi,
+  rechargeApi,
+  smsCompexApi,
+  unitApi,
+  userAgentMemberApi,
+} from "@liantai/api/contract/admin";
+import { route, type Route } from "../../http/routes.ts";
+import type { createCompanyAccounts } from "./accounts/company.ts";
+import type { createMembers } from "./accounts/members.ts";
+import type { createOperatorAccounts } from "./accounts/operators.ts";
+import type { CompanyService } from "./companies/service.ts";
+import type { createSmsAccounts } from "./companies/sms.ts";
+import type { createLedgerService } from "./ledger/service.ts";
+import type { createUnits } from "./operators/units.ts";
 
 export interface EnterpriseServices {
   readonly companies: CompanyService;
@@ -18,7 +28,15 @@ export interface EnterpriseServices {
   readonly members: ReturnType<typeof createMembers>;
 }
 
-export const enterpriseRoutes = ({ companies, sms, ledger, units, operators, accounts, members }: EnterpriseServices): readonly Route[] => [
+export const enterpriseRoutes = ({
+  companies,
+  sms,
+  ledger,
+  units,
+  operators,
+  accounts,
+  members,
+}: EnterpriseServices): readonly Route[] => [
   route(companyApi.list, ({ body }, context) => companies.list(body, context)),
   route(companyApi.add, ({ body }, context) => companies.add(body, context)),
   route(companyApi.update, ({ body }, context) => companies.update(body, context)),

@@ -3,19 +3,19 @@
  * large file needs no memory in the page, and no token ever stands in an address. A ticket is good once, for 30 s, and for the
  * session that asked; the right to the file is looked at again when it is used.
  */
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { AppError } from '@liantai/api/contract';
-import type { DownloadKind } from '@liantai/api/contract/admin';
-import { attachment } from '../../http/names.ts';
-import type { BinaryReply, Caller } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import { isRefused, type Sessions } from '../auth/index.ts';
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { AppError } from "@liantai/api/contract";
+import type { DownloadKind } from "@liantai/api/contract/admin";
+import { attachment } from "../../http/names.ts";
+import type { BinaryReply, Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { isRefused, type Sessions } from "../auth/index.ts";
 
 export interface DownloadRequest {
   readonly id: string;
   readonly compId?: string | undefined;
-  readonly channel?: 'left' | 'right' | undefined;
+  readonly channel?: "left" | "right" | undefined;
 }
 
 export interface Download {
@@ -33,12 +33,17 @@ export async function attached(download: Download): Promise<BinaryReply> {
   return {
     binary: await download.open(),
     contentType: download.contentType,
-    headers: { 'content-disposition': attachment(download.name), 'content-length': String(download.bytes), 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store, private' },
+    headers: {
+      "content-disposition": attachment(download.name),
+      "content-length": String(download.bytes),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "no-store, private",
+    },
   };
 }
 
 const ticketMs = 30_000;
-const key = (ticket: string): string => `files:ticket:${createHash('sha256').update(ticket).digest('hex')}`;
+const key = (ticket: string): string => `files:ticket:${createHash("sha256").update(ticket).digest("hex")}`;
 
 interface Kept extends DownloadRequest {
   readonly kind: DownloadKind;
@@ -48,15 +53,23 @@ interface Kept extends DownloadRequest {
 export interface Downloads {
   register(kind: DownloadKind, source: DownloadSource): void;
   open(kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<BinaryReply>;
-  ticket(kind: DownloadKind, caller: Caller, request: DownloadRequest, path: string): Promise<{ readonly url: string; readonly name: string; readonly expiresIn: number }>;
+  ticket(
+    kind: DownloadKind,
+    caller: Caller,
+    request: DownloadRequest,
+    path: string,
+  ): Promise<{ readonly url: string; readonly name: string; readonly expiresIn: number }>;
   take(ticket: string): Promise<BinaryReply>;
 }
 
-export function createDownloads({ broker, random }: Pick<Ports, 'broker' | 'random'>, sessions: Pick<Sessions, 'byId'>): Downloads {
+export function createDownloads(
+  { broker, random }: Pick<Ports, "broker" | "random">,
+  sessions: Pick<Sessions, "byId">,
+): Downloads {
   const sources = new Map<DownloadKind, DownloadSource>();
   const find = (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<Download> => {
     const source = sources.get(kind);
-    if (!source) throw new AppError('notFound');
+    if (!source) throw new AppError("notFound");
     return source(caller, request);
   };
   return {
@@ -65,13 +78,17 @@ export function createDownloads({ broker, random }: Pick<Ports, 'broker' | 'rand
     async ticket(kind, caller, request, path) {
       const { name } = await find(kind, caller, request);
       const ticket = random.token(32);
-      await broker.set(key(ticket), JSON.stringify({ ...request, kind, sessionId: caller.sessionId } satisfies Kept), ticketMs);
+      await broker.set(
+        key(ticket),
+        JSON.stringify({ ...request, kind, sessionId: caller.sessionId } satisfies Kept),
+        ticketMs,
+      );
       return { url: `${path}?ticket=${ticket}`, name, expiresIn: ticketMs / 1000 };
     },
     async take(ticket) {
       const kept = await broker.take(key(ticket));
       // With a status that makes the browser's download fail, instead of a file that holds an envelope.
-      const gone = new AppError('noRoute', '下载链接已失效，请重新下载');
+      const gone = new AppError("noRoute", "下载链接已失效，请重新下载");
       if (kept === undefined) throw gone;
       const { kind, sessionId, ...request } = JSON.parse(kept) as Kept;
       const caller = await sessions.byId(sessionId);

@@ -1,15 +1,17 @@
 /** What a module says about an export it offers. */
-import type { Readable } from 'node:stream';
-import type { Permission } from '@liantai/api/contract';
-import type { Schema } from 'yup';
-import type { Caller } from '../../http/routes.ts';
-import type { Cell, SheetColumn } from '../../sheets/index.ts';
+import type { Readable } from "node:stream";
+import type { Permission } from "@liantai/api/contract";
+import type { Schema } from "yup";
+import type { Caller } from "../../http/routes.ts";
+import type { Cell, SheetColumn } from "../../sheets/index.ts";
 
 /**
  * Whose rights an export runs with: the caller as it was when it asked, kept with the job. Masking and scope go by it and not
  * by what the account has become since.
  */
-export type ExportOwner = Omit<Caller, 'sessionId' | 'companies' | 'passwordOverdue' | 'empower'> & { readonly companies?: readonly string[] };
+export type ExportOwner = Omit<Caller, "sessionId" | "companies" | "passwordOverdue" | "empower"> & {
+  readonly companies?: readonly string[];
+};
 
 export interface ExportRun<P> {
   readonly owner: ExportOwner;
@@ -22,8 +24,18 @@ export interface ExportRun<P> {
 
 /** A workbook of rows that are made as they are written (keyset pages: `keyset`), or a file that the module streams itself. */
 export type ExportProduct =
-  | { readonly columns: readonly SheetColumn[]; readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>; readonly sheetName?: string; /** For the progress. */ readonly total?: number }
-  | { readonly stream: Readable; /** Without the dot. */ readonly extension: string; readonly contentType: string; readonly progress?: () => { readonly rows: number; readonly progress: number } };
+  | {
+      readonly columns: readonly SheetColumn[];
+      readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+      readonly sheetName?: string;
+      /** For the progress. */ readonly total?: number;
+    }
+  | {
+      readonly stream: Readable;
+      /** Without the dot. */ readonly extension: string;
+      readonly contentType: string;
+      readonly progress?: () => { readonly rows: number; readonly progress: number };
+    };
 
 export interface ExportKind<P = never> {
   /** As the list of jobs names it: 通话记录. */
@@ -38,13 +50,27 @@ export interface ExportKind<P = never> {
   readonly open?: { readonly permission: Permission; readonly params: Schema };
 }
 
-export const ownerOf = ({ sessionId: _, companies, passwordOverdue: _o, empower: _e, ...owner }: Caller): ExportOwner => ({ ...owner, ...(companies ? { companies: [...companies] } : {}) });
+export const ownerOf = ({
+  sessionId: _,
+  companies,
+  passwordOverdue: _o,
+  empower: _e,
+  ...owner
+}: Caller): ExportOwner => ({ ...owner, ...(companies ? { companies: [...companies] } : {}) });
 
 /** The owner as a caller, for rules that take one; it has no session and no button of its own. */
-export const callerOf = ({ companies, ...owner }: ExportOwner): Caller => ({ ...owner, sessionId: '', empower: {}, ...(companies ? { companies: new Set(companies) } : {}) });
+export const callerOf = ({ companies, ...owner }: ExportOwner): Caller => ({
+  ...owner,
+  sessionId: "",
+  empower: {},
+  ...(companies ? { companies: new Set(companies) } : {}),
+});
 
 /** Rows page by page, each asked for after the last of the one before; the last page is a short one. */
-export async function* keyset<T>(size: number, page: (after: T | undefined) => Promise<readonly T[]>): AsyncGenerator<T, void, void> {
+export async function* keyset<T>(
+  size: number,
+  page: (after: T | undefined) => Promise<readonly T[]>,
+): AsyncGenerator<T, void, void> {
   let after: T | undefined;
   for (;;) {
     const rows = await page(after);

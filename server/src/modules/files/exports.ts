@@ -1,21 +1,21 @@
 /** Export jobs as people see them: started, listed, cancelled, deleted, fetched. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { jobStateNames, type fileDownloadApi, type JobState } from '@liantai/api/contract/admin';
-import { ValidationError } from 'yup';
-import { checkRole } from '../../http/authority.ts';
-import { safeFileName } from '../../http/names.ts';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { Audit } from '../audit/index.ts';
-import type { AuthModule } from '../auth/index.ts';
-import { formatTime } from '../journal/index.ts';
-import type { Download } from './downloads.ts';
-import { ownerOf, type ExportKind } from './export-kinds.ts';
-import { tableRows } from './html-table.ts';
-import { htmlKind, type HtmlParams } from './html-kind.ts';
-import type { Runner } from './job-runner.ts';
-import { cancelJobs, countOpenJobs, deleteJobs, findJob, insertJob, listJobs, type JobRow } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { jobStateNames, type fileDownloadApi, type JobState } from "@liantai/api/contract/admin";
+import { ValidationError } from "yup";
+import { checkRole } from "../../http/authority.ts";
+import { safeFileName } from "../../http/names.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Audit } from "../audit/index.ts";
+import type { AuthModule } from "../auth/index.ts";
+import { formatTime } from "../journal/index.ts";
+import type { Download } from "./downloads.ts";
+import { ownerOf, type ExportKind } from "./export-kinds.ts";
+import { tableRows } from "./html-table.ts";
+import { htmlKind, type HtmlParams } from "./html-kind.ts";
+import type { Runner } from "./job-runner.ts";
+import { cancelJobs, countOpenJobs, deleteJobs, findJob, insertJob, listJobs, type JobRow } from "./repository.ts";
 
 type Api = typeof fileDownloadApi;
 
@@ -31,15 +31,16 @@ export interface StartExport {
 /** How many jobs of one account may wait or run. */
 const maxOpen = 10;
 /** Where an export stands when its kind names no screen. */
-export const ownScreen = { name: 'filedownload', title: '文件下载' } as const;
+export const ownScreen = { name: "filedownload", title: "文件下载" } as const;
 
 /** Administrators look after everything of their enterprise, everybody else, operators too, after their own. */
-const ownOnly = ({ roleType, userId }: Caller): string | undefined => (roleType === 1 || roleType === 4 ? undefined : userId);
+const ownOnly = ({ roleType, userId }: Caller): string | undefined =>
+  roleType === 1 || roleType === 4 ? undefined : userId;
 
 export interface ExportsDeps {
-  readonly ports: Pick<Ports, 'database' | 'blobs' | 'clock' | 'random'>;
+  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random">;
   readonly audit: Audit;
-  readonly auth: Pick<AuthModule, 'mayPress' | 'mayDo' | 'sessions'>;
+  readonly auth: Pick<AuthModule, "mayPress" | "mayDo" | "sessions">;
   readonly kinds: ReadonlyMap<string, ExportKind>;
   readonly runner: Runner;
 }
@@ -51,67 +52,109 @@ export class ExportService {
     this.#d = deps;
   }
 
-  async start(context: RequestContext, { kind, name, params }: StartExport): Promise<ReplyOf<Api['add']>> {
+  async start(context: RequestContext, { kind, name, params }: StartExport): Promise<ReplyOf<Api["add"]>> {
     const { caller } = context;
     const { ports, kinds, runner, audit } = this.#d;
     const known = kinds.get(kind);
-    if (!known) throw fieldRefusal('kind', '类型', '不支持的导出类型');
+    if (!known) throw fieldRefusal("kind", "类型", "不支持的导出类型");
     const id = ports.random.id();
     const now = ports.clock.now();
     const { compId, userId, nickName } = caller;
-    const title = safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, '')}`);
+    const title = safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, "")}`);
     await ports.database.tenant(compId, async (trx) => {
-      if ((await countOpenJobs(trx, compId, userId)) >= maxOpen) throw new AppError('refused', `您有${maxOpen}个导出任务未完成，请稍后再试`);
+      if ((await countOpenJobs(trx, compId, userId)) >= maxOpen)
+        throw new AppError("refused", `您有${maxOpen}个导出任务未完成，请稍后再试`);
       await insertJob(trx, {
-        comp_id: compId, id, owner_id: userId, owner_name: nickName, kind, name: title, params: JSON.stringify(params), owner: JSON.stringify(ownerOf(caller)),
+        comp_id: compId,
+        id,
+        owner_id: userId,
+        owner_name: nickName,
+        kind,
+        name: title,
+        params: JSON.stringify(params),
+        owner: JSON.stringify(ownerOf(caller)),
         // Until it is taken: a wake-up that got lost is made up for by the sweep.
-        state: 'waiting', lease_until: new Date(now + 60_000), created_at: new Date(now), blob_key: null,
+        state: "waiting",
+        lease_until: new Date(now + 60_000),
+        created_at: new Date(now),
+        blob_key: null,
       });
       // Who took data away, and by which filters.
-      await audit.write(trx, context, { compId, object: 'export', action: 'export', id, name: title, after: { kind, ...logged(params) } });
+      await audit.write(trx, context, {
+        compId,
+        object: "export",
+        action: "export",
+        id,
+        name: title,
+        after: { kind, ...logged(params) },
+      });
     });
     await runner.wake({ compId, id, kind, attempt: 0 });
     return { id, msg: `任务已提交，请到“${(known.screen ?? ownScreen).title}”中查看进度并下载` };
   }
 
   /** By name of the kind: only those that say who may. */
-  async add(context: RequestContext, { kind, name, params }: BodyOf<Api['add']>): Promise<ReplyOf<Api['add']>> {
+  async add(context: RequestContext, { kind, name, params }: BodyOf<Api["add"]>): Promise<ReplyOf<Api["add"]>> {
     const open = this.#d.kinds.get(kind)?.open;
-    if (!open) throw fieldRefusal('kind', '类型', '不支持的导出类型');
-    if (open.permission.kind === 'roles') await checkRole(context.caller, open.permission, this.#d.auth);
-    const parsed = await open.params.validate(params ?? {}, { abortEarly: false, stripUnknown: true }).catch((error: unknown) => {
-      if (!(error instanceof ValidationError)) throw error;
-      throw new AppError('invalid', error.errors.slice(0, 3).join('；'), { fields: error.inner.map(({ path = '', message }) => ({ path: `params.${path}`, message })) });
-    });
+    if (!open) throw fieldRefusal("kind", "类型", "不支持的导出类型");
+    if (open.permission.kind === "roles") await checkRole(context.caller, open.permission, this.#d.auth);
+    const parsed = await open.params
+      .validate(params ?? {}, { abortEarly: false, stripUnknown: true })
+      .catch((error: unknown) => {
+        if (!(error instanceof ValidationError)) throw error;
+        throw new AppError("invalid", error.errors.slice(0, 3).join("；"), {
+          fields: error.inner.map(({ path = "", message }) => ({ path: `params.${path}`, message })),
+        });
+      });
     return this.start(context, { kind, name, params: parsed as object });
   }
 
-  async htmlToFile(context: RequestContext, { name, html, type }: BodyOf<Api['htmlToFile']>): Promise<ReplyOf<Api['htmlToFile']>> {
+  async htmlToFile(
+    context: RequestContext,
+    { name, html, type }: BodyOf<Api["htmlToFile"]>,
+  ): Promise<ReplyOf<Api["htmlToFile"]>> {
     const rows = tableRows(html);
-    if (rows.length === 0) throw fieldRefusal('html', '报表内容', '报表中没有数据');
-    return this.start(context, { kind: htmlKind, name, params: { title: name, type: type === 'html' ? 'html' : 'xlsx', rows } satisfies HtmlParams });
+    if (rows.length === 0) throw fieldRefusal("html", "报表内容", "报表中没有数据");
+    return this.start(context, {
+      kind: htmlKind,
+      name,
+      params: { title: name, type: type === "html" ? "html" : "xlsx", rows } satisfies HtmlParams,
+    });
   }
 
   /** Without a kind: all but those that have a screen of their own. */
-  async list({ caller }: RequestContext, body: BodyOf<Api['list']>): Promise<ReplyOf<Api['list']>> {
+  async list({ caller }: RequestContext, body: BodyOf<Api["list"]>): Promise<ReplyOf<Api["list"]>> {
     const { ports, kinds } = this.#d;
     const apart = body.kind ? [] : [...kinds].filter(([, kind]) => kind.screen).map(([name]) => name);
     const now = new Date(ports.clock.now());
-    const { rows, total } = await ports.database.tenant(caller.compId, (trx) => listJobs(trx, caller.compId, { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind, not: apart }, body, now));
+    const { rows, total } = await ports.database.tenant(caller.compId, (trx) =>
+      listJobs(
+        trx,
+        caller.compId,
+        { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind, not: apart },
+        body,
+        now,
+      ),
+    );
     return { list: rows.map((row) => this.#present(row, now)), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  async cancel({ caller }: RequestContext, { ids }: BodyOf<Api['cancel']>): Promise<{ count: number }> {
+  async cancel({ caller }: RequestContext, { ids }: BodyOf<Api["cancel"]>): Promise<{ count: number }> {
     const { database, clock } = this.#d.ports;
-    return { count: await database.tenant(caller.compId, (trx) => cancelJobs(trx, caller.compId, ids, ownOnly(caller), new Date(clock.now()))) };
+    return {
+      count: await database.tenant(caller.compId, (trx) =>
+        cancelJobs(trx, caller.compId, ids, ownOnly(caller), new Date(clock.now())),
+      ),
+    };
   }
 
-  async delete(context: RequestContext, { ids }: BodyOf<Api['delete']>): Promise<{ count: number }> {
+  async delete(context: RequestContext, { ids }: BodyOf<Api["delete"]>): Promise<{ count: number }> {
     const { caller } = context;
     const { ports, audit } = this.#d;
     const gone = await ports.database.tenant(caller.compId, async (trx) => {
       const rows = await deleteJobs(trx, caller.compId, ids, ownOnly(caller));
-      for (const { id, name } of rows) await audit.write(trx, context, { compId: caller.compId, object: 'fileDownload', action: 'delete', id, name });
+      for (const { id, name } of rows)
+        await audit.write(trx, context, { compId: caller.compId, object: "fileDownload", action: "delete", id, name });
       return rows;
     });
     for (const { blob_key } of gone) if (blob_key) await ports.blobs.delete(blob_key);
@@ -123,26 +166,49 @@ export class ExportService {
     const { database, blobs, clock } = this.#d.ports;
     const row = await database.tenant(caller.compId, (trx) => findJob(trx, caller.compId, id));
     const own = ownOnly(caller);
-    if (!row || (own !== undefined && row.owner_id !== own)) throw new AppError('notFound', '文件不存在或已被删除');
+    if (!row || (own !== undefined && row.owner_id !== own)) throw new AppError("notFound", "文件不存在或已被删除");
     const state = stateOf(row, new Date(clock.now()));
-    if (state === 'expired') throw new AppError('refused', '文件已过期，请重新导出');
+    if (state === "expired") throw new AppError("refused", "文件已过期，请重新导出");
     const key = row.blob_key;
-    if (state !== 'done' || key === null) throw new AppError('refused', state === 'failed' ? row.error : `文件${jobStateNames[state]}，暂不能下载`);
-    return { name: `${row.name}.${row.extension}`, contentType: row.content_type, bytes: Number(row.bytes), open: () => blobs.read(key) };
+    if (state !== "done" || key === null)
+      throw new AppError("refused", state === "failed" ? row.error : `文件${jobStateNames[state]}，暂不能下载`);
+    return {
+      name: `${row.name}.${row.extension}`,
+      contentType: row.content_type,
+      bytes: Number(row.bytes),
+      open: () => blobs.read(key),
+    };
   }
 
-  #present(row: JobRow, now: Date): ReplyOf<Api['list']>['list'][number] {
+  #present(row: JobRow, now: Date): ReplyOf<Api["list"]>["list"][number] {
     return {
-      id: row.id, name: row.extension ? `${row.name}.${row.extension}` : row.name, kind: row.kind, kindName: this.#d.kinds.get(row.kind)?.title ?? row.kind, state: stateOf(row, now), progress: row.progress, rows: Number(row.rows), bytes: Number(row.bytes), error: row.error, ownerName: row.owner_name,
-      createTime: formatTime(row.created_at), finishTime: row.finished_at && formatTime(row.finished_at), expireTime: row.expires_at && formatTime(row.expires_at),
+      id: row.id,
+      name: row.extension ? `${row.name}.${row.extension}` : row.name,
+      kind: row.kind,
+      kindName: this.#d.kinds.get(row.kind)?.title ?? row.kind,
+      state: stateOf(row, now),
+      progress: row.progress,
+      rows: Number(row.rows),
+      bytes: Number(row.bytes),
+      error: row.error,
+      ownerName: row.owner_name,
+      createTime: formatTime(row.created_at),
+      finishTime: row.finished_at && formatTime(row.finished_at),
+      expireTime: row.expires_at && formatTime(row.expires_at),
     };
   }
 }
 
 /** What is past its time is expired, whether the night has been there or not. */
-function stateOf({ state, expires_at }: Pick<JobRow, 'state' | 'expires_at'>, now: Date): JobState {
-  return state === 'done' && expires_at !== null && expires_at <= now ? 'expired' : (state as JobState);
+function stateOf({ state, expires_at }: Pick<JobRow, "state" | "expires_at">, now: Date): JobState {
+  return state === "done" && expires_at !== null && expires_at <= now ? "expired" : (state as JobState);
 }
 
 /** Parameters short enough for the operation log. */
-const logged = (params: object): Record<string, unknown> => Object.fromEntries(Object.entries(params).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 100 && value !== ''));
+const logged = (params: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      ([, value]) =>
+        ["string", "number", "boolean"].includes(typeof value) && String(value).length <= 100 && value !== "",
+    ),
+  );

@@ -1,18 +1,18 @@
 /** Uploads, downloads, export jobs and imports through the whole server. */
-import { buffer } from 'node:stream/consumers';
-import { AppError } from '@liantai/api/contract';
-import { fileApi, fileDownloadApi, limits, lengthField, numberField, seatIdField } from '@liantai/api/contract/admin';
-import exceljs from 'exceljs';
-import type { RequestContext } from '../../http/routes.ts';
-import { writeSheet, type Cell } from '../../sheets/index.ts';
-import { openOffice, type Office, type Person } from '../../testing/office.ts';
-import { isRefused } from '../auth/index.ts';
-import { demoEnterprise } from '../system/index.ts';
-import { keyset, type FilesModule, type ImportSpec } from './index.ts';
-import { tableRows } from './html-table.ts';
+import { buffer } from "node:stream/consumers";
+import { AppError } from "@liantai/api/contract";
+import { fileApi, fileDownloadApi, limits, lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
+import exceljs from "exceljs";
+import type { RequestContext } from "../../http/routes.ts";
+import { writeSheet, type Cell } from "../../sheets/index.ts";
+import { openOffice, type Office, type Person } from "../../testing/office.ts";
+import { isRefused } from "../auth/index.ts";
+import { demoEnterprise } from "../system/index.ts";
+import { keyset, type FilesModule, type ImportSpec } from "./index.ts";
+import { tableRows } from "./html-table.ts";
 
 const compId = demoEnterprise.compId;
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)]);
+const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 7)]);
 const hour = 3_600_000;
 let office: Office;
 let files: FilesModule;
@@ -21,23 +21,37 @@ let produce: (run: { params: { n: number }; signal: AbortSignal }) => AsyncGener
 
 beforeAll(async () => {
   office = await openOffice();
-  files = office.composition.modules.find(({ name }) => name === 'files') as FilesModule;
-  files.exports.register<{ n: number }>('probe', { title: '测试导出', produce: async (run) => ({ columns: [{ title: '序号' }, { title: '内容' }], rows: produce(run), total: run.params.n }) });
+  files = office.composition.modules.find(({ name }) => name === "files") as FilesModule;
+  files.exports.register<{ n: number }>("probe", {
+    title: "测试导出",
+    produce: async (run) => ({
+      columns: [{ title: "序号" }, { title: "内容" }],
+      rows: produce(run),
+      total: run.params.n,
+    }),
+  });
 });
 afterAll(() => office.close());
 beforeEach(() => {
   produce = async function* ({ params: { n } }) {
-    yield* keyset(100, async (after: readonly Cell[] | undefined) => Array.from({ length: Math.min(100, n - Number(after?.[0] ?? 0)) }, (_, i): Cell[] => [Number(after?.[0] ?? 0) + i + 1, '=1+1']));
+    yield* keyset(100, async (after: readonly Cell[] | undefined) =>
+      Array.from({ length: Math.min(100, n - Number(after?.[0] ?? 0)) }, (_, i): Cell[] => [
+        Number(after?.[0] ?? 0) + i + 1,
+        "=1+1",
+      ]),
+    );
   };
 });
 
-const upload = (person: Person, file: File, more: object = {}) => person.call(fileApi.upload, { body: { files: file, ...more } as never });
+const upload = (person: Person, file: File, more: object = {}) =>
+  person.call(fileApi.upload, { body: { files: file, ...more } as never });
 async function context(person: Person): Promise<RequestContext> {
   const caller = await office.composition.auth.sessions.resolve(person.token);
-  if (isRefused(caller)) throw new Error('no caller');
-  return { caller, address: '', device: '', requestId: '', origin: '', files: [], headers: {} };
+  if (isRefused(caller)) throw new Error("no caller");
+  return { caller, address: "", device: "", requestId: "", origin: "", files: [], headers: {} };
 }
-const jobsOf = async (person: Person) => (await person.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } })).list;
+const jobsOf = async (person: Person) =>
+  (await person.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } })).list;
 async function ended(person: Person, id: string, state: string) {
   for (let i = 0; i < 300; i += 1) {
     const job = (await jobsOf(person)).find((each) => each.id === id);
@@ -49,41 +63,62 @@ async function ended(person: Person, id: string, state: string) {
 const cellsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
   const book = new exceljs.Workbook();
   await book.xlsx.load(bytes as never);
-  return book.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as unknown[]).slice(1));
+  return book.worksheets[0]!.getSheetValues()
+    .slice(1)
+    .map((row) => (row as unknown[]).slice(1));
 };
-const setStorage = (storage_mb: number) => office.ports.database.system((trx) => trx.updateTable('enterprise').set({ storage_mb }).where('comp_id', '=', compId).execute());
+const setStorage = (storage_mb: number) =>
+  office.ports.database.system((trx) =>
+    trx.updateTable("enterprise").set({ storage_mb }).where("comp_id", "=", compId).execute(),
+  );
 
-describe('uploads', () => {
-  test('what was uploaded comes back as an attachment that nothing runs; its owner and administrators get it, nobody else', async () => {
-    const [file] = (await upload(office.agent, new File([png], '..\\..\\头像 <b>.png'), { tag: '头像' })).files;
-    expect(file).toMatchObject({ name: '头像 b.png', type: 'png', bytes: png.length, tag: '头像' });
+describe("uploads", () => {
+  test("what was uploaded comes back as an attachment that nothing runs; its owner and administrators get it, nobody else", async () => {
+    const [file] = (await upload(office.agent, new File([png], "..\\..\\头像 <b>.png"), { tag: "头像" })).files;
+    expect(file).toMatchObject({ name: "头像 b.png", type: "png", bytes: png.length, tag: "头像" });
     for (const person of [office.agent, office.administrator]) {
       const reply = await person.file(fileApi.down, { query: { id: file!.id } } as never);
       expect(reply.bytes.equals(png)).toBe(true);
-      expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-disposition': expect.stringMatching(/^attachment; /), 'content-security-policy': "default-src 'none'; sandbox" });
+      expect(reply.headers).toMatchObject({
+        "content-type": "image/png",
+        "x-content-type-options": "nosniff",
+        "content-disposition": expect.stringMatching(/^attachment; /),
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
     }
-    expect(await office.operator.file(fileApi.down, { query: { id: file!.id, compId } } as never)).toMatchObject({ status: 200 });
-    for (const person of [office.monitor, office.operator]) expect(JSON.parse((await person.file(fileApi.down, { query: { id: file!.id } } as never)).bytes.toString())).toMatchObject({ code: 404 });
+    expect(await office.operator.file(fileApi.down, { query: { id: file!.id, compId } } as never)).toMatchObject({
+      status: 200,
+    });
+    for (const person of [office.monitor, office.operator])
+      expect(
+        JSON.parse((await person.file(fileApi.down, { query: { id: file!.id } } as never)).bytes.toString()),
+      ).toMatchObject({ code: 404 });
   });
 
   test.each([
-    ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png'), /只能上传/],
-    ['a picture that calls itself a table', new File([png], 'a.xlsx'), /只能上传/],
-    ['a program', new File([Buffer.from('4d5a', 'hex')], 'a.exe'), /只能上传/],
-    ['an archive that is no document', new File([Buffer.from('504b0304140000000000', 'hex'), 'evil.js'], 'a.docx'), /只能上传/],
-    ['a file over 10 MB', new File([png, Buffer.alloc(limits.uploadBytes)], 'a.png'), '文件大小不能超过10M！'],
-  ])('refuses %s', async (_what, file, message) => {
+    ["a page that calls itself a picture", new File(["<script>alert(1)</script>"], "a.png"), /只能上传/],
+    ["a picture that calls itself a table", new File([png], "a.xlsx"), /只能上传/],
+    ["a program", new File([Buffer.from("4d5a", "hex")], "a.exe"), /只能上传/],
+    [
+      "an archive that is no document",
+      new File([Buffer.from("504b0304140000000000", "hex"), "evil.js"], "a.docx"),
+      /只能上传/,
+    ],
+    ["a file over 10 MB", new File([png, Buffer.alloc(limits.uploadBytes)], "a.png"), "文件大小不能超过10M！"],
+  ])("refuses %s", async (_what, file, message) => {
     await expect(upload(office.agent, file)).rejects.toThrow(message);
   });
 
-  test('nothing is not a file, and another enterprise is none of theirs', async () => {
-    await expect(office.agent.call(fileApi.upload, { body: {} as never })).rejects.toThrow('请选择文件');
-    await expect(upload(office.agent, new File([png], 'a.png'), { compId: '200002' })).rejects.toMatchObject({ status: 403 });
+  test("nothing is not a file, and another enterprise is none of theirs", async () => {
+    await expect(office.agent.call(fileApi.upload, { body: {} as never })).rejects.toThrow("请选择文件");
+    await expect(upload(office.agent, new File([png], "a.png"), { compId: "200002" })).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
-  test('an enterprise without room left is told so, and the file is gone', async () => {
+  test("an enterprise without room left is told so, and the file is gone", async () => {
     await setStorage(1);
-    const large = () => new File([png, Buffer.alloc(700 * 1024)], 'a.png');
+    const large = () => new File([png, Buffer.alloc(700 * 1024)], "a.png");
     await upload(office.administrator, large());
     await expect(upload(office.administrator, large())).rejects.toThrow(/企业存储空间不足（共1M）/);
     await setStorage(0);
@@ -91,28 +126,52 @@ describe('uploads', () => {
   });
 });
 
-describe('export jobs', () => {
-  const start = async (person: Person, n = 250, name = '测试') => (await files.exports.start(await context(person), { kind: 'probe', name, params: { n } })).id;
+describe("export jobs", () => {
+  const start = async (person: Person, n = 250, name = "测试") =>
+    (await files.exports.start(await context(person), { kind: "probe", name, params: { n } })).id;
 
-  test('runs, is listed with its progress, tells its owner, and comes as a workbook without formulas', async () => {
+  test("runs, is listed with its progress, tells its owner, and comes as a workbook without formulas", async () => {
     const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe('message.send', (message) => told.push(message));
+    const stop = await office.ports.broker.subscribe("message.send", (message) => told.push(message));
     const id = await start(office.agent);
-    const job = await ended(office.agent, id, 'done');
-    expect(job).toMatchObject({ name: '测试_20260302090000.xlsx', kindName: '测试导出', progress: 100, rows: 250, error: '', expireTime: '2026-03-09 09:00:00' });
+    const job = await ended(office.agent, id, "done");
+    expect(job).toMatchObject({
+      name: "测试_20260302090000.xlsx",
+      kindName: "测试导出",
+      progress: 100,
+      rows: 250,
+      error: "",
+      expireTime: "2026-03-09 09:00:00",
+    });
     const { bytes, headers } = await office.agent.file(fileDownloadApi.down, { query: { id } } as never);
     expect(bytes).toHaveLength(job.bytes);
-    expect(headers['content-disposition']).toContain('attachment');
-    expect((await cellsOf(bytes)).slice(0, 3)).toEqual([['序号', '内容'], [1, "'=1+1"], [2, "'=1+1"]]);
+    expect(headers["content-disposition"]).toContain("attachment");
+    expect((await cellsOf(bytes)).slice(0, 3)).toEqual([
+      ["序号", "内容"],
+      [1, "'=1+1"],
+      [2, "'=1+1"],
+    ]);
     const { caller } = await context(office.agent);
-    expect(told).toContainEqual({ to: { accountId: caller.userId }, message: { type: 'fileDown', id, name: '测试_20260302090000', state: 'done', progress: 100, rows: 250, screen: 'filedownload', msg: '“测试_20260302090000”已完成，请在“文件下载”中下载' } });
+    expect(told).toContainEqual({
+      to: { accountId: caller.userId },
+      message: {
+        type: "fileDown",
+        id,
+        name: "测试_20260302090000",
+        state: "done",
+        progress: 100,
+        rows: 250,
+        screen: "filedownload",
+        msg: "“测试_20260302090000”已完成，请在“文件下载”中下载",
+      },
+    });
     await stop();
   });
 
-  test('a ticket opens it once, for the session that asked, and not after 30 s', async () => {
+  test("a ticket opens it once, for the session that asked, and not after 30 s", async () => {
     const id = await start(office.agent, 3);
-    await ended(office.agent, id, 'done');
-    const ticket = () => office.agent.call(fileApi.ticket, { body: { kind: 'export', id } as never });
+    await ended(office.agent, id, "done");
+    const ticket = () => office.agent.call(fileApi.ticket, { body: { kind: "export", id } as never });
     const { url, name } = await ticket();
     expect(name).toMatch(/\.xlsx$/);
     const first = await office.app.fastify.inject(url);
@@ -122,53 +181,75 @@ describe('export jobs', () => {
     const late = await ticket();
     await office.ports.clock.advance(31_000);
     expect((await office.app.fastify.inject(late.url)).statusCode).toBe(404);
-    await expect(office.monitor.call(fileApi.ticket, { body: { kind: 'export', id } as never })).rejects.toThrow('文件不存在或已被删除');
+    await expect(office.monitor.call(fileApi.ticket, { body: { kind: "export", id } as never })).rejects.toThrow(
+      "文件不存在或已被删除",
+    );
   });
 
-  test('only its owner and administrators see, fetch, cancel and delete it; operators their own', async () => {
+  test("only its owner and administrators see, fetch, cancel and delete it; operators their own", async () => {
     const id = await start(office.agent, 1);
-    await ended(office.agent, id, 'done');
+    await ended(office.agent, id, "done");
     for (const stranger of [office.monitor, office.operator]) {
       expect((await jobsOf(stranger)).map((job) => job.id)).not.toContain(id);
-      expect(JSON.parse((await stranger.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString())).toMatchObject({ code: 404 });
+      expect(
+        JSON.parse((await stranger.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString()),
+      ).toMatchObject({ code: 404 });
       expect(await stranger.call(fileDownloadApi.delete, { body: { ids: [id] } })).toEqual({ count: 0 });
     }
     expect((await jobsOf(office.administrator)).map((job) => job.id)).toContain(id);
     expect((await office.administrator.file(fileDownloadApi.down, { query: { id } } as never)).status).toBe(200);
-    const key = (await office.ports.database.system((trx) => trx.selectFrom('file_job').select('blob_key').where('id', '=', id).executeTakeFirstOrThrow())).blob_key!;
+    const key = (
+      await office.ports.database.system((trx) =>
+        trx.selectFrom("file_job").select("blob_key").where("id", "=", id).executeTakeFirstOrThrow(),
+      )
+    ).blob_key!;
     expect(await office.administrator.call(fileDownloadApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
     expect(await office.ports.blobs.stat(key)).toBeUndefined();
     const own = await start(office.operator, 1);
-    expect(await ended(office.operator, own, 'done')).toBeDefined();
+    expect(await ended(office.operator, own, "done")).toBeDefined();
   });
 
-  test('cancelled while it runs it stops and leaves no file', async () => {
+  test("cancelled while it runs it stops and leaves no file", async () => {
     let stopped = false;
     const told: { message: { state: string; rows: number } }[] = [];
-    const stop = await office.ports.broker.subscribe('message.send', (message) => told.push(message as never));
+    const stop = await office.ports.broker.subscribe("message.send", (message) => told.push(message as never));
     produce = async function* ({ signal }) {
       yield [1];
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
       stopped = true;
       yield [2];
     };
     const id = await start(office.agent);
-    await ended(office.agent, id, 'running');
+    await ended(office.agent, id, "running");
     await office.ports.clock.advance(2_000);
-    expect(told).toContainEqual({ to: expect.anything(), message: { type: 'fileDown', id, name: expect.anything(), state: 'running', progress: 0, rows: 1, screen: 'filedownload', msg: '' } });
+    expect(told).toContainEqual({
+      to: expect.anything(),
+      message: {
+        type: "fileDown",
+        id,
+        name: expect.anything(),
+        state: "running",
+        progress: 0,
+        rows: 1,
+        screen: "filedownload",
+        msg: "",
+      },
+    });
     await stop();
     expect(await office.agent.call(fileDownloadApi.cancel, { body: { ids: [id] } })).toEqual({ count: 1 });
     await office.ports.clock.advance(4_000);
     expect(stopped).toBe(true);
-    expect(await ended(office.agent, id, 'cancelled')).toMatchObject({ bytes: 0 });
-    expect(JSON.parse((await office.agent.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString())).toMatchObject({ msg: '文件已取消，暂不能下载' });
+    expect(await ended(office.agent, id, "cancelled")).toMatchObject({ bytes: 0 });
+    expect(
+      JSON.parse((await office.agent.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString()),
+    ).toMatchObject({ msg: "文件已取消，暂不能下载" });
   });
 
-  test('a failure of its own is told at once; another is tried three times', async () => {
+  test("a failure of its own is told at once; another is tried three times", async () => {
     let tried = 0;
     produce = async function* () {
       tried += 1;
-      if (tried < 3) throw new Error('the database is away');
+      if (tried < 3) throw new Error("the database is away");
       yield [1];
     };
     /** Time moves until the job has ended: its files are written in real time between. */
@@ -181,114 +262,229 @@ describe('export jobs', () => {
       }
       throw new Error(`never ${state}`);
     };
-    expect(await until(await start(office.agent), 'done')).toMatchObject({ rows: 1 });
+    expect(await until(await start(office.agent), "done")).toMatchObject({ rows: 1 });
     expect(tried).toBe(3);
     tried = -10;
-    expect(await until(await start(office.agent), 'failed')).toMatchObject({ error: '导出失败，请重试' });
+    expect(await until(await start(office.agent), "failed")).toMatchObject({ error: "导出失败，请重试" });
     expect(tried).toBe(-7);
     produce = async function* () {
       tried = 100;
-      throw new AppError('refused', '数据太多');
+      throw new AppError("refused", "数据太多");
       yield [1];
     };
-    expect(await until(await start(office.agent), 'failed')).toMatchObject({ error: '数据太多' });
+    expect(await until(await start(office.agent), "failed")).toMatchObject({ error: "数据太多" });
   });
 
-  test('what a killed process left is taken up again when nobody has spoken for it', async () => {
+  test("what a killed process left is taken up again when nobody has spoken for it", async () => {
     const id = await start(office.agent, 5);
-    await ended(office.agent, id, 'done');
+    await ended(office.agent, id, "done");
     const lease = new Date(office.ports.clock.now() + 50_000);
-    await office.ports.database.system((trx) => trx.updateTable('file_job').set({ state: 'running', attempt: 1, rows: 2, lease_until: lease, blob_key: null }).where('id', '=', id).execute());
+    await office.ports.database.system((trx) =>
+      trx
+        .updateTable("file_job")
+        .set({ state: "running", attempt: 1, rows: 2, lease_until: lease, blob_key: null })
+        .where("id", "=", id)
+        .execute(),
+    );
     await office.ports.clock.advance(45_000);
-    expect((await jobsOf(office.agent)).find((job) => job.id === id)?.state).toBe('running');
+    expect((await jobsOf(office.agent)).find((job) => job.id === id)?.state).toBe("running");
     await office.ports.clock.advance(40_000);
-    expect(await ended(office.agent, id, 'done')).toMatchObject({ rows: 5 });
+    expect(await ended(office.agent, id, "done")).toMatchObject({ rows: 5 });
   });
 
-  test('after seven days it is expired, the night removes the file, after ninety the row', async () => {
+  test("after seven days it is expired, the night removes the file, after ninety the row", async () => {
     const id = await start(office.agent, 1);
-    await ended(office.agent, id, 'done');
-    const row = () => office.ports.database.system((trx) => trx.selectFrom('file_job').select(['state', 'blob_key', 'expires_at']).where('id', '=', id).executeTakeFirst());
+    await ended(office.agent, id, "done");
+    const row = () =>
+      office.ports.database.system((trx) =>
+        trx.selectFrom("file_job").select(["state", "blob_key", "expires_at"]).where("id", "=", id).executeTakeFirst(),
+      );
     const { blob_key } = (await row())!;
-    await office.ports.database.system((trx) => trx.updateTable('file_job').set({ expires_at: new Date(office.ports.clock.now() - 1) }).where('id', '=', id).execute());
-    expect((await jobsOf(office.agent)).find((job) => job.id === id)?.state).toBe('expired');
-    expect(JSON.parse((await office.agent.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString())).toMatchObject({ msg: '文件已过期，请重新导出' });
+    await office.ports.database.system((trx) =>
+      trx
+        .updateTable("file_job")
+        .set({ expires_at: new Date(office.ports.clock.now() - 1) })
+        .where("id", "=", id)
+        .execute(),
+    );
+    expect((await jobsOf(office.agent)).find((job) => job.id === id)?.state).toBe("expired");
+    expect(
+      JSON.parse((await office.agent.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString()),
+    ).toMatchObject({ msg: "文件已过期，请重新导出" });
     expect(await files.purge()).toMatchObject({ exports: 1 });
-    expect(await row()).toMatchObject({ state: 'expired', blob_key: null });
+    expect(await row()).toMatchObject({ state: "expired", blob_key: null });
     expect(await office.ports.blobs.stat(blob_key!)).toBeUndefined();
-    await office.ports.database.system((trx) => trx.updateTable('file_job').set({ finished_at: new Date(office.ports.clock.now() - 91 * 24 * hour) }).where('id', '=', id).execute());
+    await office.ports.database.system((trx) =>
+      trx
+        .updateTable("file_job")
+        .set({ finished_at: new Date(office.ports.clock.now() - 91 * 24 * hour) })
+        .where("id", "=", id)
+        .execute(),
+    );
     expect(await files.purge()).toMatchObject({ jobs: 1 });
     expect(await row()).toBeUndefined();
   });
 
-  test('add starts only kinds that say who may', async () => {
-    await expect(office.agent.call(fileDownloadApi.add, { body: { kind: 'probe' } as never })).rejects.toThrow('不支持的导出类型');
+  test("add starts only kinds that say who may", async () => {
+    await expect(office.agent.call(fileDownloadApi.add, { body: { kind: "probe" } as never })).rejects.toThrow(
+      "不支持的导出类型",
+    );
   });
 
-  test('a report becomes a workbook or a page; only the text of its cells is taken', async () => {
-    const html = '<h1>x</h1><script>var a = "<table><tr><td>no</td></tr></table>"</script><table onload="x"><tr><th colspan="2">坐席<br>甲</th><th>数</th></tr><tr><td><img src=x onerror=alert(1)>=1+1</td><td>&lt;b&gt;&nbsp;&#x4e00;</td><td title="a>b">3</td></tr></table>';
-    const sheet = await office.agent.call(fileDownloadApi.htmlToFile, { body: { name: '坐席报表', html, type: 'xlsx' } });
-    await ended(office.agent, sheet.id, 'done');
-    expect(await cellsOf((await office.agent.file(fileDownloadApi.down, { query: { id: sheet.id } } as never)).bytes)).toEqual([['坐席 甲', , '数'], ["'=1+1", '<b> 一', '3']]);  
-    const page = await office.agent.call(fileDownloadApi.htmlToFile, { body: { name: '坐席报表', html, type: 'html' } });
-    await ended(office.agent, page.id, 'done');
+  test("a report becomes a workbook or a page; only the text of its cells is taken", async () => {
+    const html =
+      '<h1>x</h1><script>var a = "<table><tr><td>no</td></tr></table>"</script><table onload="x"><tr><th colspan="2">坐席<br>甲</th><th>数</th></tr><tr><td><img src=x onerror=alert(1)>=1+1</td><td>&lt;b&gt;&nbsp;&#x4e00;</td><td title="a>b">3</td></tr></table>';
+    const sheet = await office.agent.call(fileDownloadApi.htmlToFile, {
+      body: { name: "坐席报表", html, type: "xlsx" },
+    });
+    await ended(office.agent, sheet.id, "done");
+    expect(
+      await cellsOf((await office.agent.file(fileDownloadApi.down, { query: { id: sheet.id } } as never)).bytes),
+    ).toEqual([
+      ["坐席 甲", , "数"],
+      ["'=1+1", "<b> 一", "3"],
+    ]);
+    const page = await office.agent.call(fileDownloadApi.htmlToFile, {
+      body: { name: "坐席报表", html, type: "html" },
+    });
+    await ended(office.agent, page.id, "done");
     const text = (await office.agent.file(fileDownloadApi.down, { query: { id: page.id } } as never)).bytes.toString();
-    expect(text).toContain('<td>&lt;b&gt; 一</td>');
+    expect(text).toContain("<td>&lt;b&gt; 一</td>");
     expect(text).not.toMatch(/onerror|<script|<img/);
-    await expect(office.agent.call(fileDownloadApi.htmlToFile, { body: { name: '空', html: '<p>无</p>', type: 'xlsx' } })).rejects.toThrow('报表中没有数据');
+    await expect(
+      office.agent.call(fileDownloadApi.htmlToFile, { body: { name: "空", html: "<p>无</p>", type: "xlsx" } }),
+    ).rejects.toThrow("报表中没有数据");
   });
 
-  test('a report made to be slow is not', () => {
+  test("a report made to be slow is not", () => {
     const began = performance.now();
-    for (const piece of ['<script>', '<!--', '<a "', '<', '<tr><td colspan=9999>', '</']) tableRows(piece.repeat(Math.floor(900_000 / piece.length)));
+    for (const piece of ["<script>", "<!--", '<a "', "<", "<tr><td colspan=9999>", "</"])
+      tableRows(piece.repeat(Math.floor(900_000 / piece.length)));
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 });
 
-describe('imports', () => {
-  interface Row extends Record<string, unknown> { readonly agentId: string; readonly name: string; readonly sort?: number }
-  const columns = [{ title: '工号', name: 'agentId', required: true, schema: seatIdField(4, '工号') }, { title: '姓名', name: 'name', required: true, schema: lengthField('姓名', 5) }, { title: '排序', name: 'sort', schema: numberField('排序') }];
+describe("imports", () => {
+  interface Row extends Record<string, unknown> {
+    readonly agentId: string;
+    readonly name: string;
+    readonly sort?: number;
+  }
+  const columns = [
+    { title: "工号", name: "agentId", required: true, schema: seatIdField(4, "工号") },
+    { title: "姓名", name: "name", required: true, schema: lengthField("姓名", 5) },
+    { title: "排序", name: "sort", schema: numberField("排序") },
+  ];
   const saved: Row[] = [];
   beforeEach(() => void saved.splice(0));
-  async function run(rows: readonly (readonly Cell[])[], titles: readonly string[] = ['*工号', '姓名 ', '排序'], more: Partial<ImportSpec<Row>> = {}) {
+  async function run(
+    rows: readonly (readonly Cell[])[],
+    titles: readonly string[] = ["*工号", "姓名 ", "排序"],
+    more: Partial<ImportSpec<Row>> = {},
+  ) {
     const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows }));
-    const { writeFile } = await import('node:fs/promises');
+    const { writeFile } = await import("node:fs/promises");
     const path = `${office.ports.folder}/import.xlsx`;
     await writeFile(path, bytes);
-    const file = { field: 'files', name: '坐席.xlsx', type: '', bytes: bytes.length, sha256: '', head: Buffer.alloc(0), path, stream: () => { throw new Error('not read'); } };
-    return files.imports.run<Row>({ context: { ...(await context(office.administrator)), files: [file] }, compId, name: '坐席', columns, key: (row) => row.agentId, existing: async (keys) => new Set(keys.filter((key) => key === '1999')), save: async (batch) => void saved.push(...batch), ...more });
+    const file = {
+      field: "files",
+      name: "坐席.xlsx",
+      type: "",
+      bytes: bytes.length,
+      sha256: "",
+      head: Buffer.alloc(0),
+      path,
+      stream: () => {
+        throw new Error("not read");
+      },
+    };
+    return files.imports.run<Row>({
+      context: { ...(await context(office.administrator)), files: [file] },
+      compId,
+      name: "坐席",
+      columns,
+      key: (row) => row.agentId,
+      existing: async (keys) => new Set(keys.filter((key) => key === "1999")),
+      save: async (batch) => void saved.push(...batch),
+      ...more,
+    });
   }
 
-  test('good rows are saved, each fault is told with its row, failed rows come back as a workbook', async () => {
-    const result = await run([['2001', '张三', 3], [2002, '李四'], ['20x3', '王五'], ['2004', ''], ['2001', '重复'], ['1999', '已有'], ['2005', '名字太长了吧', 'abc'], ['', ''], ['2006', "'=1+1"]]);
-    expect(saved).toEqual([{ agentId: '2001', name: '张三', sort: 3 }, { agentId: '2002', name: '李四' }, { agentId: '2006', name: '=1+1' }]);
+  test("good rows are saved, each fault is told with its row, failed rows come back as a workbook", async () => {
+    const result = await run([
+      ["2001", "张三", 3],
+      [2002, "李四"],
+      ["20x3", "王五"],
+      ["2004", ""],
+      ["2001", "重复"],
+      ["1999", "已有"],
+      ["2005", "名字太长了吧", "abc"],
+      ["", ""],
+      ["2006", "'=1+1"],
+    ]);
+    expect(saved).toEqual([
+      { agentId: "2001", name: "张三", sort: 3 },
+      { agentId: "2002", name: "李四" },
+      { agentId: "2006", name: "=1+1" },
+    ]);
     expect(result).toMatchObject({ total: 8, succeed: 3, failing: 5, repetition: 2 });
     expect(result.errors).toEqual([
-      { row: 4, field: '工号', message: '工号只能是数字' }, { row: 5, field: '姓名', message: '姓名不能为空' }, { row: 6, field: '', message: '数据重复' }, { row: 7, field: '', message: '数据重复' },
-      { row: 8, field: '姓名', message: '姓名：最多输入5个字符' }, { row: 8, field: '排序', message: '排序应为数字' },
+      { row: 4, field: "工号", message: "工号只能是数字" },
+      { row: 5, field: "姓名", message: "姓名不能为空" },
+      { row: 6, field: "", message: "数据重复" },
+      { row: 7, field: "", message: "数据重复" },
+      { row: 8, field: "姓名", message: "姓名：最多输入5个字符" },
+      { row: 8, field: "排序", message: "排序应为数字" },
     ]);
     const { bytes } = await office.administrator.file(fileApi.down, { query: { id: result.failedFileId! } } as never);
     const [head, ...rows] = await cellsOf(bytes);
-    expect(head).toEqual(['*工号', '姓名 ', '排序', '失败原因']);
-    expect(rows.at(-1)).toEqual(['2005', '名字太长了吧', 'abc', '姓名：最多输入5个字符；排序应为数字']);
+    expect(head).toEqual(["*工号", "姓名 ", "排序", "失败原因"]);
+    expect(rows.at(-1)).toEqual(["2005", "名字太长了吧", "abc", "姓名：最多输入5个字符；排序应为数字"]);
   });
 
-  test('a missing column, no rows, too many rows and no file are refused', async () => {
-    await expect(run([['张三']], ['姓名'])).rejects.toThrow('文件缺少列：工号，请使用模板填写');
-    await expect(run([])).rejects.toThrow('文件中没有要导入的数据');
-    await expect(run(Array.from({ length: 12 }, (_, n) => [String(2_000 + n), '甲']), undefined, { maxRows: 10 })).rejects.toThrow('文件的数据不能超过10行');
-    await expect(files.imports.run({ context: await context(office.administrator), compId, name: '坐席', columns, save: async () => undefined })).rejects.toThrow('请选择要导入的文件');
+  test("a missing column, no rows, too many rows and no file are refused", async () => {
+    await expect(run([["张三"]], ["姓名"])).rejects.toThrow("文件缺少列：工号，请使用模板填写");
+    await expect(run([])).rejects.toThrow("文件中没有要导入的数据");
+    await expect(
+      run(
+        Array.from({ length: 12 }, (_, n) => [String(2_000 + n), "甲"]),
+        undefined,
+        { maxRows: 10 },
+      ),
+    ).rejects.toThrow("文件的数据不能超过10行");
+    await expect(
+      files.imports.run({
+        context: await context(office.administrator),
+        compId,
+        name: "坐席",
+        columns,
+        save: async () => undefined,
+      }),
+    ).rejects.toThrow("请选择要导入的文件");
   });
 
-  test('10,000 rows go in batches; a row that the saving refuses is a fault of that row', async () => {
+  test("10,000 rows go in batches; a row that the saving refuses is a fault of that row", async () => {
     const began = performance.now();
-    const result = await run(Array.from({ length: 10_000 }, (_, n) => [String(n).padStart(4, '0'), `人${n}`]), undefined, { save: async (batch) => batch.map(({ agentId }) => (agentId === '5000' ? '坐席数已达上限' : undefined)) });
-    expect(result).toMatchObject({ total: 10_000, succeed: 9_998, failing: 2, repetition: 1, errors: [{ row: 2_001, message: '数据重复' }, { row: 5_002, message: '坐席数已达上限' }] });
+    const result = await run(
+      Array.from({ length: 10_000 }, (_, n) => [String(n).padStart(4, "0"), `人${n}`]),
+      undefined,
+      { save: async (batch) => batch.map(({ agentId }) => (agentId === "5000" ? "坐席数已达上限" : undefined)) },
+    );
+    expect(result).toMatchObject({
+      total: 10_000,
+      succeed: 9_998,
+      failing: 2,
+      repetition: 1,
+      errors: [
+        { row: 2_001, message: "数据重复" },
+        { row: 5_002, message: "坐席数已达上限" },
+      ],
+    });
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('the template marks what must be filled', async () => {
-    const { binary } = files.imports.template('坐席', columns);
-    expect(await cellsOf(await buffer(binary as never))).toEqual([['*工号', '*姓名', '排序']]);
+  test("the template marks what must be filled", async () => {
+    const { binary } = files.imports.template("坐席", columns);
+    expect(await cellsOf(await buffer(binary as never))).toEqual([["*工号", "*姓名", "排序"]]);
   });
 });

@@ -1,11 +1,21 @@
 /** Imports from a workbook: row by row, each fault told, what is wrong given back as a workbook to correct and import again. */
-import type { importReply } from '@liantai/api/contract/admin';
-import { buffer } from 'node:stream/consumers';
-import type { InferType } from 'yup';
-import type { BinaryReply, RequestContext, UploadedFile } from '../../http/routes.ts';
-import { attachment } from '../../http/names.ts';
-import { ownText, readBatches, rowChecker, sheetFault, writeSheet, xlsxType, type Cell, type CellFault, type ImportColumn } from '../../sheets/index.ts';
-import type { FileStore } from './store.ts';
+import type { importReply } from "@liantai/api/contract/admin";
+import { buffer } from "node:stream/consumers";
+import type { InferType } from "yup";
+import type { BinaryReply, RequestContext, UploadedFile } from "../../http/routes.ts";
+import { attachment } from "../../http/names.ts";
+import {
+  ownText,
+  readBatches,
+  rowChecker,
+  sheetFault,
+  writeSheet,
+  xlsxType,
+  type Cell,
+  type CellFault,
+  type ImportColumn,
+} from "../../sheets/index.ts";
+import type { FileStore } from "./store.ts";
 
 export type ImportResult = InferType<typeof importReply>;
 
@@ -53,8 +63,8 @@ interface Line<R> {
 export async function runImport<R extends ImportRow>(store: FileStore, spec: ImportSpec<R>): Promise<ImportResult> {
   const { context, columns, maxRows = 10_000, key, existing, check, save } = spec;
   const file = spec.file ?? context.files[0];
-  if (!file) throw sheetFault('请选择要导入的文件');
-  const repeated = spec.repeated ?? (() => '数据重复');
+  if (!file) throw sheetFault("请选择要导入的文件");
+  const repeated = spec.repeated ?? (() => "数据重复");
   const seen = new Set<string>();
   const failed: Line<R>[] = [];
   let total = 0;
@@ -63,7 +73,14 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
   let read: ReturnType<typeof rowChecker> | undefined;
   let batch: Line<R>[] = [];
 
-  const fail = (line: Pick<Line<R>, 'row' | 'cells'>, fault: string | readonly CellFault[], repetition = false): void => void failed.push({ row: line.row, cells: line.cells.map(ownText), keys: [], faults: typeof fault === 'string' ? [{ field: '', message: fault }] : fault, repetition });
+  const fail = (line: Pick<Line<R>, "row" | "cells">, fault: string | readonly CellFault[], repetition = false): void =>
+    void failed.push({
+      row: line.row,
+      cells: line.cells.map(ownText),
+      keys: [],
+      faults: typeof fault === "string" ? [{ field: "", message: fault }] : fault,
+      repetition,
+    });
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
@@ -86,12 +103,12 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
   const take = async (row: number, cells: readonly string[], check_: NonNullable<typeof read>): Promise<void> => {
     total += 1;
     const checked = check_(cells);
-    if ('faults' in checked) return fail({ row, cells }, checked.faults);
+    if ("faults" in checked) return fail({ row, cells }, checked.faults);
     const value = checked.value as R;
     const fault = check ? await check(value) : undefined;
     if (fault !== undefined) return fail({ row, cells }, fault);
     const given = key?.(value) ?? [];
-    const keys = typeof given === 'string' ? [given] : given;
+    const keys = typeof given === "string" ? [given] : given;
     const twice = keys.find((one) => seen.has(one));
     if (twice !== undefined) return fail({ row, cells }, repeated(value, twice), true);
     for (const one of keys) seen.add(one);
@@ -107,25 +124,56 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
       }
     }
   }
-  if (!head) throw sheetFault('文件中没有数据');
-  if (total === 0) throw sheetFault('文件中没有要导入的数据');
+  if (!head) throw sheetFault("文件中没有数据");
+  if (total === 0) throw sheetFault("文件中没有要导入的数据");
   await flush();
 
   failed.sort((a, b) => a.row - b.row);
   const result = failed.length > 0 ? await resultFile(store, spec, head, failed) : undefined;
-  return { total, succeed, failing: failed.length, repetition: failed.filter(({ repetition }) => repetition).length, errors: failed.slice(0, toldErrors).flatMap(({ row, faults = [] }) => faults.map((fault) => ({ row, ...fault }))).slice(0, toldErrors), failedFileId: result ?? null };
+  return {
+    total,
+    succeed,
+    failing: failed.length,
+    repetition: failed.filter(({ repetition }) => repetition).length,
+    errors: failed
+      .slice(0, toldErrors)
+      .flatMap(({ row, faults = [] }) => faults.map((fault) => ({ row, ...fault })))
+      .slice(0, toldErrors),
+    failedFileId: result ?? null,
+  };
 }
 
-async function resultFile<R extends ImportRow>(store: FileStore, { context, compId, name }: ImportSpec<R>, head: readonly string[], failed: readonly Line<R>[]): Promise<string> {
-  const rows = failed.map(({ cells, faults = [] }): Cell[] => [...head.map((_, index) => cells[index] ?? ''), faults.map(({ message }) => message).join('；')]);
-  const bytes = await buffer(writeSheet({ columns: [...head.map((title) => ({ title })), { title: '失败原因', width: 40 }], rows }));
-  const { id } = await store.keep(context.caller, compId, bytes, { name: `${name}导入失败数据.xlsx`, contentType: xlsxType, tag: 'import', keepMs: resultDays * 86_400_000 });
+async function resultFile<R extends ImportRow>(
+  store: FileStore,
+  { context, compId, name }: ImportSpec<R>,
+  head: readonly string[],
+  failed: readonly Line<R>[],
+): Promise<string> {
+  const rows = failed.map(({ cells, faults = [] }): Cell[] => [
+    ...head.map((_, index) => cells[index] ?? ""),
+    faults.map(({ message }) => message).join("；"),
+  ]);
+  const bytes = await buffer(
+    writeSheet({ columns: [...head.map((title) => ({ title })), { title: "失败原因", width: 40 }], rows }),
+  );
+  const { id } = await store.keep(context.caller, compId, bytes, {
+    name: `${name}导入失败数据.xlsx`,
+    contentType: xlsxType,
+    tag: "import",
+    keepMs: resultDays * 86_400_000,
+  });
   return id;
 }
 
 /** An empty workbook to fill in: required columns are marked. */
 export const importTemplate = (name: string, columns: readonly ImportColumn[]): BinaryReply => ({
-  binary: writeSheet({ columns: columns.map(({ title, required, width }) => ({ title: required ? `*${title}` : title, ...(width ? { width } : {}) })), rows: [] }),
+  binary: writeSheet({
+    columns: columns.map(({ title, required, width }) => ({
+      title: required ? `*${title}` : title,
+      ...(width ? { width } : {}),
+    })),
+    rows: [],
+  }),
   contentType: xlsxType,
-  headers: { 'content-disposition': attachment(`${name}导入模板.xlsx`) },
+  headers: { "content-disposition": attachment(`${name}导入模板.xlsx`) },
 });

@@ -16,29 +16,36 @@
  *            files.store.keep(caller, compId, bytes, { name, contentType }) for what the server makes; find, remove.
  *   Download kinds of other modules: files.downloads.register('record', (caller, { id }) => ({ name, contentType, bytes, open })).
  */
-import { AppError } from '@liantai/api/contract';
-import { uploadTexts } from '@liantai/api/contract/admin';
-import type { Module } from '../../http/module.ts';
-import type { BinaryReply, RequestContext } from '../../http/routes.ts';
-import { BlobMissing } from '../../ports/blobs.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { Audit } from '../audit/index.ts';
-import type { AuthModule } from '../auth/index.ts';
-import { publish } from '../topics.ts';
-import { createDownloads, type Downloads } from './downloads.ts';
-import type { ExportKind } from './export-kinds.ts';
-import { ExportService, ownScreen, type StartExport } from './exports.ts';
-import { htmlKind, htmlReport } from './html-kind.ts';
-import { importTemplate, runImport, type ImportColumn, type ImportResult, type ImportRow, type ImportSpec } from './imports.ts';
-import { createRunner } from './job-runner.ts';
-import { createFilePurge, type PurgedFiles } from './purge.ts';
-import { filesRoutes, whose } from './routes.ts';
-import { createFileStore, type FileStore } from './store.ts';
+import { AppError } from "@liantai/api/contract";
+import { uploadTexts } from "@liantai/api/contract/admin";
+import type { Module } from "../../http/module.ts";
+import type { BinaryReply, RequestContext } from "../../http/routes.ts";
+import { BlobMissing } from "../../ports/blobs.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Audit } from "../audit/index.ts";
+import type { AuthModule } from "../auth/index.ts";
+import { publish } from "../topics.ts";
+import { createDownloads, type Downloads } from "./downloads.ts";
+import type { ExportKind } from "./export-kinds.ts";
+import { ExportService, ownScreen, type StartExport } from "./exports.ts";
+import { htmlKind, htmlReport } from "./html-kind.ts";
+import {
+  importTemplate,
+  runImport,
+  type ImportColumn,
+  type ImportResult,
+  type ImportRow,
+  type ImportSpec,
+} from "./imports.ts";
+import { createRunner } from "./job-runner.ts";
+import { createFilePurge, type PurgedFiles } from "./purge.ts";
+import { filesRoutes, whose } from "./routes.ts";
+import { createFileStore, type FileStore } from "./store.ts";
 
-export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from './export-kinds.ts';
-export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from './imports.ts';
-export type { Download } from './downloads.ts';
-export type { FileStore } from './store.ts';
+export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
+export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from "./imports.ts";
+export type { Download } from "./downloads.ts";
+export type { FileStore } from "./store.ts";
 
 export interface FilesDeps {
   readonly ports: Ports;
@@ -53,14 +60,14 @@ export interface FilesModule extends Module {
     /** The contract of the calling endpoint has decided that the caller may. */
     start(context: RequestContext, job: StartExport): Promise<{ id: string; msg: string }>;
     /** Jobs of one kind, for a screen of their own. */
-    list: ExportService['list'];
+    list: ExportService["list"];
   };
   readonly imports: {
     run<R extends ImportRow>(spec: ImportSpec<R>): Promise<ImportResult>;
     template(name: string, columns: readonly ImportColumn[]): BinaryReply;
   };
   readonly store: FileStore;
-  readonly downloads: Pick<Downloads, 'register' | 'open'>;
+  readonly downloads: Pick<Downloads, "register" | "open">;
   /** For the nights. */
   readonly purge: () => Promise<PurgedFiles>;
 }
@@ -71,36 +78,46 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   const downloads = createDownloads(ports, auth.sessions);
   const runner = createRunner(ports, kinds, async ({ id, ownerId, kind, name, state, progress, rows, error }) => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
-    const msg = { running: '', done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[state];
-    await publish(ports.broker, 'message.send', { to: { accountId: ownerId }, message: { type: 'fileDown', id, name, state, progress, rows, screen, msg } });
+    const msg = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[
+      state
+    ];
+    await publish(ports.broker, "message.send", {
+      to: { accountId: ownerId },
+      message: { type: "fileDown", id, name, state, progress, rows, screen, msg },
+    });
   });
   const service = new ExportService({ ports, audit, auth, kinds, runner });
-  const register: FilesModule['exports']['register'] = (kind, producer) => {
+  const register: FilesModule["exports"]["register"] = (kind, producer) => {
     if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);
     kinds.set(kind, producer as ExportKind);
   };
   register(htmlKind, htmlReport);
 
-  downloads.register('export', (caller, { id }) => service.find(caller, id));
-  downloads.register('file', async (caller, { id, compId }) => {
+  downloads.register("export", (caller, { id }) => service.find(caller, id));
+  downloads.register("file", async (caller, { id, compId }) => {
     const row = await store.find(whose(caller, compId), id);
     const mayAll = caller.roleType === 1 || caller.roleType === 4 || (caller.roleType === 0 && compId !== undefined);
-    if (!row || (!mayAll && row.owner_id !== caller.userId)) throw new AppError('notFound', '文件不存在或已被删除');
-    if (row.expires_at !== null && row.expires_at.getTime() <= ports.clock.now()) throw new AppError('refused', '文件已过期');
+    if (!row || (!mayAll && row.owner_id !== caller.userId)) throw new AppError("notFound", "文件不存在或已被删除");
+    if (row.expires_at !== null && row.expires_at.getTime() <= ports.clock.now())
+      throw new AppError("refused", "文件已过期");
     const open = async () => {
       try {
         return await ports.blobs.read(row.blob_key);
       } catch (error) {
-        throw error instanceof BlobMissing ? new AppError('notFound', uploadTexts.missing) : error;
+        throw error instanceof BlobMissing ? new AppError("notFound", uploadTexts.missing) : error;
       }
     };
     return { name: row.name, contentType: row.content_type, bytes: Number(row.bytes), open };
   });
 
   return {
-    name: 'files',
+    name: "files",
     routes: filesRoutes(store, downloads, service),
-    exports: { register, start: (context, job) => service.start(context, job), list: (context, body) => service.list(context, body) },
+    exports: {
+      register,
+      start: (context, job) => service.start(context, job),
+      list: (context, body) => service.list(context, body),
+    },
     imports: { run: (spec) => runImport(store, spec), template: importTemplate },
     store,
     downloads,

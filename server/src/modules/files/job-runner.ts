@@ -3,24 +3,24 @@
  * few seconds that it still is at it; a row nobody has spoken for is taken by whoever sweeps next, so a killed process loses
  * no job. A job that fails for a reason of its own is not tried again; any other failure is, three times in all.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { AppError } from '@liantai/api/contract';
-import { writeSheet, xlsxType, type Cell } from '../../sheets/index.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { ExportKind, ExportOwner, ExportProduct } from './export-kinds.ts';
-import { claimJob, strandedJobs, updateRunning, type JobRow } from './repository.ts';
-import { blobFolder, checkStorage } from './store.ts';
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@liantai/api/contract";
+import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { ExportKind, ExportOwner, ExportProduct } from "./export-kinds.ts";
+import { claimJob, strandedJobs, updateRunning, type JobRow } from "./repository.ts";
+import { blobFolder, checkStorage } from "./store.ts";
 
-export type RunnerPorts = Pick<Ports, 'database' | 'jobs' | 'blobs' | 'clock' | 'logger'>;
+export type RunnerPorts = Pick<Ports, "database" | "jobs" | "blobs" | "clock" | "logger">;
 
-export const exportQueue = 'file-export';
+export const exportQueue = "file-export";
 /** Recordings take minutes to pack: reports do not wait behind them. */
-export const packageQueue = 'file-package';
+export const packageQueue = "file-package";
 
 const leaseMs = 60_000;
 const beatMs = 2_000;
@@ -30,7 +30,7 @@ const backOffMs = 5_000;
 const keepMs = 7 * 86_400_000;
 /** Of one file. */
 const maxBytes = 4 * 1024 * 1024 * 1024;
-const failedText = '导出失败，请重试';
+const failedText = "导出失败，请重试";
 
 /** What the owner of a job is told. */
 export interface JobNews {
@@ -38,7 +38,7 @@ export interface JobNews {
   readonly ownerId: string;
   readonly kind: string;
   readonly name: string;
-  readonly state: 'running' | 'done' | 'failed';
+  readonly state: "running" | "done" | "failed";
   readonly progress: number;
   readonly rows: number;
   readonly error: string;
@@ -56,14 +56,21 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, ExportKind>, tell: (news: JobNews) => Promise<void>): Runner {
+export function createRunner(
+  ports: RunnerPorts,
+  kinds: ReadonlyMap<string, ExportKind>,
+  tell: (news: JobNews) => Promise<void>,
+): Runner {
   const { database, jobs, blobs, clock, logger } = ports;
   const running = new Set<{ readonly abort: AbortController; readonly done: Promise<void> }>();
   let stopping = false;
   let sweeping: { cancel(): void } | undefined;
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
-  const wake: Runner['wake'] = ({ compId, id, kind, attempt }) => jobs.send(kinds.get(kind)?.slow ? packageQueue : exportQueue, { compId, id } satisfies Wake, { key: `${id}/${attempt}` });
+  const wake: Runner["wake"] = ({ compId, id, kind, attempt }) =>
+    jobs.send(kinds.get(kind)?.slow ? packageQueue : exportQueue, { compId, id } satisfies Wake, {
+      key: `${id}/${attempt}`,
+    });
 
   async function sweep(): Promise<void> {
     // Over all enterprises: whose worker died is nobody's request.
@@ -72,15 +79,20 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
   }
 
   /** Writes the product to a file, counting. */
-  async function write(product: ExportProduct, path: string, told: { rows: number; progress: number }, signal: AbortSignal): Promise<{ bytes: number; extension: string; contentType: string }> {
+  async function write(
+    product: ExportProduct,
+    path: string,
+    told: { rows: number; progress: number },
+    signal: AbortSignal,
+  ): Promise<{ bytes: number; extension: string; contentType: string }> {
     let bytes = 0;
     const measure = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length;
-        done(bytes > maxBytes ? new AppError('refused', '文件过大，请缩小查询范围后重试') : null, chunk);
+        done(bytes > maxBytes ? new AppError("refused", "文件过大，请缩小查询范围后重试") : null, chunk);
       },
     });
-    if ('stream' in product) {
+    if ("stream" in product) {
       const follow = clock.every(beatMs / 2, () => Object.assign(told, product.progress?.()));
       try {
         await pipeline(product.stream, measure, createWriteStream(path), { signal });
@@ -98,55 +110,93 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
         yield row;
       }
     }
-    await pipeline(writeSheet({ columns, rows: counted(), ...(sheetName ? { name: sheetName } : {}) }), measure, createWriteStream(path), { signal });
-    return { bytes, extension: 'xlsx', contentType: xlsxType };
+    await pipeline(
+      writeSheet({ columns, rows: counted(), ...(sheetName ? { name: sheetName } : {}) }),
+      measure,
+      createWriteStream(path),
+      { signal },
+    );
+    return { bytes, extension: "xlsx", contentType: xlsxType };
   }
 
   async function attempt(job: JobRow, abort: AbortController): Promise<void> {
     const who = { compId: job.comp_id, id: job.id, attempt: job.attempt };
     const told = { rows: 0, progress: 0 };
-    const update = (set: Parameters<typeof updateRunning>[2]): Promise<boolean> => database.tenant(who.compId, (trx) => updateRunning(trx, who, set));
-    const news = (state: JobNews['state'], error = ''): Promise<void> => tell({ id: job.id, ownerId: job.owner_id, kind: job.kind, name: job.name, state, progress: state === 'done' ? 100 : told.progress, rows: told.rows, error });
+    const update = (set: Parameters<typeof updateRunning>[2]): Promise<boolean> =>
+      database.tenant(who.compId, (trx) => updateRunning(trx, who, set));
+    const news = (state: JobNews["state"], error = ""): Promise<void> =>
+      tell({
+        id: job.id,
+        ownerId: job.owner_id,
+        kind: job.kind,
+        name: job.name,
+        state,
+        progress: state === "done" ? 100 : told.progress,
+        rows: told.rows,
+        error,
+      });
     let drawn = 0;
     const beat = clock.every(beatMs, () => {
-      if (told.rows !== drawn) news('running').catch((error: unknown) => logger.warn({ error, job: who.id }, 'the progress of an export was not told'));
+      if (told.rows !== drawn)
+        news("running").catch((error: unknown) =>
+          logger.warn({ error, job: who.id }, "the progress of an export was not told"),
+        );
       drawn = told.rows;
       update({ lease_until: at(leaseMs), rows: told.rows, progress: told.progress }).then(
         (still) => still || abort.abort(),
-        (error: unknown) => logger.warn({ error, job: who.id }, 'an export could not say that it runs'),
+        (error: unknown) => logger.warn({ error, job: who.id }, "an export could not say that it runs"),
       );
     });
-    const folder = await mkdtemp(join(tmpdir(), 'liantai-export-'));
+    const folder = await mkdtemp(join(tmpdir(), "liantai-export-"));
     let key: string | undefined;
     try {
       const kind = kinds.get(job.kind);
-      if (!kind) throw new AppError('refused', '不支持的导出类型');
-      const product = await kind.produce({ owner: job.owner as ExportOwner, compId: job.comp_id, params: job.params as never, signal: abort.signal });
-      const path = join(folder, 'file');
+      if (!kind) throw new AppError("refused", "不支持的导出类型");
+      const product = await kind.produce({
+        owner: job.owner as ExportOwner,
+        compId: job.comp_id,
+        params: job.params as never,
+        signal: abort.signal,
+      });
+      const path = join(folder, "file");
       const { bytes, extension, contentType } = await write(product, path, told, abort.signal);
       key = `exports/${blobFolder(job.comp_id)}/${job.id}-${job.attempt}.${extension}`;
       await blobs.adopt(key, path);
       const finished = await database.tenant(who.compId, async (trx) => {
         await checkStorage(trx, who.compId, bytes);
-        return updateRunning(trx, who, { state: 'done', progress: 100, rows: told.rows, bytes, extension, content_type: contentType, blob_key: key!, finished_at: at(), expires_at: at(keepMs) });
+        return updateRunning(trx, who, {
+          state: "done",
+          progress: 100,
+          rows: told.rows,
+          bytes,
+          extension,
+          content_type: contentType,
+          blob_key: key!,
+          finished_at: at(),
+          expires_at: at(keepMs),
+        });
       });
       if (!finished) return await blobs.delete(key);
-      await news('done');
+      await news("done");
     } catch (error) {
       if (key) await blobs.delete(key).catch(() => undefined);
       if (abort.signal.aborted) {
         // The process goes; another, or this one when it is back, takes it at once. Somebody who cancelled has changed the row, and this changes nothing.
-        await update({ state: 'waiting', lease_until: at() });
+        await update({ state: "waiting", lease_until: at() });
         return;
       }
       const own = error instanceof AppError;
-      if (!own) logger.error({ error, job: job.id, kind: job.kind, attempt: job.attempt }, 'an export failed');
+      if (!own) logger.error({ error, job: job.id, kind: job.kind, attempt: job.attempt }, "an export failed");
       if (!own && job.attempt < tries) {
-        await update({ state: 'waiting', lease_until: at(backOffMs * job.attempt) });
-        return await jobs.send(kinds.get(job.kind)?.slow ? packageQueue : exportQueue, { compId: who.compId, id: who.id }, { key: `${job.id}/${job.attempt}`, afterMs: backOffMs * job.attempt });
+        await update({ state: "waiting", lease_until: at(backOffMs * job.attempt) });
+        return await jobs.send(
+          kinds.get(job.kind)?.slow ? packageQueue : exportQueue,
+          { compId: who.compId, id: who.id },
+          { key: `${job.id}/${job.attempt}`, afterMs: backOffMs * job.attempt },
+        );
       }
       const text = own ? error.message : failedText;
-      if (await update({ state: 'failed', error: text, finished_at: at() })) await news('failed', text);
+      if (await update({ state: "failed", error: text, finished_at: at() })) await news("failed", text);
     } finally {
       beat.cancel();
       await rm(folder, { recursive: true, force: true });
@@ -169,7 +219,10 @@ export function createRunner(ports: RunnerPorts, kinds: ReadonlyMap<string, Expo
     async start() {
       await jobs.work<Wake>(exportQueue, run);
       await jobs.work<Wake>(packageQueue, run);
-      sweeping = clock.every(sweepMs, () => void sweep().catch((error: unknown) => logger.warn({ error }, 'export jobs not swept')));
+      sweeping = clock.every(
+        sweepMs,
+        () => void sweep().catch((error: unknown) => logger.warn({ error }, "export jobs not swept")),
+      );
       await sweep();
     },
     async stop() {

@@ -1,6 +1,6 @@
 /** What the nights remove: files of exports and imports past their time, rows of jobs that ended long ago. */
-import type { Ports } from '../../ports/index.ts';
-import { expireFiles, expireJobs, removeOldJobs } from './repository.ts';
+import type { Ports } from "../../ports/index.ts";
+import { expireFiles, expireJobs, removeOldJobs } from "./repository.ts";
 
 const batch = 500;
 const keepRowsMs = 90 * 86_400_000;
@@ -12,12 +12,12 @@ export interface PurgedFiles {
 }
 
 export const createFilePurge =
-  ({ database, blobs, clock }: Pick<Ports, 'database' | 'blobs' | 'clock'>) =>
+  ({ database, blobs, clock }: Pick<Ports, "database" | "blobs" | "clock">) =>
   async (): Promise<PurgedFiles> => {
     const now = new Date(clock.now());
     // Over all enterprises: a night is nobody's request.
     const each = async (expire: typeof expireJobs | typeof expireFiles): Promise<number> => {
-      for (let count = 0; ; ) {
+      for (let count = 0; ;) {
         const gone = await database.system((trx) => expire(trx, now, batch));
         for (const { blob_key } of gone) if (blob_key) await blobs.delete(blob_key);
         count += gone.length;
@@ -26,5 +26,9 @@ export const createFilePurge =
     };
     const exports = await each(expireJobs);
     const imports = await each(expireFiles);
-    return { exports, imports, jobs: await database.system((trx) => removeOldJobs(trx, new Date(now.getTime() - keepRowsMs))) };
+    return {
+      exports,
+      imports,
+      jobs: await database.system((trx) => removeOldJobs(trx, new Date(now.getTime() - keepRowsMs))),
+    };
   };

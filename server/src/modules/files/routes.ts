@@ -1,27 +1,34 @@
-import { fileApi, fileDownloadApi } from '@liantai/api/contract/admin';
-import { compOf, installation } from '../../http/company.ts';
-import { route, type Caller, type Route } from '../../http/routes.ts';
-import type { Downloads } from './downloads.ts';
-import type { ExportService } from './exports.ts';
-import { presentFile, type FileStore } from './store.ts';
+import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
+import { compOf, installation } from "../../http/company.ts";
+import { route, type Caller, type Route } from "../../http/routes.ts";
+import type { Downloads } from "./downloads.ts";
+import type { ExportService } from "./exports.ts";
+import { presentFile, type FileStore } from "./store.ts";
 
 /** Operators keep files of the installation when they name no enterprise. */
-const whose = (caller: Caller, compId: string | undefined): string => (caller.roleType === 0 && !compId ? installation : compOf(caller, compId));
+const whose = (caller: Caller, compId: string | undefined): string =>
+  caller.roleType === 0 && !compId ? installation : compOf(caller, compId);
 
 export function filesRoutes(store: FileStore, downloads: Downloads, exports: ExportService): readonly Route[] {
   return [
-    route(fileApi.upload, async ({ body }, { caller, files }) => ({ files: (await store.upload(caller, whose(caller, body.compId), files, body)).map(presentFile) })),
-    route(fileApi.down, ({ query }, { caller }) => downloads.open('file', caller, query)),
-    route(fileApi.record, ({ query }, { caller }) => downloads.open('record', caller, { id: query.callId })),
-    route(fileApi.split, ({ query }, { caller }) => downloads.open('split', caller, { id: query.callId, channel: query.channel })),
-    route(fileApi.ticket, ({ body: { kind, ...request } }, { caller }) => downloads.ticket(kind, caller, request, fileApi.take.path)),
+    route(fileApi.upload, async ({ body }, { caller, files }) => ({
+      files: (await store.upload(caller, whose(caller, body.compId), files, body)).map(presentFile),
+    })),
+    route(fileApi.down, ({ query }, { caller }) => downloads.open("file", caller, query)),
+    route(fileApi.record, ({ query }, { caller }) => downloads.open("record", caller, { id: query.callId })),
+    route(fileApi.split, ({ query }, { caller }) =>
+      downloads.open("split", caller, { id: query.callId, channel: query.channel }),
+    ),
+    route(fileApi.ticket, ({ body: { kind, ...request } }, { caller }) =>
+      downloads.ticket(kind, caller, request, fileApi.take.path),
+    ),
     route(fileApi.take, ({ query }) => downloads.take(query.ticket)),
     route(fileDownloadApi.list, ({ body }, context) => exports.list(context, body)),
     route(fileDownloadApi.add, ({ body }, context) => exports.add(context, body)),
     route(fileDownloadApi.htmlToFile, ({ body }, context) => exports.htmlToFile(context, body)),
     route(fileDownloadApi.cancel, ({ body }, context) => exports.cancel(context, body)),
     route(fileDownloadApi.delete, ({ body }, context) => exports.delete(context, body)),
-    route(fileDownloadApi.down, ({ query }, { caller }) => downloads.open('export', caller, query)),
+    route(fileDownloadApi.down, ({ query }, { caller }) => downloads.open("export", caller, query)),
   ];
 }
 

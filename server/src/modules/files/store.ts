@@ -1,19 +1,19 @@
 /** Files that stay: what people uploaded, and result files. Blobs under the enterprise, rows that say whose they are. */
-import { createHash } from 'node:crypto';
-import { AppError, type ReplyOf } from '@liantai/api/contract';
-import { limits, uploadTexts, type fileApi } from '@liantai/api/contract/admin';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Caller, UploadedFile } from '../../http/routes.ts';
-import { extensionOf, safeFileName } from '../../http/names.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { Ports } from '../../ports/index.ts';
-import { formatTime } from '../journal/index.ts';
-import { kindOf } from './kinds.ts';
-import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileRow } from './repository.ts';
+import { createHash } from "node:crypto";
+import { AppError, type ReplyOf } from "@liantai/api/contract";
+import { limits, uploadTexts, type fileApi } from "@liantai/api/contract/admin";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, UploadedFile } from "../../http/routes.ts";
+import { extensionOf, safeFileName } from "../../http/names.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { formatTime } from "../journal/index.ts";
+import { kindOf } from "./kinds.ts";
+import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileRow } from "./repository.ts";
 
-type StorePorts = Pick<Ports, 'database' | 'blobs' | 'clock' | 'random'>;
+type StorePorts = Pick<Ports, "database" | "blobs" | "clock" | "random">;
 
-export const fileFault = (message: string): AppError => fieldRefusal('files', '文件', message);
+export const fileFault = (message: string): AppError => fieldRefusal("files", "文件", message);
 
 /** A blob key allows no capitals; ids are unique by themselves. */
 export const blobFolder = (compId: string): string => compId.toLowerCase();
@@ -21,10 +21,22 @@ export const blobFolder = (compId: string): string => compId.toLowerCase();
 /** Refuses when the enterprise has no room for so many more bytes. In the transaction that adds them. */
 export async function checkStorage(trx: Trx, compId: string, more: number): Promise<void> {
   const limit = await storageLimit(trx, compId);
-  if (limit !== undefined && (await storageUsed(trx, compId)) + more > limit) throw new AppError('refused', `企业存储空间不足（共${Math.round(limit / 1024 / 1024)}M），请清理文件或联系运营人员`);
+  if (limit !== undefined && (await storageUsed(trx, compId)) + more > limit)
+    throw new AppError(
+      "refused",
+      `企业存储空间不足（共${Math.round(limit / 1024 / 1024)}M），请清理文件或联系运营人员`,
+    );
 }
 
-export const presentFile = (row: FileRow): ReplyOf<typeof fileApi.upload>['files'][number] => ({ id: row.id, name: row.name, type: row.type, bytes: Number(row.bytes), tag: row.tag, description: row.description, time: formatTime(row.at) });
+export const presentFile = (row: FileRow): ReplyOf<typeof fileApi.upload>["files"][number] => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  bytes: Number(row.bytes),
+  tag: row.tag,
+  description: row.description,
+  time: formatTime(row.at),
+});
 
 export interface NewFile {
   readonly name: string;
@@ -37,9 +49,14 @@ export interface NewFile {
 
 export interface FileStore {
   /** Files of a request, of the kinds that may be uploaded; moved into the enterprise's store. */
-  upload(caller: Caller, compId: string, files: readonly UploadedFile[], about: { readonly tag?: string | undefined; readonly description?: string | undefined }): Promise<FileRow[]>;
+  upload(
+    caller: Caller,
+    compId: string,
+    files: readonly UploadedFile[],
+    about: { readonly tag?: string | undefined; readonly description?: string | undefined },
+  ): Promise<FileRow[]>;
   /** Something the server made. */
-  keep(owner: Pick<Caller, 'userId' | 'nickName'>, compId: string, data: Uint8Array, about: NewFile): Promise<FileRow>;
+  keep(owner: Pick<Caller, "userId" | "nickName">, compId: string, data: Uint8Array, about: NewFile): Promise<FileRow>;
   /** Undefined: there is none. Whose it is the caller decides. */
   find(compId: string, id: string): Promise<FileRow | undefined>;
   /** Row and blob. */
@@ -48,7 +65,11 @@ export interface FileStore {
 
 export function createFileStore({ database, blobs, clock, random }: StorePorts): FileStore {
   /** The blob first: a row never points to nothing. A row that fails takes the blob with it. */
-  async function add(compId: string, rows: readonly FileRow[], place: (row: FileRow, index: number) => Promise<unknown>): Promise<void> {
+  async function add(
+    compId: string,
+    rows: readonly FileRow[],
+    place: (row: FileRow, index: number) => Promise<unknown>,
+  ): Promise<void> {
     const placed: string[] = [];
     try {
       for (const [index, row] of rows.entries()) {
@@ -56,7 +77,11 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
         await place(row, index);
       }
       await database.tenant(compId, async (trx) => {
-        await checkStorage(trx, compId, rows.reduce((sum, { bytes }) => sum + Number(bytes), 0));
+        await checkStorage(
+          trx,
+          compId,
+          rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+        );
         for (const row of rows) await insertFile(trx, { ...row, bytes: Number(row.bytes) });
       });
     } catch (error) {
@@ -64,12 +89,28 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
       throw error;
     }
   }
-  const rowOf = (owner: Pick<Caller, 'userId' | 'nickName'>, compId: string, about: NewFile & { readonly type: string; readonly bytes: number; readonly sha256: string }): FileRow => {
+  const rowOf = (
+    owner: Pick<Caller, "userId" | "nickName">,
+    compId: string,
+    about: NewFile & { readonly type: string; readonly bytes: number; readonly sha256: string },
+  ): FileRow => {
     const id = random.id();
     const now = clock.now();
     return {
-      comp_id: compId, id, owner_id: owner.userId, owner_name: owner.nickName, name: about.name, bytes: about.bytes, type: about.type, content_type: about.contentType, tag: about.tag ?? '', description: about.description ?? '',
-      sha256: about.sha256, blob_key: `files/${blobFolder(compId)}/${id}`, at: new Date(now), expires_at: about.keepMs === undefined ? null : new Date(now + about.keepMs),
+      comp_id: compId,
+      id,
+      owner_id: owner.userId,
+      owner_name: owner.nickName,
+      name: about.name,
+      bytes: about.bytes,
+      type: about.type,
+      content_type: about.contentType,
+      tag: about.tag ?? "",
+      description: about.description ?? "",
+      sha256: about.sha256,
+      blob_key: `files/${blobFolder(compId)}/${id}`,
+      at: new Date(now),
+      expires_at: about.keepMs === undefined ? null : new Date(now + about.keepMs),
     };
   };
   return {
@@ -79,14 +120,28 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
         if (file.bytes > limits.uploadBytes) throw fileFault(uploadTexts.tooLarge);
         const kind = kindOf(file.name, file.head);
         if (!kind) throw fileFault(uploadTexts.wrongType);
-        return rowOf(caller, compId, { name: file.name, type: kind.type, contentType: kind.contentType, bytes: file.bytes, sha256: file.sha256, tag: tag ?? '', description: description ?? '' });
+        return rowOf(caller, compId, {
+          name: file.name,
+          type: kind.type,
+          contentType: kind.contentType,
+          bytes: file.bytes,
+          sha256: file.sha256,
+          tag: tag ?? "",
+          description: description ?? "",
+        });
       });
       await add(compId, rows, (row, index) => blobs.adopt(row.blob_key, files[index]!.path));
       return rows;
     },
     async keep(owner, compId, data, about) {
       const name = safeFileName(about.name);
-      const row = rowOf(owner, compId, { ...about, name, type: extensionOf(name), bytes: data.byteLength, sha256: createHash('sha256').update(data).digest('hex') });
+      const row = rowOf(owner, compId, {
+        ...about,
+        name,
+        type: extensionOf(name),
+        bytes: data.byteLength,
+        sha256: createHash("sha256").update(data).digest("hex"),
+      });
       await add(compId, [row], () => blobs.put(row.blob_key, data));
       return row;
     },

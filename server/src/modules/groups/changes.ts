@@ -1,14 +1,18 @@
 /** Adding, changing and deleting groups of one kind: one transaction, the log, refusals that name the field. */
-import { AppError } from '@liantai/api/contract';
-import { targetKinds } from '@liantai/api/contract/admin';
-import { compOf } from '../../http/company.ts';
-import { fieldRefusal, unique } from '../../http/refusals.ts';
-import type { RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { refuseUsed } from './uses.ts';
+import { AppError } from "@liantai/api/contract";
+import { targetKinds } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { fieldRefusal, unique } from "../../http/refusals.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { refuseUsed } from "./uses.ts";
 
-type Stored = Readonly<Record<string, unknown>> & { readonly comp_id: string; readonly id: string; readonly name: string };
+type Stored = Readonly<Record<string, unknown>> & {
+  readonly comp_id: string;
+  readonly id: string;
+  readonly name: string;
+};
 
 interface Typed {
   readonly compId?: string | undefined;
@@ -17,49 +21,67 @@ interface Typed {
 
 interface Kind<Row extends Stored, Body extends Typed> {
   /** As targets of calls are called; texts follow from it. */
-  readonly kind: 'skillGroup' | 'dispatchQueue';
+  readonly kind: "skillGroup" | "dispatchQueue";
   /** As the log calls it. */
   readonly object: string;
-  readonly toRow: (body: Body) => Omit<Row, 'comp_id' | 'id'>;
+  readonly toRow: (body: Body) => Omit<Row, "comp_id" | "id">;
   /** Throws AppError naming the field. */
   readonly check: (trx: Trx, compId: string, id: string, body: Body) => Promise<void>;
   /** Locks what it finds. */
   readonly find: (trx: Trx, compId: string, ids: readonly string[]) => Promise<readonly Row[]>;
   readonly insert: (trx: Trx, row: Row) => Promise<unknown>;
-  readonly update: (trx: Trx, compId: string, id: string, row: Omit<Row, 'comp_id' | 'id'>) => Promise<unknown>;
+  readonly update: (trx: Trx, compId: string, id: string, row: Omit<Row, "comp_id" | "id">) => Promise<unknown>;
   readonly remove: (trx: Trx, compId: string, ids: readonly string[]) => Promise<unknown>;
 }
 
-export function groupChanges<Row extends Stored, Body extends Typed>({ ports, audit }: Pick<AdministrationDeps, 'ports' | 'audit'>, { kind, object, toRow, check, find, insert, update, remove }: Kind<Row, Body>) {
+export function groupChanges<Row extends Stored, Body extends Typed>(
+  { ports, audit }: Pick<AdministrationDeps, "ports" | "audit">,
+  { kind, object, toRow, check, find, insert, update, remove }: Kind<Row, Body>,
+) {
   const label = targetKinds[kind];
-  const sameName = () => fieldRefusal('name', `${label}名称`, `${label}名称已存在`);
-  const gone = () => new AppError('notFound', `${label}不存在或已被删除`);
+  const sameName = () => fieldRefusal("name", `${label}名称`, `${label}名称已存在`);
+  const gone = () => new AppError("notFound", `${label}不存在或已被删除`);
   return {
     gone,
     async add(body: Body, context: RequestContext): Promise<{ id: string }> {
       const compId = compOf(context.caller, body.compId);
       const id = ports.random.id();
-      await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-        await check(trx, compId, id, body);
-        const row = toRow(body);
-        await insert(trx, { comp_id: compId, id, ...row } as Row);
-        await audit.write(trx, context, { compId, object, action: 'add', id, name: body.name, after: row });
-      }));
+      await unique(sameName(), () =>
+        ports.database.tenant(compId, async (trx) => {
+          await check(trx, compId, id, body);
+          const row = toRow(body);
+          await insert(trx, { comp_id: compId, id, ...row } as Row);
+          await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after: row });
+        }),
+      );
       return { id };
     },
     async update(body: Body & { readonly id: string }, context: RequestContext): Promise<null> {
       const compId = compOf(context.caller, body.compId);
-      await unique(sameName(), () => ports.database.tenant(compId, async (trx) => {
-        const [before] = await find(trx, compId, [body.id]);
-        if (!before) throw gone();
-        await check(trx, compId, body.id, body);
-        const row = toRow(body);
-        await update(trx, compId, body.id, row);
-        await audit.write(trx, context, { compId, object, action: 'update', id: body.id, name: body.name, before, after: { ...before, ...row } });
-      }));
+      await unique(sameName(), () =>
+        ports.database.tenant(compId, async (trx) => {
+          const [before] = await find(trx, compId, [body.id]);
+          if (!before) throw gone();
+          await check(trx, compId, body.id, body);
+          const row = toRow(body);
+          await update(trx, compId, body.id, row);
+          await audit.write(trx, context, {
+            compId,
+            object,
+            action: "update",
+            id: body.id,
+            name: body.name,
+            before,
+            after: { ...before, ...row },
+          });
+        }),
+      );
       return null;
     },
-    async delete(body: { readonly compId?: string | undefined; readonly ids: readonly string[] }, context: RequestContext): Promise<{ count: number }> {
+    async delete(
+      body: { readonly compId?: string | undefined; readonly ids: readonly string[] },
+      context: RequestContext,
+    ): Promise<{ count: number }> {
       const compId = compOf(context.caller, body.compId);
       return ports.database.tenant(compId, async (trx) => {
         const rows = await find(trx, compId, body.ids);
@@ -67,7 +89,15 @@ export function groupChanges<Row extends Stored, Body extends Typed>({ ports, au
         const names = new Map(rows.map((row) => [row.id, row.name]));
         await refuseUsed(trx, compId, kind, [...names.keys()], (id) => names.get(id) ?? id);
         await remove(trx, compId, [...names.keys()]);
-        for (const row of rows) await audit.write(trx, context, { compId, object, action: 'delete', id: row.id, name: row.name, before: row });
+        for (const row of rows)
+          await audit.write(trx, context, {
+            compId,
+            object,
+            action: "delete",
+            id: row.id,
+            name: row.name,
+            before: row,
+          });
         return { count: rows.length };
       });
     },

@@ -1,10 +1,10 @@
 /** Overflow targets between contract and rows. */
-import { overflowTexts, type TargetKind } from '@liantai/api/contract/admin';
-import type { Selectable } from 'kysely';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { OverflowColumns } from '../../ports/schema/groups.ts';
-import { exists } from './uses-repository.ts';
+import { overflowTexts, type TargetKind } from "@liantai/api/contract/admin";
+import type { Selectable } from "kysely";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { OverflowColumns } from "../../ports/schema/groups.ts";
+import { exists } from "./uses-repository.ts";
 
 interface Ref {
   readonly kind: TargetKind;
@@ -17,20 +17,43 @@ export interface OverflowBody {
   readonly overflowAbsent: Ref;
 }
 
-const idOf = ({ kind, id }: Ref): string => (kind === 'none' || kind === 'hangup' ? '' : id);
+const idOf = ({ kind, id }: Ref): string => (kind === "none" || kind === "hangup" ? "" : id);
 
-export const toColumns = ({ overflowFull: full, overflowWait: wait, overflowAbsent: absent }: OverflowBody): Selectable<OverflowColumns> => ({ overflow_full_kind: full.kind, overflow_full_id: idOf(full), overflow_wait_kind: wait.kind, overflow_wait_id: idOf(wait), overflow_absent_kind: absent.kind, overflow_absent_id: idOf(absent) });
+export const toColumns = ({
+  overflowFull: full,
+  overflowWait: wait,
+  overflowAbsent: absent,
+}: OverflowBody): Selectable<OverflowColumns> => ({
+  overflow_full_kind: full.kind,
+  overflow_full_id: idOf(full),
+  overflow_wait_kind: wait.kind,
+  overflow_wait_id: idOf(wait),
+  overflow_absent_kind: absent.kind,
+  overflow_absent_id: idOf(absent),
+});
 
 const refOf = (kind: string, id: string): Ref => ({ kind: kind as TargetKind, id });
-export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({ overflowFull: refOf(row.overflow_full_kind, row.overflow_full_id), overflowWait: refOf(row.overflow_wait_kind, row.overflow_wait_id), overflowAbsent: refOf(row.overflow_absent_kind, row.overflow_absent_id) });
+export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({
+  overflowFull: refOf(row.overflow_full_kind, row.overflow_full_id),
+  overflowWait: refOf(row.overflow_wait_kind, row.overflow_wait_id),
+  overflowAbsent: refOf(row.overflow_absent_kind, row.overflow_absent_id),
+});
 
 /** Targets must be there, and none may lead back to itself. Throws AppError 'invalid' that names the field. */
 export async function checkOverflow(trx: Trx, compId: string, body: OverflowBody, own: Ref): Promise<void> {
-  const fields = { overflowFull: overflowTexts.full, overflowWait: overflowTexts.wait, overflowAbsent: overflowTexts.absent } as const;
-  for (const path of ['overflowFull', 'overflowWait', 'overflowAbsent'] as const) {
+  const fields = {
+    overflowFull: overflowTexts.full,
+    overflowWait: overflowTexts.wait,
+    overflowAbsent: overflowTexts.absent,
+  } as const;
+  for (const path of ["overflowFull", "overflowWait", "overflowAbsent"] as const) {
     const { kind, id } = body[path];
     const itself = kind === own.kind && id === own.id;
     if (!itself && (await exists(trx, compId, kind, id))) continue;
-    throw fieldRefusal(`${path}.id`, fields[path], itself ? `${fields[path]}时不能转到自己` : `${fields[path]}的目标不存在`);
+    throw fieldRefusal(
+      `${path}.id`,
+      fields[path],
+      itself ? `${fields[path]}时不能转到自己` : `${fields[path]}的目标不存在`,
+    );
   }
 }

@@ -1,9 +1,9 @@
 /** SQL of skill groups, dispatch queues and what is in them. */
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { SkillGroupTable } from '../../ports/schema.ts';
-import type { DispatchGroupTable } from '../../ports/schema/groups.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { SkillGroupTable } from "../../ports/schema.ts";
+import type { DispatchGroupTable } from "../../ports/schema/groups.ts";
 
 export type SkillGroupRow = Selectable<SkillGroupTable>;
 export type DispatchGroupRow = Selectable<DispatchGroupTable>;
@@ -17,21 +17,64 @@ interface Filters extends PageQuery {
 
 export function listSkillGroups(trx: Trx, compId: string, filters: Filters) {
   const { name, enabled, agentId } = filters;
-  let base = trx.selectFrom('skill_group as g').where('g.comp_id', '=', compId);
-  if (name) base = base.where('g.name', 'like', containing(name));
-  if (enabled !== undefined) base = base.where('g.enabled', '=', enabled);
-  if (agentId) base = base.where((e) => e.exists(e.selectFrom('skill_group_member as m').select('m.agent_id').whereRef('m.comp_id', '=', 'g.comp_id').whereRef('m.skill_group_id', '=', 'g.id').where('m.agent_id', '=', agentId)));
+  let base = trx.selectFrom("skill_group as g").where("g.comp_id", "=", compId);
+  if (name) base = base.where("g.name", "like", containing(name));
+  if (enabled !== undefined) base = base.where("g.enabled", "=", enabled);
+  if (agentId)
+    base = base.where((e) =>
+      e.exists(
+        e
+          .selectFrom("skill_group_member as m")
+          .select("m.agent_id")
+          .whereRef("m.comp_id", "=", "g.comp_id")
+          .whereRef("m.skill_group_id", "=", "g.id")
+          .where("m.agent_id", "=", agentId),
+      ),
+    );
   return pageOf(base, filters, {
-    rows: (query) => query.selectAll('g').select(sql<number>`(select count(*)::integer from skill_group_member m where m.comp_id = g.comp_id and m.skill_group_id = g.id)`.as('members')),
-    order: { name: 'g.name', strategy: 'g.strategy', queueLimit: 'g.queue_limit', ringS: 'g.ring_s', wrapUpS: 'g.wrap_up_s', enabled: 'g.enabled' }, tie: 'g.id',
+    rows: (query) =>
+      query
+        .selectAll("g")
+        .select(
+          sql<number>`(select count(*)::integer from skill_group_member m where m.comp_id = g.comp_id and m.skill_group_id = g.id)`.as(
+            "members",
+          ),
+        ),
+    order: {
+      name: "g.name",
+      strategy: "g.strategy",
+      queueLimit: "g.queue_limit",
+      ringS: "g.ring_s",
+      wrapUpS: "g.wrap_up_s",
+      enabled: "g.enabled",
+    },
+    tie: "g.id",
   });
 }
 
-export const findSkillGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('skill_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).forUpdate().executeTakeFirst();
-export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) => trx.selectFrom('skill_group').selectAll().where('comp_id', '=', compId).where('id', 'in', ids).orderBy('id').forUpdate().execute();
-export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>) => trx.insertInto('skill_group').values(row).execute();
-export const updateSkillGroup = (trx: Trx, compId: string, id: string, changes: Updateable<SkillGroupTable>) => trx.updateTable('skill_group').set(changes).where('comp_id', '=', compId).where('id', '=', id).execute();
-export const deleteSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('skill_group').where('comp_id', '=', compId).where('id', 'in', ids).execute();
+export const findSkillGroup = (trx: Trx, compId: string, id: string) =>
+  trx
+    .selectFrom("skill_group")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom("skill_group")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>) =>
+  trx.insertInto("skill_group").values(row).execute();
+export const updateSkillGroup = (trx: Trx, compId: string, id: string, changes: Updateable<SkillGroupTable>) =>
+  trx.updateTable("skill_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+export const deleteSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.deleteFrom("skill_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
 
 export interface MemberFilters extends PageQuery {
   readonly skillGroupId: string;
@@ -41,60 +84,209 @@ export interface MemberFilters extends PageQuery {
 }
 
 /** Role of the account that sits at the seat. */
-const agentRole = sql<number | null>`(select min(a.role_type) from account a where a.comp_id = s.comp_id and a.agent_id = s.agent_id and a.role_type in (2, 3))`;
+const agentRole = sql<
+  number | null
+>`(select min(a.role_type) from account a where a.comp_id = s.comp_id and a.agent_id = s.agent_id and a.role_type in (2, 3))`;
 
 export function listMembers(trx: Trx, compId: string, filters: MemberFilters) {
-  let base = trx.selectFrom('skill_group_member as m').innerJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'm.comp_id').onRef('s.agent_id', '=', 'm.agent_id')).where('m.comp_id', '=', compId).where('m.skill_group_id', '=', filters.skillGroupId);
-  if (filters.agentId) base = base.where('s.agent_id', 'like', containing(filters.agentId));
-  if (filters.name) base = base.where('s.name', 'like', containing(filters.name));
-  if (filters.agentRole !== undefined) base = base.where(agentRole, '=', filters.agentRole);
-  return pageOf(base, filters, { rows: (query) => query.select(['s.agent_id', 's.name', 's.enabled', 's.group_id', 'm.level', 'm.priority', agentRole.as('agent_role')]), order: { agentId: 's.agent_id', name: 's.name', level: 'm.level', priority: 'm.priority' }, tie: 's.agent_id' });
-}
-
-export function listOthers(trx: Trx, compId: string, filters: MemberFilters) {
-  let base = trx.selectFrom('seat as s').where('s.comp_id', '=', compId).where((e) => e.not(e.exists(e.selectFrom('skill_group_member as m').select('m.agent_id').whereRef('m.comp_id', '=', 's.comp_id').whereRef('m.agent_id', '=', 's.agent_id').where('m.skill_group_id', '=', filters.skillGroupId))));
-  if (filters.agentId) base = base.where('s.agent_id', 'like', containing(filters.agentId));
-  if (filters.name) base = base.where('s.name', 'like', containing(filters.name));
-  if (filters.agentRole !== undefined) base = base.where(agentRole, '=', filters.agentRole);
-  return pageOf(base, filters, { rows: (query) => query.select(['s.agent_id', 's.name', 's.enabled', 's.group_id', agentRole.as('agent_role')]), order: { agentId: 's.agent_id' }, tie: 's.agent_id' });
-}
-
-/** Of these seats those that exist. */
-export const knownSeats = async (trx: Trx, compId: string, agentIds: readonly string[]): Promise<string[]> => (await trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute()).map((r) => r.agent_id);
-
-/** Those that were not in it. */
-export const addMembers = async (trx: Trx, compId: string, groupId: string, agentIds: readonly string[], level: number, priority: number): Promise<string[]> =>
-  (await trx.insertInto('skill_group_member').values(agentIds.map((agent_id) => ({ comp_id: compId, skill_group_id: groupId, agent_id, level, priority }))).onConflict((on) => on.doNothing()).returning('agent_id').execute()).map((r) => r.agent_id);
-
-export const changeMembers = async (trx: Trx, compId: string, groupId: string, agentIds: readonly string[], changes: { readonly level?: number; readonly priority?: number }): Promise<string[]> =>
-  (await trx.updateTable('skill_group_member').set(changes).where('comp_id', '=', compId).where('skill_group_id', '=', groupId).where('agent_id', 'in', agentIds).returning('agent_id').execute()).map((r) => r.agent_id);
-
-export const removeMembers = async (trx: Trx, compId: string, groupId: string, agentIds: readonly string[]): Promise<string[]> =>
-  (await trx.deleteFrom('skill_group_member').where('comp_id', '=', compId).where('skill_group_id', '=', groupId).where('agent_id', 'in', agentIds).returning('agent_id').execute()).map((r) => r.agent_id);
-
-export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
-  let base = trx.selectFrom('dispatch_group as g').where('g.comp_id', '=', compId);
-  if (filters.name) base = base.where('g.name', 'like', containing(filters.name));
-  if (filters.enabled !== undefined) base = base.where('g.enabled', '=', filters.enabled);
+  let base = trx
+    .selectFrom("skill_group_member as m")
+    .innerJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "m.comp_id").onRef("s.agent_id", "=", "m.agent_id"))
+    .where("m.comp_id", "=", compId)
+    .where("m.skill_group_id", "=", filters.skillGroupId);
+  if (filters.agentId) base = base.where("s.agent_id", "like", containing(filters.agentId));
+  if (filters.name) base = base.where("s.name", "like", containing(filters.name));
+  if (filters.agentRole !== undefined) base = base.where(agentRole, "=", filters.agentRole);
   return pageOf(base, filters, {
-    rows: (query) => query.selectAll('g').select(sql<number>`(select count(*)::integer from dispatch_group_member m where m.comp_id = g.comp_id and m.dispatch_group_id = g.id)`.as('groups')),
-    order: { name: 'g.name', maxWaitS: 'g.max_wait_s', enabled: 'g.enabled' }, tie: 'g.id',
+    rows: (query) =>
+      query.select([
+        "s.agent_id",
+        "s.name",
+        "s.enabled",
+        "s.group_id",
+        "m.level",
+        "m.priority",
+        agentRole.as("agent_role"),
+      ]),
+    order: { agentId: "s.agent_id", name: "s.name", level: "m.level", priority: "m.priority" },
+    tie: "s.agent_id",
   });
 }
 
-export const findDispatchGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('dispatch_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).forUpdate().executeTakeFirst();
-export const findDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) => trx.selectFrom('dispatch_group').selectAll().where('comp_id', '=', compId).where('id', 'in', ids).orderBy('id').forUpdate().execute();
-export const insertDispatchGroup = (trx: Trx, row: Insertable<DispatchGroupTable>) => trx.insertInto('dispatch_group').values(row).execute();
-export const updateDispatchGroup = (trx: Trx, compId: string, id: string, changes: Updateable<DispatchGroupTable>) => trx.updateTable('dispatch_group').set(changes).where('comp_id', '=', compId).where('id', '=', id).execute();
-export const deleteDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('dispatch_group').where('comp_id', '=', compId).where('id', 'in', ids).execute();
+export function listOthers(trx: Trx, compId: string, filters: MemberFilters) {
+  let base = trx
+    .selectFrom("seat as s")
+    .where("s.comp_id", "=", compId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("skill_group_member as m")
+            .select("m.agent_id")
+            .whereRef("m.comp_id", "=", "s.comp_id")
+            .whereRef("m.agent_id", "=", "s.agent_id")
+            .where("m.skill_group_id", "=", filters.skillGroupId),
+        ),
+      ),
+    );
+  if (filters.agentId) base = base.where("s.agent_id", "like", containing(filters.agentId));
+  if (filters.name) base = base.where("s.name", "like", containing(filters.name));
+  if (filters.agentRole !== undefined) base = base.where(agentRole, "=", filters.agentRole);
+  return pageOf(base, filters, {
+    rows: (query) => query.select(["s.agent_id", "s.name", "s.enabled", "s.group_id", agentRole.as("agent_role")]),
+    order: { agentId: "s.agent_id" },
+    tie: "s.agent_id",
+  });
+}
+
+/** Of these seats those that exist. */
+export const knownSeats = async (trx: Trx, compId: string, agentIds: readonly string[]): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom("seat")
+      .select("agent_id")
+      .where("comp_id", "=", compId)
+      .where("agent_id", "in", agentIds)
+      .execute()
+  ).map((r) => r.agent_id);
+
+/** Those that were not in it. */
+export const addMembers = async (
+  trx: Trx,
+  compId: string,
+  groupId: string,
+  agentIds: readonly string[],
+  level: number,
+  priority: number,
+): Promise<string[]> =>
+  (
+    await trx
+      .insertInto("skill_group_member")
+      .values(agentIds.map((agent_id) => ({ comp_id: compId, skill_group_id: groupId, agent_id, level, priority })))
+      .onConflict((on) => on.doNothing())
+      .returning("agent_id")
+      .execute()
+  ).map((r) => r.agent_id);
+
+export const changeMembers = async (
+  trx: Trx,
+  compId: string,
+  groupId: string,
+  agentIds: readonly string[],
+  changes: { readonly level?: number; readonly priority?: number },
+): Promise<string[]> =>
+  (
+    await trx
+      .updateTable("skill_group_member")
+      .set(changes)
+      .where("comp_id", "=", compId)
+      .where("skill_group_id", "=", groupId)
+      .where("agent_id", "in", agentIds)
+      .returning("agent_id")
+      .execute()
+  ).map((r) => r.agent_id);
+
+export const removeMembers = async (
+  trx: Trx,
+  compId: string,
+  groupId: string,
+  agentIds: readonly string[],
+): Promise<string[]> =>
+  (
+    await trx
+      .deleteFrom("skill_group_member")
+      .where("comp_id", "=", compId)
+      .where("skill_group_id", "=", groupId)
+      .where("agent_id", "in", agentIds)
+      .returning("agent_id")
+      .execute()
+  ).map((r) => r.agent_id);
+
+export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
+  let base = trx.selectFrom("dispatch_group as g").where("g.comp_id", "=", compId);
+  if (filters.name) base = base.where("g.name", "like", containing(filters.name));
+  if (filters.enabled !== undefined) base = base.where("g.enabled", "=", filters.enabled);
+  return pageOf(base, filters, {
+    rows: (query) =>
+      query
+        .selectAll("g")
+        .select(
+          sql<number>`(select count(*)::integer from dispatch_group_member m where m.comp_id = g.comp_id and m.dispatch_group_id = g.id)`.as(
+            "groups",
+          ),
+        ),
+    order: { name: "g.name", maxWaitS: "g.max_wait_s", enabled: "g.enabled" },
+    tie: "g.id",
+  });
+}
+
+export const findDispatchGroup = (trx: Trx, compId: string, id: string) =>
+  trx
+    .selectFrom("dispatch_group")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+export const findDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom("dispatch_group")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+export const insertDispatchGroup = (trx: Trx, row: Insertable<DispatchGroupTable>) =>
+  trx.insertInto("dispatch_group").values(row).execute();
+export const updateDispatchGroup = (trx: Trx, compId: string, id: string, changes: Updateable<DispatchGroupTable>) =>
+  trx.updateTable("dispatch_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+export const deleteDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.deleteFrom("dispatch_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
 
 /** In the order they are tried. */
 export const dispatchMembers = (trx: Trx, compId: string, dispatchGroupId: string) =>
-  trx.selectFrom('dispatch_group_member as d').innerJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'd.comp_id').onRef('g.id', '=', 'd.skill_group_id'))
-    .select(['g.id', 'g.name', 'g.enabled', 'd.sort', 'd.next_after_s', sql<number>`(select count(*)::integer from skill_group_member m where m.comp_id = g.comp_id and m.skill_group_id = g.id)`.as('members')])
-    .where('d.comp_id', '=', compId).where('d.dispatch_group_id', '=', dispatchGroupId).orderBy('d.sort').orderBy('g.id').execute();
+  trx
+    .selectFrom("dispatch_group_member as d")
+    .innerJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "d.comp_id").onRef("g.id", "=", "d.skill_group_id"))
+    .select([
+      "g.id",
+      "g.name",
+      "g.enabled",
+      "d.sort",
+      "d.next_after_s",
+      sql<number>`(select count(*)::integer from skill_group_member m where m.comp_id = g.comp_id and m.skill_group_id = g.id)`.as(
+        "members",
+      ),
+    ])
+    .where("d.comp_id", "=", compId)
+    .where("d.dispatch_group_id", "=", dispatchGroupId)
+    .orderBy("d.sort")
+    .orderBy("g.id")
+    .execute();
 
-export async function replaceDispatchMembers(trx: Trx, compId: string, dispatchGroupId: string, members: readonly { readonly id: string; readonly nextAfterS: number }[]): Promise<void> {
-  await trx.deleteFrom('dispatch_group_member').where('comp_id', '=', compId).where('dispatch_group_id', '=', dispatchGroupId).execute();
-  if (members.length > 0) await trx.insertInto('dispatch_group_member').values(members.map((m, i) => ({ comp_id: compId, dispatch_group_id: dispatchGroupId, skill_group_id: m.id, sort: i + 1, next_after_s: m.nextAfterS }))).execute();
+export async function replaceDispatchMembers(
+  trx: Trx,
+  compId: string,
+  dispatchGroupId: string,
+  members: readonly { readonly id: string; readonly nextAfterS: number }[],
+): Promise<void> {
+  await trx
+    .deleteFrom("dispatch_group_member")
+    .where("comp_id", "=", compId)
+    .where("dispatch_group_id", "=", dispatchGroupId)
+    .execute();
+  if (members.length > 0)
+    await trx
+      .insertInto("dispatch_group_member")
+      .values(
+        members.map((m, i) => ({
+          comp_id: compId,
+          dispatch_group_id: dispatchGroupId,
+          skill_group_id: m.id,
+          sort: i + 1,
+          next_after_s: m.nextAfterS,
+        })),
+      )
+      .execute();
 }

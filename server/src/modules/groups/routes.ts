@@ -1,8 +1,13 @@
-import { dispatchGroupApi, dispatchGroupMemberApi, skillGroupApi, skillGroupMemberApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import { route, type Route } from '../../http/routes.ts';
-import type { DispatchGroupsService } from './dispatch-groups.ts';
-import type { SkillGroupsService } from './skill-groups.ts';
+import {
+  dispatchGroupApi,
+  dispatchGroupMemberApi,
+  skillGroupApi,
+  skillGroupMemberApi,
+} from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import { route, type Route } from "../../http/routes.ts";
+import type { DispatchGroupsService } from "./dispatch-groups.ts";
+import type { SkillGroupsService } from "./skill-groups.ts";
 
 export function groupsRoutes(groups: SkillGroupsService, queues: DispatchGroupsService): readonly Route[] {
   return [

@@ -1,34 +1,70 @@
 /** 技能组 and the seats in them. Changes count from the next call on: the engine reads rows, and is told for agents signed in. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { skillGroupApi, skillGroupMemberApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../http/company.ts';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { publish } from '../topics.ts';
-import { groupChanges } from './changes.ts';
-import { checkOverflow, toColumns } from './overflow.ts';
-import { presentMember, presentSeat, presentSkillGroup } from './present.ts';
-import { addMembers, changeMembers, deleteSkillGroups, findSkillGroup, findSkillGroups, insertSkillGroup, knownSeats, listMembers, listOthers, listSkillGroups, removeMembers, updateSkillGroup, type MemberFilters, type SkillGroupRow } from './repository.ts';
-import { exists } from './uses-repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { skillGroupApi, skillGroupMemberApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { publish } from "../topics.ts";
+import { groupChanges } from "./changes.ts";
+import { checkOverflow, toColumns } from "./overflow.ts";
+import { presentMember, presentSeat, presentSkillGroup } from "./present.ts";
+import {
+  addMembers,
+  changeMembers,
+  deleteSkillGroups,
+  findSkillGroup,
+  findSkillGroups,
+  insertSkillGroup,
+  knownSeats,
+  listMembers,
+  listOthers,
+  listSkillGroups,
+  removeMembers,
+  updateSkillGroup,
+  type MemberFilters,
+  type SkillGroupRow,
+} from "./repository.ts";
+import { exists } from "./uses-repository.ts";
 
 type Group<K extends keyof typeof skillGroupApi> = BodyOf<(typeof skillGroupApi)[K]>;
 type Member<K extends keyof typeof skillGroupMemberApi> = BodyOf<(typeof skillGroupMemberApi)[K]>;
 
-const object = 'skillGroup';
-const toRow = (body: Group<'add'>): Omit<SkillGroupRow, 'comp_id' | 'id'> => ({
-  name: body.name, enabled: body.enabled, strategy: body.strategy, queue_limit: body.queueLimit, max_wait_s: body.maxWaitS, ring_s: body.ringS, wrap_up_s: body.wrapUpS, service_level_s: body.serviceLevelS,
-  music_id: body.musicId, position_on: body.positionOn, announce_every_s: body.positionEveryS, wait_every_s: body.waitEveryS, wait_text: body.waitText, wait_voice_id: body.waitVoiceId, remark: body.remark, ...toColumns(body),
+const object = "skillGroup";
+const toRow = (body: Group<"add">): Omit<SkillGroupRow, "comp_id" | "id"> => ({
+  name: body.name,
+  enabled: body.enabled,
+  strategy: body.strategy,
+  queue_limit: body.queueLimit,
+  max_wait_s: body.maxWaitS,
+  ring_s: body.ringS,
+  wrap_up_s: body.wrapUpS,
+  service_level_s: body.serviceLevelS,
+  music_id: body.musicId,
+  position_on: body.positionOn,
+  announce_every_s: body.positionEveryS,
+  wait_every_s: body.waitEveryS,
+  wait_text: body.waitText,
+  wait_voice_id: body.waitVoiceId,
+  remark: body.remark,
+  ...toColumns(body),
 });
 
 /** Role type 2 sees agents alone in lists of seats (agentRole 2, console.md section 6). */
-const roleOf = (caller: Pick<Caller, 'roleType'>, asked: number | undefined): number | undefined => (caller.roleType === 2 ? 2 : asked);
+const roleOf = (caller: Pick<Caller, "roleType">, asked: number | undefined): number | undefined =>
+  caller.roleType === 2 ? 2 : asked;
 
-async function check(trx: Trx, compId: string, id: string, body: Group<'add'>): Promise<void> {
-  await checkOverflow(trx, compId, body, { kind: 'skillGroup', id });
-  for (const [path, label] of [['musicId', '等待音乐'], ['waitVoiceId', '等待提示语音']] as const) if (body[path] !== '' && !(await exists(trx, compId, 'voice', body[path]))) throw fieldRefusal(path, label, `${label}不存在`);
-  if (body.waitEveryS > 0 && body.waitText === '' && body.waitVoiceId === '') throw fieldRefusal('waitText', '等待提示内容', '请输入等待提示内容或选择语音');
+async function check(trx: Trx, compId: string, id: string, body: Group<"add">): Promise<void> {
+  await checkOverflow(trx, compId, body, { kind: "skillGroup", id });
+  for (const [path, label] of [
+    ["musicId", "等待音乐"],
+    ["waitVoiceId", "等待提示语音"],
+  ] as const)
+    if (body[path] !== "" && !(await exists(trx, compId, "voice", body[path])))
+      throw fieldRefusal(path, label, `${label}不存在`);
+  if (body.waitEveryS > 0 && body.waitText === "" && body.waitVoiceId === "")
+    throw fieldRefusal("waitText", "等待提示内容", "请输入等待提示内容或选择语音");
 }
 
 export class SkillGroupsService {
@@ -37,86 +73,138 @@ export class SkillGroupsService {
 
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
-    this.#groups = groupChanges<SkillGroupRow, Group<'add'>>(deps, { kind: 'skillGroup', object, toRow, check, find: findSkillGroups, insert: insertSkillGroup, update: updateSkillGroup, remove: deleteSkillGroups });
+    this.#groups = groupChanges<SkillGroupRow, Group<"add">>(deps, {
+      kind: "skillGroup",
+      object,
+      toRow,
+      check,
+      find: findSkillGroups,
+      insert: insertSkillGroup,
+      update: updateSkillGroup,
+      remove: deleteSkillGroups,
+    });
   }
 
-  async list(body: Group<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof skillGroupApi.list>> {
+  async list(body: Group<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof skillGroupApi.list>> {
     const compId = compOf(caller, body.compId);
     // Role types 2 and 3 see their own groups (console.md section 6).
-    const own = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? '-') : body.agentId;
-    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) => listSkillGroups(trx, compId, { ...body, agentId: own }));
+    const own = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? "-") : body.agentId;
+    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
+      listSkillGroups(trx, compId, { ...body, agentId: own }),
+    );
     return { list: rows.map(presentSkillGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  add(body: Group<'add'>, context: RequestContext): Promise<{ id: string }> {
+  add(body: Group<"add">, context: RequestContext): Promise<{ id: string }> {
     return this.#groups.add(body, context);
   }
 
-  async update(body: Group<'update'>, context: RequestContext): Promise<null> {
+  async update(body: Group<"update">, context: RequestContext): Promise<null> {
     await this.#groups.update(body, context);
     await this.#changed(compOf(context.caller, body.compId));
     return null;
   }
 
-  async delete(body: Group<'delete'>, context: RequestContext): Promise<{ count: number }> {
+  async delete(body: Group<"delete">, context: RequestContext): Promise<{ count: number }> {
     const deleted = await this.#groups.delete(body, context);
     await this.#changed(compOf(context.caller, body.compId));
     return deleted;
   }
 
-  members(body: Member<'list'>, context: RequestContext): Promise<ReplyOf<typeof skillGroupMemberApi.list>> {
+  members(body: Member<"list">, context: RequestContext): Promise<ReplyOf<typeof skillGroupMemberApi.list>> {
     return this.#seats(body, context, async (trx, compId, filters) => {
       const { rows, total } = await listMembers(trx, compId, filters);
       return { list: rows.map(presentMember), total };
     });
   }
 
-  others(body: Member<'findNotExist'>, context: RequestContext): Promise<ReplyOf<typeof skillGroupMemberApi.findNotExist>> {
+  others(
+    body: Member<"findNotExist">,
+    context: RequestContext,
+  ): Promise<ReplyOf<typeof skillGroupMemberApi.findNotExist>> {
     return this.#seats(body, context, async (trx, compId, filters) => {
       const { rows, total } = await listOthers(trx, compId, filters);
       return { list: rows.map(presentSeat), total };
     });
   }
 
-  async #seats<T>(body: Member<'findNotExist'>, { caller }: RequestContext, run: (trx: Trx, compId: string, filters: MemberFilters) => Promise<{ list: T[]; total: number }>): Promise<{ list: T[]; total: number; pageNo: number; pageSize: number }> {
+  async #seats<T>(
+    body: Member<"findNotExist">,
+    { caller }: RequestContext,
+    run: (trx: Trx, compId: string, filters: MemberFilters) => Promise<{ list: T[]; total: number }>,
+  ): Promise<{ list: T[]; total: number; pageNo: number; pageSize: number }> {
     const compId = compOf(caller, body.compId);
-    const found = await this.#d.ports.database.tenant(compId, (trx) => run(trx, compId, { ...body, agentRole: roleOf(caller, body.agentRole) }));
+    const found = await this.#d.ports.database.tenant(compId, (trx) =>
+      run(trx, compId, { ...body, agentRole: roleOf(caller, body.agentRole) }),
+    );
     return { ...found, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  addMembers({ level, priority, ...body }: Member<'add'>, context: RequestContext): Promise<{ count: number }> {
-    return this.#change(body, context, 'addMembers', async (trx, compId, agentIds) => {
-      const known = new Set(await knownSeats(trx, compId, agentIds));
-      const missing = agentIds.find((id) => !known.has(id));
-      if (missing !== undefined) throw fieldRefusal('agentIds', '坐席', `坐席${missing}不存在`);
-      return addMembers(trx, compId, body.skillGroupId, agentIds, level, priority);
-    }, { level, priority });
+  addMembers({ level, priority, ...body }: Member<"add">, context: RequestContext): Promise<{ count: number }> {
+    return this.#change(
+      body,
+      context,
+      "addMembers",
+      async (trx, compId, agentIds) => {
+        const known = new Set(await knownSeats(trx, compId, agentIds));
+        const missing = agentIds.find((id) => !known.has(id));
+        if (missing !== undefined) throw fieldRefusal("agentIds", "坐席", `坐席${missing}不存在`);
+        return addMembers(trx, compId, body.skillGroupId, agentIds, level, priority);
+      },
+      { level, priority },
+    );
   }
 
-  updateMembers({ level, priority, ...body }: Member<'update'>, context: RequestContext): Promise<{ count: number }> {
+  updateMembers({ level, priority, ...body }: Member<"update">, context: RequestContext): Promise<{ count: number }> {
     const changes = { ...(level === undefined ? {} : { level }), ...(priority === undefined ? {} : { priority }) };
-    if (Object.keys(changes).length === 0) throw fieldRefusal('level', '级别', '请输入级别或优先级');
-    return this.#change(body, context, 'updateMembers', async (trx, compId, agentIds) => {
-      const changed = await changeMembers(trx, compId, body.skillGroupId, agentIds, changes);
-      // Somebody took a seat out while this one was typing.
-      if (changed.length < agentIds.length) throw new AppError('conflict');
-      return changed;
-    }, changes);
+    if (Object.keys(changes).length === 0) throw fieldRefusal("level", "级别", "请输入级别或优先级");
+    return this.#change(
+      body,
+      context,
+      "updateMembers",
+      async (trx, compId, agentIds) => {
+        const changed = await changeMembers(trx, compId, body.skillGroupId, agentIds, changes);
+        // Somebody took a seat out while this one was typing.
+        if (changed.length < agentIds.length) throw new AppError("conflict");
+        return changed;
+      },
+      changes,
+    );
   }
 
-  deleteMembers(body: Member<'delete'>, context: RequestContext): Promise<{ count: number }> {
-    return this.#change(body, context, 'deleteMembers', (trx, compId, agentIds) => removeMembers(trx, compId, body.skillGroupId, agentIds), {});
+  deleteMembers(body: Member<"delete">, context: RequestContext): Promise<{ count: number }> {
+    return this.#change(
+      body,
+      context,
+      "deleteMembers",
+      (trx, compId, agentIds) => removeMembers(trx, compId, body.skillGroupId, agentIds),
+      {},
+    );
   }
 
   /** One change to the seats of a group; `run` gives those it concerned. */
-  async #change(body: Member<'delete'>, context: RequestContext, action: string, run: (trx: Trx, compId: string, agentIds: readonly string[]) => Promise<readonly string[]>, values: Readonly<Record<string, number>>): Promise<{ count: number }> {
+  async #change(
+    body: Member<"delete">,
+    context: RequestContext,
+    action: string,
+    run: (trx: Trx, compId: string, agentIds: readonly string[]) => Promise<readonly string[]>,
+    values: Readonly<Record<string, number>>,
+  ): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit } = this.#d;
     const count = await ports.database.tenant(compId, async (trx) => {
       const group = await findSkillGroup(trx, compId, body.skillGroupId);
       if (!group) throw this.#groups.gone();
       const agents = await run(trx, compId, [...new Set(body.agentIds)]);
-      if (agents.length > 0) await audit.write(trx, context, { compId, object, action, id: group.id, name: group.name, after: { agentIds: agents.join(','), ...values } });
+      if (agents.length > 0)
+        await audit.write(trx, context, {
+          compId,
+          object,
+          action,
+          id: group.id,
+          name: group.name,
+          after: { agentIds: agents.join(","), ...values },
+        });
       return agents.length;
     });
     await this.#changed(compId);
@@ -124,6 +212,6 @@ export class SkillGroupsService {
   }
 
   #changed(compId: string): Promise<void> {
-    return publish(this.#d.ports.broker, 'groups.changed', { compId });
+    return publish(this.#d.ports.broker, "groups.changed", { compId });
   }
 }

@@ -1,10 +1,10 @@
 /** Where a target of calls is used, in words: asked before a group, a queue, a seat or an extension is deleted. */
-import { AppError } from '@liantai/api/contract';
-import { targetKinds, type TargetKind } from '@liantai/api/contract/admin';
-import type { Trx } from '../../ports/database.ts';
-import { findUses, type UseRow } from './uses-repository.ts';
+import { AppError } from "@liantai/api/contract";
+import { targetKinds, type TargetKind } from "@liantai/api/contract/admin";
+import type { Trx } from "../../ports/database.ts";
+import { findUses, type UseRow } from "./uses-repository.ts";
 
-const words: Readonly<Record<UseRow['by'], (name: string) => string>> = {
+const words: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   accessNumber: (number) => `接入号码${number}`,
   timeRule: (number) => `接入号码${number}的时间规则`,
   dispatchQueue: (name) => `调度队列「${name}」`,
@@ -13,7 +13,12 @@ const words: Readonly<Record<UseRow['by'], (name: string) => string>> = {
 };
 
 /** By id of the target: where it is used, each once. A target that is used nowhere is missing. */
-async function usesOf(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function usesOf(
+  trx: Trx,
+  compId: string,
+  kind: TargetKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await findUses(trx, compId, kind, ids);
   const found = new Map<string, Set<string>>();
@@ -25,9 +30,18 @@ async function usesOf(trx: Trx, compId: string, kind: TargetKind, ids: readonly 
 const named = 5;
 
 /** Throws AppError 'refused' that says where; `label` names a target. */
-export async function refuseUsed(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[], label: (id: string) => string): Promise<void> {
+export async function refuseUsed(
+  trx: Trx,
+  compId: string,
+  kind: TargetKind,
+  ids: readonly string[],
+  label: (id: string) => string,
+): Promise<void> {
   const [first] = await usesOf(trx, compId, kind, ids);
   if (!first) return;
   const [id, uses] = first;
-  throw new AppError('refused', `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${uses.slice(0, named).join('、')}${uses.length > named ? `等${uses.length}处` : ''}`);
+  throw new AppError(
+    "refused",
+    `${targetKinds[kind]}「${label(id)}」正在使用，不能删除：${uses.slice(0, named).join("、")}${uses.length > named ? `等${uses.length}处` : ""}`,
+  );
 }

@@ -1,12 +1,12 @@
-import type { Insertable } from 'kysely';
-import { homeApi, rechargeApi } from '@liantai/api/contract/admin';
-import type { CallRecordTable } from '../../ports/schema.ts';
-import { openOffice, type Office } from '../../testing/office.ts';
+import type { Insertable } from "kysely";
+import { homeApi, rechargeApi } from "@liantai/api/contract/admin";
+import type { CallRecordTable } from "../../ports/schema.ts";
+import { openOffice, type Office } from "../../testing/office.ts";
 
-const own = '100001';
-const foreign = '100002';
+const own = "100001";
+const foreign = "100002";
 /** The virtual clock stands at 2026-03-02 09:00 in Shanghai. */
-const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
+const at = (text: string) => new Date(`${text.replace(" ", "T")}+08:00`);
 const after = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1_000);
 
 let office: Office;
@@ -16,7 +16,7 @@ let calls = 0;
 interface Call {
   readonly compId?: string;
   readonly start: string;
-  readonly direction?: 'inbound' | 'outbound' | 'internal';
+  readonly direction?: "inbound" | "outbound" | "internal";
   readonly agent?: string;
   /** Seconds in the queue before an answer or the end; absent: never queued. */
   readonly wait?: number;
@@ -27,99 +27,240 @@ interface Call {
   readonly group?: string;
 }
 
-function row({ compId = own, start, direction = 'inbound', agent, wait, talk, waiting = false, group: id = group }: Call): Insertable<CallRecordTable> {
+function row({
+  compId = own,
+  start,
+  direction = "inbound",
+  agent,
+  wait,
+  talk,
+  waiting = false,
+  group: id = group,
+}: Call): Insertable<CallRecordTable> {
   const start_at = at(start);
   const queued = wait !== undefined || waiting;
   const answer_at = talk === undefined ? null : after(start_at, wait ?? 0);
   const end_at = waiting || talk === null ? null : after(start_at, (wait ?? 0) + (talk ?? 0));
   return {
-    comp_id: compId, call_id: `call-${(calls += 1)}`, direction, caller: '13800000001', callee: '4001', access_number: null, skill_group_id: queued ? id : null, agent_id: agent ?? null,
-    start_at, queued_at: queued ? start_at : null, ring_at: null, answer_at, end_at, wait_ms: waiting ? 0 : (wait ?? 0) * 1_000, ring_ms: 0, talk_ms: (talk ?? 0) * 1_000, hold_ms: 0, result: talk === undefined ? 594 : 200, cause: null, recording_key: null, recording_ms: null, applied_seq: 1,
+    comp_id: compId,
+    call_id: `call-${(calls += 1)}`,
+    direction,
+    caller: "13800000001",
+    callee: "4001",
+    access_number: null,
+    skill_group_id: queued ? id : null,
+    agent_id: agent ?? null,
+    start_at,
+    queued_at: queued ? start_at : null,
+    ring_at: null,
+    answer_at,
+    end_at,
+    wait_ms: waiting ? 0 : (wait ?? 0) * 1_000,
+    ring_ms: 0,
+    talk_ms: (talk ?? 0) * 1_000,
+    hold_ms: 0,
+    result: talk === undefined ? 594 : 200,
+    cause: null,
+    recording_key: null,
+    recording_ms: null,
+    applied_seq: 1,
   };
 }
 
 beforeAll(async () => {
   office = await openOffice();
   await office.ports.database.system(async (trx) => {
-    await trx.insertInto('enterprise').values({ comp_id: foreign, name: '别家' }).execute();
-    group = (await trx.selectFrom('skill_group').select('id').where('comp_id', '=', own).executeTakeFirstOrThrow()).id;
-    await trx.updateTable('skill_group').set({ service_level_s: 20 }).where('comp_id', '=', own).execute();
-    const other = { strategy: 'longest-idle', queue_limit: 1, max_wait_s: 1, ring_s: 1, wrap_up_s: 1, announce_every_s: 1, service_level_s: 20 } as const;
-    await trx.insertInto('skill_group').values([{ comp_id: own, id: 'quiet', name: '无人组', ...other }, { comp_id: own, id: 'off', name: '停用组', enabled: 0, ...other }, { comp_id: foreign, id: group, name: '别家的组', ...other }]).execute();
-    await trx.insertInto('seat').values({ comp_id: foreign, agent_id: '1001', name: '别家坐席', terminal_type: 2, extension: '1001', group_id: null }).execute();
+    await trx.insertInto("enterprise").values({ comp_id: foreign, name: "别家" }).execute();
+    group = (await trx.selectFrom("skill_group").select("id").where("comp_id", "=", own).executeTakeFirstOrThrow()).id;
+    await trx.updateTable("skill_group").set({ service_level_s: 20 }).where("comp_id", "=", own).execute();
+    const other = {
+      strategy: "longest-idle",
+      queue_limit: 1,
+      max_wait_s: 1,
+      ring_s: 1,
+      wrap_up_s: 1,
+      announce_every_s: 1,
+      service_level_s: 20,
+    } as const;
+    await trx
+      .insertInto("skill_group")
+      .values([
+        { comp_id: own, id: "quiet", name: "无人组", ...other },
+        { comp_id: own, id: "off", name: "停用组", enabled: 0, ...other },
+        { comp_id: foreign, id: group, name: "别家的组", ...other },
+      ])
+      .execute();
+    await trx
+      .insertInto("seat")
+      .values({
+        comp_id: foreign,
+        agent_id: "1001",
+        name: "别家坐席",
+        terminal_type: 2,
+        extension: "1001",
+        group_id: null,
+      })
+      .execute();
     const records: Call[] = [
       // Today, the first second of it included; 20 s is within the threshold of 20 s, 21 s is not.
-      { start: '2026-03-02 00:00:00', wait: 20, talk: 100, agent: '1001' }, { start: '2026-03-02 08:10:00', wait: 21, talk: 61, agent: '1001' }, { start: '2026-03-02 08:20:00', wait: 4, talk: 60, agent: '1002' },
-      { start: '2026-03-02 08:30:00', wait: 35 }, { start: '2026-03-02 08:59:30', waiting: true }, { start: '2026-03-02 08:55:00', wait: 10, talk: null, agent: '1002' },
+      { start: "2026-03-02 00:00:00", wait: 20, talk: 100, agent: "1001" },
+      { start: "2026-03-02 08:10:00", wait: 21, talk: 61, agent: "1001" },
+      { start: "2026-03-02 08:20:00", wait: 4, talk: 60, agent: "1002" },
+      { start: "2026-03-02 08:30:00", wait: 35 },
+      { start: "2026-03-02 08:59:30", waiting: true },
+      { start: "2026-03-02 08:55:00", wait: 10, talk: null, agent: "1002" },
       // Ended before any queue: abandoned, but no group's matter.
-      { start: '2026-03-02 08:40:00' },
-      { start: '2026-03-02 07:00:00', direction: 'outbound', talk: 30, agent: '1001' }, { start: '2026-03-02 07:59:59', direction: 'outbound', agent: '1001' }, { start: '2026-03-02 08:00:00', direction: 'internal', talk: 10, agent: '1003' },
+      { start: "2026-03-02 08:40:00" },
+      { start: "2026-03-02 07:00:00", direction: "outbound", talk: 30, agent: "1001" },
+      { start: "2026-03-02 07:59:59", direction: "outbound", agent: "1001" },
+      { start: "2026-03-02 08:00:00", direction: "internal", talk: 10, agent: "1003" },
       // Of yesterday, one of them not over yet.
-      { start: '2026-03-01 23:59:59', wait: 5, talk: null, agent: '1003' }, { start: '2026-03-01 08:00:00', wait: 5, talk: 50, agent: '1001' }, { start: '2026-03-01 08:30:00', direction: 'outbound', talk: 50, agent: '1001' },
+      { start: "2026-03-01 23:59:59", wait: 5, talk: null, agent: "1003" },
+      { start: "2026-03-01 08:00:00", wait: 5, talk: 50, agent: "1001" },
+      { start: "2026-03-01 08:30:00", direction: "outbound", talk: 50, agent: "1001" },
       // Six and seven days ago.
-      { start: '2026-02-24 00:00:00', wait: 1, talk: 7, agent: '1001' }, { start: '2026-02-23 23:59:59', wait: 1, talk: 9, agent: '1001' },
-      ...Array.from({ length: 5 }, (): Call => ({ compId: foreign, start: '2026-03-02 08:05:00', wait: 1, talk: 500, agent: '1001' })), { compId: foreign, start: '2026-03-02 08:58:00', waiting: true }, { compId: foreign, start: '2026-03-01 08:05:00', wait: 1, talk: 5, agent: '1001' },
+      { start: "2026-02-24 00:00:00", wait: 1, talk: 7, agent: "1001" },
+      { start: "2026-02-23 23:59:59", wait: 1, talk: 9, agent: "1001" },
+      ...Array.from({ length: 5 }, (): Call => ({
+        compId: foreign,
+        start: "2026-03-02 08:05:00",
+        wait: 1,
+        talk: 500,
+        agent: "1001",
+      })),
+      { compId: foreign, start: "2026-03-02 08:58:00", waiting: true },
+      { compId: foreign, start: "2026-03-01 08:05:00", wait: 1, talk: 5, agent: "1001" },
     ];
-    await trx.insertInto('call_record').values(records.map(row)).execute();
-    const voice = (comp_id: string, bytes: number) => ({ comp_id, id: `v${bytes}`, name: '问候语', source: 'upload', duration_ms: 1, bytes, blob_key: `v${bytes}`, created_at: at('2026-03-01 00:00:00'), created_by: 'u' });
-    await trx.insertInto('voice').values([voice(own, 1_000), voice(foreign, 70_000)]).execute();
-    const file = (comp_id: string, bytes: number) => ({ comp_id, id: `f${bytes}`, owner_id: 'u', owner_name: 'u', name: 'a.xlsx', bytes, type: 'xlsx', content_type: 'x', sha256: '', blob_key: `f${bytes}`, at: at('2026-03-01 00:00:00') });
-    await trx.insertInto('file').values([file(own, 200), file(own, 30), file(foreign, 80_000)]).execute();
+    await trx.insertInto("call_record").values(records.map(row)).execute();
+    const voice = (comp_id: string, bytes: number) => ({
+      comp_id,
+      id: `v${bytes}`,
+      name: "问候语",
+      source: "upload",
+      duration_ms: 1,
+      bytes,
+      blob_key: `v${bytes}`,
+      created_at: at("2026-03-01 00:00:00"),
+      created_by: "u",
+    });
+    await trx
+      .insertInto("voice")
+      .values([voice(own, 1_000), voice(foreign, 70_000)])
+      .execute();
+    const file = (comp_id: string, bytes: number) => ({
+      comp_id,
+      id: `f${bytes}`,
+      owner_id: "u",
+      owner_name: "u",
+      name: "a.xlsx",
+      bytes,
+      type: "xlsx",
+      content_type: "x",
+      sha256: "",
+      blob_key: `f${bytes}`,
+      at: at("2026-03-01 00:00:00"),
+    });
+    await trx
+      .insertInto("file")
+      .values([file(own, 200), file(own, 30), file(foreign, 80_000)])
+      .execute();
   });
 }, 60_000);
 afterAll(() => office?.close());
 
-test('the enterprise\'s day: every figure, and nobody else\'s', async () => {
+test("the enterprise's day: every figure, and nobody else's", async () => {
   const day = await office.administrator.call(homeApi.enterprise, { body: {} });
   expect(day).toMatchObject({
-    inbound: 7, answered: 4, abandoned: 2, answerRate: 66.7,
+    inbound: 7,
+    answered: 4,
+    abandoned: 2,
+    answerRate: 66.7,
     // Three within the threshold of five that wait no more.
     serviceLevel: 60,
-    outbound: 3, connected: 2, waiting: 1, live: 2,
+    outbound: 3,
+    connected: 2,
+    waiting: 1,
+    live: 2,
     // 20, 21, 4, 35, 10; 100, 61, 60, 30, 10.
-    averageWaitS: 18, averageTalkS: 52,
+    averageWaitS: 18,
+    averageTalkS: 52,
     storageBytes: 1_230,
   });
   expect(day.groups).toEqual([
-    { id: group, name: expect.any(String), offered: 6, answered: 4, abandoned: 1, waiting: 1, serviceLevel: 60, thresholdS: 20, averageWaitS: 18 },
-    { id: 'quiet', name: '无人组', offered: 0, answered: 0, abandoned: 0, waiting: 0, serviceLevel: null, thresholdS: 20, averageWaitS: 0 },
+    {
+      id: group,
+      name: expect.any(String),
+      offered: 6,
+      answered: 4,
+      abandoned: 1,
+      waiting: 1,
+      serviceLevel: 60,
+      thresholdS: 20,
+      averageWaitS: 18,
+    },
+    {
+      id: "quiet",
+      name: "无人组",
+      offered: 0,
+      answered: 0,
+      abandoned: 0,
+      waiting: 0,
+      serviceLevel: null,
+      thresholdS: 20,
+      averageWaitS: 0,
+    },
   ]);
-  expect(day.agents.map(({ agentId, calls: n, answered, talkS }) => [agentId, n, answered, talkS])).toEqual([['1001', 4, 3, 191], ['1002', 2, 2, 60], ['1003', 1, 1, 10]]);
+  expect(day.agents.map(({ agentId, calls: n, answered, talkS }) => [agentId, n, answered, talkS])).toEqual([
+    ["1001", 4, 3, 191],
+    ["1002", 2, 2, 60],
+    ["1003", 1, 1, 10],
+  ]);
 });
 
-test('hours are Shanghai\'s, yesterday beside today', async () => {
+test("hours are Shanghai's, yesterday beside today", async () => {
   const hours = await office.administrator.call(homeApi.trend, { body: {} });
   expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, i) => i));
   const busy = hours.filter((h) => h.inbound + h.outbound + h.yesterday > 0);
   expect(busy).toEqual([
-    { hour: 0, inbound: 1, answered: 1, outbound: 0, yesterday: 0 }, { hour: 7, inbound: 0, answered: 0, outbound: 2, yesterday: 0 }, { hour: 8, inbound: 6, answered: 3, outbound: 1, yesterday: 1 }, { hour: 23, inbound: 0, answered: 0, outbound: 0, yesterday: 1 },
+    { hour: 0, inbound: 1, answered: 1, outbound: 0, yesterday: 0 },
+    { hour: 7, inbound: 0, answered: 0, outbound: 2, yesterday: 0 },
+    { hour: 8, inbound: 6, answered: 3, outbound: 1, yesterday: 1 },
+    { hour: 23, inbound: 0, answered: 0, outbound: 0, yesterday: 1 },
   ]);
 });
 
-test('a seat\'s seven days, the own ones alone', async () => {
+test("a seat's seven days, the own ones alone", async () => {
   expect(await office.agent.call(homeApi.seatDays, { body: {} })).toEqual([
-    { day: '2026-02-24', inbound: 1, outbound: 0, answered: 1, talkS: 7 },
-    ...['25', '26', '27', '28'].map((d) => ({ day: `2026-02-${d}`, inbound: 0, outbound: 0, answered: 0, talkS: 0 })),
-    { day: '2026-03-01', inbound: 1, outbound: 1, answered: 2, talkS: 100 },
-    { day: '2026-03-02', inbound: 2, outbound: 2, answered: 3, talkS: 191 },
+    { day: "2026-02-24", inbound: 1, outbound: 0, answered: 1, talkS: 7 },
+    ...["25", "26", "27", "28"].map((d) => ({ day: `2026-02-${d}`, inbound: 0, outbound: 0, answered: 0, talkS: 0 })),
+    { day: "2026-03-01", inbound: 1, outbound: 1, answered: 2, talkS: 100 },
+    { day: "2026-03-02", inbound: 2, outbound: 2, answered: 3, talkS: 191 },
   ]);
-  expect((await office.monitor.call(homeApi.seatDays, { body: {} })).every((day) => day.inbound + day.outbound === 0)).toBe(true);
+  expect(
+    (await office.monitor.call(homeApi.seatDays, { body: {} })).every((day) => day.inbound + day.outbound === 0),
+  ).toBe(true);
 });
 
-test('the balance is the ledger\'s, and arrears are said', async () => {
+test("the balance is the ledger's, and arrears are said", async () => {
   const money = async () => {
     const { balance, arrears } = await office.administrator.call(homeApi.enterprise, { body: {} });
     return [balance, arrears];
   };
-  expect(await money()).toEqual(['0.0000', 0]);
-  await office.operator.call(rechargeApi.add, { body: { compId: own, amount: '12.5', key: 'home-recharge', remark: '' } });
-  expect(await money()).toEqual(['12.5000', 0]);
-  await office.operator.call(rechargeApi.adjust, { body: { compId: own, amount: '-20', key: 'home-adjust', remark: '更正' } });
-  expect(await money()).toEqual(['-7.5000', 1]);
+  expect(await money()).toEqual(["0.0000", 0]);
+  await office.operator.call(rechargeApi.add, {
+    body: { compId: own, amount: "12.5", key: "home-recharge", remark: "" },
+  });
+  expect(await money()).toEqual(["12.5000", 0]);
+  await office.operator.call(rechargeApi.adjust, {
+    body: { compId: own, amount: "-20", key: "home-adjust", remark: "更正" },
+  });
+  expect(await money()).toEqual(["-7.5000", 1]);
 });
 
-test('administrators see the enterprise, seats themselves', async () => {
-  for (const who of [office.agent, office.monitor]) for (const endpoint of [homeApi.enterprise, homeApi.trend]) await expect(who.call(endpoint, { body: {} })).rejects.toMatchObject({ status: 403 });
+test("administrators see the enterprise, seats themselves", async () => {
+  for (const who of [office.agent, office.monitor])
+    for (const endpoint of [homeApi.enterprise, homeApi.trend])
+      await expect(who.call(endpoint, { body: {} })).rejects.toMatchObject({ status: 403 });
   await expect(office.administrator.call(homeApi.seatDays, { body: {} })).rejects.toMatchObject({ status: 403 });
   await expect(office.operator.call(homeApi.enterprise, { body: {} })).rejects.toMatchObject({ status: 403 });
 });

@@ -1,14 +1,14 @@
 /** Figures of the home pages. The only face of this module. */
-import { homeApi } from '@liantai/api/contract/admin';
-import type { Module } from '../../http/module.ts';
-import { route } from '../../http/routes.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { createHomeService } from './service.ts';
+import { homeApi } from "@liantai/api/contract/admin";
+import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { createHomeService } from "./service.ts";
 
 export function createHomeModule(deps: AdministrationDeps): Module {
   const service = createHomeService(deps);
   return {
-    name: 'home',
+    name: "home",
     routes: [
       route(homeApi.enterprise, (_input, { caller }) => service.enterprise(caller)),
       route(homeApi.trend, (_input, { caller }) => service.trend(caller)),

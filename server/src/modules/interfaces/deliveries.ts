@@ -3,20 +3,33 @@
  * that a process which dies in it neither tries for ever nor forgets; what it sent comes again under the same
  * Idempotency-Key. One job an interface at a time keeps the order of its events while nothing fails.
  */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { interfaceLimits, type interfaceDeliveryApi, type InterfaceEvent } from '@liantai/api/contract/admin';
-import { compOf } from '../../http/company.ts';
-import { hidesNumbers, maskNumbers } from '../../http/privacy.ts';
-import type { RequestContext } from '../../http/routes.ts';
-import type { Timer } from '../../ports/clock.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { formatTime, parseTime } from '../journal/index.ts';
-import { publish, subscribe } from '../topics.ts';
-import { OutwardFailure, type Outward } from './outward.ts';
-import { bodyOf, fieldsOf, headersOf } from './payload.ts';
-import { anyWork, deleteOldDeliveries, dueInterfaces, findCall, findInterface, listAllowances, listDeliveries, lockDue, requeue, updateDelivery, type DeliveryRow, type InterfaceRow } from './repository.ts';
-import type { Allowance } from './guard.ts';
-import { openSecrets } from './secrets.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { interfaceLimits, type interfaceDeliveryApi, type InterfaceEvent } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { Timer } from "../../ports/clock.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { formatTime, parseTime } from "../journal/index.ts";
+import { publish, subscribe } from "../topics.ts";
+import { OutwardFailure, type Outward } from "./outward.ts";
+import { bodyOf, fieldsOf, headersOf } from "./payload.ts";
+import {
+  anyWork,
+  deleteOldDeliveries,
+  dueInterfaces,
+  findCall,
+  findInterface,
+  listAllowances,
+  listDeliveries,
+  lockDue,
+  requeue,
+  updateDelivery,
+  type DeliveryRow,
+  type InterfaceRow,
+} from "./repository.ts";
+import type { Allowance } from "./guard.ts";
+import { openSecrets } from "./secrets.ts";
 
 type Api = typeof interfaceDeliveryApi;
 interface Work {
@@ -57,8 +70,9 @@ export class Deliveries {
 
   async start(): Promise<void> {
     const { jobs, broker } = this.#d.ports;
-    for (let lane = 0; lane < lanes; lane += 1) await jobs.work<Work>(`interface-delivery-${lane}`, (work) => this.#turn(work));
-    this.#closing = [await subscribe(broker, 'interfaces.changed', () => void this.#look())];
+    for (let lane = 0; lane < lanes; lane += 1)
+      await jobs.work<Work>(`interface-delivery-${lane}`, (work) => this.#turn(work));
+    this.#closing = [await subscribe(broker, "interfaces.changed", () => void this.#look())];
     await this.#look();
   }
 
@@ -73,13 +87,17 @@ export class Deliveries {
     try {
       // system: interfaces of every enterprise are delivered by whichever process is there.
       const any = await database.system(anyWork);
-      if (any) this.#sweeping ??= clock.every(sweepMs, () => void this.#sweep().catch((error: unknown) => logger.warn({ error }, 'deliveries not looked for')));
+      if (any)
+        this.#sweeping ??= clock.every(
+          sweepMs,
+          () => void this.#sweep().catch((error: unknown) => logger.warn({ error }, "deliveries not looked for")),
+        );
       else {
         this.#sweeping?.cancel();
         this.#sweeping = undefined;
       }
     } catch (error) {
-      logger.warn({ error }, 'interfaces not looked for');
+      logger.warn({ error }, "interfaces not looked for");
     }
   }
 
@@ -88,7 +106,10 @@ export class Deliveries {
     const now = clock.now();
     // system: as above.
     const due = await database.system((trx) => dueInterfaces(trx, new Date(now), 500));
-    for (const { comp_id, interface_id } of due) await jobs.send(deliveryQueue(interface_id), { compId: comp_id, interfaceId: interface_id } satisfies Work, { key: `${comp_id}/${interface_id}` });
+    for (const { comp_id, interface_id } of due)
+      await jobs.send(deliveryQueue(interface_id), { compId: comp_id, interfaceId: interface_id } satisfies Work, {
+        key: `${comp_id}/${interface_id}`,
+      });
     if (now - this.#purged < purgeMs) return;
     this.#purged = now;
     await database.system((trx) => deleteOldDeliveries(trx, new Date(now - interfaceLimits.keepDays * dayMs), 10_000));
@@ -101,27 +122,45 @@ export class Deliveries {
     for (let n = 0; n < turn.deliveries && clock.now() - began < turn.ms; n += 1) {
       const claim = await this.#claim(compId, interfaceId);
       if (claim === undefined) return;
-      if (claim !== 'settled' && !(await this.#deliver(claim))) return;
+      if (claim !== "settled" && !(await this.#deliver(claim))) return;
     }
   }
 
   /** Counts the try; 'settled': there was one that is not sent any more. */
-  #claim(compId: string, interfaceId: string): Promise<Claim | 'settled' | undefined> {
+  #claim(compId: string, interfaceId: string): Promise<Claim | "settled" | undefined> {
     const now = this.#d.ports.clock.now();
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const delivery = await lockDue(trx, compId, interfaceId, new Date(now));
       if (!delivery) return undefined;
       const to = await findInterface(trx, compId, interfaceId);
-      const over = !to || to.enabled !== 1 ? '接口已停用' : delivery.attempts >= to.max_tries ? '推送过程被中断，已达最多尝试次数' : undefined;
+      const over =
+        !to || to.enabled !== 1
+          ? "接口已停用"
+          : delivery.attempts >= to.max_tries
+            ? "推送过程被中断，已达最多尝试次数"
+            : undefined;
       if (!to || over !== undefined) {
-        await updateDelivery(trx, compId, delivery.id, { state: 'failed', next_try_at: null, error: over ?? '' });
-        return 'settled';
+        await updateDelivery(trx, compId, delivery.id, { state: "failed", next_try_at: null, error: over ?? "" });
+        return "settled";
       }
-      const told = { id: delivery.id, compId, event: delivery.event, eventAt: delivery.event_at, callId: delivery.call_id };
+      const told = {
+        id: delivery.id,
+        compId,
+        event: delivery.event,
+        eventAt: delivery.event_at,
+        callId: delivery.call_id,
+      };
       // Made once: every try sends the same.
-      const body = delivery.body ?? bodyOf(to.mapping, fieldsOf(told, await findCall(trx, compId, delivery.call_id), to.send_full_numbers === 1));
+      const body =
+        delivery.body ??
+        bodyOf(to.mapping, fieldsOf(told, await findCall(trx, compId, delivery.call_id), to.send_full_numbers === 1));
       const attempts = delivery.attempts + 1;
-      await updateDelivery(trx, compId, delivery.id, { body, attempts, tried_at: new Date(now), next_try_at: new Date(now + backOffMs(attempts)) });
+      await updateDelivery(trx, compId, delivery.id, {
+        body,
+        attempts,
+        tried_at: new Date(now),
+        next_try_at: new Date(now + backOffMs(attempts)),
+      });
       return { delivery: { ...delivery, attempts }, to, body, allowances: await listAllowances(trx, compId) };
     });
   }
@@ -131,47 +170,91 @@ export class Deliveries {
     const { clock, database } = this.#d.ports;
     const began = clock.now();
     const { secret, headers } = openSecrets(this.#d.sealer, to);
-    const outcome = await this.#outward({ url: to.url, method: to.method, headers: headersOf(delivery.id, delivery.event, began, body, to.signed === 1 ? secret : undefined), ownHeaders: Object.fromEntries(headers.map((h) => [h.name, h.value])), body, timeoutMs: to.timeout_s * 1_000, allowances }).catch((error: unknown) => {
+    const outcome = await this.#outward({
+      url: to.url,
+      method: to.method,
+      headers: headersOf(delivery.id, delivery.event, began, body, to.signed === 1 ? secret : undefined),
+      ownHeaders: Object.fromEntries(headers.map((h) => [h.name, h.value])),
+      body,
+      timeoutMs: to.timeout_s * 1_000,
+      allowances,
+    }).catch((error: unknown) => {
       if (error instanceof OutwardFailure) return error;
       throw error;
     });
     const replied = !(outcome instanceof OutwardFailure);
     const delivered = replied && outcome.status >= 200 && outcome.status < 300;
     const last = delivery.attempts >= to.max_tries;
-    await database.tenant(to.comp_id, (trx) => updateDelivery(trx, to.comp_id, delivery.id, {
-      state: delivered ? 'delivered' : last ? 'failed' : 'waiting',
-      ...(delivered || last ? { next_try_at: null } : {}),
-      ms: clock.now() - began, status: replied ? outcome.status : null, error: delivered ? '' : replied ? `对方返回状态码${outcome.status}` : outcome.message, response: replied ? outcome.body.replaceAll('\0', '').slice(0, interfaceLimits.responseChars) : '',
-    }));
+    await database.tenant(to.comp_id, (trx) =>
+      updateDelivery(trx, to.comp_id, delivery.id, {
+        state: delivered ? "delivered" : last ? "failed" : "waiting",
+        ...(delivered || last ? { next_try_at: null } : {}),
+        ms: clock.now() - began,
+        status: replied ? outcome.status : null,
+        error: delivered ? "" : replied ? `对方返回状态码${outcome.status}` : outcome.message,
+        response: replied ? outcome.body.replaceAll("\0", "").slice(0, interfaceLimits.responseChars) : "",
+      }),
+    );
     return replied || outcome.refused;
   }
 
-  async list(body: BodyOf<Api['list']>, { caller }: RequestContext): Promise<ReplyOf<Api['list']>> {
+  async list(body: BodyOf<Api["list"]>, { caller }: RequestContext): Promise<ReplyOf<Api["list"]>> {
     const compId = compOf(caller, body.compId);
     const to = body.endTime ? parseTime(body.endTime) : undefined;
-    const filter = { interfaceId: body.interfaceId, state: body.state, event: body.event, callId: body.callId, from: body.startTime ? parseTime(body.startTime) : undefined, to: to && new Date(to.getTime() + 1_000) };
-    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) => listDeliveries(trx, compId, filter, body));
+    const filter = {
+      interfaceId: body.interfaceId,
+      state: body.state,
+      event: body.event,
+      callId: body.callId,
+      from: body.startTime ? parseTime(body.startTime) : undefined,
+      to: to && new Date(to.getTime() + 1_000),
+    };
+    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
+      listDeliveries(trx, compId, filter, body),
+    );
     const hide = hidesNumbers(caller);
     const shown = (text: string): string => (hide ? maskNumbers(text) : text);
     return {
       list: rows.map((row) => ({
-        id: row.id, interfaceId: row.interface_id, interfaceName: row.interface_name ?? '', event: row.event as InterfaceEvent, callId: row.call_id, state: row.state as 'waiting' | 'delivered' | 'failed', attempts: row.attempts, createdAt: formatTime(row.event_at), triedAt: row.tried_at && formatTime(row.tried_at), nextTryAt: row.next_try_at && formatTime(row.next_try_at),
-        status: row.status, ms: row.ms, error: row.error, response: shown(row.response), body: shown(row.body ?? ''),
+        id: row.id,
+        interfaceId: row.interface_id,
+        interfaceName: row.interface_name ?? "",
+        event: row.event as InterfaceEvent,
+        callId: row.call_id,
+        state: row.state as "waiting" | "delivered" | "failed",
+        attempts: row.attempts,
+        createdAt: formatTime(row.event_at),
+        triedAt: row.tried_at && formatTime(row.tried_at),
+        nextTryAt: row.next_try_at && formatTime(row.next_try_at),
+        status: row.status,
+        ms: row.ms,
+        error: row.error,
+        response: shown(row.response),
+        body: shown(row.body ?? ""),
       })),
-      total, pageNo: body.pageNo, pageSize: body.pageSize,
+      total,
+      pageNo: body.pageNo,
+      pageSize: body.pageSize,
     };
   }
 
-  async retry(body: BodyOf<Api['retry']>, context: RequestContext) {
+  async retry(body: BodyOf<Api["retry"]>, context: RequestContext) {
     const compId = compOf(context.caller, body.compId);
     const { database, clock, broker } = this.#d.ports;
     const count = await database.tenant(compId, async (trx) => {
       const rows = await requeue(trx, compId, body.ids, new Date(clock.now()));
-      if (rows.length === 0) throw new AppError('refused', '所选记录都已送达，不需要重新推送');
-      for (const row of rows) await this.#d.audit.write(trx, context, { compId, object: 'interfaceDelivery', action: 'retry', id: row.id, name: row.call_id });
+      if (rows.length === 0) throw new AppError("refused", "所选记录都已送达，不需要重新推送");
+      for (const row of rows)
+        await this.#d.audit.write(trx, context, {
+          compId,
+          object: "interfaceDelivery",
+          action: "retry",
+          id: row.id,
+          name: row.call_id,
+        });
       return rows.length;
     });
-    await publish(broker, 'interfaces.changed', { compId });
+    await publish(broker, "interfaces.changed", { compId });
     return { count };
   }
 }

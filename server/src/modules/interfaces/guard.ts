@@ -3,8 +3,8 @@
  * enterprise besides. Everything else (private, loopback, link-local with cloud metadata, unique-local, CGNAT, multicast,
  * mapped and translated addresses, …) is refused. Pure; docs/decisions/019-outward-interfaces.md.
  */
-import { interfacePorts } from '@liantai/api/contract/admin';
-import ipaddr from 'ipaddr.js';
+import { interfacePorts } from "@liantai/api/contract/admin";
+import ipaddr from "ipaddr.js";
 
 export interface Allowance {
   /** A host name, an address or a network. */
@@ -14,47 +14,62 @@ export interface Allowance {
 }
 
 /** IPv6 that is given out at all (RFC 4291 section 2.4); the special blocks inside it are refused by their range. */
-const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 /** Not routed although ipaddr.js counts them as unicast: ORCHIDv2, drone remote id, documentation, SRv6 identifiers. */
-const unrouted = ['2001:20::/28', '2001:30::/28', '3fff::/20', '5f00::/16'].map((text) => ipaddr.parseCIDR(text) as [ipaddr.IPv6, number]);
+const unrouted = ["2001:20::/28", "2001:30::/28", "3fff::/20", "5f00::/16"].map(
+  (text) => ipaddr.parseCIDR(text) as [ipaddr.IPv6, number],
+);
 
 /** An address text without a zone; undefined for anything else. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (text.includes('%') || !ipaddr.isValid(text)) return undefined;
+  if (text.includes("%") || !ipaddr.isValid(text)) return undefined;
   return ipaddr.parse(text);
 }
 
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
-  if (!address || address.range() !== 'unicast') return false;
+  if (!address || address.range() !== "unicast") return false;
   // IPv4-mapped, NAT64, 6to4 and Teredo have ranges of their own; what is left must be in the one block that is given out.
-  return address instanceof ipaddr.IPv4 || (address.match(globalUnicast) && !unrouted.some((block) => address.match(block)));
+  return (
+    address instanceof ipaddr.IPv4 || (address.match(globalUnicast) && !unrouted.some((block) => address.match(block)))
+  );
 }
 
-const plainHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+const plainHost = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 
 function covers(target: string, host: string, address: string): boolean {
   if (plainHost(target) === plainHost(host)) return true;
   const parsed = parse(address);
   if (!parsed) return false;
-  const network = ipaddr.isValidCIDR(target) ? ipaddr.parseCIDR(target) : parse(target) ? ([parse(target)!, parse(target)!.kind() === 'ipv4' ? 32 : 128] as const) : undefined;
-  return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network[0] as ipaddr.IPv4, network[1]);
+  const network = ipaddr.isValidCIDR(target)
+    ? ipaddr.parseCIDR(target)
+    : parse(target)
+      ? ([parse(target)!, parse(target)!.kind() === "ipv4" ? 32 : 128] as const)
+      : undefined;
+  return (
+    network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network[0] as ipaddr.IPv4, network[1])
+  );
 }
 
 const inPorts = (ports: string, port: number): boolean =>
-  ports === ''
+  ports === ""
     ? interfacePorts.some(([from, to]) => port >= from && port <= to)
-    : ports.split(',').some((part) => {
-        const [from, to = from] = part.trim().split('-').map(Number);
+    : ports.split(",").some((part) => {
+        const [from, to = from] = part.trim().split("-").map(Number);
         return port >= from! && port <= to!;
       });
 
 /** Undefined: may go there. Otherwise why not, as people read it. */
-export function refusalOf(host: string, address: string, port: number, allowances: readonly Allowance[]): string | undefined {
+export function refusalOf(
+  host: string,
+  address: string,
+  port: number,
+  allowances: readonly Allowance[],
+): string | undefined {
   const matching = allowances.filter(({ target }) => covers(target, host, address));
   const open = isPublicAddress(address);
-  if ((open && inPorts('', port)) || matching.some(({ ports }) => inPorts(ports, port))) return undefined;
-  if (!open && matching.length === 0) return '地址指向内网、本机或保留网段，不允许访问';
+  if ((open && inPorts("", port)) || matching.some(({ ports }) => inPorts(ports, port))) return undefined;
+  if (!open && matching.length === 0) return "地址指向内网、本机或保留网段，不允许访问";
   return `端口${port}不在允许的范围内`;
 }
 
@@ -62,7 +77,10 @@ export function refusalOf(host: string, address: string, port: number, allowance
 export function isTarget(text: string): boolean {
   if (ipaddr.isValidCIDR(text)) {
     const [network, bits] = ipaddr.parseCIDR(text);
-    return bits >= (network.kind() === 'ipv4' ? 8 : 32);
+    return bits >= (network.kind() === "ipv4" ? 8 : 32);
   }
-  return parse(text) !== undefined || /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9](?:[a-z0-9-]{0,62}))*$/i.test(text);
+  return (
+    parse(text) !== undefined ||
+    /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9](?:[a-z0-9-]{0,62}))*$/i.test(text)
+  );
 }

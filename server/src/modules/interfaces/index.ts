@@ -1,13 +1,18 @@
 /** Outward interfaces: what an enterprise's own systems are told of its calls. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { Deliveries } from './deliveries.ts';
-import { createOutward } from './outward.ts';
-import { interfacesRoutes } from './routes.ts';
-import { InterfaceService } from './service.ts';
+import type { Module } from "../../http/module.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { Deliveries } from "./deliveries.ts";
+import { createOutward } from "./outward.ts";
+import { interfacesRoutes } from "./routes.ts";
+import { InterfaceService } from "./service.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {
   const outward = createOutward(deps.ports.clock);
   const deliveries = new Deliveries(deps, outward);
-  return { name: 'interfaces', routes: interfacesRoutes(new InterfaceService(deps, outward), deliveries), start: () => deliveries.start(), stop: () => deliveries.stop() };
+  return {
+    name: "interfaces",
+    routes: interfacesRoutes(new InterfaceService(deps, outward), deliveries),
+    start: () => deliveries.start(),
+    stop: () => deliveries.stop(),
+  };
 }

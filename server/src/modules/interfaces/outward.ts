@@ -3,12 +3,12 @@
  * checked (guard.ts), and the connection goes to the checked address itself, so that a second answer of the name server
  * changes nothing. No cookies, no proxy, no connection that outlives the request.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
-import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import type { Clock } from '../../ports/clock.ts';
-import { refusalOf, type Allowance } from './guard.ts';
+import { lookup as systemLookup } from "node:dns/promises";
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { Clock } from "../../ports/clock.ts";
+import { refusalOf, type Allowance } from "./guard.ts";
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -45,7 +45,7 @@ export class OutwardFailure extends Error {
   readonly refused: boolean;
   constructor(message: string, redirects: readonly string[], refused: boolean) {
     super(message);
-    this.name = 'OutwardFailure';
+    this.name = "OutwardFailure";
     this.redirects = redirects;
     this.refused = refused;
   }
@@ -57,11 +57,24 @@ const mostBytes = 64 * 1024;
 const mostHops = 3;
 /** These keep method and body here; 303 asks for a GET, which would carry nothing. */
 const redirecting: ReadonlySet<number> = new Set([301, 302, 307, 308]);
-const causes: Readonly<Record<string, string>> = { ECONNREFUSED: '对方拒绝连接', ECONNRESET: '连接被对方断开', EHOSTUNREACH: '无法到达对方主机', ENETUNREACH: '无法到达对方网络', ETIMEDOUT: '连接超时', EPIPE: '连接被对方断开', HPE_HEADER_OVERFLOW: '响应头过大', CERT_HAS_EXPIRED: '对方证书已过期', DEPTH_ZERO_SELF_SIGNED_CERT: '对方证书不受信任', SELF_SIGNED_CERT_IN_CHAIN: '对方证书不受信任', UNABLE_TO_VERIFY_LEAF_SIGNATURE: '对方证书不受信任', ERR_TLS_CERT_ALTNAME_INVALID: '对方证书与域名不符' };
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "对方拒绝连接",
+  ECONNRESET: "连接被对方断开",
+  EHOSTUNREACH: "无法到达对方主机",
+  ENETUNREACH: "无法到达对方网络",
+  ETIMEDOUT: "连接超时",
+  EPIPE: "连接被对方断开",
+  HPE_HEADER_OVERFLOW: "响应头过大",
+  CERT_HAS_EXPIRED: "对方证书已过期",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "对方证书不受信任",
+  SELF_SIGNED_CERT_IN_CHAIN: "对方证书不受信任",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "对方证书不受信任",
+  ERR_TLS_CERT_ALTNAME_INVALID: "对方证书与域名不符",
+};
 
 const textOf = (error: unknown): string => {
-  const code = (error as { code?: string }).code ?? '';
-  return causes[code] ?? (code ? `连接失败（${code}）` : '连接失败');
+  const code = (error as { code?: string }).code ?? "";
+  return causes[code] ?? (code ? `连接失败（${code}）` : "连接失败");
 };
 
 /** Why a hop is not made at all; the message is for people. */
@@ -69,14 +82,16 @@ class Refused extends Error {}
 
 /** Where a hop may connect. Throws Refused. */
 async function destination(url: URL, allowances: readonly Allowance[], resolve: Resolve): Promise<ResolvedAddress> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('只支持http和https地址');
-  if (url.username !== '' || url.password !== '') throw new Refused('地址中不能包含账号和密码');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new Refused("只支持http和https地址");
+  if (url.username !== "" || url.password !== "") throw new Refused("地址中不能包含账号和密码");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   const family = isIP(host);
-  const found = family ? [{ address: host, family }] : await resolve(host).catch(() => {
-    throw new Refused(`域名${host}解析失败`);
-  });
+  const found = family
+    ? [{ address: host, family }]
+    : await resolve(host).catch(() => {
+        throw new Refused(`域名${host}解析失败`);
+      });
   if (found.length === 0) throw new Refused(`域名${host}解析失败`);
   // One that may not be reached spoils the name: else the name server would choose.
   for (const { address } of found) {
@@ -90,8 +105,8 @@ function read(response: IncomingMessage): Promise<string> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const text = () => done(Buffer.concat(parts).subarray(0, mostBytes).toString('utf8'));
-    response.on('data', (part: Buffer) => {
+    const text = () => done(Buffer.concat(parts).subarray(0, mostBytes).toString("utf8"));
+    response.on("data", (part: Buffer) => {
       parts.push(part);
       size += part.length;
       if (size >= mostBytes) {
@@ -99,20 +114,27 @@ function read(response: IncomingMessage): Promise<string> {
         response.destroy();
       }
     });
-    response.once('end', text);
-    response.once('error', failed);
+    response.once("end", text);
+    response.once("error", failed);
   });
 }
 
 function connect(url: URL, to: ResolvedAddress, options: RequestOptions, body: string): Promise<IncomingMessage> {
-  const pinned: LookupFunction = (_host, { all }, done) => (all ? done(null, [{ address: to.address, family: to.family }]) : done(null, to.address, to.family));
+  const pinned: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, [{ address: to.address, family: to.family }]) : done(null, to.address, to.family);
   return new Promise((done, failed) => {
-    const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request: ClientRequest = make(url, { ...options, agent: false, lookup: pinned, family: to.family, maxHeaderSize: 16_384 }, done);
-    request.once('error', failed);
-    request.once('socket', (socket) => socket.once('connect', () => {
-      if (socket.remoteAddress !== to.address) request.destroy(new Error('connected elsewhere'));
-    }));
+    const make = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request: ClientRequest = make(
+      url,
+      { ...options, agent: false, lookup: pinned, family: to.family, maxHeaderSize: 16_384 },
+      done,
+    );
+    request.once("error", failed);
+    request.once("socket", (socket) =>
+      socket.once("connect", () => {
+        if (socket.remoteAddress !== to.address) request.destroy(new Error("connected elsewhere"));
+      }),
+    );
     request.end(body);
   });
 }
@@ -122,27 +144,44 @@ export function createOutward(clock: Clock, resolve: Resolve = resolveBySystem):
     const redirects: string[] = [];
     const stop = new AbortController();
     const timer = clock.after(timeoutMs, () => stop.abort());
-    const aborted = new Promise<never>((_, failed) => stop.signal.addEventListener('abort', () => failed(new Error('too late'))));
+    const aborted = new Promise<never>((_, failed) =>
+      stop.signal.addEventListener("abort", () => failed(new Error("too late"))),
+    );
     aborted.catch(() => undefined);
     const within = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]);
     const fail = (error: unknown): OutwardFailure =>
-      error instanceof Refused ? new OutwardFailure(error.message, redirects, true) : new OutwardFailure(stop.signal.aborted ? `${Math.round(timeoutMs / 1_000)}秒内没有完成` : textOf(error), redirects, false);
+      error instanceof Refused
+        ? new OutwardFailure(error.message, redirects, true)
+        : new OutwardFailure(
+            stop.signal.aborted ? `${Math.round(timeoutMs / 1_000)}秒内没有完成` : textOf(error),
+            redirects,
+            false,
+          );
     try {
       let at = new URL(url);
       const { origin } = at;
       for (;;) {
         const to = await within(destination(at, allowances, resolve));
-        const options = { method, headers: { ...(at.origin === origin ? ownHeaders : {}), ...headers, 'content-length': String(Buffer.byteLength(body)) }, signal: stop.signal };
+        const options = {
+          method,
+          headers: {
+            ...(at.origin === origin ? ownHeaders : {}),
+            ...headers,
+            "content-length": String(Buffer.byteLength(body)),
+          },
+          signal: stop.signal,
+        };
         const response = await within(connect(at, to, options, body));
         const status = response.statusCode ?? 0;
         const location = response.headers.location;
-        if (!redirecting.has(status) || location === undefined) return { status, body: await within(read(response)), redirects };
+        if (!redirecting.has(status) || location === undefined)
+          return { status, body: await within(read(response)), redirects };
         response.destroy();
         if (redirects.length >= mostHops) throw new Refused(`跳转超过${mostHops}次`);
         const next = URL.canParse(location, at) ? new URL(location, at) : undefined;
-        if (!next) throw new Refused('跳转地址有误');
-        if (at.protocol === 'https:' && next.protocol !== 'https:') throw new Refused('不能从https跳转到http');
-        next.hash = '';
+        if (!next) throw new Refused("跳转地址有误");
+        if (at.protocol === "https:" && next.protocol !== "https:") throw new Refused("不能从https跳转到http");
+        next.hash = "";
         redirects.push(next.href);
         at = next;
       }

@@ -1,9 +1,14 @@
 /** What an interface is told: fields of the call, the enterprise's mapping over them, and the headers that prove it. Pure. */
-import { createHmac } from 'node:crypto';
-import { maskPhone } from '@liantai/api/contract';
-import { interfaceHeaders, interfaceSources, type InterfaceEvent, type InterfaceSource } from '@liantai/api/contract/admin';
-import { formatTime } from '../journal/index.ts';
-import type { CallRow } from './repository.ts';
+import { createHmac } from "node:crypto";
+import { maskPhone } from "@liantai/api/contract";
+import {
+  interfaceHeaders,
+  interfaceSources,
+  type InterfaceEvent,
+  type InterfaceSource,
+} from "@liantai/api/contract/admin";
+import { formatTime } from "../journal/index.ts";
+import type { CallRow } from "./repository.ts";
 
 export type Fields = Readonly<Record<InterfaceSource, string | number | null>>;
 export interface Mapping {
@@ -25,31 +30,66 @@ const seconds = (ms: number | null): number | null => (ms === null ? null : Math
 
 /** `call` undefined: its record is gone. Numbers are whole only where the interface was trusted with them. */
 export function fieldsOf(told: Told, call: CallRow | undefined, fullNumbers: boolean): Fields {
-  const number = (text: string | undefined): string | null => (text === undefined ? null : fullNumbers ? text : maskPhone(text));
+  const number = (text: string | undefined): string | null =>
+    text === undefined ? null : fullNumbers ? text : maskPhone(text);
   return {
-    event: told.event, eventTime: formatTime(told.eventAt), deliveryId: told.id, compId: told.compId, callId: told.callId,
-    direction: call?.direction ?? null, caller: number(call?.caller), callee: number(call?.callee), accessNumber: call?.access_number ?? null,
-    agentId: call?.agent_id ?? null, agentName: call?.agent_name ?? null, skillGroupId: call?.skill_group_id ?? null, skillGroupName: call?.skill_group_name ?? null,
-    startTime: time(call?.start_at ?? null), ringTime: time(call?.ring_at ?? null), answerTime: time(call?.answer_at ?? null), endTime: time(call?.end_at ?? null),
-    waitSeconds: seconds(call?.wait_ms ?? null), ringSeconds: seconds(call?.ring_ms ?? null), talkSeconds: seconds(call?.talk_ms ?? null), holdSeconds: seconds(call?.hold_ms ?? null),
-    result: call?.result ?? null, cause: call?.cause ?? null, recordingSeconds: seconds(call?.recording_ms ?? null),
+    event: told.event,
+    eventTime: formatTime(told.eventAt),
+    deliveryId: told.id,
+    compId: told.compId,
+    callId: told.callId,
+    direction: call?.direction ?? null,
+    caller: number(call?.caller),
+    callee: number(call?.callee),
+    accessNumber: call?.access_number ?? null,
+    agentId: call?.agent_id ?? null,
+    agentName: call?.agent_name ?? null,
+    skillGroupId: call?.skill_group_id ?? null,
+    skillGroupName: call?.skill_group_name ?? null,
+    startTime: time(call?.start_at ?? null),
+    ringTime: time(call?.ring_at ?? null),
+    answerTime: time(call?.answer_at ?? null),
+    endTime: time(call?.end_at ?? null),
+    waitSeconds: seconds(call?.wait_ms ?? null),
+    ringSeconds: seconds(call?.ring_ms ?? null),
+    talkSeconds: seconds(call?.talk_ms ?? null),
+    holdSeconds: seconds(call?.hold_ms ?? null),
+    result: call?.result ?? null,
+    cause: call?.cause ?? null,
+    recordingSeconds: seconds(call?.recording_ms ?? null),
   };
 }
 
 /** JSON; every field under its own name where nothing is mapped. */
 export function bodyOf(mapping: readonly Mapping[], fields: Fields): string {
-  const pairs = mapping.length === 0 ? interfaceSources.map(({ key }) => [key, fields[key]] as const) : mapping.map(({ target, kind, value }) => [target, kind === 'field' ? fields[value as InterfaceSource] : value] as const);
+  const pairs =
+    mapping.length === 0
+      ? interfaceSources.map(({ key }) => [key, fields[key]] as const)
+      : mapping.map(
+          ({ target, kind, value }) => [target, kind === "field" ? fields[value as InterfaceSource] : value] as const,
+        );
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
 /** Lower-case hex. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
 
-export function headersOf(id: string, event: string, now: number, body: string, secret: string | undefined): Record<string, string> {
+export function headersOf(
+  id: string,
+  event: string,
+  now: number,
+  body: string,
+  secret: string | undefined,
+): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));
   return {
-    'Content-Type': 'application/json; charset=utf-8', 'User-Agent': 'Liantai', Accept: '*/*',
-    [interfaceHeaders.event]: event, [interfaceHeaders.delivery]: id, [interfaceHeaders.timestamp]: timestamp,
+    "Content-Type": "application/json; charset=utf-8",
+    "User-Agent": "Liantai",
+    Accept: "*/*",
+    [interfaceHeaders.event]: event,
+    [interfaceHeaders.delivery]: id,
+    [interfaceHeaders.timestamp]: timestamp,
     ...(secret === undefined ? {} : { [interfaceHeaders.signature]: signatureOf(secret, timestamp, body) }),
   };
 }
@@ -57,10 +97,27 @@ export function headersOf(id: string, event: string, now: number, body: string, 
 /** A call that never was, for 测试. */
 export function sampleCall(event: InterfaceEvent, now: number): CallRow {
   const at = (s: number) => new Date(now - 185_000 + s * 1_000);
-  const answered = event !== 'ringing';
-  const over = event === 'ended' || event === 'recorded';
+  const answered = event !== "ringing";
+  const over = event === "ended" || event === "recorded";
   return {
-    direction: 'inbound', caller: '13800138000', callee: '4001', access_number: '4001', agent_id: '1001', agent_name: '示例坐席', skill_group_id: 'sample', skill_group_name: '示例技能组',
-    start_at: at(0), ring_at: at(5), answer_at: answered ? at(12) : null, end_at: over ? at(185) : null, wait_ms: 12_000, ring_ms: answered ? 7_000 : 0, talk_ms: over ? 173_000 : 0, hold_ms: 0, result: answered ? 200 : 180, cause: over ? 'completed' : null, recording_ms: event === 'recorded' ? 173_000 : null,
+    direction: "inbound",
+    caller: "13800138000",
+    callee: "4001",
+    access_number: "4001",
+    agent_id: "1001",
+    agent_name: "示例坐席",
+    skill_group_id: "sample",
+    skill_group_name: "示例技能组",
+    start_at: at(0),
+    ring_at: at(5),
+    answer_at: answered ? at(12) : null,
+    end_at: over ? at(185) : null,
+    wait_ms: 12_000,
+    ring_ms: answered ? 7_000 : 0,
+    talk_ms: over ? 173_000 : 0,
+    hold_ms: 0,
+    result: answered ? 200 : 180,
+    cause: over ? "completed" : null,
+    recording_ms: event === "recorded" ? 173_000 : null,
   };
 }

@@ -1,51 +1,116 @@
 /** SQL of outward interfaces, allowances and deliveries. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { CallRecordTable } from '../../ports/schema.ts';
-import type { InterfaceAllowanceTable, InterfaceDeliveryTable, OutwardInterfaceTable } from '../../ports/schema/interfaces.ts';
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { CallRecordTable } from "../../ports/schema.ts";
+import type {
+  InterfaceAllowanceTable,
+  InterfaceDeliveryTable,
+  OutwardInterfaceTable,
+} from "../../ports/schema/interfaces.ts";
 
 export type InterfaceRow = Selectable<OutwardInterfaceTable>;
 export type DeliveryRow = Selectable<InterfaceDeliveryTable>;
-export type CallRow = Pick<Selectable<CallRecordTable>, 'direction' | 'caller' | 'callee' | 'access_number' | 'agent_id' | 'skill_group_id' | 'start_at' | 'ring_at' | 'answer_at' | 'end_at' | 'wait_ms' | 'ring_ms' | 'talk_ms' | 'hold_ms' | 'result' | 'cause' | 'recording_ms'> & { readonly agent_name: string | null; readonly skill_group_name: string | null };
+export type CallRow = Pick<
+  Selectable<CallRecordTable>,
+  | "direction"
+  | "caller"
+  | "callee"
+  | "access_number"
+  | "agent_id"
+  | "skill_group_id"
+  | "start_at"
+  | "ring_at"
+  | "answer_at"
+  | "end_at"
+  | "wait_ms"
+  | "ring_ms"
+  | "talk_ms"
+  | "hold_ms"
+  | "result"
+  | "cause"
+  | "recording_ms"
+> & { readonly agent_name: string | null; readonly skill_group_name: string | null };
 
-const interfaces = (trx: Trx, compId: string) => trx.selectFrom('outward_interface as i').where('i.comp_id', '=', compId);
+const interfaces = (trx: Trx, compId: string) =>
+  trx.selectFrom("outward_interface as i").where("i.comp_id", "=", compId);
 type InterfaceQuery = ReturnType<typeof interfaces>;
 const withCounts = (query: InterfaceQuery) =>
-  query.selectAll('i').select((e) => {
-    const own = () => e.selectFrom('interface_delivery as d').whereRef('d.comp_id', '=', 'i.comp_id').whereRef('d.interface_id', '=', 'i.id');
+  query.selectAll("i").select((e) => {
+    const own = () =>
+      e
+        .selectFrom("interface_delivery as d")
+        .whereRef("d.comp_id", "=", "i.comp_id")
+        .whereRef("d.interface_id", "=", "i.id");
     return [
-      own().select((x) => x.fn.countAll<string>().as('n')).where('d.state', '=', 'waiting').as('waiting'),
-      own().select((x) => x.fn.countAll<string>().as('n')).where('d.state', '=', 'failed').as('failed'),
-      own().select((x) => x.fn.max('d.tried_at').as('at')).where('d.state', '=', 'delivered').as('last_delivered_at'),
+      own()
+        .select((x) => x.fn.countAll<string>().as("n"))
+        .where("d.state", "=", "waiting")
+        .as("waiting"),
+      own()
+        .select((x) => x.fn.countAll<string>().as("n"))
+        .where("d.state", "=", "failed")
+        .as("failed"),
+      own()
+        .select((x) => x.fn.max("d.tried_at").as("at"))
+        .where("d.state", "=", "delivered")
+        .as("last_delivered_at"),
     ];
   });
 export type CountedInterface = Awaited<ReturnType<typeof findCounted>> & object;
 
-export function listInterfaces(trx: Trx, compId: string, f: { readonly keyword?: string | undefined; readonly enabled?: string | undefined; readonly event?: string | undefined }, page: PageQuery) {
+export function listInterfaces(
+  trx: Trx,
+  compId: string,
+  f: {
+    readonly keyword?: string | undefined;
+    readonly enabled?: string | undefined;
+    readonly event?: string | undefined;
+  },
+  page: PageQuery,
+) {
   let base = interfaces(trx, compId);
-  if (f.keyword) base = base.where((e) => e.or([e('i.name', 'ilike', containing(f.keyword!)), e('i.url', 'ilike', containing(f.keyword!))]));
-  if (f.enabled) base = base.where('i.enabled', '=', Number(f.enabled));
-  if (f.event) base = base.where((e) => e(e.val(f.event!), '=', e.fn.any('i.events')));
-  return pageOf(base, page, { rows: withCounts, order: { name: 'i.name' }, tie: 'i.id' });
+  if (f.keyword)
+    base = base.where((e) =>
+      e.or([e("i.name", "ilike", containing(f.keyword!)), e("i.url", "ilike", containing(f.keyword!))]),
+    );
+  if (f.enabled) base = base.where("i.enabled", "=", Number(f.enabled));
+  if (f.event) base = base.where((e) => e(e.val(f.event!), "=", e.fn.any("i.events")));
+  return pageOf(base, page, { rows: withCounts, order: { name: "i.name" }, tie: "i.id" });
 }
-export const findCounted = (trx: Trx, compId: string, id: string) => withCounts(interfaces(trx, compId).where('i.id', '=', id)).executeTakeFirst();
-export const findInterface = (trx: Trx, compId: string, id: string): Promise<InterfaceRow | undefined> => interfaces(trx, compId).selectAll('i').where('i.id', '=', id).executeTakeFirst();
-export const findInterfaceByName = (trx: Trx, compId: string, name: string): Promise<InterfaceRow | undefined> => interfaces(trx, compId).selectAll('i').where('i.name', '=', name).executeTakeFirst();
+export const findCounted = (trx: Trx, compId: string, id: string) =>
+  withCounts(interfaces(trx, compId).where("i.id", "=", id)).executeTakeFirst();
+export const findInterface = (trx: Trx, compId: string, id: string): Promise<InterfaceRow | undefined> =>
+  interfaces(trx, compId).selectAll("i").where("i.id", "=", id).executeTakeFirst();
+export const findInterfaceByName = (trx: Trx, compId: string, name: string): Promise<InterfaceRow | undefined> =>
+  interfaces(trx, compId).selectAll("i").where("i.name", "=", name).executeTakeFirst();
 export async function insertInterface(trx: Trx, row: Insertable<OutwardInterfaceTable>): Promise<void> {
-  await trx.insertInto('outward_interface').values(row).execute();
+  await trx.insertInto("outward_interface").values(row).execute();
 }
-export async function updateInterface(trx: Trx, compId: string, id: string, set: Updateable<OutwardInterfaceTable>): Promise<void> {
-  await trx.updateTable('outward_interface').set(set).where('comp_id', '=', compId).where('id', '=', id).execute();
+export async function updateInterface(
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: Updateable<OutwardInterfaceTable>,
+): Promise<void> {
+  await trx.updateTable("outward_interface").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
 }
 /** With their deliveries. */
-export const deleteInterfaces = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('outward_interface').where('comp_id', '=', compId).where('id', 'in', ids).returning(['id', 'name', 'url']).execute();
+export const deleteInterfaces = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .deleteFrom("outward_interface")
+    .where("comp_id", "=", compId)
+    .where("id", "in", ids)
+    .returning(["id", "name", "url"])
+    .execute();
 
-export const listAllowances = (trx: Trx, compId: string) => trx.selectFrom('interface_allowance').selectAll().where('comp_id', '=', compId).orderBy('target').execute();
+export const listAllowances = (trx: Trx, compId: string) =>
+  trx.selectFrom("interface_allowance").selectAll().where("comp_id", "=", compId).orderBy("target").execute();
 export async function insertAllowance(trx: Trx, row: Insertable<InterfaceAllowanceTable>): Promise<void> {
-  await trx.insertInto('interface_allowance').values(row).execute();
+  await trx.insertInto("interface_allowance").values(row).execute();
 }
-export const deleteAllowances = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('interface_allowance').where('comp_id', '=', compId).where('id', 'in', ids).returningAll().execute();
+export const deleteAllowances = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.deleteFrom("interface_allowance").where("comp_id", "=", compId).where("id", "in", ids).returningAll().execute();
 
 export interface DeliveryFilter {
   readonly interfaceId?: string | undefined;
@@ -56,48 +121,140 @@ export interface DeliveryFilter {
   readonly to?: Date | undefined;
 }
 export function listDeliveries(trx: Trx, compId: string, f: DeliveryFilter, page: PageQuery) {
-  let base = trx.selectFrom('interface_delivery as d').where('d.comp_id', '=', compId);
-  if (f.interfaceId) base = base.where('d.interface_id', '=', f.interfaceId);
-  if (f.state) base = base.where('d.state', '=', f.state);
-  if (f.event) base = base.where('d.event', '=', f.event);
-  if (f.callId) base = base.where('d.call_id', '=', f.callId);
-  if (f.from) base = base.where('d.event_at', '>=', f.from);
-  if (f.to) base = base.where('d.event_at', '<', f.to);
+  let base = trx.selectFrom("interface_delivery as d").where("d.comp_id", "=", compId);
+  if (f.interfaceId) base = base.where("d.interface_id", "=", f.interfaceId);
+  if (f.state) base = base.where("d.state", "=", f.state);
+  if (f.event) base = base.where("d.event", "=", f.event);
+  if (f.callId) base = base.where("d.call_id", "=", f.callId);
+  if (f.from) base = base.where("d.event_at", ">=", f.from);
+  if (f.to) base = base.where("d.event_at", "<", f.to);
   return pageOf(base, page, {
-    rows: (q) => q.selectAll('d').select((e) => e.selectFrom('outward_interface as i').select('i.name').whereRef('i.comp_id', '=', 'd.comp_id').whereRef('i.id', '=', 'd.interface_id').as('interface_name')),
-    order: { time: 'd.event_at' }, descending: true, tie: 'd.id',
+    rows: (q) =>
+      q
+        .selectAll("d")
+        .select((e) =>
+          e
+            .selectFrom("outward_interface as i")
+            .select("i.name")
+            .whereRef("i.comp_id", "=", "d.comp_id")
+            .whereRef("i.id", "=", "d.interface_id")
+            .as("interface_name"),
+        ),
+    order: { time: "d.event_at" },
+    descending: true,
+    tie: "d.id",
   });
 }
 
 /** Whether anything may ever fall due: an interface that is on, or a delivery that waits. */
 export async function anyWork(trx: Trx): Promise<boolean> {
-  const on = await trx.selectFrom('outward_interface').select('id').where('enabled', '=', 1).limit(1).executeTakeFirst();
-  return on !== undefined || (await trx.selectFrom('interface_delivery').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst()) !== undefined;
+  const on = await trx
+    .selectFrom("outward_interface")
+    .select("id")
+    .where("enabled", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    on !== undefined ||
+    (await trx
+      .selectFrom("interface_delivery")
+      .select("id")
+      .where("state", "=", "waiting")
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Interfaces with deliveries that are due. */
-export const dueInterfaces = (trx: Trx, now: Date, limit: number) => trx.selectFrom('interface_delivery').select(['comp_id', 'interface_id']).distinct().where('state', '=', 'waiting').where('next_try_at', '<=', now).limit(limit).execute();
+export const dueInterfaces = (trx: Trx, now: Date, limit: number) =>
+  trx
+    .selectFrom("interface_delivery")
+    .select(["comp_id", "interface_id"])
+    .distinct()
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", now)
+    .limit(limit)
+    .execute();
 
 /** The oldest that is due, held to the end of the transaction. */
 export const lockDue = (trx: Trx, compId: string, interfaceId: string, now: Date): Promise<DeliveryRow | undefined> =>
-  trx.selectFrom('interface_delivery').selectAll().where('comp_id', '=', compId).where('interface_id', '=', interfaceId).where('state', '=', 'waiting').where('next_try_at', '<=', now).orderBy('event_at').orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst();
+  trx
+    .selectFrom("interface_delivery")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("interface_id", "=", interfaceId)
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", now)
+    .orderBy("event_at")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 
-export async function updateDelivery(trx: Trx, compId: string, id: string, set: Updateable<InterfaceDeliveryTable>): Promise<void> {
-  await trx.updateTable('interface_delivery').set(set).where('comp_id', '=', compId).where('id', '=', id).execute();
+export async function updateDelivery(
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: Updateable<InterfaceDeliveryTable>,
+): Promise<void> {
+  await trx.updateTable("interface_delivery").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
 }
 
 /** Failed ones from the beginning, waiting ones at once; which. */
 export const requeue = (trx: Trx, compId: string, ids: readonly string[], now: Date) =>
-  trx.updateTable('interface_delivery').set({ state: 'waiting', attempts: 0, next_try_at: now, body: null, error: '' }).where('comp_id', '=', compId).where('id', 'in', ids).where('state', '<>', 'delivered').returning(['id', 'call_id']).execute();
+  trx
+    .updateTable("interface_delivery")
+    .set({ state: "waiting", attempts: 0, next_try_at: now, body: null, error: "" })
+    .where("comp_id", "=", compId)
+    .where("id", "in", ids)
+    .where("state", "<>", "delivered")
+    .returning(["id", "call_id"])
+    .execute();
 
 export async function deleteOldDeliveries(trx: Trx, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await trx.deleteFrom('interface_delivery').where('state', '<>', 'waiting').where('event_at', '<', before).where('id', 'in', (e) => e.selectFrom('interface_delivery').select('id').where('state', '<>', 'waiting').where('event_at', '<', before).limit(limit)).executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom("interface_delivery")
+    .where("state", "<>", "waiting")
+    .where("event_at", "<", before)
+    .where("id", "in", (e) =>
+      e
+        .selectFrom("interface_delivery")
+        .select("id")
+        .where("state", "<>", "waiting")
+        .where("event_at", "<", before)
+        .limit(limit),
+    )
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 export const findCall = (trx: Trx, compId: string, callId: string): Promise<CallRow | undefined> =>
-  trx.selectFrom('call_record as r')
-    .leftJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'r.comp_id').onRef('s.agent_id', '=', 'r.agent_id'))
-    .leftJoin('skill_group as g', (j) => j.onRef('g.comp_id', '=', 'r.comp_id').onRef('g.id', '=', 'r.skill_group_id'))
-    .select(['r.direction', 'r.caller', 'r.callee', 'r.access_number', 'r.agent_id', 'r.skill_group_id', 'r.start_at', 'r.ring_at', 'r.answer_at', 'r.end_at', 'r.wait_ms', 'r.ring_ms', 'r.talk_ms', 'r.hold_ms', 'r.result', 'r.cause', 'r.recording_ms', 's.name as agent_name', 'g.name as skill_group_name'])
-    .where('r.comp_id', '=', compId).where('r.call_id', '=', callId).executeTakeFirst();
+  trx
+    .selectFrom("call_record as r")
+    .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "r.comp_id").onRef("s.agent_id", "=", "r.agent_id"))
+    .leftJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "r.comp_id").onRef("g.id", "=", "r.skill_group_id"))
+    .select([
+      "r.direction",
+      "r.caller",
+      "r.callee",
+      "r.access_number",
+      "r.agent_id",
+      "r.skill_group_id",
+      "r.start_at",
+      "r.ring_at",
+      "r.answer_at",
+      "r.end_at",
+      "r.wait_ms",
+      "r.ring_ms",
+      "r.talk_ms",
+      "r.hold_ms",
+      "r.result",
+      "r.cause",
+      "r.recording_ms",
+      "s.name as agent_name",
+      "g.name as skill_group_name",
+    ])
+    .where("r.comp_id", "=", compId)
+    .where("r.call_id", "=", callId)
+    .executeTakeFirst();

@@ -1,8 +1,8 @@
-import { interfaceAllowanceApi, interfaceConfigApi, interfaceDeliveryApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import { route, type Route } from '../../http/routes.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { InterfaceService } from './service.ts';
+import { interfaceAllowanceApi, interfaceConfigApi, interfaceDeliveryApi } from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import { route, type Route } from "../../http/routes.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { InterfaceService } from "./service.ts";
 
 export function interfacesRoutes(service: InterfaceService, deliveries: Deliveries): readonly Route[] {
   return [

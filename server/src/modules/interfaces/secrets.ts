@@ -1,8 +1,8 @@
 /** What of an interface lies sealed: the signing key, and the values of its headers, which are often credentials. */
-import { maskedInput } from '@liantai/api/contract/admin';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Sealer } from '../system/index.ts';
-import type { InterfaceRow } from './repository.ts';
+import { maskedInput } from "@liantai/api/contract/admin";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Sealer } from "../system/index.ts";
+import type { InterfaceRow } from "./repository.ts";
 
 export interface Header {
   readonly name: string;
@@ -33,16 +33,24 @@ const originOf = (url: string): string => new URL(url).origin;
  * What was typed, with what is stored where nothing was: '' keeps the key, maskedInput a header's value. Stored values go
  * nowhere new: with another origin they have to be typed again.
  */
-export function typedSecrets(typed: { readonly url: string; readonly signed: number; readonly secret?: string | undefined; readonly headers?: readonly Header[] | undefined }, stored: (Secrets & { readonly url: string }) | undefined): Secrets {
+export function typedSecrets(
+  typed: {
+    readonly url: string;
+    readonly signed: number;
+    readonly secret?: string | undefined;
+    readonly headers?: readonly Header[] | undefined;
+  },
+  stored: (Secrets & { readonly url: string }) | undefined,
+): Secrets {
   const moved = stored !== undefined && originOf(stored.url) !== originOf(typed.url);
   const headers = (typed.headers ?? []).map(({ name, value }) => {
     if (value !== maskedInput) return { name, value };
     const kept = stored?.headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
-    if (!kept) throw fieldRefusal('headers', '请求头', `请填写请求头${name}的值`);
-    if (moved) throw fieldRefusal('headers', '请求头', `接口地址已更换，请重新填写请求头${name}的值`);
+    if (!kept) throw fieldRefusal("headers", "请求头", `请填写请求头${name}的值`);
+    if (moved) throw fieldRefusal("headers", "请求头", `接口地址已更换，请重新填写请求头${name}的值`);
     return { name, value: kept.value };
   });
   const secret = typed.secret || stored?.secret;
-  if (typed.signed === 1 && secret === undefined) throw fieldRefusal('secret', '签名密钥', '请输入签名密钥');
+  if (typed.signed === 1 && secret === undefined) throw fieldRefusal("secret", "签名密钥", "请输入签名密钥");
   return { secret, headers };
 }

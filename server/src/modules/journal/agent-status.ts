@@ -1,5 +1,5 @@
 /** Projection of an agent's events: one row an interval, the newest open. Pure. */
-import type { AgentEntry, Sequenced } from './events.ts';
+import type { AgentEntry, Sequenced } from "./events.ts";
 
 export interface StatusRow {
   readonly compId: string;
@@ -22,7 +22,15 @@ export interface AgentLine {
 
 export function applyAgent(line: AgentLine | undefined, event: Sequenced<AgentEntry>): AgentLine {
   const row: StatusRow = {
-    compId: event.compId, agentId: event.id, seq: event.seq, code: event.fact.code, customStatusId: event.fact.customStatusId ?? null, fromAt: event.at, toAt: null, reason: event.reason, callId: event.fact.callId ?? null,
+    compId: event.compId,
+    agentId: event.id,
+    seq: event.seq,
+    code: event.fact.code,
+    customStatusId: event.fact.customStatusId ?? null,
+    fromAt: event.at,
+    toAt: null,
+    reason: event.reason,
+    callId: event.fact.callId ?? null,
   };
   const others = (line?.touched ?? []).filter((r) => r.seq !== line?.open?.seq);
   const closed = line?.open ? [{ ...line.open, toAt: Math.max(line.open.fromAt, event.at) }] : [];

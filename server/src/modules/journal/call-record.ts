@@ -1,7 +1,7 @@
 /** Projection of a call's events into its record: pure, so that a rebuild gives equal rows. */
-import type { CallDirection, EndCause } from '@liantai/api/contract';
-import type { ContactEntry, Sequenced } from './events.ts';
-import { resultOf } from './results.ts';
+import type { CallDirection, EndCause } from "@liantai/api/contract";
+import type { ContactEntry, Sequenced } from "./events.ts";
+import { resultOf } from "./results.ts";
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
 export interface CallRecord {
@@ -36,12 +36,37 @@ export interface CallRecord {
 }
 
 const fresh = (compId: string, callId: string, at: number): CallRecord => ({
-  compId, callId, direction: 'inbound', caller: '', callee: '', accessNumber: null, skillGroupId: null, agentId: null, startAt: at, queuedAt: null, ringAt: null, answerAt: null, endAt: null,
-  waitMs: 0, ringMs: 0, talkMs: 0, holdMs: 0, result: 100, cause: null, recordingKey: null, recordingMs: null, appliedSeq: 0, since: {}, liveRecording: null,
+  compId,
+  callId,
+  direction: "inbound",
+  caller: "",
+  callee: "",
+  accessNumber: null,
+  skillGroupId: null,
+  agentId: null,
+  startAt: at,
+  queuedAt: null,
+  ringAt: null,
+  answerAt: null,
+  endAt: null,
+  waitMs: 0,
+  ringMs: 0,
+  talkMs: 0,
+  holdMs: 0,
+  result: 100,
+  cause: null,
+  recordingKey: null,
+  recordingMs: null,
+  appliedSeq: 0,
+  since: {},
+  liveRecording: null,
 });
 
-type Interval = keyof CallRecord['since'];
-const lengths = { wait: 'waitMs', ring: 'ringMs', talk: 'talkMs', hold: 'holdMs' } as const satisfies Record<Interval, keyof CallRecord>;
+type Interval = keyof CallRecord["since"];
+const lengths = { wait: "waitMs", ring: "ringMs", talk: "talkMs", hold: "holdMs" } as const satisfies Record<
+  Interval,
+  keyof CallRecord
+>;
 
 /** Ends the intervals named and adds them up. */
 function close(record: CallRecord, at: number, ...names: Interval[]): CallRecord {
@@ -55,37 +80,72 @@ function close(record: CallRecord, at: number, ...names: Interval[]): CallRecord
   return next;
 }
 
-const open = (record: CallRecord, at: number, name: Interval): CallRecord => (record.since[name] === undefined ? { ...record, since: { ...record.since, [name]: at } } : record);
+const open = (record: CallRecord, at: number, name: Interval): CallRecord =>
+  record.since[name] === undefined ? { ...record, since: { ...record.since, [name]: at } } : record;
 
 export function applyCall(before: CallRecord | undefined, event: Sequenced<ContactEntry>): CallRecord {
   const { fact, at } = event;
   const record = { ...(before ?? fresh(event.compId, event.id, at)), appliedSeq: event.seq };
   switch (fact.type) {
-    case 'created':
-      return { ...record, direction: fact.direction, caller: fact.caller, callee: fact.callee, accessNumber: fact.accessNumber ?? null, skillGroupId: fact.skillGroupId ?? null, agentId: fact.agentId ?? null };
-    case 'queued':
-      return open({ ...record, skillGroupId: fact.skillGroupId, queuedAt: record.queuedAt ?? at }, at, 'wait');
-    case 'offered':
-      return open({ ...record, agentId: fact.agentId, skillGroupId: fact.skillGroupId ?? record.skillGroupId, ringAt: record.ringAt ?? at, result: record.answerAt === null ? 180 : record.result }, at, 'ring');
-    case 'farRinging':
-      return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, 'ring');
-    case 'offerEnded':
-      return close(record, at, 'ring');
-    case 'answered':
-      return open(close({ ...record, agentId: fact.agentId ?? record.agentId, answerAt: record.answerAt ?? at, result: 200 }, at, 'wait', 'ring'), at, 'talk');
-    case 'held':
-      return open(record, at, 'hold');
-    case 'resumed':
-      return close(record, at, 'hold');
-    case 'requeued':
-      return open(close(record, at, 'talk', 'hold'), at, 'wait');
-    case 'recordingStarted':
+    case "created":
+      return {
+        ...record,
+        direction: fact.direction,
+        caller: fact.caller,
+        callee: fact.callee,
+        accessNumber: fact.accessNumber ?? null,
+        skillGroupId: fact.skillGroupId ?? null,
+        agentId: fact.agentId ?? null,
+      };
+    case "queued":
+      return open({ ...record, skillGroupId: fact.skillGroupId, queuedAt: record.queuedAt ?? at }, at, "wait");
+    case "offered":
+      return open(
+        {
+          ...record,
+          agentId: fact.agentId,
+          skillGroupId: fact.skillGroupId ?? record.skillGroupId,
+          ringAt: record.ringAt ?? at,
+          result: record.answerAt === null ? 180 : record.result,
+        },
+        at,
+        "ring",
+      );
+    case "farRinging":
+      return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, "ring");
+    case "offerEnded":
+      return close(record, at, "ring");
+    case "answered":
+      return open(
+        close(
+          { ...record, agentId: fact.agentId ?? record.agentId, answerAt: record.answerAt ?? at, result: 200 },
+          at,
+          "wait",
+          "ring",
+        ),
+        at,
+        "talk",
+      );
+    case "held":
+      return open(record, at, "hold");
+    case "resumed":
+      return close(record, at, "hold");
+    case "requeued":
+      return open(close(record, at, "talk", "hold"), at, "wait");
+    case "recordingStarted":
       return { ...record, liveRecording: fact.file };
-    case 'recordingStored':
+    case "recordingStored":
       return { ...record, recordingKey: fact.key, recordingMs: fact.durationMs, liveRecording: null };
-    case 'ended': {
+    case "ended": {
       const cause = event.reason as EndCause;
-      return close({ ...record, endAt: at, cause, result: resultOf(cause, record.answerAt !== null) }, at, 'wait', 'ring', 'talk', 'hold');
+      return close(
+        { ...record, endAt: at, cause, result: resultOf(cause, record.answerAt !== null) },
+        at,
+        "wait",
+        "ring",
+        "talk",
+        "hold",
+      );
     }
     default:
       return record;

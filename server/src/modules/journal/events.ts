@@ -5,8 +5,8 @@
  * own fact union, one member of `ContactEntry` and one projection (projections.ts): the table, the writer and the recovery
  * do not change.
  */
-import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from '@liantai/api/contract';
-import type { HangupCause } from '../../ports/switch.ts';
+import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from "@liantai/api/contract";
+import type { HangupCause } from "../../ports/switch.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -18,44 +18,76 @@ interface LoggedTarget {
 
 /** Facts of a call. `reason` of the entry: an AgentReason for offerEnded, an EndCause for ended, a routing reason for offered. */
 export type CallFact =
-  | { readonly type: 'created'; readonly direction: CallDirection; readonly caller: string; readonly callee: string; readonly accessNumber?: string; readonly skillGroupId?: string; readonly agentId?: string; readonly target?: LoggedTarget }
+  | {
+      readonly type: "created";
+      readonly direction: CallDirection;
+      readonly caller: string;
+      readonly callee: string;
+      readonly accessNumber?: string;
+      readonly skillGroupId?: string;
+      readonly agentId?: string;
+      readonly target?: LoggedTarget;
+    }
   /** text: what limits, blacklists and routes said, in words. */
-  | { readonly type: 'screened'; readonly ok: boolean; readonly text: string }
-  | { readonly type: 'greetingStarted' }
+  | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
+  | { readonly type: "greetingStarted" }
   /** position: callers ahead. */
-  | { readonly type: 'queued'; readonly skillGroupId: string; readonly position: number }
+  | { readonly type: "queued"; readonly skillGroupId: string; readonly position: number }
   /** A further group of the dispatch queue helps. */
-  | { readonly type: 'groupAdded'; readonly skillGroupId: string }
-  | { readonly type: 'positionAnnounced'; readonly position: number }
-  | { readonly type: 'noticeAnnounced' }
+  | { readonly type: "groupAdded"; readonly skillGroupId: string }
+  | { readonly type: "positionAnnounced"; readonly position: number }
+  | { readonly type: "noticeAnnounced" }
   /** Where the call went on that could not wait (any longer). */
-  | ({ readonly type: 'overflowed' } & LoggedTarget)
-  | { readonly type: 'voicePlayed'; readonly id: string }
+  | ({ readonly type: "overflowed" } & LoggedTarget)
+  | { readonly type: "voicePlayed"; readonly id: string }
   /** idleMs: how long the agent had been idle, which is why it was chosen. */
-  | { readonly type: 'offered'; readonly agentId: string; readonly ringMs: number; readonly idleMs: number; readonly skillGroupId?: string }
-  | { readonly type: 'offerEnded'; readonly agentId: string }
+  | {
+      readonly type: "offered";
+      readonly agentId: string;
+      readonly ringMs: number;
+      readonly idleMs: number;
+      readonly skillGroupId?: string;
+    }
+  | { readonly type: "offerEnded"; readonly agentId: string }
   /** displayed: what the callee sees. */
-  | { readonly type: 'dialled'; readonly to: string; readonly agentId?: string; readonly displayed?: string }
-  | { readonly type: 'farRinging' }
-  | { readonly type: 'answered'; readonly agentId?: string }
-  | { readonly type: 'held'; readonly agentId?: string }
-  | { readonly type: 'resumed'; readonly agentId?: string }
-  | { readonly type: 'digits'; readonly digits: string; readonly from: 'agent' | 'caller' }
-  | { readonly type: 'agentLost'; readonly agentId: string }
-  | { readonly type: 'agentBack'; readonly agentId: string }
-  | { readonly type: 'mediaMoved'; readonly agentId: string }
-  | { readonly type: 'callerLost' }
-  | { readonly type: 'callerBack' }
-  | { readonly type: 'requeued'; readonly skillGroupId: string }
-  | { readonly type: 'hungup'; readonly side: 'near' | 'far'; readonly cause: HangupCause; readonly agentId?: string; readonly sipCode?: number }
+  | { readonly type: "dialled"; readonly to: string; readonly agentId?: string; readonly displayed?: string }
+  | { readonly type: "farRinging" }
+  | { readonly type: "answered"; readonly agentId?: string }
+  | { readonly type: "held"; readonly agentId?: string }
+  | { readonly type: "resumed"; readonly agentId?: string }
+  | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }
+  | { readonly type: "agentLost"; readonly agentId: string }
+  | { readonly type: "agentBack"; readonly agentId: string }
+  | { readonly type: "mediaMoved"; readonly agentId: string }
+  | { readonly type: "callerLost" }
+  | { readonly type: "callerBack" }
+  | { readonly type: "requeued"; readonly skillGroupId: string }
+  | {
+      readonly type: "hungup";
+      readonly side: "near" | "far";
+      readonly cause: HangupCause;
+      readonly agentId?: string;
+      readonly sipCode?: number;
+    }
   /** file: name within the folder of live recordings. */
-  | { readonly type: 'recordingStarted'; readonly file: string }
-  | { readonly type: 'recordingStored'; readonly key: string; readonly durationMs: number; readonly bytes: number; readonly salvaged?: boolean }
+  | { readonly type: "recordingStarted"; readonly file: string }
+  | {
+      readonly type: "recordingStored";
+      readonly key: string;
+      readonly durationMs: number;
+      readonly bytes: number;
+      readonly salvaged?: boolean;
+    }
   /** estimated: the process died; the time is that of the last thing known. */
-  | { readonly type: 'ended'; readonly estimated?: boolean };
+  | { readonly type: "ended"; readonly estimated?: boolean };
 
 /** Facts of an agent: only state changes for now. */
-type AgentFact = { readonly type: 'stateChanged'; readonly code: SeatStatusCode; readonly customStatusId?: string; readonly callId?: string };
+type AgentFact = {
+  readonly type: "stateChanged";
+  readonly code: SeatStatusCode;
+  readonly customStatusId?: string;
+  readonly callId?: string;
+};
 
 interface Head {
   readonly compId: string;
@@ -67,12 +99,35 @@ interface Head {
   readonly actor: string;
 }
 
-export type ContactEntry = Head & { readonly stream: 'contact'; readonly kind: 'call'; readonly reason?: AgentReason | EndCause | RoutingReason; readonly fact: CallFact };
-export type AgentEntry = Head & { readonly stream: 'agent'; readonly kind: 'agent'; readonly reason: AgentReason; readonly fact: AgentFact };
+export type ContactEntry = Head & {
+  readonly stream: "contact";
+  readonly kind: "call";
+  readonly reason?: AgentReason | EndCause | RoutingReason;
+  readonly fact: CallFact;
+};
+export type AgentEntry = Head & {
+  readonly stream: "agent";
+  readonly kind: "agent";
+  readonly reason: AgentReason;
+  readonly fact: AgentFact;
+};
 export type Entry = ContactEntry | AgentEntry;
 export type Sequenced<E extends Entry = Entry> = E & { readonly seq: number };
 
 /** Why the engine routed as it did; the words are in records/track.ts. */
-export type RoutingReason = 'longestIdle' | 'leastCalls' | 'roundRobin' | 'bestLevel' | 'drawn' | 'nextFree' | 'firstInLine' | 'afterLoss' | 'dialledDirectly' | 'byTimeRule' | 'byDispatchQueue' | 'byTarget';
+export type RoutingReason =
+  | "longestIdle"
+  | "leastCalls"
+  | "roundRobin"
+  | "bestLevel"
+  | "drawn"
+  | "nextFree"
+  | "firstInLine"
+  | "afterLoss"
+  | "dialledDirectly"
+  | "byTimeRule"
+  | "byDispatchQueue"
+  | "byTarget";
 
-export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string => `${e.compId}/${e.stream}/${e.id}`;
+export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
+  `${e.compId}/${e.stream}/${e.id}`;

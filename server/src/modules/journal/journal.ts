@@ -7,12 +7,12 @@
  * an entry that the database itself refuses (SQLSTATE class 22 or 23, alone in its transaction) is given up, loudly, so that
  * one bad entry cannot stop the log.
  */
-import type { Clock } from '../../ports/clock.ts';
-import type { Database, Trx } from '../../ports/database.ts';
-import type { Logger } from '../../ports/logger.ts';
-import { streamKey, type Entry, type Sequenced } from './events.ts';
-import { apply, load, save, seqOf, settle, type Line } from './projections.ts';
-import { insertEvents } from './repository.ts';
+import type { Clock } from "../../ports/clock.ts";
+import type { Database, Trx } from "../../ports/database.ts";
+import type { Logger } from "../../ports/logger.ts";
+import { streamKey, type Entry, type Sequenced } from "./events.ts";
+import { apply, load, save, seqOf, settle, type Line } from "./projections.ts";
+import { insertEvents } from "./repository.ts";
 
 export interface Journal {
   /** Resolves when the entry is committed: only then is it acknowledged. */
@@ -44,7 +44,7 @@ const retry = { first: 100, most: 5_000 } as const;
 const remembered = 20_000;
 
 /** The database says that the data is wrong, not that it is away. */
-const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ''));
+const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
 
 export function createJournal({ database, clock, logger, batch = 400, limit = 10_000 }: JournalOptions): Journal {
   let waiting: Waiting[] = [];
@@ -91,12 +91,12 @@ export function createJournal({ database, clock, logger, batch = 400, limit = 10
       for (const w of items) lines.delete(streamKey(w.entry));
       if (alone && refusesData(error)) {
         for (const w of items) {
-          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, 'the log refused an entry');
+          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
           w.failed(error as Error);
         }
         return true;
       }
-      logger.warn({ error, entries: items.length }, 'the log could not be written; trying again');
+      logger.warn({ error, entries: items.length }, "the log could not be written; trying again");
       return false;
     }
   }
@@ -131,7 +131,8 @@ export function createJournal({ database, clock, logger, batch = 400, limit = 10
     });
   }
 
-  const flush = (): Promise<void> => (running === undefined && waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)));
+  const flush = (): Promise<void> =>
+    running === undefined && waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
 
   return {
     append(entry) {

@@ -1,13 +1,13 @@
 /** Routes of 接入号码 and 时间规则. */
-import { accessNumApi, timeRuleApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import { fieldRefusal } from '../../http/refusals.ts';
-import { route, type Route } from '../../http/routes.ts';
-import type { NumberOwners } from './access-numbers/owners.ts';
-import type { AccessNumbers } from './access-numbers/service.ts';
-import type { NumberSetting } from './access-numbers/setting.ts';
-import { loadPlaces } from './places/index.ts';
-import type { TimeRules } from './time-rules/service.ts';
+import { accessNumApi, timeRuleApi } from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import { route, type Route } from "../../http/routes.ts";
+import type { NumberOwners } from "./access-numbers/owners.ts";
+import type { AccessNumbers } from "./access-numbers/service.ts";
+import type { NumberSetting } from "./access-numbers/setting.ts";
+import { loadPlaces } from "./places/index.ts";
+import type { TimeRules } from "./time-rules/service.ts";
 
 export interface NumbersAdministration {
   readonly numbers: AccessNumbers;
@@ -32,7 +32,7 @@ export function administrationRoutes({ numbers, owners, setting, timeRules }: Nu
     route(accessNumApi.choices, ({ body }, context) => setting.choices(body, context)),
     route(accessNumApi.mobileArea, async ({ body }) => {
       const place = (await loadPlaces()).mobile(body.phone);
-      if (!place) throw fieldRefusal('phone', '号码', '请输入正确的11位手机号码');
+      if (!place) throw fieldRefusal("phone", "号码", "请输入正确的11位手机号码");
       return place;
     }),
     route(accessNumApi.phoneArea, async ({ body }) => (await loadPlaces()).any(body.phone)),

@@ -1,11 +1,11 @@
 /** Who may register at the switch: extensions and customers' pages. Asked at every challenge, so a removed one is dead at once. */
-import type { Broker } from '../../ports/broker.ts';
-import type { Random } from '../../ports/clock.ts';
-import type { Database } from '../../ports/database.ts';
-import type { SwitchDirectory } from '../../ports/switch.ts';
-import { extensionSealContext, type Sealer } from '../system/index.ts';
-import { createGuests, isGuest } from './guests.ts';
-import { findEnterprise, findExtension } from './repository.ts';
+import type { Broker } from "../../ports/broker.ts";
+import type { Random } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import type { SwitchDirectory } from "../../ports/switch.ts";
+import { extensionSealContext, type Sealer } from "../system/index.ts";
+import { createGuests, isGuest } from "./guests.ts";
+import { findEnterprise, findExtension } from "./repository.ts";
 
 export interface DirectoryOptions {
   readonly database: Database;
@@ -34,8 +34,12 @@ export function createDirectory({ database, broker, random, sealer }: DirectoryO
       const parsed = parseSipUser(user);
       if (!parsed) return undefined;
       const { compId, extension } = parsed;
-      const row = await database.tenant(compId, async (trx) => ((await findEnterprise(trx, compId))?.enabled === 1 ? findExtension(trx, compId, extension) : undefined));
-      return row && { user, password: sealer.unseal(row.sip_secret, extensionSealContext(compId, extension)), mayCall: true };
+      const row = await database.tenant(compId, async (trx) =>
+        (await findEnterprise(trx, compId))?.enabled === 1 ? findExtension(trx, compId, extension) : undefined,
+      );
+      return (
+        row && { user, password: sealer.unseal(row.sip_secret, extensionSealContext(compId, extension)), mayCall: true }
+      );
     },
   };
 }

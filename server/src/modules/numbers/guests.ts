@@ -3,8 +3,8 @@
  * hour. A guest may call its one access number and be called back by the agents of that enterprise. The phone number a
  * customer types proves nothing; it is what the agent sees and may dial while the page is registered, newest page first.
  */
-import type { Broker } from '../../ports/broker.ts';
-import type { Random } from '../../ports/clock.ts';
+import type { Broker } from "../../ports/broker.ts";
+import type { Random } from "../../ports/clock.ts";
 
 export const guestMs = 3_600_000;
 
@@ -36,8 +36,14 @@ export function createGuests(broker: Broker, random: Random): Guests {
   }
   return {
     async create({ compId, number }, given) {
-      const digits = Array.from({ length: 18 }, () => random.int(10)).join('');
-      const guest: Guest = { user: `g${digits}`, password: random.token(18), compId, number, phone: given || digits.slice(0, 11) };
+      const digits = Array.from({ length: 18 }, () => random.int(10)).join("");
+      const guest: Guest = {
+        user: `g${digits}`,
+        password: random.token(18),
+        compId,
+        number,
+        phone: given || digits.slice(0, 11),
+      };
       await broker.set(keyOf(guest.user), JSON.stringify(guest), guestMs);
       await broker.set(phoneKey(compId, guest.phone), guest.user, guestMs);
       return guest;

@@ -1,19 +1,19 @@
 /** Numbers: extensions, access numbers, customers' pages, and the figures of the day. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { Sealer } from '../system/index.ts';
-import { createNumbers } from './lookups.ts';
-import { numbersRoutes } from './routes.ts';
-import { NumbersService, type EngineQuestions } from './service.ts';
+import type { Module } from "../../http/module.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Sealer } from "../system/index.ts";
+import { createNumbers } from "./lookups.ts";
+import { numbersRoutes } from "./routes.ts";
+import { NumbersService, type EngineQuestions } from "./service.ts";
 
-export { createNumbersAdministration } from './administration.ts';
-export { createDirectory } from './directory.ts';
-export { sipPath } from './routes.ts';
-export { createNumbers, type Numbers, type SeatInfo } from './lookups.ts';
-export type { GroupPlan, LineInfo, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from './line.ts';
+export { createNumbersAdministration } from "./administration.ts";
+export { createDirectory } from "./directory.ts";
+export { sipPath } from "./routes.ts";
+export { createNumbers, type Numbers, type SeatInfo } from "./lookups.ts";
+export type { GroupPlan, LineInfo, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from "./line.ts";
 
 export interface NumbersModuleOptions {
-  readonly ports: Pick<Ports, 'database' | 'broker' | 'random' | 'clock'>;
+  readonly ports: Pick<Ports, "database" | "broker" | "random" | "clock">;
   readonly sealer: Sealer;
   /** createEngineClient of the telephony module. */
   readonly engine: EngineQuestions;
@@ -23,5 +23,5 @@ export interface NumbersModuleOptions {
 
 export function createNumbersModule({ ports, sealer, engine, realm }: NumbersModuleOptions): Module {
   const numbers = createNumbers(ports.database, ports.broker, ports.random);
-  return { name: 'numbers', routes: numbersRoutes(new NumbersService({ ...ports, sealer, numbers, engine }), realm) };
+  return { name: "numbers", routes: numbersRoutes(new NumbersService({ ...ports, sealer, numbers, engine }), realm) };
 }

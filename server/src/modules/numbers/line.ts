@@ -1,7 +1,7 @@
 /**
  * What a call may lead to: types that the access numbers (targets.ts), the look-ups and the call engine share. Times in ms.
  */
-import type { Strategy, TargetKind } from '@liantai/api/contract/admin';
+import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
 
 /** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for none and hangup. */
 export interface TargetRef {
@@ -40,11 +40,28 @@ export interface QueuePlan {
 
 /** A target as a call takes it. */
 export type Target =
-  | { readonly kind: 'skillGroup' | 'dispatchQueue'; readonly id: string; readonly name: string; readonly queue: QueuePlan }
-  | { readonly kind: 'seat'; readonly id: string; readonly name: string; readonly user: string; readonly extension: string }
-  | { readonly kind: 'extension'; readonly id: string; readonly name: string; readonly user: string; readonly agentId: string | null }
-  | { readonly kind: 'voice'; readonly id: string; readonly name: string; readonly path: string }
-  | { readonly kind: 'hangup'; readonly id: ''; readonly name: '' };
+  | {
+      readonly kind: "skillGroup" | "dispatchQueue";
+      readonly id: string;
+      readonly name: string;
+      readonly queue: QueuePlan;
+    }
+  | {
+      readonly kind: "seat";
+      readonly id: string;
+      readonly name: string;
+      readonly user: string;
+      readonly extension: string;
+    }
+  | {
+      readonly kind: "extension";
+      readonly id: string;
+      readonly name: string;
+      readonly user: string;
+      readonly agentId: string | null;
+    }
+  | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
+  | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };
 
 /** An access number in service and where it leads at the moment it was asked. */
 export interface LineInfo {

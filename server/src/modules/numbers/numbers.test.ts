@@ -1,14 +1,29 @@
-import { customerApi, telephonyApi, type Endpoint } from '@liantai/api/contract';
-import { buildApp, type App } from '../../app.ts';
-import type { Caller } from '../../http/routes.ts';
-import { createTestPorts, type TestPorts } from '../../testing/index.ts';
-import { createJournal, type Entry } from '../journal/index.ts';
-import { demoEnterprise, sealerOf, seed } from '../system/index.ts';
-import { createDirectory, createNumbersModule } from './index.ts';
+import { customerApi, telephonyApi, type Endpoint } from "@liantai/api/contract";
+import { buildApp, type App } from "../../app.ts";
+import type { Caller } from "../../http/routes.ts";
+import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { createJournal, type Entry } from "../journal/index.ts";
+import { demoEnterprise, sealerOf, seed } from "../system/index.ts";
+import { createDirectory, createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
-const caller = (more: Partial<Caller>): Caller => ({ sessionId: 's', userId: 'u', userName: 'n', nickName: 'n', roleType: 2, roleId: 'r', compId, agentId: '1001', groupId: null, isHiddenNum: false, hiddenGlobalPhone: true, empower: {}, operator: false, ...more });
+const caller = (more: Partial<Caller>): Caller => ({
+  sessionId: "s",
+  userId: "u",
+  userName: "n",
+  nickName: "n",
+  roleType: 2,
+  roleId: "r",
+  compId,
+  agentId: "1001",
+  groupId: null,
+  isHiddenNum: false,
+  hiddenGlobalPhone: true,
+  empower: {},
+  operator: false,
+  ...more,
+});
 let ports: TestPorts;
 let app: App;
 let who: Caller;
@@ -16,83 +31,175 @@ let served = true;
 
 beforeAll(async () => {
   ports = await createTestPorts();
-  await seed(ports, sealer, { host: '127.0.0.1' });
-  const module = createNumbersModule({ ports, sealer, realm: 'liantai', engine: { serves: async () => served, waiting: async () => 3 } });
-  app = await buildApp(ports, { host: '127.0.0.1', port: 0, publicUrl: 'https://desk.example.com', tls: undefined }, {
-    modules: [module], endpoints: module.routes.map((route) => route.endpoint), checkReplies: true, sessions: { resolve: async () => who }, mayPress: async () => true,
+  await seed(ports, sealer, { host: "127.0.0.1" });
+  const module = createNumbersModule({
+    ports,
+    sealer,
+    realm: "liantai",
+    engine: { serves: async () => served, waiting: async () => 3 },
   });
+  app = await buildApp(
+    ports,
+    { host: "127.0.0.1", port: 0, publicUrl: "https://desk.example.com", tls: undefined },
+    {
+      modules: [module],
+      endpoints: module.routes.map((route) => route.endpoint),
+      checkReplies: true,
+      sessions: { resolve: async () => who },
+      mayPress: async () => true,
+    },
+  );
 });
 afterAll(async () => {
   await app.fastify.close();
   await ports.close();
 });
 
-async function ask(endpoint: Endpoint, as: Caller | undefined, input: Record<string, string> = {}): Promise<{ status: number; code: number; msg: string; data: Record<string, unknown> }> {
+async function ask(
+  endpoint: Endpoint,
+  as: Caller | undefined,
+  input: Record<string, string> = {},
+): Promise<{ status: number; code: number; msg: string; data: Record<string, unknown> }> {
   if (as) who = as;
-  const url = endpoint.method === 'GET' ? `${endpoint.path}?${new URLSearchParams(input)}` : endpoint.path;
-  const reply = await app.fastify.inject({ method: endpoint.method, url, ...(as ? { headers: { authorization: `Bearer ${'t'.repeat(20)}` } } : {}), ...(endpoint.method === 'POST' ? { payload: input } : {}) });
-  return { status: reply.statusCode, ...(reply.json() as { code: number; msg: string; data: Record<string, unknown> }) };
+  const url = endpoint.method === "GET" ? `${endpoint.path}?${new URLSearchParams(input)}` : endpoint.path;
+  const reply = await app.fastify.inject({
+    method: endpoint.method,
+    url,
+    ...(as ? { headers: { authorization: `Bearer ${"t".repeat(20)}` } } : {}),
+    ...(endpoint.method === "POST" ? { payload: input } : {}),
+  });
+  return {
+    status: reply.statusCode,
+    ...(reply.json() as { code: number; msg: string; data: Record<string, unknown> }),
+  };
 }
 
-test('where the sockets are: the address the browser used', async () => {
-  expect((await ask(telephonyApi.getCti, caller({}), { wsType: 'wss' })).data).toEqual({ domain: 'desk.example.com', port: 443, serverId: 'main', path: '/cti/ws' });
-  expect((await ask(telephonyApi.getReg, caller({}), { wsType: 'wss' })).data).toMatchObject({ path: '/xcc/ws' });
+test("where the sockets are: the address the browser used", async () => {
+  expect((await ask(telephonyApi.getCti, caller({}), { wsType: "wss" })).data).toEqual({
+    domain: "desk.example.com",
+    port: 443,
+    serverId: "main",
+    path: "/cti/ws",
+  });
+  expect((await ask(telephonyApi.getReg, caller({}), { wsType: "wss" })).data).toMatchObject({ path: "/xcc/ws" });
 });
 
 test("an extension's password goes to its own agent and nobody else, and opens the registrar", async () => {
   const { data } = await ask(telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` });
-  expect(data).toMatchObject({ user: `${compId}1001`, realm: 'liantai', extension: '1001' });
+  expect(data).toMatchObject({ user: `${compId}1001`, realm: "liantai", extension: "1001" });
   const directory = createDirectory({ database: ports.database, broker: ports.broker, random: ports.random, sealer });
-  expect(await directory.credential(`${compId}1001`)).toEqual({ user: `${compId}1001`, password: data['password'], mayCall: true });
-  for (const name of [`${compId}1002`, '1000021001', '1001']) expect((await ask(telephonyApi.querySecretKey, caller({}), { name })).status).toBe(403);
-  expect((await ask(telephonyApi.querySecretKey, caller({ compId: '100002' }), { name: '1000021001' })).code).toBe(0);
-  for (const user of ['1001', `${compId}9999`, '1000021001', '', "'; drop table seat", 'g123', 'g000000000000000000']) expect(await directory.credential(user)).toBeUndefined();
-  await ports.database.system((trx) => trx.updateTable('enterprise').set({ enabled: 0 }).execute());
+  expect(await directory.credential(`${compId}1001`)).toEqual({
+    user: `${compId}1001`,
+    password: data["password"],
+    mayCall: true,
+  });
+  for (const name of [`${compId}1002`, "1000021001", "1001"])
+    expect((await ask(telephonyApi.querySecretKey, caller({}), { name })).status).toBe(403);
+  expect((await ask(telephonyApi.querySecretKey, caller({ compId: "100002" }), { name: "1000021001" })).code).toBe(0);
+  for (const user of ["1001", `${compId}9999`, "1000021001", "", "'; drop table seat", "g123", "g000000000000000000"])
+    expect(await directory.credential(user)).toBeUndefined();
+  await ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 0 }).execute());
   expect(await directory.credential(`${compId}1001`)).toBeUndefined();
-  await ports.database.system((trx) => trx.updateTable('enterprise').set({ enabled: 1 }).execute());
+  await ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 1 }).execute());
 });
 
 test("the customer's page: credentials for one number for an hour, or a polite refusal", async () => {
-  const { data } = await ask(customerApi.customerSession, undefined, { number: '4001', phone: '13800138000' });
-  expect(data).toMatchObject({ number: '4001', realm: 'liantai', socket: 'wss://desk.example.com/xcc/ws', expiresIn: 3_600, title: expect.any(String) });
+  const { data } = await ask(customerApi.customerSession, undefined, { number: "4001", phone: "13800138000" });
+  expect(data).toMatchObject({
+    number: "4001",
+    realm: "liantai",
+    socket: "wss://desk.example.com/xcc/ws",
+    expiresIn: 3_600,
+    title: expect.any(String),
+  });
   const directory = createDirectory({ database: ports.database, broker: ports.broker, random: ports.random, sealer });
-  expect(await directory.credential(data['user'] as string)).toMatchObject({ password: data['password'] });
-  expect(await ask(customerApi.customerSession, undefined, { number: '4999' })).toMatchObject({ code: 0, msg: '您拨打的号码不存在' });
+  expect(await directory.credential(data["user"] as string)).toMatchObject({ password: data["password"] });
+  expect(await ask(customerApi.customerSession, undefined, { number: "4999" })).toMatchObject({
+    code: 0,
+    msg: "您拨打的号码不存在",
+  });
   served = false;
-  expect(await ask(customerApi.customerSession, undefined, { number: '4001' })).toMatchObject({ code: 0, msg: '当前没有客服人员在线，请稍后再拨' });
-  await ports.database.system((trx) => trx.updateTable('skill_group').set({ overflow_absent_kind: 'hangup' }).execute());
-  expect((await ask(customerApi.customerSession, undefined, { number: '4001' })).code).toBe(1);
-  await ports.database.system((trx) => trx.updateTable('skill_group').set({ overflow_absent_kind: 'none' }).execute());
+  expect(await ask(customerApi.customerSession, undefined, { number: "4001" })).toMatchObject({
+    code: 0,
+    msg: "当前没有客服人员在线，请稍后再拨",
+  });
+  await ports.database.system((trx) =>
+    trx.updateTable("skill_group").set({ overflow_absent_kind: "hangup" }).execute(),
+  );
+  expect((await ask(customerApi.customerSession, undefined, { number: "4001" })).code).toBe(1);
+  await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflow_absent_kind: "none" }).execute());
   served = true;
-  await ports.database.system((trx) => trx.updateTable('enterprise').set({ forbidden: 0 }).execute());
-  expect(await ask(customerApi.customerSession, undefined, { number: '4001' })).toMatchObject({ code: 0, msg: '您拨打的号码暂停服务，请稍后再拨' });
-  await ports.database.system((trx) => trx.updateTable('enterprise').set({ forbidden: 1 }).execute());
-  expect((await ask(customerApi.customerSession, undefined, { number: 'abc' })).code).toBe(400);
+  await ports.database.system((trx) => trx.updateTable("enterprise").set({ forbidden: 0 }).execute());
+  expect(await ask(customerApi.customerSession, undefined, { number: "4001" })).toMatchObject({
+    code: 0,
+    msg: "您拨打的号码暂停服务，请稍后再拨",
+  });
+  await ports.database.system((trx) => trx.updateTable("enterprise").set({ forbidden: 1 }).execute());
+  expect((await ask(customerApi.customerSession, undefined, { number: "abc" })).code).toBe(400);
   await ports.clock.advance(3_600_000);
-  expect(await directory.credential(data['user'] as string)).toBeUndefined();
+  expect(await directory.credential(data["user"] as string)).toBeUndefined();
 });
 
 test("an agent's day counts only what lies in it; the enterprise's day lists its agents", async () => {
   const journal = createJournal(ports);
   const now = ports.clock.now();
-  const state = (code: 0 | 1 | 2 | 4, at: number): Entry => ({ stream: 'agent', kind: 'agent', compId, id: '1001', at, actor: '1001', reason: 'byAgent', fact: { type: 'stateChanged', code } });
-  const midnight = Date.parse('2026-03-02T00:00:00+08:00');
+  const state = (code: 0 | 1 | 2 | 4, at: number): Entry => ({
+    stream: "agent",
+    kind: "agent",
+    compId,
+    id: "1001",
+    at,
+    actor: "1001",
+    reason: "byAgent",
+    fact: { type: "stateChanged", code },
+  });
+  const midnight = Date.parse("2026-03-02T00:00:00+08:00");
   void journal.append(state(1, midnight - 600_000));
   void journal.append(state(2, midnight + 60_000));
   void journal.append(state(1, now - 30_000));
-  const call = (id: string, facts: [string, object][]) => { for (const [i, [reason, fact]] of facts.entries()) void journal.append({ stream: 'contact', kind: 'call', compId, id, at: now - 20_000 + i * 1_000, actor: 'engine', ...(reason ? { reason } : {}), fact } as Entry); };
-  const created = { type: 'created', direction: 'inbound', caller: '138', callee: '4001' };
-  call('a', [['', created], ['', { type: 'answered', agentId: '1001' }], ['completed', { type: 'ended' }]]);
-  call('b', [['', created], ['abandonedInQueue', { type: 'ended' }]]);
-  call('c', [['', { ...created, direction: 'outbound', agentId: '1001' }], ['busy', { type: 'ended' }]]);
+  const call = (id: string, facts: [string, object][]) => {
+    for (const [i, [reason, fact]] of facts.entries())
+      void journal.append({
+        stream: "contact",
+        kind: "call",
+        compId,
+        id,
+        at: now - 20_000 + i * 1_000,
+        actor: "engine",
+        ...(reason ? { reason } : {}),
+        fact,
+      } as Entry);
+  };
+  const created = { type: "created", direction: "inbound", caller: "138", callee: "4001" };
+  call("a", [
+    ["", created],
+    ["", { type: "answered", agentId: "1001" }],
+    ["completed", { type: "ended" }],
+  ]);
+  call("b", [
+    ["", created],
+    ["abandonedInQueue", { type: "ended" }],
+  ]);
+  call("c", [
+    ["", { ...created, direction: "outbound", agentId: "1001" }],
+    ["busy", { type: "ended" }],
+  ]);
   await journal.flush();
   const mine = (await ask(telephonyApi.myDay, caller({}))).data;
-  expect(mine).toMatchObject({ inbound: 1, outbound: 1, answered: 1, talkS: 1, readyS: 60 + 30, wrapUpS: 0, busyS: (now - 30_000 - midnight - 60_000) / 1_000 });
-  expect(mine['states']).toHaveLength(3);
+  expect(mine).toMatchObject({
+    inbound: 1,
+    outbound: 1,
+    answered: 1,
+    talkS: 1,
+    readyS: 60 + 30,
+    wrapUpS: 0,
+    busyS: (now - 30_000 - midnight - 60_000) / 1_000,
+  });
+  expect(mine["states"]).toHaveLength(3);
   const all = (await ask(telephonyApi.enterpriseDay, caller({ roleType: 1, agentId: null }))).data;
   expect(all).toMatchObject({ inbound: 2, answered: 1, abandoned: 1, outbound: 1, waiting: 3 });
-  expect(all['agents']).toHaveLength(5);
-  expect(all['agents']).toContainEqual(expect.objectContaining({ agentId: '1001', code: 1, reason: 'byAgent' }));
-  expect((await ask(telephonyApi.enterpriseDay, caller({ roleType: 3, agentId: '9999' }))).data['agents']).toEqual([]);
+  expect(all["agents"]).toHaveLength(5);
+  expect(all["agents"]).toContainEqual(expect.objectContaining({ agentId: "1001", code: 1, reason: "byAgent" }));
+  expect((await ask(telephonyApi.enterpriseDay, caller({ roleType: 3, agentId: "9999" }))).data["agents"]).toEqual([]);
   expect((await ask(telephonyApi.enterpriseDay, caller({}))).status).toBe(403);
 });

@@ -1,38 +1,68 @@
 /** Rows of skill groups and dispatch queues as what a waiting call does. Voices are still ids: their files come later. */
-import type { Strategy, TargetKind } from '@liantai/api/contract/admin';
-import type { Selectable } from 'kysely';
-import type { Trx } from '../../ports/database.ts';
-import type { SkillGroupTable } from '../../ports/schema.ts';
-import type { OverflowColumns } from '../../ports/schema/groups.ts';
-import type { GroupPlan, QueuePlan, TargetRef } from './line.ts';
-import { findDispatchGroup, findSkillGroup, groupsOfDispatchGroup } from './repository.ts';
+import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
+import type { Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { SkillGroupTable } from "../../ports/schema.ts";
+import type { OverflowColumns } from "../../ports/schema/groups.ts";
+import type { GroupPlan, QueuePlan, TargetRef } from "./line.ts";
+import { findDispatchGroup, findSkillGroup, groupsOfDispatchGroup } from "./repository.ts";
 
 /** A plan whose voices are still ids ('': none). */
 export interface StoredQueue {
-  readonly plan: Omit<QueuePlan, 'music'>;
+  readonly plan: Omit<QueuePlan, "music">;
   readonly musicId: string;
   readonly noticeVoiceId: string;
 }
 
 type GroupRow = Selectable<SkillGroupTable>;
 
-const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({ id: g.id, name: g.name, strategy: g.strategy as Strategy, queueLimit: g.queue_limit, ringMs: g.ring_s * 1_000, nextAfterMs });
+const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
+  id: g.id,
+  name: g.name,
+  strategy: g.strategy as Strategy,
+  queueLimit: g.queue_limit,
+  ringMs: g.ring_s * 1_000,
+  nextAfterMs,
+});
 
 const ref = (kind: string, id: string): TargetRef => ({ kind: kind as TargetKind, id });
-const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan['overflow'] => ({ full: ref(row.overflow_full_kind, row.overflow_full_id), wait: ref(row.overflow_wait_kind, row.overflow_wait_id), absent: ref(row.overflow_absent_kind, row.overflow_absent_id) });
+const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan["overflow"] => ({
+  full: ref(row.overflow_full_kind, row.overflow_full_id),
+  wait: ref(row.overflow_wait_kind, row.overflow_wait_id),
+  absent: ref(row.overflow_absent_kind, row.overflow_absent_id),
+});
 
 /** What a caller hears in a queue is its first group's. */
-function queueOf(name: string, maxWaitS: number, overflow: QueuePlan['overflow'], first: GroupRow, groups: readonly GroupPlan[]): StoredQueue {
-  const says = first.wait_text !== '' || first.wait_voice_id !== '';
+function queueOf(
+  name: string,
+  maxWaitS: number,
+  overflow: QueuePlan["overflow"],
+  first: GroupRow,
+  groups: readonly GroupPlan[],
+): StoredQueue {
+  const says = first.wait_text !== "" || first.wait_voice_id !== "";
   return {
-    plan: { name, groups, maxWaitMs: maxWaitS * 1_000, announceEveryMs: first.position_on === 1 ? first.announce_every_s * 1_000 : 0, notice: { everyMs: says ? first.wait_every_s * 1_000 : 0, text: first.wait_text }, overflow },
-    musicId: first.music_id, noticeVoiceId: first.wait_voice_id,
+    plan: {
+      name,
+      groups,
+      maxWaitMs: maxWaitS * 1_000,
+      announceEveryMs: first.position_on === 1 ? first.announce_every_s * 1_000 : 0,
+      notice: { everyMs: says ? first.wait_every_s * 1_000 : 0, text: first.wait_text },
+      overflow,
+    },
+    musicId: first.music_id,
+    noticeVoiceId: first.wait_voice_id,
   };
 }
 
 /** undefined: it does not exist, is disabled, or has no group that a call could wait in. */
-export async function readQueue(trx: Trx, compId: string, kind: 'skillGroup' | 'dispatchQueue', id: string): Promise<StoredQueue | undefined> {
-  if (kind === 'skillGroup') {
+export async function readQueue(
+  trx: Trx,
+  compId: string,
+  kind: "skillGroup" | "dispatchQueue",
+  id: string,
+): Promise<StoredQueue | undefined> {
+  if (kind === "skillGroup") {
     const g = await findSkillGroup(trx, compId, id);
     return g?.enabled === 1 ? queueOf(g.name, g.max_wait_s, overflowOf(g), g, [groupOf(g)]) : undefined;
   }
@@ -40,5 +70,14 @@ export async function readQueue(trx: Trx, compId: string, kind: 'skillGroup' | '
   if (d?.enabled !== 1) return undefined;
   const rows = await groupsOfDispatchGroup(trx, compId, id);
   const [first] = rows;
-  return first && queueOf(d.name, d.max_wait_s, overflowOf(d), first, rows.map((g) => groupOf(g, g.next_after_s * 1_000)));
+  return (
+    first &&
+    queueOf(
+      d.name,
+      d.max_wait_s,
+      overflowOf(d),
+      first,
+      rows.map((g) => groupOf(g, g.next_after_s * 1_000)),
+    )
+  );
 }

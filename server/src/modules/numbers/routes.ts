@@ -1,16 +1,16 @@
-import { AppError, ctiPath, customerApi, telephonyApi } from '@liantai/api/contract';
-import { route, type Route } from '../../http/routes.ts';
-import { isOwnLogin } from './policy.ts';
-import type { NumbersService } from './service.ts';
+import { AppError, ctiPath, customerApi, telephonyApi } from "@liantai/api/contract";
+import { route, type Route } from "../../http/routes.ts";
+import { isOwnLogin } from "./policy.ts";
+import type { NumbersService } from "./service.ts";
 
 /** SIP over WebSocket (realtime.md section 7). */
-export const sipPath = '/xcc/ws';
-const serverId = 'main';
+export const sipPath = "/xcc/ws";
+const serverId = "main";
 
 /** The product has one port: every socket is where the page came from. */
 function server(origin: string, path: string) {
   const { hostname, port, protocol } = new URL(origin);
-  return { domain: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80), serverId, path };
+  return { domain: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80), serverId, path };
 }
 
 export function numbersRoutes(service: NumbersService, realm: string): readonly Route[] {
@@ -18,17 +18,27 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
     route(telephonyApi.getCti, async (_input, { origin }) => server(origin, ctiPath)),
     route(telephonyApi.getReg, async (_input, { origin }) => server(origin, sipPath)),
     route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
-      if (!isOwnLogin(caller, query.name) || caller.agentId === null) throw new AppError('forbidden');
+      if (!isOwnLogin(caller, query.name) || caller.agentId === null) throw new AppError("forbidden");
       return { ...(await service.ownExtension(caller.compId, caller.agentId)), realm };
     }),
     route(telephonyApi.myDay, async (_input, { caller }) => {
-      if (caller.agentId === null) throw new AppError('forbidden');
+      if (caller.agentId === null) throw new AppError("forbidden");
       return service.agentDay(caller.compId, caller.agentId);
     }),
-    route(telephonyApi.enterpriseDay, async (_input, { caller }) => service.enterpriseDay(caller.compId, caller.roleType === 3 ? (caller.agentId ?? '') : undefined)),
+    route(telephonyApi.enterpriseDay, async (_input, { caller }) =>
+      service.enterpriseDay(caller.compId, caller.roleType === 3 ? (caller.agentId ?? "") : undefined),
+    ),
     route(customerApi.customerSession, async ({ body }, { origin }) => {
       const { guest, title, expiresIn } = await service.customerSession(body.number, body.phone || undefined);
-      return { user: guest.user, password: guest.password, realm, socket: `${origin.replace(/^http/, 'ws')}${sipPath}`, number: guest.number, title, expiresIn };
+      return {
+        user: guest.user,
+        password: guest.password,
+        realm,
+        socket: `${origin.replace(/^http/, "ws")}${sipPath}`,
+        number: guest.number,
+        title,
+        expiresIn,
+      };
     }),
   ];
 }

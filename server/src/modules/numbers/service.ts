@@ -1,15 +1,15 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
-import { AppError } from '@liantai/api/contract';
-import type { Clock } from '../../ports/clock.ts';
-import type { Database } from '../../ports/database.ts';
-import { dayOf, formatTime } from '../journal/index.ts';
-import { monitoredGroups } from '../seats/index.ts';
-import { extensionSealContext, type Sealer } from '../system/index.ts';
-import { sipUser } from './directory.ts';
-import { guestMs, type Guest } from './guests.ts';
-import type { LineInfo } from './line.ts';
-import type { Numbers } from './lookups.ts';
-import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayCounts } from './repository.ts';
+import { AppError } from "@liantai/api/contract";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import { dayOf, formatTime } from "../journal/index.ts";
+import { monitoredGroups } from "../seats/index.ts";
+import { extensionSealContext, type Sealer } from "../system/index.ts";
+import { sipUser } from "./directory.ts";
+import { guestMs, type Guest } from "./guests.ts";
+import type { LineInfo } from "./line.ts";
+import type { Numbers } from "./lookups.ts";
+import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayCounts } from "./repository.ts";
 
 /** The call engine, as far as numbers ask it. */
 export interface EngineQuestions {
@@ -26,7 +26,11 @@ export interface NumbersServiceDeps {
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
-const total = (rows: readonly DayCounts[], directions: readonly string[], field: 'calls' | 'answered' | 'unanswered'): number => rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
+const total = (
+  rows: readonly DayCounts[],
+  directions: readonly string[],
+  field: "calls" | "answered" | "unanswered",
+): number => rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
 
 export class NumbersService {
   readonly #d: NumbersServiceDeps;
@@ -36,58 +40,115 @@ export class NumbersService {
   }
 
   /** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
-  async customerSession(number: string, phone: string | undefined): Promise<{ guest: Guest; title: string; expiresIn: number }> {
+  async customerSession(
+    number: string,
+    phone: string | undefined,
+  ): Promise<{ guest: Guest; title: string; expiresIn: number }> {
     const line = await this.#d.numbers.line(number, this.#d.clock.now());
-    if (!line) throw new AppError('refused', '您拨打的号码不存在');
+    if (!line) throw new AppError("refused", "您拨打的号码不存在");
     const { enabled, arrears } = await this.#d.numbers.service(line.compId, this.#d.clock.now());
     // Why is between the enterprise and its operator.
-    if (!enabled || arrears) throw new AppError('refused', '您拨打的号码暂停服务，请稍后再拨');
-    if (!(await this.#answers(line))) throw new AppError('refused', '当前没有客服人员在线，请稍后再拨');
+    if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
+    if (!(await this.#answers(line))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
     return { guest: await this.#d.numbers.guests.create(line, phone), title: line.title, expiresIn: guestMs / 1_000 };
   }
 
   /** Somebody is signed in, or it is set up what happens otherwise. */
   async #answers({ compId, target }: LineInfo): Promise<boolean> {
-    if (target.kind !== 'skillGroup' && target.kind !== 'dispatchQueue') return true;
+    if (target.kind !== "skillGroup" && target.kind !== "dispatchQueue") return true;
     const { groups, overflow } = target.queue;
-    return overflow.absent.kind !== 'none' || this.#d.engine.serves(compId, groups.map((g) => g.id));
+    return (
+      overflow.absent.kind !== "none" ||
+      this.#d.engine.serves(
+        compId,
+        groups.map((g) => g.id),
+      )
+    );
   }
 
   async ownExtension(compId: string, agentId: string): Promise<{ user: string; password: string; extension: string }> {
     const seat = await this.#d.numbers.seat(compId, agentId);
-    if (!seat) throw new AppError('refused', '坐席未绑定分机，请联系管理员');
+    if (!seat) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
     const row = await this.#d.database.tenant(compId, (trx) => findExtension(trx, compId, seat.extension));
-    if (!row || row.agent_id !== agentId) throw new AppError('refused', '坐席未绑定分机，请联系管理员');
-    return { user: sipUser(compId, row.extension), password: this.#d.sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)), extension: row.extension };
+    if (!row || row.agent_id !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
+    return {
+      user: sipUser(compId, row.extension),
+      password: this.#d.sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)),
+      extension: row.extension,
+    };
   }
 
   async agentDay(compId: string, agentId: string) {
     const now = this.#d.clock.now();
     const { from, to } = dayOf(now);
-    const [counts, states] = await this.#d.database.tenant(compId, async (trx) => [await countDay(trx, compId, from, to, agentId), await statusesOf(trx, compId, agentId, from, to)] as const);
+    const [counts, states] = await this.#d.database.tenant(
+      compId,
+      async (trx) =>
+        [await countDay(trx, compId, from, to, agentId), await statusesOf(trx, compId, agentId, from, to)] as const,
+    );
     // Only the part of an interval that lies in the day, and what has passed of the open one.
-    const spent = (codes: readonly number[]): number => seconds(states.filter((s) => codes.includes(s.code)).reduce((sum, s) => sum + Math.max(0, Math.min(s.to_at?.getTime() ?? now, to.getTime()) - Math.max(s.from_at.getTime(), from.getTime())), 0));
+    const spent = (codes: readonly number[]): number =>
+      seconds(
+        states
+          .filter((s) => codes.includes(s.code))
+          .reduce(
+            (sum, s) =>
+              sum +
+              Math.max(
+                0,
+                Math.min(s.to_at?.getTime() ?? now, to.getTime()) - Math.max(s.from_at.getTime(), from.getTime()),
+              ),
+            0,
+          ),
+      );
     return {
-      inbound: total(counts, ['inbound'], 'calls'), outbound: total(counts, ['outbound', 'internal'], 'calls'), answered: total(counts, ['inbound', 'outbound', 'internal'], 'answered'),
-      talkS: seconds(counts.reduce((sum, r) => sum + r.talkMs, 0)), readyS: spent([1]), busyS: spent([2]), wrapUpS: spent([4]),
-      states: states.map((s) => ({ code: s.code, from: formatTime(s.from_at), to: s.to_at && formatTime(s.to_at), reason: s.reason })),
+      inbound: total(counts, ["inbound"], "calls"),
+      outbound: total(counts, ["outbound", "internal"], "calls"),
+      answered: total(counts, ["inbound", "outbound", "internal"], "answered"),
+      talkS: seconds(counts.reduce((sum, r) => sum + r.talkMs, 0)),
+      readyS: spent([1]),
+      busyS: spent([2]),
+      wrapUpS: spent([4]),
+      states: states.map((s) => ({
+        code: s.code,
+        from: formatTime(s.from_at),
+        to: s.to_at && formatTime(s.to_at),
+        reason: s.reason,
+      })),
     };
   }
 
   /** monitor: only the agents of the groups that this seat monitors are listed. */
   async enterpriseDay(compId: string, monitor?: string) {
     const { from, to } = dayOf(this.#d.clock.now());
-    const [counts, seats, open] = await this.#d.database.tenant(compId, async (trx) => [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const);
+    const [counts, seats, open] = await this.#d.database.tenant(
+      compId,
+      async (trx) =>
+        [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
+    );
     const states = new Map(open.map((s) => [s.agent_id, s]));
-    const groups = monitor === undefined ? undefined : await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
-    const shown = groups ? seats.filter((s) => s.agent_id === monitor || (s.group_id !== null && groups.includes(s.group_id))) : seats;
+    const groups =
+      monitor === undefined
+        ? undefined
+        : await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
+    const shown = groups
+      ? seats.filter((s) => s.agent_id === monitor || (s.group_id !== null && groups.includes(s.group_id)))
+      : seats;
     return {
-      inbound: total(counts, ['inbound'], 'calls'), answered: total(counts, ['inbound'], 'answered'), outbound: total(counts, ['outbound', 'internal'], 'calls'),
-      abandoned: total(counts, ['inbound'], 'unanswered'),
+      inbound: total(counts, ["inbound"], "calls"),
+      answered: total(counts, ["inbound"], "answered"),
+      outbound: total(counts, ["outbound", "internal"], "calls"),
+      abandoned: total(counts, ["inbound"], "unanswered"),
       waiting: await this.#d.engine.waiting(compId),
       agents: shown.map((seat) => {
         const state = states.get(seat.agent_id);
-        return { agentId: seat.agent_id, name: seat.name, code: state?.code ?? 0, since: formatTime(state?.from_at ?? from), reason: state?.reason ?? 'signOut' };
+        return {
+          agentId: seat.agent_id,
+          name: seat.name,
+          code: state?.code ?? 0,
+          since: formatTime(state?.from_at ?? from),
+          reason: state?.reason ?? "signOut",
+        };
       }),
     };
   }

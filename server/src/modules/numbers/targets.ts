@@ -1,5 +1,5 @@
 /** Where a call to an access number goes at a moment: pure, so that the engine, the tester of 接入号设置 and the tests ask the same. */
-import { appliesAt, type TargetKind, type WorkingTime } from '@liantai/api/contract/admin';
+import { appliesAt, type TargetKind, type WorkingTime } from "@liantai/api/contract/admin";
 
 export interface NumberTarget {
   readonly kind: TargetKind;
@@ -38,12 +38,17 @@ export interface ResolvedTarget {
   /** Undefined: the fallback. */
   readonly rule?: NumberRule;
   /** What was asked, in order, and what it said. */
-  readonly steps: readonly { readonly position: number; readonly name: string; readonly applies: boolean; readonly reason: string }[];
+  readonly steps: readonly {
+    readonly position: number;
+    readonly name: string;
+    readonly applies: boolean;
+    readonly reason: string;
+  }[];
 }
 
 /** The first rule whose time rule applies at `now` (ms since 1970), else the fallback. Rules may come in any order. */
-export function resolveTarget(config: Pick<NumberConfig, 'rules' | 'fallback'>, now: number): ResolvedTarget {
-  const steps: ResolvedTarget['steps'][number][] = [];
+export function resolveTarget(config: Pick<NumberConfig, "rules" | "fallback">, now: number): ResolvedTarget {
+  const steps: ResolvedTarget["steps"][number][] = [];
   for (const rule of [...config.rules].sort((a, b) => a.position - b.position)) {
     const { applies, reason } = appliesAt(rule.time, now);
     steps.push({ position: rule.position, name: rule.timeRuleName, applies, reason });

@@ -1,18 +1,36 @@
 /** Enterprises, seats, roles and menus. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { Ports } from '../../ports/index.ts';
-import { findDefaultAccessNumber, findEnterprise, findSeat, listSeats, listSkillGroupsOf, type DefaultNumber, type EnterpriseRow, type SeatRow } from './repository.ts';
-import { organisationRoutes } from './routes.ts';
-import { createMenus, type Menus } from './service.ts';
-import { syncMenus } from './sync.ts';
+import type { Module } from "../../http/module.ts";
+import type { Ports } from "../../ports/index.ts";
+import {
+  findDefaultAccessNumber,
+  findEnterprise,
+  findSeat,
+  listSeats,
+  listSkillGroupsOf,
+  type DefaultNumber,
+  type EnterpriseRow,
+  type SeatRow,
+} from "./repository.ts";
+import { organisationRoutes } from "./routes.ts";
+import { createMenus, type Menus } from "./service.ts";
+import { syncMenus } from "./sync.ts";
 
-export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from './grantable.ts';
-export { exceeds, findModules, grantMenus, listMenus, markDecided, newestRevision, nextRevision, withdrawMenus } from './menu-repository.ts';
-export { isGroup, menuCategory, menuDefinitions } from './menus.ts';
-export { treeOf, type MenuRow } from './present.ts';
-export { findDefaultAccessNumber } from './repository.ts';
-export { rightsChanged } from './service.ts';
-export { grantDefaultMenus, syncMenus } from './sync.ts';
+export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from "./grantable.ts";
+export {
+  exceeds,
+  findModules,
+  grantMenus,
+  listMenus,
+  markDecided,
+  newestRevision,
+  nextRevision,
+  withdrawMenus,
+} from "./menu-repository.ts";
+export { isGroup, menuCategory, menuDefinitions } from "./menus.ts";
+export { treeOf, type MenuRow } from "./present.ts";
+export { findDefaultAccessNumber } from "./repository.ts";
+export { rightsChanged } from "./service.ts";
+export { grantDefaultMenus, syncMenus } from "./sync.ts";
 export type { EnterpriseRow, SeatRow, Menus };
 
 export interface OrganisationModule extends Module {
@@ -27,11 +45,11 @@ export interface OrganisationModule extends Module {
   defaultNumber(compId: string, agentId?: string | null): Promise<DefaultNumber | null>;
 }
 
-export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock' | 'broker'>): OrganisationModule {
+export function createOrganisationModule(ports: Pick<Ports, "database" | "clock" | "broker">): OrganisationModule {
   const { database } = ports;
   const menus = createMenus(ports);
   return {
-    name: 'organisation',
+    name: "organisation",
     routes: organisationRoutes(menus),
     async start() {
       // system: the menu tree belongs to no enterprise.
@@ -46,6 +64,7 @@ export function createOrganisationModule(ports: Pick<Ports, 'database' | 'clock'
       list: (compId) => database.tenant(compId, (trx) => listSeats(trx, compId)),
       skillGroups: (compId, agentId) => database.tenant(compId, (trx) => listSkillGroupsOf(trx, compId, agentId)),
     },
-    defaultNumber: (compId, agentId) => database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId, agentId)) ?? null),
+    defaultNumber: (compId, agentId) =>
+      database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId, agentId)) ?? null),
   };
 }

@@ -1,8 +1,8 @@
-import { authApi, type MenuItem } from '@liantai/api/contract';
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from '../../testing/desk.ts';
-import { subscribe } from '../topics.ts';
-import { syncMenus } from './index.ts';
-import { menuDefinitions } from './menus.ts';
+import { authApi, type MenuItem } from "@liantai/api/contract";
+import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { subscribe } from "../topics.ts";
+import { syncMenus } from "./index.ts";
+import { menuDefinitions } from "./menus.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -11,119 +11,257 @@ beforeAll(async () => {
 afterEach(() => desk.reset());
 afterAll(() => desk.close());
 
-const menuOf = async (login: Parameters<Desk['signIn']>[0], id?: string): Promise<MenuItem[]> => {
+const menuOf = async (login: Parameters<Desk["signIn"]>[0], id?: string): Promise<MenuItem[]> => {
   const { access_token } = await desk.signIn(login);
   const { roleId } = await desk.caller(access_token);
   return desk.call(authApi.roleMenu, { query: { id: id ?? roleId } }, access_token);
 };
-const outline = (items: MenuItem[]): unknown[] => items.map((item) => [item.name, item.url, item.code, ...outline(item.children)]);
+const outline = (items: MenuItem[]): unknown[] =>
+  items.map((item) => [item.name, item.url, item.code, ...outline(item.children)]);
 
-test('routes that are reached otherwise have no entry', () => {
+test("routes that are reached otherwise have no entry", () => {
   const urls = menuDefinitions.map((menu) => menu.url);
-  for (const path of ['/login', '/admin/login', '/pwdoverdue', '/callrecord/detail', '/page']) expect(urls).not.toContain(path);
+  for (const path of ["/login", "/admin/login", "/pwdoverdue", "/callrecord/detail", "/page"])
+    expect(urls).not.toContain(path);
 });
 
-test('each role sees its part of the tree, and nothing of the others', async () => {
-  const codes = (items: MenuItem[]): string[] => items.flatMap((item) => [item.url ?? item.code ?? '', ...codes(item.children)]).filter(Boolean);
-  for (const [login, who] of [[agent, 'S'], [administrator, 'A'], [{ ...agent, roleType: 3, account: '1005' }, 'M'], [operatorLogin, 'O']] as const) {
+test("each role sees its part of the tree, and nothing of the others", async () => {
+  const codes = (items: MenuItem[]): string[] =>
+    items.flatMap((item) => [item.url ?? item.code ?? "", ...codes(item.children)]).filter(Boolean);
+  for (const [login, who] of [
+    [agent, "S"],
+    [administrator, "A"],
+    [{ ...agent, roleType: 3, account: "1005" }, "M"],
+    [operatorLogin, "O"],
+  ] as const) {
     const tree = await menuOf(login);
-    expect(codes(tree).sort()).toEqual(menuDefinitions.filter((menu) => menu.who.includes(who) && (menu.url ?? menu.code)).map((menu) => menu.url ?? menu.code).sort());
-    expect(tree[0]).toMatchObject({ name: '工作台', url: '/' });
+    expect(codes(tree).sort()).toEqual(
+      menuDefinitions
+        .filter((menu) => menu.who.includes(who) && (menu.url ?? menu.code))
+        .map((menu) => menu.url ?? menu.code)
+        .sort(),
+    );
+    expect(tree[0]).toMatchObject({ name: "工作台", url: "/" });
   }
-  const records = (await menuOf(agent)).flatMap((group) => group.children).filter((item) => item.url === '/callrecord');
-  expect((outline(records)[0] as unknown[]).slice(0, 5)).toEqual(['通话记录', '/callrecord', null, ['通话详情', null, 'callrecord.detail'], ['播放录音', null, 'callrecord.play']]);
+  const records = (await menuOf(agent)).flatMap((group) => group.children).filter((item) => item.url === "/callrecord");
+  expect((outline(records)[0] as unknown[]).slice(0, 5)).toEqual([
+    "通话记录",
+    "/callrecord",
+    null,
+    ["通话详情", null, "callrecord.detail"],
+    ["播放录音", null, "callrecord.play"],
+  ]);
 });
 
-test('only an operator reads the menus of a role that is not the own', async () => {
+test("only an operator reads the menus of a role that is not the own", async () => {
   const { roleId } = await desk.caller((await desk.signIn(administrator)).access_token);
-  expect(await refusal(menuOf(agent, roleId))).toMatchObject({ error: 'forbidden', status: 403 });
+  expect(await refusal(menuOf(agent, roleId))).toMatchObject({ error: "forbidden", status: 403 });
   expect(await menuOf(operatorLogin, roleId)).toEqual(await menuOf(administrator));
 });
 
 /** Some page of operators alone. */
-const operatorPage = menuDefinitions.find((menu) => menu.url && menu.who.join() === 'O')!;
+const operatorPage = menuDefinitions.find((menu) => menu.url && menu.who.join() === "O")!;
 
-describe('a start', () => {
-  const changeMenu = (id: string, change: object) => desk.ports.database.system((trx) => trx.updateTable('menu').set(change).where('id', '=', id).execute());
+describe("a start", () => {
+  const changeMenu = (id: string, change: object) =>
+    desk.ports.database.system((trx) => trx.updateTable("menu").set(change).where("id", "=", id).execute());
   const start = () => desk.ports.database.system(syncMenus);
 
-  test('brings new rows to the operators\' default roles only; what is gone goes with its grants', async () => {
+  test("brings new rows to the operators' default roles only; what is gone goes with its grants", async () => {
     await desk.ports.database.system(async (trx) => {
-      await trx.insertInto('menu').values({ id: 'tab:gone', parent_id: null, name: '旧菜单', url: '/gone', alias: null, icon: null, category: 2, code: null, sort: 1, audience: 'S' }).execute();
-      const role = await trx.selectFrom('role').select(['id', 'comp_id']).where('role_type', '=', 2).executeTakeFirstOrThrow();
-      await trx.insertInto('role_menu').values({ comp_id: role.comp_id, role_id: role.id, menu_id: 'tab:gone' }).execute();
-      await trx.deleteFrom('menu').where('id', 'in', ['button:callrecord.play', operatorPage.id]).execute();
+      await trx
+        .insertInto("menu")
+        .values({
+          id: "tab:gone",
+          parent_id: null,
+          name: "旧菜单",
+          url: "/gone",
+          alias: null,
+          icon: null,
+          category: 2,
+          code: null,
+          sort: 1,
+          audience: "S",
+        })
+        .execute();
+      const role = await trx
+        .selectFrom("role")
+        .select(["id", "comp_id"])
+        .where("role_type", "=", 2)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto("role_menu")
+        .values({ comp_id: role.comp_id, role_id: role.id, menu_id: "tab:gone" })
+        .execute();
+      await trx.deleteFrom("menu").where("id", "in", ["button:callrecord.play", operatorPage.id]).execute();
     });
-    expect(JSON.stringify(await menuOf(agent))).toContain('旧菜单');
+    expect(JSON.stringify(await menuOf(agent))).toContain("旧菜单");
     await start();
-    expect(JSON.stringify(await menuOf(agent))).not.toContain('旧菜单');
-    expect(JSON.stringify(await menuOf(agent))).not.toContain('callrecord.play');
+    expect(JSON.stringify(await menuOf(agent))).not.toContain("旧菜单");
+    expect(JSON.stringify(await menuOf(agent))).not.toContain("callrecord.play");
     expect(JSON.stringify(await menuOf(operatorLogin))).toContain(operatorPage.url);
-    const row = await desk.ports.database.system((trx) => trx.selectFrom('menu').select(['revision', 'audience']).where('id', '=', 'button:callrecord.play').executeTakeFirstOrThrow());
-    expect(row).toEqual({ revision: 2, audience: 'ASM' });
+    const row = await desk.ports.database.system((trx) =>
+      trx
+        .selectFrom("menu")
+        .select(["revision", "audience"])
+        .where("id", "=", "button:callrecord.play")
+        .executeTakeFirstOrThrow(),
+    );
+    expect(row).toEqual({ revision: 2, audience: "ASM" });
   });
 
-  test('leaves an operator\'s name, place and own menus alone, and takes the address from the code', async () => {
-    await desk.ports.database.system((trx) => trx.insertInto('menu').values({ id: 'own', parent_id: 'area:system', name: '内网', url: 'https://intranet.example.com', alias: null, icon: null, category: 2, code: null, sort: 1, source: 'operator', audience: 'O' }).execute());
-    await changeMenu('tab:callrecord', { name: '话单', url: '/elsewhere', edited: 1 });
-    await changeMenu(operatorPage.id, { name: '改了又丢', parent_id: null, sort: 7, moved: 1 });
+  test("leaves an operator's name, place and own menus alone, and takes the address from the code", async () => {
+    await desk.ports.database.system((trx) =>
+      trx
+        .insertInto("menu")
+        .values({
+          id: "own",
+          parent_id: "area:system",
+          name: "内网",
+          url: "https://intranet.example.com",
+          alias: null,
+          icon: null,
+          category: 2,
+          code: null,
+          sort: 1,
+          source: "operator",
+          audience: "O",
+        })
+        .execute(),
+    );
+    await changeMenu("tab:callrecord", { name: "话单", url: "/elsewhere", edited: 1 });
+    await changeMenu(operatorPage.id, { name: "改了又丢", parent_id: null, sort: 7, moved: 1 });
     await start();
-    const rows = new Map((await desk.ports.database.system((trx) => trx.selectFrom('menu').selectAll().execute())).map((row) => [row.id, row]));
-    expect(rows.get('tab:callrecord')).toMatchObject({ name: '话单', url: '/callrecord' });
+    const rows = new Map(
+      (await desk.ports.database.system((trx) => trx.selectFrom("menu").selectAll().execute())).map((row) => [
+        row.id,
+        row,
+      ]),
+    );
+    expect(rows.get("tab:callrecord")).toMatchObject({ name: "话单", url: "/callrecord" });
     expect(rows.get(operatorPage.id)).toMatchObject({ name: operatorPage.name, parent_id: null, sort: 7 });
-    expect(rows.get('own')).toMatchObject({ name: '内网', source: 'operator' });
-    await changeMenu('tab:callrecord', { edited: 0 });
+    expect(rows.get("own")).toMatchObject({ name: "内网", source: "operator" });
+    await changeMenu("tab:callrecord", { edited: 0 });
     await start();
-    expect(JSON.stringify(await menuOf(agent))).toContain('通话记录');
+    expect(JSON.stringify(await menuOf(agent))).toContain("通话记录");
   });
 
-  test('a menu under a group that is gone comes to the top', async () => {
-    await desk.ports.database.system((trx) => trx.insertInto('menu').values([
-      { id: 'area:gone', parent_id: null, name: '旧组', url: null, alias: null, icon: null, category: 2, code: null, sort: 1 },
-      { id: 'kept', parent_id: 'area:gone', name: '留下', url: 'https://kept.example.com', alias: null, icon: null, category: 2, code: null, sort: 1, source: 'operator', audience: 'O' },
-    ]).execute());
+  test("a menu under a group that is gone comes to the top", async () => {
+    await desk.ports.database.system((trx) =>
+      trx
+        .insertInto("menu")
+        .values([
+          {
+            id: "area:gone",
+            parent_id: null,
+            name: "旧组",
+            url: null,
+            alias: null,
+            icon: null,
+            category: 2,
+            code: null,
+            sort: 1,
+          },
+          {
+            id: "kept",
+            parent_id: "area:gone",
+            name: "留下",
+            url: "https://kept.example.com",
+            alias: null,
+            icon: null,
+            category: 2,
+            code: null,
+            sort: 1,
+            source: "operator",
+            audience: "O",
+          },
+        ])
+        .execute(),
+    );
     await start();
-    expect(await desk.ports.database.system((trx) => trx.selectFrom('menu').select('parent_id').where('id', '=', 'kept').execute())).toEqual([{ parent_id: null }]);
+    expect(
+      await desk.ports.database.system((trx) =>
+        trx.selectFrom("menu").select("parent_id").where("id", "=", "kept").execute(),
+      ),
+    ).toEqual([{ parent_id: null }]);
   });
 });
 
-describe('modules that an enterprise has off', () => {
-  const page = (id: string, url: string, parent_id: string | null = null) => ({ id, parent_id, name: id, url, alias: null, icon: null, category: 2, code: null, sort: 50, audience: 'ASM', source: 'operator' });
-  const set = (flags: object) => desk.ports.database.system((trx) => trx.updateTable('enterprise').set(flags).where('comp_id', '=', '100001').execute());
+describe("modules that an enterprise has off", () => {
+  const page = (id: string, url: string, parent_id: string | null = null) => ({
+    id,
+    parent_id,
+    name: id,
+    url,
+    alias: null,
+    icon: null,
+    category: 2,
+    code: null,
+    sort: 50,
+    audience: "ASM",
+    source: "operator",
+  });
+  const set = (flags: object) =>
+    desk.ports.database.system((trx) =>
+      trx.updateTable("enterprise").set(flags).where("comp_id", "=", "100001").execute(),
+    );
 
-  test('their pages, wherever they were moved, and buttons are as if not granted', async () => {
+  test("their pages, wherever they were moved, and buttons are as if not granted", async () => {
     const { roleId } = await desk.caller((await desk.signIn(agent)).access_token);
     await desk.ports.database.system(async (trx) => {
-      await trx.insertInto('menu').values([page('m-im', '/chateditor'), page('m-know', '/knowledgesearch'), page('m-help', '/helpfiles'), { ...page('m-button', ''), url: null, category: 1, code: 'chat.send', parent_id: 'm-im' }]).execute();
-      await trx.insertInto('role_menu').values(['m-im', 'm-know', 'm-help', 'm-button'].map((menu_id) => ({ comp_id: '100001', role_id: roleId, menu_id }))).execute();
+      await trx
+        .insertInto("menu")
+        .values([
+          page("m-im", "/chateditor"),
+          page("m-know", "/knowledgesearch"),
+          page("m-help", "/helpfiles"),
+          { ...page("m-button", ""), url: null, category: 1, code: "chat.send", parent_id: "m-im" },
+        ])
+        .execute();
+      await trx
+        .insertInto("role_menu")
+        .values(
+          ["m-im", "m-know", "m-help", "m-button"].map((menu_id) => ({ comp_id: "100001", role_id: roleId, menu_id })),
+        )
+        .execute();
     });
-    const urls = async () => (await desk.organisation.menus.tree('100001', roleId)).map((item) => item.id).filter((id) => id.startsWith('m-')).sort();
+    const urls = async () =>
+      (await desk.organisation.menus.tree("100001", roleId))
+        .map((item) => item.id)
+        .filter((id) => id.startsWith("m-"))
+        .sort();
     const may = async () => {
-      await desk.organisation.menus.changed({ compId: '100001' });
-      return (await desk.organisation.menus.buttons('100001', roleId)).has('chat.send');
+      await desk.organisation.menus.changed({ compId: "100001" });
+      return (await desk.organisation.menus.buttons("100001", roleId)).has("chat.send");
     };
-    expect(await urls()).toEqual(['m-help', 'm-im', 'm-know']);
+    expect(await urls()).toEqual(["m-help", "m-im", "m-know"]);
     expect(await may()).toBe(true);
     await set({ module_im: 0, module_help: 0 });
-    expect(await urls()).toEqual(['m-know']);
+    expect(await urls()).toEqual(["m-know"]);
     expect(await may()).toBe(false);
     await set({ module_im: 1, module_knowledge: 0, module_help: 1 });
-    expect(await urls()).toEqual(['m-help', 'm-im']);
+    expect(await urls()).toEqual(["m-help", "m-im"]);
     expect(await may()).toBe(true);
     await set({ module_knowledge: 1 });
   });
 });
 
-test('what a role may press is known until somebody changes it, and from then on at once', async () => {
+test("what a role may press is known until somebody changes it, and from then on at once", async () => {
   const { roleId } = await desk.caller((await desk.signIn(agent)).access_token);
-  const may = async () => (await desk.organisation.menus.buttons('100001', roleId)).has('callrecord.detail');
+  const may = async () => (await desk.organisation.menus.buttons("100001", roleId)).has("callrecord.detail");
   const told: unknown[] = [];
-  const stop = await subscribe(desk.ports.broker, 'message.send', (each) => told.push(each));
+  const stop = await subscribe(desk.ports.broker, "message.send", (each) => told.push(each));
   expect(await may()).toBe(true);
-  await desk.ports.database.system((trx) => trx.deleteFrom('role_menu').where('role_id', '=', roleId).where('menu_id', '=', 'button:callrecord.detail').execute());
+  await desk.ports.database.system((trx) =>
+    trx
+      .deleteFrom("role_menu")
+      .where("role_id", "=", roleId)
+      .where("menu_id", "=", "button:callrecord.detail")
+      .execute(),
+  );
   expect(await may()).toBe(true);
   await desk.organisation.menus.changed({ roleIds: [roleId] });
   expect(await may()).toBe(false);
-  expect(told).toEqual([{ to: { roleId }, message: { type: 'menuChanged' } }]);
+  expect(told).toEqual([{ to: { roleId }, message: { type: "menuChanged" } }]);
   await stop();
 });

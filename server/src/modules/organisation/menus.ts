@@ -2,8 +2,8 @@
  * The menu tree as data, derived from the contract's routes: an area is a group, a ready route is an entry, a button is a
  * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
  */
-import { publicRoutes, ready, tabOf, tabs, type Who } from '@liantai/api/contract';
-import { adminButtons, type PageButtons } from '@liantai/api/contract/admin';
+import { publicRoutes, ready, tabOf, tabs, type Who } from "@liantai/api/contract";
+import { adminButtons, type PageButtons } from "@liantai/api/contract/admin";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
 
@@ -23,46 +23,69 @@ export interface MenuDefinition {
 
 /** Groups in the order of the menu; icons are lucide names. */
 const groups: readonly { readonly area: string; readonly name: string; readonly icon: string }[] = [
-  { area: 'call-centre', name: '呼叫中心', icon: 'phone' },
-  { area: 'dialling', name: '外呼任务', icon: 'phone-outgoing' },
-  { area: 'workorder', name: '客户与工单', icon: 'clipboard-list' },
-  { area: 'im', name: '在线客服', icon: 'message-circle' },
-  { area: 'messaging', name: '消息中心', icon: 'mail' },
-  { area: 'flow-editor', name: '机器人与流程', icon: 'workflow' },
-  { area: 'knowledge', name: '知识库', icon: 'book-open' },
-  { area: 'quality-and-surveys', name: '质检与调查', icon: 'clipboard-check' },
-  { area: 'statistics', name: '统计报表', icon: 'chart-column' },
-  { area: 'organisation', name: '组织与权限', icon: 'building-2' },
-  { area: 'system', name: '系统管理', icon: 'settings' },
+  { area: "call-centre", name: "呼叫中心", icon: "phone" },
+  { area: "dialling", name: "外呼任务", icon: "phone-outgoing" },
+  { area: "workorder", name: "客户与工单", icon: "clipboard-list" },
+  { area: "im", name: "在线客服", icon: "message-circle" },
+  { area: "messaging", name: "消息中心", icon: "mail" },
+  { area: "flow-editor", name: "机器人与流程", icon: "workflow" },
+  { area: "knowledge", name: "知识库", icon: "book-open" },
+  { area: "quality-and-surveys", name: "质检与调查", icon: "clipboard-check" },
+  { area: "statistics", name: "统计报表", icon: "chart-column" },
+  { area: "organisation", name: "组织与权限", icon: "building-2" },
+  { area: "system", name: "系统管理", icon: "settings" },
 ];
 
 /** Buttons that exist, by the path of their page. */
 const buttons: PageButtons = {
   ...adminButtons,
-  '/callrecord': [
-    { code: 'callrecord.detail', name: '通话详情', who: ['A', 'S', 'M'] },
-    { code: 'callrecord.play', name: '播放录音', who: ['A', 'S', 'M'] },
-    ...(adminButtons['/callrecord'] ?? []),
+  "/callrecord": [
+    { code: "callrecord.detail", name: "通话详情", who: ["A", "S", "M"] },
+    { code: "callrecord.play", name: "播放录音", who: ["A", "S", "M"] },
+    ...(adminButtons["/callrecord"] ?? []),
   ],
 };
 
 function defineMenus(): readonly MenuDefinition[] {
-  const entries = tabs.filter((tab) => ready.has(tab.path) && !publicRoutes.includes(tab.path) && tab.param !== 'required');
+  const entries = tabs.filter(
+    (tab) => ready.has(tab.path) && !publicRoutes.includes(tab.path) && tab.param !== "required",
+  );
   const plain = { alias: null, icon: null, category: menuCategory.menu, code: null };
   const rows: MenuDefinition[] = [];
   const add = (tab: (typeof entries)[number], parent: string | null, sort: number, icon: string | null) => {
     const id = `tab:${tab.name}`;
     rows.push({ ...plain, id, parent_id: parent, name: tab.title, url: tab.path, icon, sort, who: tab.who });
     for (const [i, button] of (buttons[tab.path] ?? []).entries()) {
-      rows.push({ ...plain, id: `button:${button.code}`, parent_id: id, name: button.name, url: null, category: menuCategory.button, code: button.code, sort: i + 1, who: button.who });
+      rows.push({
+        ...plain,
+        id: `button:${button.code}`,
+        parent_id: id,
+        name: button.name,
+        url: null,
+        category: menuCategory.button,
+        code: button.code,
+        sort: i + 1,
+        who: button.who,
+      });
     }
   };
-  entries.filter((tab) => tab.area === 'shell-nav').forEach((tab, i) => add(tab, null, i + 1, tab.path === '/' ? 'house' : 'circle-help'));
+  entries
+    .filter((tab) => tab.area === "shell-nav")
+    .forEach((tab, i) => add(tab, null, i + 1, tab.path === "/" ? "house" : "circle-help"));
   for (const [i, group] of groups.entries()) {
     const members = entries.filter((tab) => tab.area === group.area);
     if (members.length === 0) continue;
     const id = `area:${group.area}`;
-    rows.push({ ...plain, id, parent_id: null, name: group.name, url: null, icon: group.icon, sort: 100 + i, who: [...new Set(members.flatMap((tab) => tab.who))] });
+    rows.push({
+      ...plain,
+      id,
+      parent_id: null,
+      name: group.name,
+      url: null,
+      icon: group.icon,
+      sort: 100 + i,
+      who: [...new Set(members.flatMap((tab) => tab.who))],
+    });
     members.forEach((tab, at) => add(tab, id, at + 1, null));
   }
   return rows;
@@ -77,14 +100,15 @@ interface Row {
 }
 
 /** A group is what is in it: nobody is granted one, it shows when something below does. */
-export const isGroup = (row: Pick<Row, 'category' | 'url'>): boolean => row.category === menuCategory.menu && row.url === null;
+export const isGroup = (row: Pick<Row, "category" | "url">): boolean =>
+  row.category === menuCategory.menu && row.url === null;
 
 /** The modules switch of an enterprise (console.md section 6): IM, Knowledge, HelpFiles. */
-export type MenuModule = 'im' | 'knowledge' | 'help';
+export type MenuModule = "im" | "knowledge" | "help";
 
 /** Which module a page belongs to, wherever an operator moved it; its buttons go with it. */
-export function moduleOf({ url }: Pick<Row, 'url'>): MenuModule | undefined {
-  if (url === '/helpfiles') return 'help';
+export function moduleOf({ url }: Pick<Row, "url">): MenuModule | undefined {
+  if (url === "/helpfiles") return "help";
   const area = url === null ? undefined : tabOf(url)?.area;
-  return area === 'im' || area === 'knowledge' ? area : undefined;
+  return area === "im" || area === "knowledge" ? area : undefined;
 }

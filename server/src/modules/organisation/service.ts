@@ -1,14 +1,14 @@
 /** What roles see and may do, cached in each process until somebody changes it. */
-import { whoOf, type MenuItem } from '@liantai/api/contract';
-import { businessPurviews } from '@liantai/api/contract/admin';
-import type { Broker } from '../../ports/broker.ts';
-import type { Ports } from '../../ports/index.ts';
-import type { Trx } from '../../ports/database.ts';
-import { publish, subscribe } from '../topics.ts';
-import { allModules, withoutOff } from './grantable.ts';
-import { menuCategory } from './menus.ts';
-import { findModules, findRole, listMenusOfRole, listOperatorCodes, listPurviews } from './menu-repository.ts';
-import { presentMenuTree, type MenuRow } from './present.ts';
+import { whoOf, type MenuItem } from "@liantai/api/contract";
+import { businessPurviews } from "@liantai/api/contract/admin";
+import type { Broker } from "../../ports/broker.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { Trx } from "../../ports/database.ts";
+import { publish, subscribe } from "../topics.ts";
+import { allModules, withoutOff } from "./grantable.ts";
+import { menuCategory } from "./menus.ts";
+import { findModules, findRole, listMenusOfRole, listOperatorCodes, listPurviews } from "./menu-repository.ts";
+import { presentMenuTree, type MenuRow } from "./present.ts";
 
 /** A missed topic (the broker was away) is over by then. */
 const cacheMs = 30_000;
@@ -23,7 +23,11 @@ export interface Rights {
 }
 
 /** Whose rights changed: of some roles, of accounts that got another role or flag, of an enterprise, or (menus themselves) of everybody. */
-export type Changed = { readonly roleIds: readonly string[] } | { readonly accountIds: readonly string[] } | { readonly compId: string } | { readonly everyone: true };
+export type Changed =
+  | { readonly roleIds: readonly string[] }
+  | { readonly accountIds: readonly string[] }
+  | { readonly compId: string }
+  | { readonly everyone: true };
 
 export interface Menus {
   /** The tree of an enterprise's role; empty for a role that it does not have. */
@@ -44,7 +48,11 @@ async function effective(trx: Trx, compId: string, roleId: string): Promise<Menu
   return withoutOff(rows, modules ?? allModules);
 }
 
-const codesOf = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [...(item.category === menuCategory.button && item.code ? [item.code] : []), ...codesOf(item.children)]);
+const codesOf = (items: readonly MenuItem[]): string[] =>
+  items.flatMap((item) => [
+    ...(item.category === menuCategory.button && item.code ? [item.code] : []),
+    ...codesOf(item.children),
+  ]);
 
 async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rights> {
   const role = await findRole(trx, roleId);
@@ -53,24 +61,36 @@ async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rig
   const who = whoOf(role.role_type);
   return {
     buttons: new Set(codesOf(presentMenuTree(await effective(trx, compId, roleId)))),
-    purviews: new Set(businessPurviews.filter(({ key, who: whose }) => (chosen.get(key) ?? ((whose as readonly string[]).includes(who) ? 1 : 0)) === 1).map(({ key }) => key)),
+    purviews: new Set(
+      businessPurviews
+        .filter(
+          ({ key, who: whose }) => (chosen.get(key) ?? ((whose as readonly string[]).includes(who) ? 1 : 0)) === 1,
+        )
+        .map(({ key }) => key),
+    ),
     governed: new Set(role.role_type === 0 ? await listOperatorCodes(trx) : []),
   };
 }
 
 /** After the change is committed: every process forgets what it knew, the users' pages read who they are and their menus again. */
 export async function rightsChanged(broker: Broker, whose: Changed): Promise<void> {
-  await publish(broker, 'grants.changed', whose);
-  const targets = 'roleIds' in whose ? whose.roleIds.map((roleId) => ({ roleId })) : 'accountIds' in whose ? whose.accountIds.map((accountId) => ({ accountId })) : [whose];
-  for (const to of targets) await publish(broker, 'message.send', { to, message: { type: 'menuChanged' } });
+  await publish(broker, "grants.changed", whose);
+  const targets =
+    "roleIds" in whose
+      ? whose.roleIds.map((roleId) => ({ roleId }))
+      : "accountIds" in whose
+        ? whose.accountIds.map((accountId) => ({ accountId }))
+        : [whose];
+  for (const to of targets) await publish(broker, "message.send", { to, message: { type: "menuChanged" } });
 }
 
-export function createMenus({ database, clock, broker }: Pick<Ports, 'database' | 'clock' | 'broker'>): Menus {
+export function createMenus({ database, clock, broker }: Pick<Ports, "database" | "clock" | "broker">): Menus {
   const cached = new Map<string, { readonly at: number; readonly compId: string; readonly rights: Promise<Rights> }>();
   let unsubscribe: (() => Promise<void>) | undefined;
 
   const menus: Menus = {
-    tree: async (compId, roleId) => presentMenuTree(await database.tenant(compId, (trx) => effective(trx, compId, roleId))),
+    tree: async (compId, roleId) =>
+      presentMenuTree(await database.tenant(compId, (trx) => effective(trx, compId, roleId))),
     // system: an operator looks into roles of enterprises that are not the own.
     treeOfAny: (roleId) =>
       database.system(async (trx) => {
@@ -88,11 +108,13 @@ export function createMenus({ database, clock, broker }: Pick<Ports, 'database' 
     buttons: async (compId, roleId) => (await menus.rights(compId, roleId)).buttons,
     changed: (whose) => rightsChanged(broker, whose),
     async start() {
-      unsubscribe = await subscribe(broker, 'grants.changed', (whose) => {
+      unsubscribe = await subscribe(broker, "grants.changed", (whose) => {
         // Of accounts the auth module forgets who they are; roles stay what they were.
-        if ('accountIds' in whose) return;
-        if ('everyone' in whose) cached.clear();
-        else for (const [roleId, { compId }] of cached) if ('compId' in whose ? compId === whose.compId : whose.roleIds.includes(roleId)) cached.delete(roleId);
+        if ("accountIds" in whose) return;
+        if ("everyone" in whose) cached.clear();
+        else
+          for (const [roleId, { compId }] of cached)
+            if ("compId" in whose ? compId === whose.compId : whose.roleIds.includes(roleId)) cached.delete(roleId);
       });
     },
     async stop() {

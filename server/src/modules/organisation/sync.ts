@@ -1,8 +1,17 @@
 /** The stored tree follows the code's at every start; who has what of it follows only where nobody has decided yet. */
-import type { Trx } from '../../ports/database.ts';
-import { grantableToRole } from './grantable.ts';
-import { menuDefinitions } from './menus.ts';
-import { deleteMenus, grantMenus, listBuiltinRoles, listMenus, markDecided, newestRevision, nextRevision, upsertMenus } from './menu-repository.ts';
+import type { Trx } from "../../ports/database.ts";
+import { grantableToRole } from "./grantable.ts";
+import { menuDefinitions } from "./menus.ts";
+import {
+  deleteMenus,
+  grantMenus,
+  listBuiltinRoles,
+  listMenus,
+  markDecided,
+  newestRevision,
+  nextRevision,
+  upsertMenus,
+} from "./menu-repository.ts";
 
 /**
  * Brings the stored tree to the code's: new rows get a revision of their own and go to the operators' default roles; roles of
@@ -14,13 +23,18 @@ export async function syncMenus(trx: Trx): Promise<void> {
   const known = new Set(before.map((row) => row.id));
   await upsertMenus(trx, menuDefinitions, await nextRevision(trx));
   const defined = new Set(menuDefinitions.map((menu) => menu.id));
-  const gone = before.filter((row) => row.source === 'code' && !defined.has(row.id)).map((row) => row.id);
+  const gone = before.filter((row) => row.source === "code" && !defined.has(row.id)).map((row) => row.id);
   if (gone.length > 0) await deleteMenus(trx, gone);
   if (menuDefinitions.every((menu) => known.has(menu.id))) return;
   const rows = await listMenus(trx);
-  for (const role of await listBuiltinRoles(trx, 'operator')) {
-    const fresh = grantableToRole(rows, role).filter((row) => row.source === 'code' && !known.has(row.id));
-    await grantMenus(trx, role.comp_id, role.id, fresh.map((row) => row.id));
+  for (const role of await listBuiltinRoles(trx, "operator")) {
+    const fresh = grantableToRole(rows, role).filter((row) => row.source === "code" && !known.has(row.id));
+    await grantMenus(
+      trx,
+      role.comp_id,
+      role.id,
+      fresh.map((row) => row.id),
+    );
   }
 }
 
@@ -28,8 +42,16 @@ export async function syncMenus(trx: Trx): Promise<void> {
  * Everything that a role of its type may have, for a default role just made (the seed, a new enterprise), which becomes one
  * that cannot be deleted. An enterprise's modules decide later what of it shows.
  */
-export async function grantDefaultMenus(trx: Trx, role: { readonly comp_id: string; readonly id: string; readonly role_type: number }): Promise<void> {
+export async function grantDefaultMenus(
+  trx: Trx,
+  role: { readonly comp_id: string; readonly id: string; readonly role_type: number },
+): Promise<void> {
   const rows = await listMenus(trx);
-  await grantMenus(trx, role.comp_id, role.id, grantableToRole(rows, role).map((row) => row.id));
+  await grantMenus(
+    trx,
+    role.comp_id,
+    role.id,
+    grantableToRole(rows, role).map((row) => row.id),
+  );
   await markDecided(trx, role.comp_id, role.id, await newestRevision(trx), { builtin: 1 });
 }

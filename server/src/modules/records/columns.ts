@@ -1,30 +1,36 @@
 /** Columns of an exported call record. */
-import { callResults, directionTexts, endCauses, type CallDirection } from '@liantai/api/contract';
-import type { Cell, SheetColumn } from '../../sheets/index.ts';
-import { presentRecord } from './present.ts';
-import type { RecordRow } from './repository.ts';
+import { callResults, directionTexts, endCauses, type CallDirection } from "@liantai/api/contract";
+import type { Cell, SheetColumn } from "../../sheets/index.ts";
+import { presentRecord } from "./present.ts";
+import type { RecordRow } from "./repository.ts";
 
-const yes = (value: boolean): string => (value ? '是' : '否');
+const yes = (value: boolean): string => (value ? "是" : "否");
 
-export const recordColumns: readonly (SheetColumn & { readonly of: (record: ReturnType<typeof presentRecord>) => Cell })[] = [
-  { title: '通话编号', width: 38, of: (r) => r.callId },
-  { title: '开始时间', width: 20, of: (r) => r.startTime },
-  { title: '方向', width: 8, of: (r) => directionTexts[r.direction as CallDirection] },
-  { title: '主叫号码', width: 16, of: (r) => r.caller },
-  { title: '被叫号码', width: 16, of: (r) => r.callee },
-  { title: '接入号码', width: 14, of: (r) => r.accessNumber },
-  { title: '技能组', width: 16, of: (r) => r.skillGroupName },
-  { title: '坐席工号', width: 10, of: (r) => r.agentId },
-  { title: '坐席姓名', width: 12, of: (r) => r.agentName },
-  { title: '结果', width: 10, of: (r) => callResults[r.result] ?? `未知（${r.result}）` },
-  { title: '结束原因', width: 14, of: (r) => (r.cause === null ? '' : ((endCauses as Readonly<Record<string, string>>)[r.cause] ?? r.cause)) },
-  { title: '接听时间', width: 20, of: (r) => r.answerTime },
-  { title: '结束时间', width: 20, of: (r) => r.endTime },
-  { title: '等待（秒）', width: 11, of: (r) => r.waitS },
-  { title: '振铃（秒）', width: 11, of: (r) => r.ringS },
-  { title: '通话（秒）', width: 11, of: (r) => r.talkS },
-  { title: '保持（秒）', width: 11, of: (r) => r.holdS },
-  { title: '有录音', width: 8, of: (r) => yes(r.hasRecording) },
+export const recordColumns: readonly (SheetColumn & {
+  readonly of: (record: ReturnType<typeof presentRecord>) => Cell;
+})[] = [
+  { title: "通话编号", width: 38, of: (r) => r.callId },
+  { title: "开始时间", width: 20, of: (r) => r.startTime },
+  { title: "方向", width: 8, of: (r) => directionTexts[r.direction as CallDirection] },
+  { title: "主叫号码", width: 16, of: (r) => r.caller },
+  { title: "被叫号码", width: 16, of: (r) => r.callee },
+  { title: "接入号码", width: 14, of: (r) => r.accessNumber },
+  { title: "技能组", width: 16, of: (r) => r.skillGroupName },
+  { title: "坐席工号", width: 10, of: (r) => r.agentId },
+  { title: "坐席姓名", width: 12, of: (r) => r.agentName },
+  { title: "结果", width: 10, of: (r) => callResults[r.result] ?? `未知（${r.result}）` },
+  {
+    title: "结束原因",
+    width: 14,
+    of: (r) => (r.cause === null ? "" : ((endCauses as Readonly<Record<string, string>>)[r.cause] ?? r.cause)),
+  },
+  { title: "接听时间", width: 20, of: (r) => r.answerTime },
+  { title: "结束时间", width: 20, of: (r) => r.endTime },
+  { title: "等待（秒）", width: 11, of: (r) => r.waitS },
+  { title: "振铃（秒）", width: 11, of: (r) => r.ringS },
+  { title: "通话（秒）", width: 11, of: (r) => r.talkS },
+  { title: "保持（秒）", width: 11, of: (r) => r.holdS },
+  { title: "有录音", width: 8, of: (r) => yes(r.hasRecording) },
 ];
 
 export const rowCells = (row: RecordRow, hide: boolean): readonly Cell[] => {

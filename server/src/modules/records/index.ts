@@ -1,16 +1,23 @@
 /** 通话记录: records, tracks and recordings. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { Audit } from '../audit/index.ts';
-import type { FilesModule } from '../files/index.ts';
-import { registerExports } from './exports.ts';
-import { exportRoutes, recordsRoutes, revealRoutes } from './routes.ts';
-import { RecordsService, type RecordsDeps } from './service.ts';
+import type { Module } from "../../http/module.ts";
+import type { Audit } from "../audit/index.ts";
+import type { FilesModule } from "../files/index.ts";
+import { registerExports } from "./exports.ts";
+import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
+import { RecordsService, type RecordsDeps } from "./service.ts";
 
 /** `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither. `audit`: who looked at a whole number. */
 export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, audit?: Audit): Module {
   const service = new RecordsService(ports);
-  if (!files) return { name: 'records', routes: recordsRoutes(service) };
-  files.downloads.register('record', (caller, { id }) => service.download(caller, id));
-  files.downloads.register('split', (caller, { id, channel }) => service.channel(caller, id, channel ?? 'left'));
-  return { name: 'records', routes: [...recordsRoutes(service), ...(audit ? revealRoutes(service, audit) : []), ...exportRoutes(service, registerExports(ports, service, files), files)] };
+  if (!files) return { name: "records", routes: recordsRoutes(service) };
+  files.downloads.register("record", (caller, { id }) => service.download(caller, id));
+  files.downloads.register("split", (caller, { id, channel }) => service.channel(caller, id, channel ?? "left"));
+  return {
+    name: "records",
+    routes: [
+      ...recordsRoutes(service),
+      ...(audit ? revealRoutes(service, audit) : []),
+      ...exportRoutes(service, registerExports(ports, service, files), files),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 /** The waveform of a two-channel 16-bit recording, read as a stream: an hour of it is 115 MB. */
-import type { Readable } from 'node:stream';
+import type { Readable } from "node:stream";
 
 const peakCount = 400;
 const headBytes = 44;

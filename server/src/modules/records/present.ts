@@ -1,7 +1,7 @@
 /** Rows as replies; masking lives here. */
-import { maskPhone } from '@liantai/api/contract';
-import { formatTime } from '../journal/index.ts';
-import type { RecordRow } from './repository.ts';
+import { maskPhone } from "@liantai/api/contract";
+import { formatTime } from "../journal/index.ts";
+import type { RecordRow } from "./repository.ts";
 
 const time = (at: Date | null): string | null => at && formatTime(at);
 const seconds = (ms: number): number => Math.round(ms / 1_000);
@@ -12,7 +12,7 @@ export const number = (text: string, hide: boolean): string => (hide ? maskPhone
 export function presentRecord(r: RecordRow, hide: boolean) {
   return {
     callId: r.call_id,
-    direction: r.direction as 'inbound' | 'outbound' | 'internal',
+    direction: r.direction as "inbound" | "outbound" | "internal",
     caller: number(r.caller, hide),
     callee: number(r.callee, hide),
     accessNumber: r.access_number,

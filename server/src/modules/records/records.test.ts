@@ -1,14 +1,29 @@
-import { cdrApi, type RoleType } from '@liantai/api/contract';
-import { buildApp, type App } from '../../app.ts';
-import type { Caller } from '../../http/routes.ts';
-import { createTestPorts, type TestPorts } from '../../testing/index.ts';
-import { createJournal, type CallFact, type Entry, type Journal } from '../journal/index.ts';
-import { createRecordsModule } from './index.ts';
+import { cdrApi, type RoleType } from "@liantai/api/contract";
+import { buildApp, type App } from "../../app.ts";
+import type { Caller } from "../../http/routes.ts";
+import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { createJournal, type CallFact, type Entry, type Journal } from "../journal/index.ts";
+import { createRecordsModule } from "./index.ts";
 
-const own = '100001';
-const foreign = '100002';
-const caller = (more: Partial<Caller>): Caller => ({ sessionId: 's', userId: 'u', userName: 'n', nickName: 'n', roleType: 1, roleId: 'r', compId: own, agentId: null, groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false, ...more });
-const agent = (agentId: string, more: Partial<Caller> = {}) => caller({ roleType: 2, agentId, groupId: 'a', ...more });
+const own = "100001";
+const foreign = "100002";
+const caller = (more: Partial<Caller>): Caller => ({
+  sessionId: "s",
+  userId: "u",
+  userName: "n",
+  nickName: "n",
+  roleType: 1,
+  roleId: "r",
+  compId: own,
+  agentId: null,
+  groupId: null,
+  isHiddenNum: false,
+  hiddenGlobalPhone: false,
+  empower: {},
+  operator: false,
+  ...more,
+});
+const agent = (agentId: string, more: Partial<Caller> = {}) => caller({ roleType: 2, agentId, groupId: "a", ...more });
 
 let ports: TestPorts;
 let app: App;
@@ -19,7 +34,7 @@ const callers = new Map<string, Caller>();
 function recording(): Buffer {
   const frames = 16_000;
   const file = Buffer.alloc(44 + frames * 4);
-  file.write('RIFF', 0);
+  file.write("RIFF", 0);
   for (let i = 0; i < frames; i++) {
     file.writeInt16LE(Math.round((i / frames) * 32_000), 44 + i * 4);
     file.writeInt16LE(i < frames / 2 ? -16_384 : 0, 46 + i * 4);
@@ -32,168 +47,363 @@ beforeAll(async () => {
   journal = createJournal(ports);
   await ports.database.system(async (trx) => {
     for (const comp_id of [own, foreign]) {
-      await trx.insertInto('enterprise').values({ comp_id, name: comp_id }).execute();
-      await trx.insertInto('skill_group').values([{ comp_id, id: 'g', name: '客服_一组', strategy: 'longest-idle', queue_limit: 1, max_wait_s: 1, ring_s: 1, wrap_up_s: 1, announce_every_s: 1, service_level_s: 1 }, { comp_id, id: 'h', name: '售后', enabled: 0, strategy: 'longest-idle', queue_limit: 1, max_wait_s: 1, ring_s: 1, wrap_up_s: 1, announce_every_s: 1, service_level_s: 1 }]).execute();
-      for (const id of ['a', 'b']) await trx.insertInto('agent_group').values({ comp_id, id, parent_id: null, name: id }).execute();
-      for (const [agent_id, group_id] of [['1001', 'a'], ['1002', 'a'], ['1003', 'b'], ['1005', 'a']] as const) await trx.insertInto('seat').values({ comp_id, agent_id, name: `坐席${agent_id}`, terminal_type: 2, extension: agent_id, group_id }).execute();
+      await trx.insertInto("enterprise").values({ comp_id, name: comp_id }).execute();
+      await trx
+        .insertInto("skill_group")
+        .values([
+          {
+            comp_id,
+            id: "g",
+            name: "客服_一组",
+            strategy: "longest-idle",
+            queue_limit: 1,
+            max_wait_s: 1,
+            ring_s: 1,
+            wrap_up_s: 1,
+            announce_every_s: 1,
+            service_level_s: 1,
+          },
+          {
+            comp_id,
+            id: "h",
+            name: "售后",
+            enabled: 0,
+            strategy: "longest-idle",
+            queue_limit: 1,
+            max_wait_s: 1,
+            ring_s: 1,
+            wrap_up_s: 1,
+            announce_every_s: 1,
+            service_level_s: 1,
+          },
+        ])
+        .execute();
+      for (const id of ["a", "b"])
+        await trx.insertInto("agent_group").values({ comp_id, id, parent_id: null, name: id }).execute();
+      for (const [agent_id, group_id] of [
+        ["1001", "a"],
+        ["1002", "a"],
+        ["1003", "b"],
+        ["1005", "a"],
+      ] as const)
+        await trx
+          .insertInto("seat")
+          .values({ comp_id, agent_id, name: `坐席${agent_id}`, terminal_type: 2, extension: agent_id, group_id })
+          .execute();
     }
   });
   const minutes = (n: number) => ports.clock.now() + n * 60_000;
   const append = (compId: string, id: string, at: number, facts: [CallFact, string?, string?][]) => {
-    for (const [i, [fact, reason, actor = 'engine']] of facts.entries()) void journal.append({ stream: 'contact', kind: 'call', compId, id, at: at + i * 1_000, actor, ...(reason ? { reason } : {}), fact } as Entry);
+    for (const [i, [fact, reason, actor = "engine"]] of facts.entries())
+      void journal.append({
+        stream: "contact",
+        kind: "call",
+        compId,
+        id,
+        at: at + i * 1_000,
+        actor,
+        ...(reason ? { reason } : {}),
+        fact,
+      } as Entry);
   };
-  const inbound = (phone: string): CallFact => ({ type: 'created', direction: 'inbound', caller: phone, callee: '4001', accessNumber: '4001' });
-  const key = 'recordings/100001/2026/03/02/one.wav';
-  append(own, 'one', minutes(0), [
-    [inbound('13812345678'), undefined, 'caller'], [{ type: 'greetingStarted' }], [{ type: 'queued', skillGroupId: 'g', position: 1 }], [{ type: 'positionAnnounced', position: 1 }],
-    [{ type: 'offered', agentId: '1002', ringMs: 20_000, idleMs: 61_000 }, 'longestIdle'], [{ type: 'offerEnded', agentId: '1002' }, 'noAnswer'],
-    [{ type: 'offered', agentId: '1001', ringMs: 20_000, idleMs: 5_000 }, 'longestIdle'], [{ type: 'answered', agentId: '1001' }, undefined, '1001'], [{ type: 'recordingStarted', file: 'f' }],
-    [{ type: 'held', agentId: '1001' }], [{ type: 'resumed', agentId: '1001' }], ...['5', '6', '5'].map((digits): [CallFact] => [{ type: 'digits', digits, from: 'caller' }]), [{ type: 'digits', digits: '9', from: 'agent' }], [{ type: 'agentLost', agentId: '1001' }], [{ type: 'agentBack', agentId: '1001' }],
-    [{ type: 'hungup', side: 'far', cause: 'normal' }, undefined, 'caller'], [{ type: 'ended' }, 'completed', 'caller'], [{ type: 'recordingStored', key, durationMs: 2_000, bytes: 64_044 }],
+  const inbound = (phone: string): CallFact => ({
+    type: "created",
+    direction: "inbound",
+    caller: phone,
+    callee: "4001",
+    accessNumber: "4001",
+  });
+  const key = "recordings/100001/2026/03/02/one.wav";
+  append(own, "one", minutes(0), [
+    [inbound("13812345678"), undefined, "caller"],
+    [{ type: "greetingStarted" }],
+    [{ type: "queued", skillGroupId: "g", position: 1 }],
+    [{ type: "positionAnnounced", position: 1 }],
+    [{ type: "offered", agentId: "1002", ringMs: 20_000, idleMs: 61_000 }, "longestIdle"],
+    [{ type: "offerEnded", agentId: "1002" }, "noAnswer"],
+    [{ type: "offered", agentId: "1001", ringMs: 20_000, idleMs: 5_000 }, "longestIdle"],
+    [{ type: "answered", agentId: "1001" }, undefined, "1001"],
+    [{ type: "recordingStarted", file: "f" }],
+    [{ type: "held", agentId: "1001" }],
+    [{ type: "resumed", agentId: "1001" }],
+    ...["5", "6", "5"].map((digits): [CallFact] => [{ type: "digits", digits, from: "caller" }]),
+    [{ type: "digits", digits: "9", from: "agent" }],
+    [{ type: "agentLost", agentId: "1001" }],
+    [{ type: "agentBack", agentId: "1001" }],
+    [{ type: "hungup", side: "far", cause: "normal" }, undefined, "caller"],
+    [{ type: "ended" }, "completed", "caller"],
+    [{ type: "recordingStored", key, durationMs: 2_000, bytes: 64_044 }],
   ]);
-  append(own, 'two', minutes(1), [[inbound('13900000000')], [{ type: 'offered', agentId: '1003', ringMs: 1, idleMs: 1 }, 'longestIdle'], [{ type: 'ended' }, 'abandonedRinging']]);
-  append(own, 'three', minutes(2), [[{ type: 'created', direction: 'internal', caller: '1003', callee: '1002', agentId: '1003' }], [{ type: 'answered', agentId: '1003' }], [{ type: 'ended' }, 'completed']]);
-  append(own, 'four', minutes(-24 * 60), [[inbound('13812345678')], [{ type: 'ended' }, 'nobodyServes']]);
-  append(foreign, 'five', minutes(3), [[inbound('13812345678')], [{ type: 'answered', agentId: '1001' }], [{ type: 'ended' }, 'completed'], [{ type: 'recordingStored', key, durationMs: 2_000, bytes: 64_044 }]]);
+  append(own, "two", minutes(1), [
+    [inbound("13900000000")],
+    [{ type: "offered", agentId: "1003", ringMs: 1, idleMs: 1 }, "longestIdle"],
+    [{ type: "ended" }, "abandonedRinging"],
+  ]);
+  append(own, "three", minutes(2), [
+    [{ type: "created", direction: "internal", caller: "1003", callee: "1002", agentId: "1003" }],
+    [{ type: "answered", agentId: "1003" }],
+    [{ type: "ended" }, "completed"],
+  ]);
+  append(own, "four", minutes(-24 * 60), [[inbound("13812345678")], [{ type: "ended" }, "nobodyServes"]]);
+  append(foreign, "five", minutes(3), [
+    [inbound("13812345678")],
+    [{ type: "answered", agentId: "1001" }],
+    [{ type: "ended" }, "completed"],
+    [{ type: "recordingStored", key, durationMs: 2_000, bytes: 64_044 }],
+  ]);
   await journal.flush();
   await ports.blobs.put(key, recording());
-  app = await buildApp(ports, { host: '127.0.0.1', port: 0, publicUrl: undefined, tls: undefined }, {
-    modules: [createRecordsModule(ports)], endpoints: Object.values(cdrApi), checkReplies: true,
-    sessions: { resolve: async (token) => callers.get(token) ?? { refused: 'noSession' } }, mayPress: async () => true, mayDo: async () => true,
-  });
+  app = await buildApp(
+    ports,
+    { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
+    {
+      modules: [createRecordsModule(ports)],
+      endpoints: Object.values(cdrApi),
+      checkReplies: true,
+      sessions: { resolve: async (token) => callers.get(token) ?? { refused: "noSession" } },
+      mayPress: async () => true,
+      mayDo: async () => true,
+    },
+  );
 });
 afterAll(async () => {
   await app.fastify.close();
   await ports.close();
 });
 
-async function request(who: Caller, method: 'GET' | 'POST', path: string, input: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
-  const token = JSON.stringify(who).replace(/[^A-Za-z0-9]/g, '').slice(0, 200);
+async function request(
+  who: Caller,
+  method: "GET" | "POST",
+  path: string,
+  input: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) {
+  const token = JSON.stringify(who)
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, 200);
   callers.set(token, who);
-  const url = method === 'GET' ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path;
-  return app.fastify.inject({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(method === 'POST' ? { payload: input } : {}) });
+  const url = method === "GET" ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path;
+  return app.fastify.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(method === "POST" ? { payload: input } : {}),
+  });
 }
-const list = async (who: Caller, filter: Record<string, unknown> = {}) => (await request(who, 'POST', cdrApi.callRecords.path, filter)).json() as { code: number; msg: string; data: { list: { callId: string; caller: string; callee: string }[]; total: number } };
-const ids = async (who: Caller, filter: Record<string, unknown> = {}) => (await list(who, filter)).data.list.map((r) => r.callId);
+const list = async (who: Caller, filter: Record<string, unknown> = {}) =>
+  (await request(who, "POST", cdrApi.callRecords.path, filter)).json() as {
+    code: number;
+    msg: string;
+    data: { list: { callId: string; caller: string; callee: string }[]; total: number };
+  };
+const ids = async (who: Caller, filter: Record<string, unknown> = {}) =>
+  (await list(who, filter)).data.list.map((r) => r.callId);
 
-describe('the list', () => {
-  test('today by default, newest first; another day when asked', async () => {
-    expect(await ids(caller({}))).toEqual(['three', 'two', 'one']);
-    expect(await ids(caller({}), { startTime: '2026-03-01 00:00:00', endTime: '2026-03-01 23:59:59' })).toEqual(['four']);
-    expect(await ids(caller({}), { startTime: '2026-03-02 09:01:00', endTime: '2026-03-02 09:01:00' })).toEqual(['two']);
+describe("the list", () => {
+  test("today by default, newest first; another day when asked", async () => {
+    expect(await ids(caller({}))).toEqual(["three", "two", "one"]);
+    expect(await ids(caller({}), { startTime: "2026-03-01 00:00:00", endTime: "2026-03-01 23:59:59" })).toEqual([
+      "four",
+    ]);
+    expect(await ids(caller({}), { startTime: "2026-03-02 09:01:00", endTime: "2026-03-02 09:01:00" })).toEqual([
+      "two",
+    ]);
   });
 
-  test('agents see their own, monitors their group, administrators all; nobody another enterprise', async () => {
-    expect(await ids(agent('1001'))).toEqual(['one']);
-    expect(await ids(agent('1002'))).toEqual(['three']);
-    expect(await ids(agent('1003'))).toEqual(['three', 'two']);
-    expect(await ids(caller({ roleType: 3, agentId: '1005', groupId: 'a' }))).toEqual(['three', 'one']);
-    expect(await ids(caller({ roleType: 3, agentId: '1003', groupId: null }))).toEqual(['three', 'two']);
+  test("agents see their own, monitors their group, administrators all; nobody another enterprise", async () => {
+    expect(await ids(agent("1001"))).toEqual(["one"]);
+    expect(await ids(agent("1002"))).toEqual(["three"]);
+    expect(await ids(agent("1003"))).toEqual(["three", "two"]);
+    expect(await ids(caller({ roleType: 3, agentId: "1005", groupId: "a" }))).toEqual(["three", "one"]);
+    expect(await ids(caller({ roleType: 3, agentId: "1003", groupId: null }))).toEqual(["three", "two"]);
     expect(await ids(caller({ roleType: 4 as RoleType }))).toHaveLength(3);
-    expect(await ids(caller({ compId: foreign }))).toEqual(['five']);
-    expect(await ids(agent('1001', { compId: foreign }), { agentId: '1001' })).toEqual(['five']);
-    expect((await request(caller({ roleType: 0 }), 'POST', cdrApi.callRecords.path)).statusCode).toBe(403);
-    expect((await request(agent('1001', { agentId: null }), 'POST', cdrApi.callRecords.path)).statusCode).toBe(403);
+    expect(await ids(caller({ compId: foreign }))).toEqual(["five"]);
+    expect(await ids(agent("1001", { compId: foreign }), { agentId: "1001" })).toEqual(["five"]);
+    expect((await request(caller({ roleType: 0 }), "POST", cdrApi.callRecords.path)).statusCode).toBe(403);
+    expect((await request(agent("1001", { agentId: null }), "POST", cdrApi.callRecords.path)).statusCode).toBe(403);
   });
 
-  test('a monitor sees the calls of every group it monitors, groups below included', async () => {
-    const monitor = caller({ roleType: 3, agentId: '1005' });
-    const below = (parent_id: string | null) => ports.database.system((trx) => trx.updateTable('agent_group').set({ parent_id }).where('comp_id', '=', own).where('id', '=', 'b').execute());
-    await below('a');
+  test("a monitor sees the calls of every group it monitors, groups below included", async () => {
+    const monitor = caller({ roleType: 3, agentId: "1005" });
+    const below = (parent_id: string | null) =>
+      ports.database.system((trx) =>
+        trx.updateTable("agent_group").set({ parent_id }).where("comp_id", "=", own).where("id", "=", "b").execute(),
+      );
+    await below("a");
     expect(await ids(monitor)).toEqual(await ids(caller({})));
     await below(null);
-    expect(await ids(monitor)).toEqual(['three', 'one']);
-    await ports.database.system((trx) => trx.insertInto('agent_group_monitor').values({ comp_id: own, group_id: 'b', agent_id: '1005' }).execute());
+    expect(await ids(monitor)).toEqual(["three", "one"]);
+    await ports.database.system((trx) =>
+      trx.insertInto("agent_group_monitor").values({ comp_id: own, group_id: "b", agent_id: "1005" }).execute(),
+    );
     expect(await ids(monitor)).toEqual(await ids(caller({})));
-    await ports.database.system((trx) => trx.deleteFrom('agent_group_monitor').where('group_id', '=', 'b').execute());
+    await ports.database.system((trx) => trx.deleteFrom("agent_group_monitor").where("group_id", "=", "b").execute());
   });
 
-  test('every filter', async () => {
-    expect(await ids(caller({}), { direction: 'internal' })).toEqual(['three']);
-    expect(await ids(caller({}), { caller: '5678' })).toEqual(['one']);
-    expect(await ids(caller({}), { callee: '1002' })).toEqual(['three']);
-    expect(await ids(caller({}), { agentId: '1003' })).toEqual(['three', 'two']);
-    expect(await ids(caller({}), { skillGroupId: 'g' })).toEqual(['one']);
-    expect(await ids(caller({}), { answered: 'yes' })).toEqual(['three', 'one']);
-    expect(await ids(caller({}), { answered: 'no' })).toEqual(['two']);
-    expect(await ids(agent('1001'), { agentId: '1003' })).toEqual([]);
-    for (const bad of [{ startTime: '2026-02-30 00:00:00' }, { startTime: 'x' }, { endTime: '2026-03-02' }, { startTime: '2026-03-03 00:00:00', endTime: '2026-03-02 00:00:00' }, { caller: "1' or '1'='1" }, { caller: '%' }, { pageSize: 100_000 }]) expect((await list(caller({}), bad)).code).not.toBe(1);
+  test("every filter", async () => {
+    expect(await ids(caller({}), { direction: "internal" })).toEqual(["three"]);
+    expect(await ids(caller({}), { caller: "5678" })).toEqual(["one"]);
+    expect(await ids(caller({}), { callee: "1002" })).toEqual(["three"]);
+    expect(await ids(caller({}), { agentId: "1003" })).toEqual(["three", "two"]);
+    expect(await ids(caller({}), { skillGroupId: "g" })).toEqual(["one"]);
+    expect(await ids(caller({}), { answered: "yes" })).toEqual(["three", "one"]);
+    expect(await ids(caller({}), { answered: "no" })).toEqual(["two"]);
+    expect(await ids(agent("1001"), { agentId: "1003" })).toEqual([]);
+    for (const bad of [
+      { startTime: "2026-02-30 00:00:00" },
+      { startTime: "x" },
+      { endTime: "2026-03-02" },
+      { startTime: "2026-03-03 00:00:00", endTime: "2026-03-02 00:00:00" },
+      { caller: "1' or '1'='1" },
+      { caller: "%" },
+      { pageSize: 100_000 },
+    ])
+      expect((await list(caller({}), bad)).code).not.toBe(1);
   });
 
-  test('pages', async () => {
+  test("pages", async () => {
     const page = await list(caller({}), { pageNo: 2, pageSize: 2 });
-    expect(page.data).toMatchObject({ total: 3, pageNo: 2, pageSize: 2, list: [{ callId: 'one' }] });
+    expect(page.data).toMatchObject({ total: 3, pageNo: 2, pageSize: 2, list: [{ callId: "one" }] });
   });
 
-  test('numbers are masked by the server, extensions are not; a masked number is not found piece by piece', async () => {
-    const hidden = agent('1001', { hiddenGlobalPhone: true });
-    expect((await list(hidden)).data.list[0]).toMatchObject({ caller: '138****5678', callee: '4001' });
-    expect((await list(agent('1001', { isHiddenNum: true }))).data.list[0]?.caller).toBe('138****5678');
-    expect((await list(caller({ hiddenGlobalPhone: true }))).data.list.at(-1)?.caller).toBe('13812345678');
-    expect(await ids(hidden, { caller: '1381' })).toEqual([]);
-    expect(await ids(hidden, { caller: '13812345678' })).toEqual(['one']);
+  test("numbers are masked by the server, extensions are not; a masked number is not found piece by piece", async () => {
+    const hidden = agent("1001", { hiddenGlobalPhone: true });
+    expect((await list(hidden)).data.list[0]).toMatchObject({ caller: "138****5678", callee: "4001" });
+    expect((await list(agent("1001", { isHiddenNum: true }))).data.list[0]?.caller).toBe("138****5678");
+    expect((await list(caller({ hiddenGlobalPhone: true }))).data.list.at(-1)?.caller).toBe("13812345678");
+    expect(await ids(hidden, { caller: "1381" })).toEqual([]);
+    expect(await ids(hidden, { caller: "13812345678" })).toEqual(["one"]);
   });
 
-  test('a row says everything in the units of the contract', async () => {
-    expect((await list(agent('1001'))).data.list[0]).toEqual({
-      callId: 'one', direction: 'inbound', caller: '13812345678', callee: '4001', accessNumber: '4001', skillGroupId: 'g', skillGroupName: '客服_一组', agentId: '1001', agentName: '坐席1001',
-      startTime: '2026-03-02 09:00:00', answerTime: '2026-03-02 09:00:07', endTime: '2026-03-02 09:00:18', waitS: 5, ringS: 2, talkS: 11, holdS: 1, result: 200, cause: 'completed', hasRecording: true,
+  test("a row says everything in the units of the contract", async () => {
+    expect((await list(agent("1001"))).data.list[0]).toEqual({
+      callId: "one",
+      direction: "inbound",
+      caller: "13812345678",
+      callee: "4001",
+      accessNumber: "4001",
+      skillGroupId: "g",
+      skillGroupName: "客服_一组",
+      agentId: "1001",
+      agentName: "坐席1001",
+      startTime: "2026-03-02 09:00:00",
+      answerTime: "2026-03-02 09:00:07",
+      endTime: "2026-03-02 09:00:18",
+      waitS: 5,
+      ringS: 2,
+      talkS: 11,
+      holdS: 1,
+      result: 200,
+      cause: "completed",
+      hasRecording: true,
     });
   });
 });
 
-describe('one call', () => {
-  test('who may not see it is told that it does not exist, whatever is asked', async () => {
-    for (const [who, callId] of [[agent('1002'), 'one'], [caller({ compId: foreign }), 'one'], [caller({}), 'five'], [caller({}), 'none']] as const) {
-      for (const [method, path] of [['POST', cdrApi.callDetail.path], ['POST', cdrApi.callTrack.path], ['GET', cdrApi.playRecording.path], ['GET', cdrApi.recordingPeaks.path]] as const) {
+describe("one call", () => {
+  test("who may not see it is told that it does not exist, whatever is asked", async () => {
+    for (const [who, callId] of [
+      [agent("1002"), "one"],
+      [caller({ compId: foreign }), "one"],
+      [caller({}), "five"],
+      [caller({}), "none"],
+    ] as const) {
+      for (const [method, path] of [
+        ["POST", cdrApi.callDetail.path],
+        ["POST", cdrApi.callTrack.path],
+        ["GET", cdrApi.playRecording.path],
+        ["GET", cdrApi.recordingPeaks.path],
+      ] as const) {
         expect((await request(who, method, path, { callId })).json()).toMatchObject({ code: 404, data: null });
       }
     }
   });
 
-  test('the track in words, masked like the rest', async () => {
-    const reply = await request(agent('1001', { isHiddenNum: true }), 'POST', cdrApi.callTrack.path, { callId: 'one' });
-    const track = (reply.json() as { data: { title: string; detail: string; offsetMs: number; at: string; agentId: string | null }[] }).data;
+  test("the track in words, masked like the rest", async () => {
+    const reply = await request(agent("1001", { isHiddenNum: true }), "POST", cdrApi.callTrack.path, { callId: "one" });
+    const track = (
+      reply.json() as {
+        data: { title: string; detail: string; offsetMs: number; at: string; agentId: string | null }[];
+      }
+    ).data;
     expect(track.map((t) => `${t.title}：${t.detail}`)).toEqual([
-      '客户来电：主叫138****5678，被叫4001', '播放欢迎语：', '进入排队：客服_一组，前面有1位客户', '播报排队位置：前面还有1位客户',
-      '分配坐席：坐席1002（坐席1002），已空闲1分1秒，振铃时限20秒，原因：空闲最久的坐席优先', '未接通坐席：坐席1002（坐席1002），原因：振铃超时未接',
-      '分配坐席：坐席1001（坐席1001），已空闲5秒，振铃时限20秒，原因：空闲最久的坐席优先', '接听：坐席1001（坐席1001）', '开始录音：双声道：左声道客户，右声道坐席',
-      '通话保持：坐席1001（坐席1001），对方听保持音乐', '取回通话：坐席1001（坐席1001）', '按键：客户按键 3 位', '按键：坐席按键 1 位', '坐席连接中断：坐席1001（坐席1001），对方听保持音乐，等待坐席恢复', '坐席恢复通话：坐席1001（坐席1001）',
-      '客户挂断：正常挂断', '通话结束：正常结束', '录音已保存：时长2秒',
+      "客户来电：主叫138****5678，被叫4001",
+      "播放欢迎语：",
+      "进入排队：客服_一组，前面有1位客户",
+      "播报排队位置：前面还有1位客户",
+      "分配坐席：坐席1002（坐席1002），已空闲1分1秒，振铃时限20秒，原因：空闲最久的坐席优先",
+      "未接通坐席：坐席1002（坐席1002），原因：振铃超时未接",
+      "分配坐席：坐席1001（坐席1001），已空闲5秒，振铃时限20秒，原因：空闲最久的坐席优先",
+      "接听：坐席1001（坐席1001）",
+      "开始录音：双声道：左声道客户，右声道坐席",
+      "通话保持：坐席1001（坐席1001），对方听保持音乐",
+      "取回通话：坐席1001（坐席1001）",
+      "按键：客户按键 3 位",
+      "按键：坐席按键 1 位",
+      "坐席连接中断：坐席1001（坐席1001），对方听保持音乐，等待坐席恢复",
+      "坐席恢复通话：坐席1001（坐席1001）",
+      "客户挂断：正常挂断",
+      "通话结束：正常结束",
+      "录音已保存：时长2秒",
     ]);
-    expect(track[7]).toMatchObject({ offsetMs: 7_000, at: '2026-03-02 09:00:07', agentId: '1001' });
-    expect(reply.body).not.toContain('13812345678');
+    expect(track[7]).toMatchObject({ offsetMs: 7_000, at: "2026-03-02 09:00:07", agentId: "1001" });
+    expect(reply.body).not.toContain("13812345678");
   });
 
-  test('keys that were pressed: administrators read them, agents and monitors only their number (K8)', async () => {
+  test("keys that were pressed: administrators read them, agents and monitors only their number (K8)", async () => {
     const keys = async (who: Caller) => {
-      const reply = await request(who, 'POST', cdrApi.callTrack.path, { callId: 'one' });
-      return (reply.json() as { data: { type: string; detail: string }[] }).data.filter((t) => t.type === 'digits').map((t) => t.detail);
+      const reply = await request(who, "POST", cdrApi.callTrack.path, { callId: "one" });
+      return (reply.json() as { data: { type: string; detail: string }[] }).data
+        .filter((t) => t.type === "digits")
+        .map((t) => t.detail);
     };
-    for (const roleType of [1, 4] as const) expect(await keys(caller({ roleType: roleType as RoleType }))).toEqual(['客户按键565', '坐席按键9']);
-    for (const who of [agent('1001'), caller({ roleType: 3, agentId: '1005', groupId: 'a' })]) expect(await keys(who)).toEqual(['客户按键 3 位', '坐席按键 1 位']);
+    for (const roleType of [1, 4] as const)
+      expect(await keys(caller({ roleType: roleType as RoleType }))).toEqual(["客户按键565", "坐席按键9"]);
+    for (const who of [agent("1001"), caller({ roleType: 3, agentId: "1005", groupId: "a" })])
+      expect(await keys(who)).toEqual(["客户按键 3 位", "坐席按键 1 位"]);
   });
 
-  test('the recording whole and in ranges', async () => {
+  test("the recording whole and in ranges", async () => {
     const file = recording();
-    const get = (range?: string) => request(agent('1001'), 'GET', cdrApi.playRecording.path, { callId: 'one' }, range ? { range } : {});
+    const get = (range?: string) =>
+      request(agent("1001"), "GET", cdrApi.playRecording.path, { callId: "one" }, range ? { range } : {});
     const whole = await get();
-    expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges'], Number(whole.headers['content-length'])]).toEqual([200, 'audio/wav', 'bytes', file.length]);
+    expect([
+      whole.statusCode,
+      whole.headers["content-type"],
+      whole.headers["accept-ranges"],
+      Number(whole.headers["content-length"]),
+    ]).toEqual([200, "audio/wav", "bytes", file.length]);
     expect(whole.rawPayload.equals(file)).toBe(true);
-    for (const [range, start, end] of [['bytes=0-43', 0, 43], ['bytes=64000-', 64_000, file.length - 1], ['bytes=-100', file.length - 100, file.length - 1], ['bytes=100-999999', 100, file.length - 1]] as const) {
+    for (const [range, start, end] of [
+      ["bytes=0-43", 0, 43],
+      ["bytes=64000-", 64_000, file.length - 1],
+      ["bytes=-100", file.length - 100, file.length - 1],
+      ["bytes=100-999999", 100, file.length - 1],
+    ] as const) {
       const part = await get(range);
-      expect([range, part.statusCode, part.headers['content-range']]).toEqual([range, 206, `bytes ${start}-${end}/${file.length}`]);
+      expect([range, part.statusCode, part.headers["content-range"]]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end}/${file.length}`,
+      ]);
       expect(part.rawPayload.equals(file.subarray(start, end + 1))).toBe(true);
     }
-    const beyond = await get('bytes=999999-');
-    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${file.length}`]);
-    for (const odd of ['bytes=5-3', 'items=0-1', 'bytes=0-1,5-6', 'bytes=-']) expect((await get(odd)).statusCode).toBe(200);
-    expect((await request(caller({}), 'GET', cdrApi.playRecording.path, { callId: 'two' })).json()).toMatchObject({ code: 404, msg: '录音不存在或已被清理' });
+    const beyond = await get("bytes=999999-");
+    expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, `bytes */${file.length}`]);
+    for (const odd of ["bytes=5-3", "items=0-1", "bytes=0-1,5-6", "bytes=-"])
+      expect((await get(odd)).statusCode).toBe(200);
+    expect((await request(caller({}), "GET", cdrApi.playRecording.path, { callId: "two" })).json()).toMatchObject({
+      code: 404,
+      msg: "录音不存在或已被清理",
+    });
   });
 
-  test('peaks: 400 of each channel', async () => {
+  test("peaks: 400 of each channel", async () => {
     for (let i = 0; i < 2; i++) {
-      const { data } = (await request(agent('1001'), 'GET', cdrApi.recordingPeaks.path, { callId: 'one' })).json() as { data: { durationMs: number; left: number[]; right: number[] } };
+      const { data } = (await request(agent("1001"), "GET", cdrApi.recordingPeaks.path, { callId: "one" })).json() as {
+        data: { durationMs: number; left: number[]; right: number[] };
+      };
       expect([data.durationMs, data.left.length, data.right.length]).toEqual([2_000, 400, 400]);
       expect(data.left[0]).toBeLessThan(0.01);
       expect(data.left[399]).toBeCloseTo(0.977, 2);

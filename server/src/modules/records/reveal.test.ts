@@ -1,31 +1,78 @@
-import { cdrApi } from '@liantai/api/contract';
-import { businessPurviewApi, revealApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office, type Refusal } from '../../testing/office.ts';
+import { cdrApi } from "@liantai/api/contract";
+import { businessPurviewApi, revealApi } from "@liantai/api/contract/admin";
+import { openOffice, type Office, type Refusal } from "../../testing/office.ts";
 
 let office: Office;
-const callId = 'call-1';
-const ask = (who: Office['agent'], reason = '客户要求回电') => who.call(revealApi.callNumber, { body: { callId, field: 'caller', reason } });
-const status = (promise: Promise<unknown>) => promise.then(() => 200, (error: Refusal) => error.status);
+const callId = "call-1";
+const ask = (who: Office["agent"], reason = "客户要求回电") =>
+  who.call(revealApi.callNumber, { body: { callId, field: "caller", reason } });
+const status = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 200,
+    (error: Refusal) => error.status,
+  );
 
 beforeAll(async () => {
   office = await openOffice();
   const at = new Date(office.ports.clock.now());
-  await office.ports.database.tenant('100001', (trx) => trx.insertInto('call_record').values({ comp_id: '100001', call_id: callId, direction: 'inbound', caller: '13812345678', callee: '4001', access_number: '4001', agent_id: '1001', start_at: at, answer_at: at, end_at: at, wait_ms: 0, ring_ms: 0, talk_ms: 1_000, hold_ms: 0, result: 200, cause: 'completed', recording_key: null, recording_ms: null, skill_group_id: null, applied_seq: 1 }).execute());
+  await office.ports.database.tenant("100001", (trx) =>
+    trx
+      .insertInto("call_record")
+      .values({
+        comp_id: "100001",
+        call_id: callId,
+        direction: "inbound",
+        caller: "13812345678",
+        callee: "4001",
+        access_number: "4001",
+        agent_id: "1001",
+        start_at: at,
+        answer_at: at,
+        end_at: at,
+        wait_ms: 0,
+        ring_ms: 0,
+        talk_ms: 1_000,
+        hold_ms: 0,
+        result: 200,
+        cause: "completed",
+        recording_key: null,
+        recording_ms: null,
+        skill_group_id: null,
+        applied_seq: 1,
+      })
+      .execute(),
+  );
 }, 60_000);
 afterAll(() => office?.close());
 
-test('an agent sees the number masked and may not see it whole until the role may; every look is in the log with its reason', async () => {
-  expect((await office.agent.call(cdrApi.callDetail, { body: { callId } })).caller).toBe('138****5678');
+test("an agent sees the number masked and may not see it whole until the role may; every look is in the log with its reason", async () => {
+  expect((await office.agent.call(cdrApi.callDetail, { body: { callId } })).caller).toBe("138****5678");
   expect(await status(ask(office.agent))).toBe(403);
-  const role = await office.ports.database.system((trx) => trx.selectFrom('role').select('id').where('comp_id', '=', '100001').where('role_type', '=', 2).executeTakeFirstOrThrow());
-  await office.operator.call(businessPurviewApi.addOrUpdateBatch, { body: { compId: '100001', roleId: role.id, items: [{ key: 'reveal', value: 1 }] } });
-  expect(await ask(office.agent)).toEqual({ number: '13812345678' });
-  const [entry] = await office.ports.database.tenant('100001', (trx) => trx.selectFrom('operation_log').selectAll().where('action', '=', 'reveal').execute());
-  expect(entry).toMatchObject({ object_id: callId, object_name: '138****5678', nick_name: '李晓雯', after: { field: 'caller', reason: '客户要求回电' } });
+  const role = await office.ports.database.system((trx) =>
+    trx
+      .selectFrom("role")
+      .select("id")
+      .where("comp_id", "=", "100001")
+      .where("role_type", "=", 2)
+      .executeTakeFirstOrThrow(),
+  );
+  await office.operator.call(businessPurviewApi.addOrUpdateBatch, {
+    body: { compId: "100001", roleId: role.id, items: [{ key: "reveal", value: 1 }] },
+  });
+  expect(await ask(office.agent)).toEqual({ number: "13812345678" });
+  const [entry] = await office.ports.database.tenant("100001", (trx) =>
+    trx.selectFrom("operation_log").selectAll().where("action", "=", "reveal").execute(),
+  );
+  expect(entry).toMatchObject({
+    object_id: callId,
+    object_name: "138****5678",
+    nick_name: "李晓雯",
+    after: { field: "caller", reason: "客户要求回电" },
+  });
 });
 
-test('no reason, no number; a call of somebody else is none', async () => {
-  await expect(ask(office.agent, '')).rejects.toThrow('请输入查看原因');
-  const other = await office.signIn({ code: '100001', roleType: 2, account: '1002' });
-  await expect(ask(other)).rejects.toThrow('通话记录不存在');
+test("no reason, no number; a call of somebody else is none", async () => {
+  await expect(ask(office.agent, "")).rejects.toThrow("请输入查看原因");
+  const other = await office.signIn({ code: "100001", roleType: 2, account: "1002" });
+  await expect(ask(other)).rejects.toThrow("通话记录不存在");
 });

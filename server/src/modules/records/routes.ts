@@ -1,17 +1,19 @@
-import { cdrApi } from '@liantai/api/contract';
-import { cdrExportApi, dualCallApi, revealApi } from '@liantai/api/contract/admin';
-import { route, type Route } from '../../http/routes.ts';
-import type { Audit } from '../audit/index.ts';
-import type { FilesModule } from '../files/index.ts';
-import { packageKind, type RecordExports } from './exports.ts';
-import type { RecordsService } from './service.ts';
+import { cdrApi } from "@liantai/api/contract";
+import { cdrExportApi, dualCallApi, revealApi } from "@liantai/api/contract/admin";
+import { route, type Route } from "../../http/routes.ts";
+import type { Audit } from "../audit/index.ts";
+import type { FilesModule } from "../files/index.ts";
+import { packageKind, type RecordExports } from "./exports.ts";
+import type { RecordsService } from "./service.ts";
 
 export function recordsRoutes(service: RecordsService): readonly Route[] {
   return [
     route(cdrApi.callRecords, ({ body }, { caller }) => service.list(caller, body)),
     route(cdrApi.callDetail, ({ body }, { caller }) => service.detail(caller, body.callId)),
     route(cdrApi.callTrack, ({ body }, { caller }) => service.track(caller, body.callId)),
-    route(cdrApi.playRecording, ({ query }, { caller, headers }) => service.recording(caller, query.callId, headers['range'])),
+    route(cdrApi.playRecording, ({ query }, { caller, headers }) =>
+      service.recording(caller, query.callId, headers["range"]),
+    ),
     route(cdrApi.recordingPeaks, ({ query }, { caller }) => service.peaks(caller, query.callId)),
   ];
 }
@@ -20,7 +22,11 @@ export function revealRoutes(service: RecordsService, audit: Audit): readonly Ro
   return [route(revealApi.callNumber, ({ body }, context) => service.reveal(context, body, audit))];
 }
 
-export function exportRoutes(service: RecordsService, exports: RecordExports, files: Pick<FilesModule, 'exports'>): readonly Route[] {
+export function exportRoutes(
+  service: RecordsService,
+  exports: RecordExports,
+  files: Pick<FilesModule, "exports">,
+): readonly Route[] {
   return [
     route(dualCallApi.list, ({ body }, { caller }) => service.list(caller, body, { dual: true })),
     route(cdrExportApi.exportRecords, ({ body }, context) => exports.start(context, body)),

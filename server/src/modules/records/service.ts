@@ -1,24 +1,24 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { AppError, maskPhone } from '@liantai/api/contract';
-import { hidesNumbers } from '../../http/privacy.ts';
-import type { BinaryReply, Caller, RequestContext } from '../../http/routes.ts';
-import { BlobMissing, type Blobs } from '../../ports/blobs.ts';
-import type { Broker } from '../../ports/broker.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Database } from '../../ports/database.ts';
-import type { Download } from '../files/index.ts';
-import type { Audit } from '../audit/index.ts';
-import { dayOf, formatTime, isContact, parseTime, readStream } from '../journal/index.ts';
-import { monitoredGroups } from '../seats/index.ts';
-import { peaksOf, type Peaks } from './peaks.ts';
-import { hidesDigits, scopeOf, type Scope } from './policy.ts';
-import { presentRecord } from './present.ts';
-import { parseRange } from './range.ts';
-import { shapeOf, splitBytes, splitChannel, wavHeadBytes } from './split.ts';
-import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from './repository.ts';
-import { describe, joinDigits } from './track.ts';
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { AppError, maskPhone } from "@liantai/api/contract";
+import { hidesNumbers } from "../../http/privacy.ts";
+import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
+import { BlobMissing, type Blobs } from "../../ports/blobs.ts";
+import type { Broker } from "../../ports/broker.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import type { Download } from "../files/index.ts";
+import type { Audit } from "../audit/index.ts";
+import { dayOf, formatTime, isContact, parseTime, readStream } from "../journal/index.ts";
+import { monitoredGroups } from "../seats/index.ts";
+import { peaksOf, type Peaks } from "./peaks.ts";
+import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
+import { presentRecord } from "./present.ts";
+import { parseRange } from "./range.ts";
+import { shapeOf, splitBytes, splitChannel, wavHeadBytes } from "./split.ts";
+import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from "./repository.ts";
+import { describe, joinDigits } from "./track.ts";
 
 export interface RecordsDeps {
   readonly database: Database;
@@ -54,18 +54,35 @@ export class RecordsService {
     const scope = await this.scope(caller);
     const hide = hidesNumbers(caller);
     const filter = { ...this.filter(query, hide), ...only };
-    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) => listRecords(trx, caller.compId, scope, filter, query));
+    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) =>
+      listRecords(trx, caller.compId, scope, filter, query),
+    );
     return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
   }
 
   /** A whole number, and a line in the log in the same transaction: nobody sees one unseen. */
-  async reveal(context: RequestContext, { callId, field, reason }: { readonly callId: string; readonly field: 'caller' | 'callee'; readonly reason: string }, audit: Audit) {
+  async reveal(
+    context: RequestContext,
+    {
+      callId,
+      field,
+      reason,
+    }: { readonly callId: string; readonly field: "caller" | "callee"; readonly reason: string },
+    audit: Audit,
+  ) {
     const { caller } = context;
     const scope = await this.scope(caller);
     return this.#d.database.tenant(caller.compId, async (trx) => {
       const row = await findRecord(trx, caller.compId, scope, callId);
-      if (!row) throw new AppError('notFound', '通话记录不存在');
-      await audit.write(trx, context, { compId: caller.compId, object: 'callRecord', action: 'reveal', id: callId, name: maskPhone(row[field]), after: { field, reason } });
+      if (!row) throw new AppError("notFound", "通话记录不存在");
+      await audit.write(trx, context, {
+        compId: caller.compId,
+        object: "callRecord",
+        action: "reveal",
+        id: callId,
+        name: maskPhone(row[field]),
+        after: { field, reason },
+      });
       return { number: row[field] };
     });
   }
@@ -78,40 +95,72 @@ export class RecordsService {
     const { compId } = caller;
     const row = await this.#find(caller, callId);
     const { events, agents } = await this.#d.database.tenant(compId, async (trx) => {
-      const events = (await readStream(trx, { compId, stream: 'contact', id: callId })).filter(isContact);
-      const ids = [...new Set(events.flatMap((e) => ('agentId' in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
+      const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
+      const ids = [...new Set(events.flatMap((e) => ("agentId" in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
       return { events, agents: await agentNames(trx, compId, ids) };
     });
-    const groups = new Map(row.skill_group_id && row.skill_group_name ? [[row.skill_group_id, row.skill_group_name]] : []);
-    return joinDigits(events).map((event) => ({ seq: event.seq, at: formatTime(event.at), offsetMs: event.at - row.start_at.getTime(), type: event.fact.type, ...describe(event, { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) }) }));
+    const groups = new Map(
+      row.skill_group_id && row.skill_group_name ? [[row.skill_group_id, row.skill_group_name]] : [],
+    );
+    return joinDigits(events).map((event) => ({
+      seq: event.seq,
+      at: formatTime(event.at),
+      offsetMs: event.at - row.start_at.getTime(),
+      type: event.fact.type,
+      ...describe(event, { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) }),
+    }));
   }
 
   /** audio/wav, whole or the byte range asked for. */
   async recording(caller: Caller, callId: string, rangeHeader: string | undefined): Promise<BinaryReply> {
     const { key, bytes } = await this.#recording(caller, callId);
     const range = parseRange(rangeHeader, bytes);
-    const headers = { 'accept-ranges': 'bytes' };
-    const contentType = 'audio/wav';
-    if (range.kind === 'unsatisfiable') return { binary: '', contentType, status: 416, headers: { ...headers, 'content-range': `bytes */${bytes}` } };
-    if (range.kind === 'whole') return { binary: await this.#d.blobs.read(key), contentType, headers: { ...headers, 'content-length': String(bytes) } };
+    const headers = { "accept-ranges": "bytes" };
+    const contentType = "audio/wav";
+    if (range.kind === "unsatisfiable")
+      return { binary: "", contentType, status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } };
+    if (range.kind === "whole")
+      return {
+        binary: await this.#d.blobs.read(key),
+        contentType,
+        headers: { ...headers, "content-length": String(bytes) },
+      };
     const { start, end } = range;
-    return { binary: await this.#d.blobs.read(key, { start, end }), contentType, status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${bytes}`, 'content-length': String(end - start + 1) } };
+    return {
+      binary: await this.#d.blobs.read(key, { start, end }),
+      contentType,
+      status: 206,
+      headers: {
+        ...headers,
+        "content-range": `bytes ${start}-${end}/${bytes}`,
+        "content-length": String(end - start + 1),
+      },
+    };
   }
 
   /** The recording to keep. */
   async download(caller: Caller, callId: string): Promise<Download> {
     const { key, bytes, name } = await this.#recording(caller, callId);
-    return { name: `${name}.wav`, contentType: 'audio/wav', bytes, open: () => this.#d.blobs.read(key) };
+    return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => this.#d.blobs.read(key) };
   }
 
   /** One side of it: left the customer, right the agent. */
-  async channel(caller: Caller, callId: string, channel: 'left' | 'right'): Promise<Download> {
+  async channel(caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
     const { key, bytes, name } = await this.#recording(caller, callId);
-    const shape = shapeOf(await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavHeadBytes) - 1 })), bytes);
-    if (shape.channels === 1 && channel === 'right') throw new AppError('refused', '该录音只有一个声道');
+    const shape = shapeOf(
+      await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavHeadBytes) - 1 })),
+      bytes,
+    );
+    if (shape.channels === 1 && channel === "right") throw new AppError("refused", "该录音只有一个声道");
     const end = shape.offset + shape.bytes - 1;
-    const samples = async () => (shape.bytes > 0 ? this.#d.blobs.read(key, { start: shape.offset, end }) : Readable.from([]));
-    return { name: `${name}_${channel === 'left' ? '客户' : '坐席'}.wav`, contentType: 'audio/wav', bytes: splitBytes(shape), open: async () => splitChannel(await samples(), shape, channel) };
+    const samples = async () =>
+      shape.bytes > 0 ? this.#d.blobs.read(key, { start: shape.offset, end }) : Readable.from([]);
+    return {
+      name: `${name}_${channel === "left" ? "客户" : "坐席"}.wav`,
+      contentType: "audio/wav",
+      bytes: splitBytes(shape),
+      open: async () => splitChannel(await samples(), shape, channel),
+    };
   }
 
   async peaks(caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
@@ -126,45 +175,62 @@ export class RecordsService {
   /** What the caller may see at all. Throws AppError 'forbidden'. */
   async scope(caller: Caller): Promise<Scope> {
     const { agentId, compId } = caller;
-    const groups = caller.roleType === 3 && agentId !== null ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId)) : [];
+    const groups =
+      caller.roleType === 3 && agentId !== null
+        ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId))
+        : [];
     const scope = scopeOf(caller, groups);
-    if (!scope) throw new AppError('forbidden');
+    if (!scope) throw new AppError("forbidden");
     return scope;
   }
 
   async #find(caller: Caller, callId: string): Promise<RecordRow> {
     const scope = await this.scope(caller);
     const row = await this.#d.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
-    if (!row) throw new AppError('notFound', '通话记录不存在');
+    if (!row) throw new AppError("notFound", "通话记录不存在");
     return row;
   }
 
-  async #recording(caller: Caller, callId: string): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
+  async #recording(
+    caller: Caller,
+    callId: string,
+  ): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
     const row = await this.#find(caller, callId);
-    const info = row.recording_key === null ? undefined : await this.#d.blobs.stat(row.recording_key).catch((error: unknown) => {
-      if (error instanceof BlobMissing) return undefined;
-      throw error;
-    });
-    if (!info) throw new AppError('notFound', '录音不存在或已被清理');
-    return { key: info.key, bytes: info.bytes, durationMs: row.recording_ms ?? 0, name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, '')}_${callId}` };
+    const info =
+      row.recording_key === null
+        ? undefined
+        : await this.#d.blobs.stat(row.recording_key).catch((error: unknown) => {
+            if (error instanceof BlobMissing) return undefined;
+            throw error;
+          });
+    if (!info) throw new AppError("notFound", "录音不存在或已被清理");
+    return {
+      key: info.key,
+      bytes: info.bytes,
+      durationMs: row.recording_ms ?? 0,
+      name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, "")}_${callId}`,
+    };
   }
 
   /** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
-  filter(query: Omit<ListQuery, 'pageNo' | 'pageSize'>, hide: boolean): Filter {
+  filter(query: Omit<ListQuery, "pageNo" | "pageSize">, hide: boolean): Filter {
     const today = dayOf(this.#d.clock.now());
     const from = query.startTime ? parseTime(query.startTime) : today.from;
     const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);
-    if (!from) throw new AppError('invalid', '开始时间格式应为 yyyy-MM-dd HH:mm:ss');
-    if (!to) throw new AppError('invalid', '结束时间格式应为 yyyy-MM-dd HH:mm:ss');
-    if (from > to) throw new AppError('invalid', '开始时间不能晚于结束时间');
+    if (!from) throw new AppError("invalid", "开始时间格式应为 yyyy-MM-dd HH:mm:ss");
+    if (!to) throw new AppError("invalid", "结束时间格式应为 yyyy-MM-dd HH:mm:ss");
+    if (from > to) throw new AppError("invalid", "开始时间不能晚于结束时间");
     return {
       from,
       // The end is a whole second: calls of that second belong to it.
       to: query.endTime ? new Date(to.getTime() + 999) : to,
       wholeNumbers: hide,
-      ...(query.direction ? { direction: query.direction } : {}), ...(query.caller ? { caller: query.caller } : {}), ...(query.callee ? { callee: query.callee } : {}),
-      ...(query.agentId ? { agentId: query.agentId } : {}), ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
-      ...(query.answered ? { answered: query.answered === 'yes' } : {}),
+      ...(query.direction ? { direction: query.direction } : {}),
+      ...(query.caller ? { caller: query.caller } : {}),
+      ...(query.callee ? { callee: query.callee } : {}),
+      ...(query.agentId ? { agentId: query.agentId } : {}),
+      ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
+      ...(query.answered ? { answered: query.answered === "yes" } : {}),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** One channel of a 16-bit PCM recording (RIFF WAVE), as a stream: an hour of it is 115 MB. */
-import { Transform, type Readable } from 'node:stream';
-import { AppError } from '@liantai/api/contract';
+import { Transform, type Readable } from "node:stream";
+import { AppError } from "@liantai/api/contract";
 
 export interface WavShape {
   readonly channels: number;
@@ -16,17 +16,18 @@ const headBytes = 44;
 
 /** `size`: of the whole file, for a recording whose length was never written into its head. */
 export function shapeOf(head: Buffer, size: number): WavShape {
-  const broken = new AppError('refused', '录音文件无法识别');
-  if (head.length < headBytes || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') throw broken;
+  const broken = new AppError("refused", "录音文件无法识别");
+  if (head.length < headBytes || head.toString("latin1", 0, 4) !== "RIFF" || head.toString("latin1", 8, 12) !== "WAVE")
+    throw broken;
   let format: { channels: number; rate: number } | undefined;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const id = head.toString('latin1', at, at + 4);
+  for (let at = 12; at + 8 <= head.length;) {
+    const id = head.toString("latin1", at, at + 4);
     const length = head.readUInt32LE(at + 4);
-    if (id === 'fmt ' && at + 24 <= head.length) {
+    if (id === "fmt " && at + 24 <= head.length) {
       if (head.readUInt16LE(at + 8) !== 1 || head.readUInt16LE(at + 22) !== 16) throw broken;
       format = { channels: head.readUInt16LE(at + 10), rate: head.readUInt32LE(at + 12) };
     }
-    if (id === 'data') {
+    if (id === "data") {
       if (!format || format.channels < 1 || format.channels > 2) throw broken;
       const there = Math.max(0, size - at - 8);
       const bytes = length === 0 || length > there ? there : length;
@@ -40,9 +41,9 @@ export function shapeOf(head: Buffer, size: number): WavShape {
 /** Head of a mono file with so many bytes of samples. */
 function monoHead(rate: number, bytes: number): Buffer {
   const head = Buffer.alloc(headBytes);
-  head.write('RIFF', 0, 'latin1');
+  head.write("RIFF", 0, "latin1");
   head.writeUInt32LE(36 + bytes, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
+  head.write("WAVEfmt ", 8, "latin1");
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
@@ -50,7 +51,7 @@ function monoHead(rate: number, bytes: number): Buffer {
   head.writeUInt32LE(rate * 2, 28);
   head.writeUInt16LE(2, 32);
   head.writeUInt16LE(16, 34);
-  head.write('data', 36, 'latin1');
+  head.write("data", 36, "latin1");
   head.writeUInt32LE(bytes, 40);
   return head;
 }
@@ -59,9 +60,13 @@ function monoHead(rate: number, bytes: number): Buffer {
 export const splitBytes = ({ bytes, channels }: WavShape): number => headBytes + bytes / channels;
 
 /** `samples`: the interleaved frames alone. */
-export function splitChannel(samples: Readable, { channels, rate, bytes }: WavShape, channel: 'left' | 'right'): Readable {
+export function splitChannel(
+  samples: Readable,
+  { channels, rate, bytes }: WavShape,
+  channel: "left" | "right",
+): Readable {
   const frame = channels * 2;
-  const skip = channel === 'right' ? 2 : 0;
+  const skip = channel === "right" ? 2 : 0;
   let rest: Buffer = Buffer.alloc(0);
   const pick = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -77,7 +82,7 @@ export function splitChannel(samples: Readable, { channels, rate, bytes }: WavSh
     },
   });
   pick.push(monoHead(rate, bytes / channels));
-  samples.on('error', (error) => pick.destroy(error));
-  pick.once('close', () => samples.destroy());
+  samples.on("error", (error) => pick.destroy(error));
+  pick.once("close", () => samples.destroy());
   return samples.pipe(pick);
 }

@@ -1,7 +1,7 @@
 /** Events of a call in words a colleague understands. Pure. */
-import { agentReasons, endCauses, type AgentReason, type EndCause } from '@liantai/api/contract';
-import type { CallFact, ContactEntry, Sequenced } from '../journal/index.ts';
-import { number, pressed } from './present.ts';
+import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
+import type { CallFact, ContactEntry, Sequenced } from "../journal/index.ts";
+import { number, pressed } from "./present.ts";
 
 export interface TrackNames {
   /** Agent id to name. */
@@ -12,18 +12,47 @@ export interface TrackNames {
 }
 
 const routing: Readonly<Record<string, string>> = {
-  longestIdle: '空闲最久的坐席优先', leastCalls: '今日接听最少的坐席优先', roundRobin: '轮到该坐席', bestLevel: '级别最高的坐席优先', drawn: '随机分配', nextFree: '客户在排队，坐席转为空闲', firstInLine: '客户排在队首', afterLoss: '坐席连接中断，客户排到队首', dialledDirectly: '直接拨打', byDispatchQueue: '调度队列按时间增加', byTarget: '接入号码直接转接',
+  longestIdle: "空闲最久的坐席优先",
+  leastCalls: "今日接听最少的坐席优先",
+  roundRobin: "轮到该坐席",
+  bestLevel: "级别最高的坐席优先",
+  drawn: "随机分配",
+  nextFree: "客户在排队，坐席转为空闲",
+  firstInLine: "客户排在队首",
+  afterLoss: "坐席连接中断，客户排到队首",
+  dialledDirectly: "直接拨打",
+  byDispatchQueue: "调度队列按时间增加",
+  byTarget: "接入号码直接转接",
 };
-const causes: Readonly<Record<string, string>> = { normal: '正常挂断', cancelled: '取消', busy: '忙', rejected: '拒接', 'no-answer': '无人接听', unreachable: '无法接通', 'not-found': '号码不存在', lost: '连接中断', failed: '线路故障', shutdown: '服务停止' };
+const causes: Readonly<Record<string, string>> = {
+  normal: "正常挂断",
+  cancelled: "取消",
+  busy: "忙",
+  rejected: "拒接",
+  "no-answer": "无人接听",
+  unreachable: "无法接通",
+  "not-found": "号码不存在",
+  lost: "连接中断",
+  failed: "线路故障",
+  shutdown: "服务停止",
+};
 
-const length = (ms: number): string => (ms < 60_000 ? `${Math.round(ms / 1_000)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`);
+const length = (ms: number): string =>
+  ms < 60_000 ? `${Math.round(ms / 1_000)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`;
 
-const kinds: Readonly<Record<string, string>> = { hangup: '挂断', skillGroup: '技能组', dispatchQueue: '调度队列', seat: '坐席', extension: '分机', voice: '播放语音' };
+const kinds: Readonly<Record<string, string>> = {
+  hangup: "挂断",
+  skillGroup: "技能组",
+  dispatchQueue: "调度队列",
+  seat: "坐席",
+  extension: "分机",
+  voice: "播放语音",
+};
 
 /** 技能组「客服一组」 */
 function target({ kind, id, name }: { readonly kind: string; readonly id: string; readonly name: string }): string {
-  if (kind === 'hangup' || kind === 'voice') return kinds[kind] as string;
-  if (kind === 'seat' || kind === 'extension') return `${kinds[kind]}${id}`;
+  if (kind === "hangup" || kind === "voice") return kinds[kind] as string;
+  if (kind === "seat" || kind === "extension") return `${kinds[kind]}${id}`;
   return `${kinds[kind] ?? kind}「${name}」`;
 }
 
@@ -38,65 +67,116 @@ export function joinDigits(events: readonly Sequenced<ContactEntry>[]): Sequence
   const joined: Sequenced<ContactEntry>[] = [];
   for (const event of events) {
     const last = joined.at(-1);
-    if (event.fact.type === 'digits' && last?.fact.type === 'digits' && last.fact.from === event.fact.from) joined[joined.length - 1] = { ...last, fact: { ...last.fact, digits: last.fact.digits + event.fact.digits } };
+    if (event.fact.type === "digits" && last?.fact.type === "digits" && last.fact.from === event.fact.from)
+      joined[joined.length - 1] = { ...last, fact: { ...last.fact, digits: last.fact.digits + event.fact.digits } };
     else joined.push(event);
   }
   return joined;
 }
 
 /** The agent an event is about. */
-const agentOf = (fact: CallFact): string | null => ('agentId' in fact ? (fact.agentId ?? null) : null);
+const agentOf = (fact: CallFact): string | null => ("agentId" in fact ? (fact.agentId ?? null) : null);
 
 export function describe(event: Sequenced<ContactEntry>, names: TrackNames): Words {
-  const { fact, reason = '' } = event;
+  const { fact, reason = "" } = event;
   const agentId = agentOf(fact);
-  const who = agentId === null ? '' : `坐席${agentId}${names.agents.has(agentId) ? `（${names.agents.get(agentId)}）` : ''}`;
+  const who =
+    agentId === null ? "" : `坐席${agentId}${names.agents.has(agentId) ? `（${names.agents.get(agentId)}）` : ""}`;
   const [title, detail] = text(event, fact, who, reason, names);
   return { title, detail, agentId };
 }
 
-const why = (reason: string): string => (reason in routing ? `，原因：${routing[reason]}` : '');
+const why = (reason: string): string => (reason in routing ? `，原因：${routing[reason]}` : "");
 
-function text(event: Sequenced<ContactEntry>, fact: CallFact, who: string, reason: string, names: TrackNames): readonly [string, string] {
+function text(
+  event: Sequenced<ContactEntry>,
+  fact: CallFact,
+  who: string,
+  reason: string,
+  names: TrackNames,
+): readonly [string, string] {
   const shown = (value: string): string => number(value, names.hide);
-  const group = (id: string): string => names.groups.get(id) ?? '技能组';
+  const group = (id: string): string => names.groups.get(id) ?? "技能组";
   switch (fact.type) {
-    case 'created': {
-      const titles = { inbound: '客户来电', outbound: '坐席外呼', internal: '内部呼叫' } as const;
-      const to = fact.target ? `，${fact.target.rule ? `按时间规则「${fact.target.rule}」` : '按接入号设置'}转${target(fact.target)}` : '';
+    case "created": {
+      const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
+      const to = fact.target
+        ? `，${fact.target.rule ? `按时间规则「${fact.target.rule}」` : "按接入号设置"}转${target(fact.target)}`
+        : "";
       return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}${to}`];
     }
     // Rules may name numbers in their words.
-    case 'screened': return [fact.ok ? '呼叫检查通过' : '呼叫被限制', fact.text.replace(/\d{7,}/g, shown)];
-    case 'greetingStarted': return ['播放欢迎语', ''];
-    case 'queued': return ['进入排队', `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : '排在第一位'}`];
-    case 'positionAnnounced': return ['播报排队位置', fact.position > 0 ? `前面还有${fact.position}位客户` : '下一位'];
-    case 'groupAdded': return ['增加技能组', `${group(fact.skillGroupId)}一起接听${why(reason)}`];
-    case 'noticeAnnounced': return ['播放等待提示', ''];
-    case 'overflowed': return ['溢出转移', `转${target(fact)}，原因：${endCauses[reason as EndCause] ?? reason}`];
-    case 'voicePlayed': return ['播放语音', '播放后挂断'];
-    case 'offered': return ['分配坐席', `${who}${fact.skillGroupId ? `，${group(fact.skillGroupId)}` : ''}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`];
-    case 'offerEnded': return ['未接通坐席', `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];
-    case 'dialled': return ['开始拨号', `拨打${shown(fact.to)}${who ? `，${who}` : ''}${fact.displayed ? `，显示号码${fact.displayed}` : ''}`];
-    case 'farRinging': return ['对方振铃', ''];
-    case 'answered': return event.actor === 'callee' ? ['对方接听', who] : ['接听', who];
-    case 'held': return ['通话保持', `${who}，对方听保持音乐`];
-    case 'resumed': return ['取回通话', who];
-    case 'digits': return ['按键', `${fact.from === 'agent' ? '坐席' : '客户'}按键${pressed(fact.digits, names.hideDigits)}`];
-    case 'agentLost': return ['坐席连接中断', `${who}，对方听保持音乐，等待坐席恢复`];
-    case 'agentBack': return ['坐席恢复通话', who];
-    case 'mediaMoved': return ['通话转到另一窗口', who];
-    case 'callerLost': return ['客户连接中断', '等待客户恢复'];
-    case 'callerBack': return ['客户恢复通话', ''];
-    case 'requeued': return ['重新排队', `${group(fact.skillGroupId)}${why(reason)}`];
-    case 'hungup': return [hangupTitle(event, fact), `${causes[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? '' : `（${fact.sipCode}）`}`];
-    case 'recordingStarted': return ['开始录音', '双声道：左声道客户，右声道坐席'];
-    case 'recordingStored': return ['录音已保存', `时长${length(fact.durationMs)}${fact.salvaged ? '，服务重启后找回' : ''}`];
-    case 'ended': return ['通话结束', `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? '（结束时间为最后已知时间）' : ''}`];
+    case "screened":
+      return [fact.ok ? "呼叫检查通过" : "呼叫被限制", fact.text.replace(/\d{7,}/g, shown)];
+    case "greetingStarted":
+      return ["播放欢迎语", ""];
+    case "queued":
+      return [
+        "进入排队",
+        `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : "排在第一位"}`,
+      ];
+    case "positionAnnounced":
+      return ["播报排队位置", fact.position > 0 ? `前面还有${fact.position}位客户` : "下一位"];
+    case "groupAdded":
+      return ["增加技能组", `${group(fact.skillGroupId)}一起接听${why(reason)}`];
+    case "noticeAnnounced":
+      return ["播放等待提示", ""];
+    case "overflowed":
+      return ["溢出转移", `转${target(fact)}，原因：${endCauses[reason as EndCause] ?? reason}`];
+    case "voicePlayed":
+      return ["播放语音", "播放后挂断"];
+    case "offered":
+      return [
+        "分配坐席",
+        `${who}${fact.skillGroupId ? `，${group(fact.skillGroupId)}` : ""}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`,
+      ];
+    case "offerEnded":
+      return ["未接通坐席", `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];
+    case "dialled":
+      return [
+        "开始拨号",
+        `拨打${shown(fact.to)}${who ? `，${who}` : ""}${fact.displayed ? `，显示号码${fact.displayed}` : ""}`,
+      ];
+    case "farRinging":
+      return ["对方振铃", ""];
+    case "answered":
+      return event.actor === "callee" ? ["对方接听", who] : ["接听", who];
+    case "held":
+      return ["通话保持", `${who}，对方听保持音乐`];
+    case "resumed":
+      return ["取回通话", who];
+    case "digits":
+      return ["按键", `${fact.from === "agent" ? "坐席" : "客户"}按键${pressed(fact.digits, names.hideDigits)}`];
+    case "agentLost":
+      return ["坐席连接中断", `${who}，对方听保持音乐，等待坐席恢复`];
+    case "agentBack":
+      return ["坐席恢复通话", who];
+    case "mediaMoved":
+      return ["通话转到另一窗口", who];
+    case "callerLost":
+      return ["客户连接中断", "等待客户恢复"];
+    case "callerBack":
+      return ["客户恢复通话", ""];
+    case "requeued":
+      return ["重新排队", `${group(fact.skillGroupId)}${why(reason)}`];
+    case "hungup":
+      return [
+        hangupTitle(event, fact),
+        `${causes[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? "" : `（${fact.sipCode}）`}`,
+      ];
+    case "recordingStarted":
+      return ["开始录音", "双声道：左声道客户，右声道坐席"];
+    case "recordingStored":
+      return ["录音已保存", `时长${length(fact.durationMs)}${fact.salvaged ? "，服务重启后找回" : ""}`];
+    case "ended":
+      return [
+        "通话结束",
+        `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
+      ];
   }
 }
 
-function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: 'hungup' }>): string {
-  if (fact.agentId) return fact.cause === 'lost' ? '坐席通话断开' : '坐席挂断';
-  return event.actor === 'callee' ? '对方挂断' : '客户挂断';
+function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: "hungup" }>): string {
+  if (fact.agentId) return fact.cause === "lost" ? "坐席通话断开" : "坐席挂断";
+  return event.actor === "callee" ? "对方挂断" : "客户挂断";
 }

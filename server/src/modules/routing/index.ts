@@ -1,3 +1,3 @@
 /** Routing: which caller is offered to which agent. */
-export { QueueMachine } from './queue-machine.ts';
-export type { Entry as QueueEntry, QueueEffect, QueueInput } from './types.ts';
+export { QueueMachine } from "./queue-machine.ts";
+export type { Entry as QueueEntry, QueueEffect, QueueInput } from "./types.ts";

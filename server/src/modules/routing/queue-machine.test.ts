@@ -1,159 +1,230 @@
-import fc from 'fast-check';
-import { strategies, type Strategy } from '@liantai/api/contract/admin';
-import { QueueMachine, type QueueEffect, type QueueInput } from './index.ts';
+import fc from "fast-check";
+import { strategies, type Strategy } from "@liantai/api/contract/admin";
+import { QueueMachine, type QueueEffect, type QueueInput } from "./index.ts";
 
-const entry = (group: string, more: Partial<{ strategy: Strategy; limit: number }> = {}) => ({ group, strategy: 'longest-idle' as Strategy, limit: 100, ...more });
-const arrive = (call: string, at: number, more: Partial<Extract<QueueInput, { type: 'callerArrived' }>> = {}): QueueInput => ({ type: 'callerArrived', call, groups: [entry('g')], at, firstInLine: false, draw: 0, ...more });
+const entry = (group: string, more: Partial<{ strategy: Strategy; limit: number }> = {}) => ({
+  group,
+  strategy: "longest-idle" as Strategy,
+  limit: 100,
+  ...more,
+});
+const arrive = (
+  call: string,
+  at: number,
+  more: Partial<Extract<QueueInput, { type: "callerArrived" }>> = {},
+): QueueInput => ({ type: "callerArrived", call, groups: [entry("g")], at, firstInLine: false, draw: 0, ...more });
 const member = (group: string, level = 1, priority = 1) => ({ group, level, priority });
-const ready = (agent: string, idleSince: number, groups = [member('g')], calls = 0): QueueInput => ({ type: 'agentReady', agent, groups, idleSince, calls });
-const failed = (call: string, draw = 0): QueueInput => ({ type: 'offerFailed', call, draw });
-const offers = (effects: QueueEffect[]) => effects.flatMap((e) => (e.type === 'offer' ? [`${e.call}>${e.agent}`] : []));
+const ready = (agent: string, idleSince: number, groups = [member("g")], calls = 0): QueueInput => ({
+  type: "agentReady",
+  agent,
+  groups,
+  idleSince,
+  calls,
+});
+const failed = (call: string, draw = 0): QueueInput => ({ type: "offerFailed", call, draw });
+const offers = (effects: QueueEffect[]) => effects.flatMap((e) => (e.type === "offer" ? [`${e.call}>${e.agent}`] : []));
 
-test('the longest idle agent first; the longest waiting caller first; a requeued one before all', () => {
+test("the longest idle agent first; the longest waiting caller first; a requeued one before all", () => {
   const q = new QueueMachine();
-  q.apply(ready('b', 2));
-  q.apply(ready('a', 1));
-  expect(offers(q.apply(arrive('x', 10)))).toEqual(['x>a']);
-  expect(offers(q.apply(arrive('y', 11)))).toEqual(['y>b']);
-  q.apply(arrive('z', 12));
-  q.apply(arrive('w', 13));
-  expect(q.apply(arrive('r', 14, { firstInLine: true }))).toEqual([{ type: 'queued', call: 'r', groups: ['g'], ahead: 0, offered: false }]);
-  expect(['r', 'x', 'z', 'w'].map((c) => q.ahead(c))).toEqual([0, 1, 3, 4]);
-  expect(offers(q.apply(ready('c', 3)))).toEqual(['r>c']);
+  q.apply(ready("b", 2));
+  q.apply(ready("a", 1));
+  expect(offers(q.apply(arrive("x", 10)))).toEqual(["x>a"]);
+  expect(offers(q.apply(arrive("y", 11)))).toEqual(["y>b"]);
+  q.apply(arrive("z", 12));
+  q.apply(arrive("w", 13));
+  expect(q.apply(arrive("r", 14, { firstInLine: true }))).toEqual([
+    { type: "queued", call: "r", groups: ["g"], ahead: 0, offered: false },
+  ]);
+  expect(["r", "x", "z", "w"].map((c) => q.ahead(c))).toEqual([0, 1, 3, 4]);
+  expect(offers(q.apply(ready("c", 3)))).toEqual(["r>c"]);
 });
 
-test('a failed offer goes to the next agent and keeps its place', () => {
+test("a failed offer goes to the next agent and keeps its place", () => {
   const q = new QueueMachine();
-  q.apply(ready('a', 1));
-  q.apply(arrive('x', 1));
-  q.apply(arrive('y', 2));
-  expect(q.apply(failed('x'))).toEqual([]);
-  expect(q.ahead('x')).toBe(0);
+  q.apply(ready("a", 1));
+  q.apply(arrive("x", 1));
+  q.apply(arrive("y", 2));
+  expect(q.apply(failed("x"))).toEqual([]);
+  expect(q.ahead("x")).toBe(0);
   // No strategy chose the agent: it became free while the caller waited.
-  expect(q.apply(ready('b', 5))).toEqual([{ type: 'offer', call: 'x', agent: 'b', group: 'g', idleSince: 5, firstInLine: false }]);
+  expect(q.apply(ready("b", 5))).toEqual([
+    { type: "offer", call: "x", agent: "b", group: "g", idleSince: 5, firstInLine: false },
+  ]);
 });
 
-test('an agent of several groups takes the best priority, then who waits longest; one queued again comes before both', () => {
+test("an agent of several groups takes the best priority, then who waits longest; one queued again comes before both", () => {
   const q = new QueueMachine();
-  q.apply(arrive('x', 5, { groups: [entry('one')] }));
-  q.apply(arrive('y', 3, { groups: [entry('two')] }));
-  expect(offers(q.apply(ready('a', 1, [member('one'), member('two')])))).toEqual(['y>a']);
-  q.apply(arrive('z', 6, { groups: [entry('two')] }));
-  expect(offers(q.apply(ready('b', 1, [member('one', 1, 2), member('two', 1, 1)])))).toEqual(['z>b']);
-  q.apply(arrive('v', 7, { groups: [entry('two')] }));
-  q.apply(arrive('w', 8, { groups: [entry('one')], firstInLine: true }));
-  expect(offers(q.apply(ready('c', 1, [member('one', 1, 2), member('two', 1, 1)])))).toEqual(['w>c']);
+  q.apply(arrive("x", 5, { groups: [entry("one")] }));
+  q.apply(arrive("y", 3, { groups: [entry("two")] }));
+  expect(offers(q.apply(ready("a", 1, [member("one"), member("two")])))).toEqual(["y>a"]);
+  q.apply(arrive("z", 6, { groups: [entry("two")] }));
+  expect(offers(q.apply(ready("b", 1, [member("one", 1, 2), member("two", 1, 1)])))).toEqual(["z>b"]);
+  q.apply(arrive("v", 7, { groups: [entry("two")] }));
+  q.apply(arrive("w", 8, { groups: [entry("one")], firstInLine: true }));
+  expect(offers(q.apply(ready("c", 1, [member("one", 1, 2), member("two", 1, 1)])))).toEqual(["w>c"]);
 });
 
-test('the limit counts who waits; an idle agent or a requeue goes round it', () => {
+test("the limit counts who waits; an idle agent or a requeue goes round it", () => {
   const q = new QueueMachine();
-  expect(q.apply(arrive('x', 1, { groups: [entry('g', { limit: 1 })] }))[0]?.type).toBe('queued');
-  expect(q.apply(arrive('y', 2, { groups: [entry('g', { limit: 1 })] }))).toEqual([{ type: 'full', call: 'y' }]);
-  expect(q.apply(arrive('z', 2, { groups: [entry('g', { limit: 1 })], firstInLine: true }))[0]?.type).toBe('queued');
-  q.apply({ type: 'callerGone', call: 'x' });
-  q.apply({ type: 'callerGone', call: 'z' });
-  q.apply(ready('a', 1));
-  expect(offers(q.apply(arrive('v', 3, { groups: [entry('g', { limit: 0 })] })))).toEqual(['v>a']);
+  expect(q.apply(arrive("x", 1, { groups: [entry("g", { limit: 1 })] }))[0]?.type).toBe("queued");
+  expect(q.apply(arrive("y", 2, { groups: [entry("g", { limit: 1 })] }))).toEqual([{ type: "full", call: "y" }]);
+  expect(q.apply(arrive("z", 2, { groups: [entry("g", { limit: 1 })], firstInLine: true }))[0]?.type).toBe("queued");
+  q.apply({ type: "callerGone", call: "x" });
+  q.apply({ type: "callerGone", call: "z" });
+  q.apply(ready("a", 1));
+  expect(offers(q.apply(arrive("v", 3, { groups: [entry("g", { limit: 0 })] })))).toEqual(["v>a"]);
 });
 
-describe('strategies', () => {
+describe("strategies", () => {
   /** Calls one after the other; who is offered each, the agent getting ready again as the idlest but one. */
-  function rounds(strategy: Strategy, agents: { id: string; level?: number; calls?: number }[], calls: number, draws: number[] = []) {
+  function rounds(
+    strategy: Strategy,
+    agents: { id: string; level?: number; calls?: number }[],
+    calls: number,
+    draws: number[] = [],
+  ) {
     const q = new QueueMachine();
     let now = 0;
     const taken = new Map(agents.map((a) => [a.id, a.calls ?? 0]));
-    for (const a of agents) q.apply(ready(a.id, ++now, [member('g', a.level)], a.calls));
+    for (const a of agents) q.apply(ready(a.id, ++now, [member("g", a.level)], a.calls));
     return Array.from({ length: calls }, (_, i) => {
-      const offer = q.apply(arrive(`c${i}`, ++now, { groups: [entry('g', { strategy })], draw: draws[i] ?? 0 })).find((e) => e.type === 'offer')!;
-      const { agent } = offer as Extract<QueueEffect, { type: 'offer' }>;
-      q.apply({ type: 'offerAccepted', call: `c${i}` });
+      const offer = q
+        .apply(arrive(`c${i}`, ++now, { groups: [entry("g", { strategy })], draw: draws[i] ?? 0 }))
+        .find((e) => e.type === "offer")!;
+      const { agent } = offer as Extract<QueueEffect, { type: "offer" }>;
+      q.apply({ type: "offerAccepted", call: `c${i}` });
       taken.set(agent, taken.get(agent)! + 1);
       const { level } = agents.find((a) => a.id === agent)!;
-      q.apply(ready(agent, ++now, [member('g', level)], taken.get(agent)!));
+      q.apply(ready(agent, ++now, [member("g", level)], taken.get(agent)!));
       return agent;
     });
   }
 
-  test('longest idle', () => expect(rounds('longest-idle', [{ id: 'c' }, { id: 'a' }, { id: 'b' }], 4)).toEqual(['c', 'a', 'b', 'c']));
-  test('least calls, and the longest idle among equals', () => expect(rounds('least-calls', [{ id: 'a', calls: 5 }, { id: 'b', calls: 2 }, { id: 'c', calls: 4 }], 6)).toEqual(['b', 'b', 'c', 'b', 'a', 'c']));
-  test('level, and the longest idle within one', () => expect(rounds('level', [{ id: 'a', level: 2 }, { id: 'b', level: 1 }, { id: 'c', level: 1 }], 4)).toEqual(['b', 'c', 'b', 'c']));
-  test('random picks by the draw', () => expect(rounds('random', [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }], 3, [0.99, 0.26, 0])).toEqual(['d', 'b', 'a']));
+  test("longest idle", () =>
+    expect(rounds("longest-idle", [{ id: "c" }, { id: "a" }, { id: "b" }], 4)).toEqual(["c", "a", "b", "c"]));
+  test("least calls, and the longest idle among equals", () =>
+    expect(
+      rounds(
+        "least-calls",
+        [
+          { id: "a", calls: 5 },
+          { id: "b", calls: 2 },
+          { id: "c", calls: 4 },
+        ],
+        6,
+      ),
+    ).toEqual(["b", "b", "c", "b", "a", "c"]));
+  test("level, and the longest idle within one", () =>
+    expect(
+      rounds(
+        "level",
+        [
+          { id: "a", level: 2 },
+          { id: "b", level: 1 },
+          { id: "c", level: 1 },
+        ],
+        4,
+      ),
+    ).toEqual(["b", "c", "b", "c"]));
+  test("random picks by the draw", () =>
+    expect(rounds("random", [{ id: "a" }, { id: "b" }, { id: "c" }, { id: "d" }], 3, [0.99, 0.26, 0])).toEqual([
+      "d",
+      "b",
+      "a",
+    ]));
 
-  test('round robin keeps its turn whoever was idle longest, and a refused offer counts as a turn', () => {
-    expect(rounds('round-robin', [{ id: 'c' }, { id: 'a' }, { id: 'b' }], 7)).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a']);
+  test("round robin keeps its turn whoever was idle longest, and a refused offer counts as a turn", () => {
+    expect(rounds("round-robin", [{ id: "c" }, { id: "a" }, { id: "b" }], 7)).toEqual([
+      "a",
+      "b",
+      "c",
+      "a",
+      "b",
+      "c",
+      "a",
+    ]);
     const q = new QueueMachine();
-    for (const a of ['a', 'b', 'c']) q.apply(ready(a, 1));
-    const groups = [entry('g', { strategy: 'round-robin' })];
-    expect(offers(q.apply(arrive('x', 1, { groups })))).toEqual(['x>a']);
-    expect(offers(q.apply(failed('x')))).toEqual(['x>b']);
-    q.apply({ type: 'offerAccepted', call: 'x' });
-    q.apply(ready('a', 2));
-    expect(offers(q.apply(arrive('y', 2, { groups })))).toEqual(['y>c']);
-    expect(offers(q.apply(arrive('z', 2, { groups })))).toEqual(['z>a']);
+    for (const a of ["a", "b", "c"]) q.apply(ready(a, 1));
+    const groups = [entry("g", { strategy: "round-robin" })];
+    expect(offers(q.apply(arrive("x", 1, { groups })))).toEqual(["x>a"]);
+    expect(offers(q.apply(failed("x")))).toEqual(["x>b"]);
+    q.apply({ type: "offerAccepted", call: "x" });
+    q.apply(ready("a", 2));
+    expect(offers(q.apply(arrive("y", 2, { groups })))).toEqual(["y>c"]);
+    expect(offers(q.apply(arrive("z", 2, { groups })))).toEqual(["z>a"]);
   });
 
-  test('another strategy counts from the next call on', () => {
+  test("another strategy counts from the next call on", () => {
     const q = new QueueMachine();
-    q.apply(ready('a', 1, [member('g', 2)]));
-    q.apply(ready('b', 2, [member('g', 1)]));
-    q.apply(ready('c', 3, [member('g', 3)]));
-    expect(offers(q.apply(arrive('x', 5, { groups: [entry('g', { strategy: 'level' })] })))).toEqual(['x>b']);
-    expect(offers(q.apply(arrive('y', 6)))).toEqual(['y>a']);
-    q.apply({ type: 'agentGone', agent: 'c' });
-    expect(offers(q.apply(arrive('z', 7)))).toEqual([]);
+    q.apply(ready("a", 1, [member("g", 2)]));
+    q.apply(ready("b", 2, [member("g", 1)]));
+    q.apply(ready("c", 3, [member("g", 3)]));
+    expect(offers(q.apply(arrive("x", 5, { groups: [entry("g", { strategy: "level" })] })))).toEqual(["x>b"]);
+    expect(offers(q.apply(arrive("y", 6)))).toEqual(["y>a"]);
+    q.apply({ type: "agentGone", agent: "c" });
+    expect(offers(q.apply(arrive("z", 7)))).toEqual([]);
   });
 });
 
-describe('several groups at once', () => {
-  test('the first group with an idle agent gives it; an offer takes the caller out of all', () => {
+describe("several groups at once", () => {
+  test("the first group with an idle agent gives it; an offer takes the caller out of all", () => {
     const q = new QueueMachine();
-    q.apply(ready('b', 1, [member('two')]));
-    q.apply(ready('a', 9, [member('one')]));
-    expect(q.apply(arrive('x', 10, { groups: [entry('one'), entry('two')] })).at(-1)).toMatchObject({ agent: 'a', group: 'one' });
-    q.apply(arrive('y', 11, { groups: [entry('one')] }));
-    expect(q.ahead('y')).toBe(1);
-    expect(offers(q.apply(failed('x')))).toEqual(['x>b']);
-    q.apply({ type: 'offerAccepted', call: 'x' });
-    expect([q.waiting('one'), q.waiting('two')]).toEqual([1, 0]);
+    q.apply(ready("b", 1, [member("two")]));
+    q.apply(ready("a", 9, [member("one")]));
+    expect(q.apply(arrive("x", 10, { groups: [entry("one"), entry("two")] })).at(-1)).toMatchObject({
+      agent: "a",
+      group: "one",
+    });
+    q.apply(arrive("y", 11, { groups: [entry("one")] }));
+    expect(q.ahead("y")).toBe(1);
+    expect(offers(q.apply(failed("x")))).toEqual(["x>b"]);
+    q.apply({ type: "offerAccepted", call: "x" });
+    expect([q.waiting("one"), q.waiting("two")]).toEqual([1, 0]);
   });
 
-  test('a group is added later: at the place of the arrival, offered at once where somebody is idle', () => {
+  test("a group is added later: at the place of the arrival, offered at once where somebody is idle", () => {
     const q = new QueueMachine();
-    q.apply(arrive('x', 1, { groups: [entry('one')] }));
-    q.apply(arrive('y', 2, { groups: [entry('two')] }));
-    expect(q.apply({ type: 'groupAdded', call: 'x', entry: entry('two'), draw: 0 })).toEqual([]);
-    expect([q.ahead('x'), q.ahead('y')]).toEqual([0, 1]);
-    expect(offers(q.apply(ready('b', 1, [member('two')])))).toEqual(['x>b']);
-    q.apply(ready('c', 1, [member('three')]));
-    expect(q.apply({ type: 'groupAdded', call: 'x', entry: entry('three'), draw: 0 })).toEqual([]);
-    expect(offers(q.apply({ type: 'groupAdded', call: 'y', entry: entry('three'), draw: 0 }))).toEqual(['y>c']);
-    expect(q.apply({ type: 'groupAdded', call: 'nobody', entry: entry('three'), draw: 0 })).toEqual([]);
+    q.apply(arrive("x", 1, { groups: [entry("one")] }));
+    q.apply(arrive("y", 2, { groups: [entry("two")] }));
+    expect(q.apply({ type: "groupAdded", call: "x", entry: entry("two"), draw: 0 })).toEqual([]);
+    expect([q.ahead("x"), q.ahead("y")]).toEqual([0, 1]);
+    expect(offers(q.apply(ready("b", 1, [member("two")])))).toEqual(["x>b"]);
+    q.apply(ready("c", 1, [member("three")]));
+    expect(q.apply({ type: "groupAdded", call: "x", entry: entry("three"), draw: 0 })).toEqual([]);
+    expect(offers(q.apply({ type: "groupAdded", call: "y", entry: entry("three"), draw: 0 }))).toEqual(["y>c"]);
+    expect(q.apply({ type: "groupAdded", call: "nobody", entry: entry("three"), draw: 0 })).toEqual([]);
   });
 
-  test('a full group is left out, all full refuse', () => {
+  test("a full group is left out, all full refuse", () => {
     const q = new QueueMachine();
-    q.apply(arrive('x', 1, { groups: [entry('one')] }));
-    const groups = [entry('one', { limit: 1 }), entry('two', { limit: 1 })];
-    expect(q.apply(arrive('y', 2, { groups }))[0]).toMatchObject({ groups: ['two'] });
-    expect(q.apply(arrive('z', 3, { groups }))).toEqual([{ type: 'full', call: 'z' }]);
+    q.apply(arrive("x", 1, { groups: [entry("one")] }));
+    const groups = [entry("one", { limit: 1 }), entry("two", { limit: 1 })];
+    expect(q.apply(arrive("y", 2, { groups }))[0]).toMatchObject({ groups: ["two"] });
+    expect(q.apply(arrive("z", 3, { groups }))).toEqual([{ type: "full", call: "z" }]);
   });
 });
 
-describe('whatever happens', () => {
-  const agents = ['a', 'b', 'c', 'd'];
-  const groups = ['g', 'h', 'i'];
+describe("whatever happens", () => {
+  const agents = ["a", "b", "c", "d"];
+  const groups = ["g", "h", "i"];
   const some = fc.uniqueArray(fc.constantFrom(...groups), { minLength: 1 });
   const strategy = fc.constantFrom(...(Object.keys(strategies) as Strategy[]));
   const draw = fc.double({ min: 0, max: 0.999, noNaN: true });
   const command = fc.oneof(
-    fc.record({ do: fc.constant('ready' as const), agent: fc.constantFrom(...agents), groups: some, level: fc.integer({ min: 1, max: 3 }), calls: fc.nat(3) }),
-    fc.record({ do: fc.constant('gone' as const), agent: fc.constantFrom(...agents) }),
-    fc.record({ do: fc.constant('arrive' as const), groups: some, first: fc.boolean(), strategy, draw }),
-    fc.record({ do: fc.constant('add' as const), pick: fc.nat(), group: fc.constantFrom(...groups), strategy, draw }),
-    fc.record({ do: fc.constantFrom('leave' as const, 'accept' as const, 'fail' as const), pick: fc.nat(), draw }),
+    fc.record({
+      do: fc.constant("ready" as const),
+      agent: fc.constantFrom(...agents),
+      groups: some,
+      level: fc.integer({ min: 1, max: 3 }),
+      calls: fc.nat(3),
+    }),
+    fc.record({ do: fc.constant("gone" as const), agent: fc.constantFrom(...agents) }),
+    fc.record({ do: fc.constant("arrive" as const), groups: some, first: fc.boolean(), strategy, draw }),
+    fc.record({ do: fc.constant("add" as const), pick: fc.nat(), group: fc.constantFrom(...groups), strategy, draw }),
+    fc.record({ do: fc.constantFrom("leave" as const, "accept" as const, "fail" as const), pick: fc.nat(), draw }),
   );
 
-  test('one offer a call, one call an agent, no caller lost, nobody idle while somebody waits, whatever the strategy', () => {
+  test("one offer a call, one call an agent, no caller lost, nobody idle while somebody waits, whatever the strategy", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 120 }), (commands) => {
         const q = new QueueMachine();
@@ -164,7 +235,7 @@ describe('whatever happens', () => {
         let now = 0;
         const take = (effects: QueueEffect[]) => {
           for (const e of effects) {
-            if (e.type !== 'offer') continue;
+            if (e.type !== "offer") continue;
             expect(offered.has(e.call)).toBe(false);
             expect([...offered.values()]).not.toContain(e.agent);
             expect(idle.get(e.agent)).toContain(e.group);
@@ -177,35 +248,58 @@ describe('whatever happens', () => {
         };
         for (const c of commands) {
           now += 1;
-          if (c.do === 'ready') {
+          if (c.do === "ready") {
             // The engine never reports an agent ready whose offer is still open.
             if ([...offered.values()].includes(c.agent)) continue;
             idle.set(c.agent, c.groups);
-            take(q.apply(ready(c.agent, now, c.groups.map((g, i) => member(g, c.level, i + 1)), c.calls)));
-          } else if (c.do === 'gone') {
+            take(
+              q.apply(
+                ready(
+                  c.agent,
+                  now,
+                  c.groups.map((g, i) => member(g, c.level, i + 1)),
+                  c.calls,
+                ),
+              ),
+            );
+          } else if (c.do === "gone") {
             idle.delete(c.agent);
-            take(q.apply({ type: 'agentGone', agent: c.agent }));
-          } else if (c.do === 'arrive') {
+            take(q.apply({ type: "agentGone", agent: c.agent }));
+          } else if (c.do === "arrive") {
             const call = `c${now}`;
-            const effects = q.apply(arrive(call, now, { groups: c.groups.map((g) => entry(g, { strategy: c.strategy, limit: 8 })), firstInLine: c.first, draw: c.draw }));
-            const queued = effects.find((e) => e.type === 'queued');
-            if (queued?.type === 'queued') {
+            const effects = q.apply(
+              arrive(call, now, {
+                groups: c.groups.map((g) => entry(g, { strategy: c.strategy, limit: 8 })),
+                firstInLine: c.first,
+                draw: c.draw,
+              }),
+            );
+            const queued = effects.find((e) => e.type === "queued");
+            if (queued?.type === "queued") {
               groupsOf.set(call, [...queued.groups]);
               waiting.add(call);
             }
             take(effects);
           } else {
-            const known = c.do === 'leave' || c.do === 'add' ? [...waiting, ...offered.keys()] : [...offered.keys()];
+            const known = c.do === "leave" || c.do === "add" ? [...waiting, ...offered.keys()] : [...offered.keys()];
             const call = known[c.pick % Math.max(1, known.length)];
             if (call === undefined) continue;
-            if (c.do === 'add') {
+            if (c.do === "add") {
               if (!groupsOf.get(call)!.includes(c.group)) groupsOf.get(call)!.push(c.group);
-              take(q.apply({ type: 'groupAdded', call, entry: entry(c.group, { strategy: c.strategy }), draw: c.draw }));
+              take(
+                q.apply({ type: "groupAdded", call, entry: entry(c.group, { strategy: c.strategy }), draw: c.draw }),
+              );
             } else {
               offered.delete(call);
               waiting.delete(call);
-              if (c.do === 'fail') waiting.add(call);
-              take(q.apply(c.do === 'fail' ? failed(call, c.draw) : { type: c.do === 'accept' ? 'offerAccepted' : 'callerGone', call }));
+              if (c.do === "fail") waiting.add(call);
+              take(
+                q.apply(
+                  c.do === "fail"
+                    ? failed(call, c.draw)
+                    : { type: c.do === "accept" ? "offerAccepted" : "callerGone", call },
+                ),
+              );
             }
           }
           for (const call of [...waiting, ...offered.keys()]) expect(q.ahead(call)).toBeGreaterThanOrEqual(0);

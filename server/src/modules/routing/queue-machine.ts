@@ -10,10 +10,10 @@
  *
  * Always true: a call has at most one offer, an agent at most one, and no group has a waiting caller and an idle agent.
  */
-import type { Strategy } from '@liantai/api/contract/admin';
-import { SortedList } from './sorted-list.ts';
-import { orders, type Idle } from './strategies.ts';
-import type { Entry, Membership, QueueEffect, QueueInput } from './types.ts';
+import type { Strategy } from "@liantai/api/contract/admin";
+import { SortedList } from "./sorted-list.ts";
+import { orders, type Idle } from "./strategies.ts";
+import type { Entry, Membership, QueueEffect, QueueInput } from "./types.ts";
 
 interface Caller {
   readonly call: string;
@@ -40,7 +40,8 @@ interface Group {
 /** An idle agent as each of its groups lists it. */
 type Listed = ReadonlyMap<string, Idle>;
 
-const byTurn = (a: Caller, b: Caller): number => Number(b.firstInLine) - Number(a.firstInLine) || a.at - b.at || a.order - b.order;
+const byTurn = (a: Caller, b: Caller): number =>
+  Number(b.firstInLine) - Number(a.firstInLine) || a.at - b.at || a.order - b.order;
 
 export class QueueMachine {
   readonly #groups = new Map<string, Group>();
@@ -51,13 +52,23 @@ export class QueueMachine {
 
   apply(input: QueueInput): QueueEffect[] {
     switch (input.type) {
-      case 'agentReady': return this.#agentReady(input);
-      case 'agentGone': this.#unidle(input.agent); return [];
-      case 'callerArrived': return this.#arrived(input);
-      case 'groupAdded': return this.#added(input);
-      case 'callerGone': this.#forget(input.call); return [];
-      case 'offerAccepted': this.#forget(input.call); return [];
-      case 'offerFailed': return this.#failed(input);
+      case "agentReady":
+        return this.#agentReady(input);
+      case "agentGone":
+        this.#unidle(input.agent);
+        return [];
+      case "callerArrived":
+        return this.#arrived(input);
+      case "groupAdded":
+        return this.#added(input);
+      case "callerGone":
+        this.#forget(input.call);
+        return [];
+      case "offerAccepted":
+        this.#forget(input.call);
+        return [];
+      case "offerFailed":
+        return this.#failed(input);
     }
   }
 
@@ -81,7 +92,18 @@ export class QueueMachine {
 
   #group(id: string): Group {
     let group = this.#groups.get(id);
-    if (!group) this.#groups.set(id, (group = { strategy: 'longest-idle', idle: new SortedList(orders['longest-idle']), waiting: new SortedList(byTurn), offered: new SortedList(byTurn), offers: 0, turns: new Map() }));
+    if (!group)
+      this.#groups.set(
+        id,
+        (group = {
+          strategy: "longest-idle",
+          idle: new SortedList(orders["longest-idle"]),
+          waiting: new SortedList(byTurn),
+          offered: new SortedList(byTurn),
+          offers: 0,
+          turns: new Map(),
+        }),
+      );
     return group;
   }
 
@@ -96,10 +118,12 @@ export class QueueMachine {
   }
 
   #pick(group: Group, draw: number): Idle | undefined {
-    return group.strategy === 'random' ? group.idle.at(Math.min(group.idle.size - 1, Math.floor(draw * group.idle.size))) : group.idle.first();
+    return group.strategy === "random"
+      ? group.idle.at(Math.min(group.idle.size - 1, Math.floor(draw * group.idle.size)))
+      : group.idle.first();
   }
 
-  #agentReady({ agent, groups, idleSince, calls }: Extract<QueueInput, { type: 'agentReady' }>): QueueEffect[] {
+  #agentReady({ agent, groups, idleSince, calls }: Extract<QueueInput, { type: "agentReady" }>): QueueEffect[] {
     if (this.#offers.has(agent)) return [];
     this.#unidle(agent);
     const order = this.#order++;
@@ -126,23 +150,29 @@ export class QueueMachine {
     return (member.priority - best.member.priority || byTurn(head, best.caller)) < 0;
   }
 
-  #arrived({ call, groups, at, firstInLine, draw }: Extract<QueueInput, { type: 'callerArrived' }>): QueueEffect[] {
+  #arrived({ call, groups, at, firstInLine, draw }: Extract<QueueInput, { type: "callerArrived" }>): QueueEffect[] {
     if (this.#callers.has(call)) return [];
     const open = groups.filter((entry) => {
       const group = this.#join(entry);
       return firstInLine || group.idle.size > 0 || group.waiting.size + group.offered.size < entry.limit;
     });
-    if (open.length === 0) return [{ type: 'full', call }];
-    const caller: Caller = { call, groups: [...new Set(open.map((entry) => entry.group))], at, firstInLine, order: this.#order++ };
+    if (open.length === 0) return [{ type: "full", call }];
+    const caller: Caller = {
+      call,
+      groups: [...new Set(open.map((entry) => entry.group))],
+      at,
+      firstInLine,
+      order: this.#order++,
+    };
     this.#callers.set(call, caller);
     for (const id of caller.groups) this.#group(id).waiting.add(caller);
     const ahead = this.ahead(call) ?? 0;
     const offer = this.#offerIdle(caller, draw);
-    const queued: QueueEffect = { type: 'queued', call, groups: caller.groups, ahead, offered: offer !== undefined };
+    const queued: QueueEffect = { type: "queued", call, groups: caller.groups, ahead, offered: offer !== undefined };
     return offer ? [queued, offer] : [queued];
   }
 
-  #added({ call, entry, draw }: Extract<QueueInput, { type: 'groupAdded' }>): QueueEffect[] {
+  #added({ call, entry, draw }: Extract<QueueInput, { type: "groupAdded" }>): QueueEffect[] {
     const caller = this.#callers.get(call);
     if (!caller || caller.groups.includes(entry.group)) return [];
     const group = this.#join(entry);
@@ -156,7 +186,7 @@ export class QueueMachine {
     return offer ? [offer] : [];
   }
 
-  #failed({ call, draw }: Extract<QueueInput, { type: 'offerFailed' }>): QueueEffect[] {
+  #failed({ call, draw }: Extract<QueueInput, { type: "offerFailed" }>): QueueEffect[] {
     const caller = this.#callers.get(call);
     if (!caller?.offeredTo) return [];
     this.#offers.delete(caller.offeredTo);
@@ -191,7 +221,15 @@ export class QueueMachine {
     group.turns.set(agent, ++group.offers);
     caller.offeredTo = agent;
     this.#offers.set(agent, caller.call);
-    return { type: 'offer', call: caller.call, agent, group: through, idleSince, firstInLine: caller.firstInLine, ...(chosen ? { strategy: group.strategy } : {}) };
+    return {
+      type: "offer",
+      call: caller.call,
+      agent,
+      group: through,
+      idleSince,
+      firstInLine: caller.firstInLine,
+      ...(chosen ? { strategy: group.strategy } : {}),
+    };
   }
 
   #unidle(agent: string): void {

@@ -1,5 +1,5 @@
 /** What goes into the queue machine and what comes out of it. Groups, agents and calls are named by their keys. */
-import type { Strategy } from '@liantai/api/contract/admin';
+import type { Strategy } from "@liantai/api/contract/admin";
 
 /** A group an agent answers for. level: in the group, 1 is the best. priority: among the agent's groups, 1 first. */
 export interface Membership {
@@ -17,23 +17,50 @@ export interface Entry {
 
 export type QueueInput =
   /** calls: how many the agent took today. */
-  | { readonly type: 'agentReady'; readonly agent: string; readonly groups: readonly Membership[]; readonly idleSince: number; readonly calls: number }
+  | {
+      readonly type: "agentReady";
+      readonly agent: string;
+      readonly groups: readonly Membership[];
+      readonly idleSince: number;
+      readonly calls: number;
+    }
   /** Not to be offered anything (more); an offer already made stands until it is accepted or fails. */
-  | { readonly type: 'agentGone'; readonly agent: string }
+  | { readonly type: "agentGone"; readonly agent: string }
   /**
    * Waits in all groups that have room or an idle agent; `full` when none has. A caller queued again is never refused.
    * draw: 0 to 1, what chance says where the strategy is random.
    */
-  | { readonly type: 'callerArrived'; readonly call: string; readonly groups: readonly Entry[]; readonly at: number; readonly firstInLine: boolean; readonly draw: number }
+  | {
+      readonly type: "callerArrived";
+      readonly call: string;
+      readonly groups: readonly Entry[];
+      readonly at: number;
+      readonly firstInLine: boolean;
+      readonly draw: number;
+    }
   /** A waiting caller waits in a further group, too, at the place its arrival gives it; no limit, for it waits already. */
-  | { readonly type: 'groupAdded'; readonly call: string; readonly entry: Entry; readonly draw: number }
-  | { readonly type: 'callerGone'; readonly call: string }
-  | { readonly type: 'offerAccepted'; readonly call: string }
-  | { readonly type: 'offerFailed'; readonly call: string; readonly draw: number };
+  | { readonly type: "groupAdded"; readonly call: string; readonly entry: Entry; readonly draw: number }
+  | { readonly type: "callerGone"; readonly call: string }
+  | { readonly type: "offerAccepted"; readonly call: string }
+  | { readonly type: "offerFailed"; readonly call: string; readonly draw: number };
 
 export type QueueEffect =
   /** groups: where it waits. ahead: callers before this one where it is nearest; offered: an offer follows at once. */
-  | { readonly type: 'queued'; readonly call: string; readonly groups: readonly string[]; readonly ahead: number; readonly offered: boolean }
-  | { readonly type: 'full'; readonly call: string }
+  | {
+      readonly type: "queued";
+      readonly call: string;
+      readonly groups: readonly string[];
+      readonly ahead: number;
+      readonly offered: boolean;
+    }
+  | { readonly type: "full"; readonly call: string }
   /** group: through which the two met. strategy: the group's, which chose the agent; absent: the agent became free while the caller waited. */
-  | { readonly type: 'offer'; readonly call: string; readonly agent: string; readonly group: string; readonly idleSince: number; readonly firstInLine: boolean; readonly strategy?: Strategy };
+  | {
+      readonly type: "offer";
+      readonly call: string;
+      readonly agent: string;
+      readonly group: string;
+      readonly idleSince: number;
+      readonly firstInLine: boolean;
+      readonly strategy?: Strategy;
+    };

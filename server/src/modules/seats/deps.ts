@@ -1,8 +1,11 @@
-import type { AdministrationDeps } from '../administration.ts';
-import type { Leaving } from './agents/leaving.ts';
+import type { AdministrationDeps } from "../administration.ts";
+import type { Leaving } from "./agents/leaving.ts";
 
 /** What the services of this module work with. */
-export interface SeatsDeps extends Pick<AdministrationDeps, 'ports' | 'sealer' | 'audit' | 'auth' | 'engine' | 'files'> {
+export interface SeatsDeps extends Pick<
+  AdministrationDeps,
+  "ports" | "sealer" | "audit" | "auth" | "engine" | "files"
+> {
   readonly leaving: Leaving;
 }
 

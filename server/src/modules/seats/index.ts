@@ -1,13 +1,18 @@
 /** Seats, seat groups, extensions and custom statuses. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { createLeaving } from './agents/leaving.ts';
-import { seatsRoutes } from './routes.ts';
+import type { Module } from "../../http/module.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { createLeaving } from "./agents/leaving.ts";
+import { seatsRoutes } from "./routes.ts";
 
-export { monitoredGroups } from './groups/repository.ts';
-export { createCustomStatuses, type CustomStatuses, type StatusEntry } from './statuses/rules.ts';
+export { monitoredGroups } from "./groups/repository.ts";
+export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";
 
 export function createSeatsModule(deps: AdministrationDeps): Module {
   const leaving = createLeaving(deps);
-  return { name: 'seats', routes: seatsRoutes({ ...deps, leaving }), start: () => leaving.start(), stop: () => leaving.stop() };
+  return {
+    name: "seats",
+    routes: seatsRoutes({ ...deps, leaving }),
+    start: () => leaving.start(),
+    stop: () => leaving.stop(),
+  };
 }

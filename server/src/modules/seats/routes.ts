@@ -1,14 +1,21 @@
-import { agentApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatImportApi, seatStatusApi } from '@liantai/api/contract/admin';
-import { telephonyApi } from '@liantai/api/contract';
-import { crudRoutes } from '../../http/crud.ts';
-import { route, type Route } from '../../http/routes.ts';
-import { SeatImport } from './agents/import.ts';
-import { AgentsService } from './agents/service.ts';
-import { AgentStateService } from './agents/service-state.ts';
-import type { SeatsDeps } from './deps.ts';
-import { ExtensionsService } from './extensions/service.ts';
-import { GroupsService } from './groups/service.ts';
-import { StatusesService } from './statuses/service.ts';
+import {
+  agentApi,
+  agentGroupApi,
+  agentGroupMemberApi,
+  extensionApi,
+  seatImportApi,
+  seatStatusApi,
+} from "@liantai/api/contract/admin";
+import { telephonyApi } from "@liantai/api/contract";
+import { crudRoutes } from "../../http/crud.ts";
+import { route, type Route } from "../../http/routes.ts";
+import { SeatImport } from "./agents/import.ts";
+import { AgentsService } from "./agents/service.ts";
+import { AgentStateService } from "./agents/service-state.ts";
+import type { SeatsDeps } from "./deps.ts";
+import { ExtensionsService } from "./extensions/service.ts";
+import { GroupsService } from "./groups/service.ts";
+import { StatusesService } from "./statuses/service.ts";
 
 export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
   const agents = new AgentsService(deps);

@@ -1,9 +1,9 @@
 /** How long an import of many seats takes, through the whole server: upload, checks, rows, result file. */
-import { buffer } from 'node:stream/consumers';
-import { agentApi, seatImportApi } from '@liantai/api/contract/admin';
-import { writeSheet } from '../../sheets/index.ts';
-import { openOffice } from '../../testing/office.ts';
-import { demoEnterprise } from '../system/index.ts';
+import { buffer } from "node:stream/consumers";
+import { agentApi, seatImportApi } from "@liantai/api/contract/admin";
+import { writeSheet } from "../../sheets/index.ts";
+import { openOffice } from "../../testing/office.ts";
+import { demoEnterprise } from "../system/index.ts";
 
 export interface SeatImportFigures {
   readonly succeeded: number;
@@ -14,20 +14,48 @@ export interface SeatImportFigures {
 }
 
 /** `rows` seats with a group and a new extension each; one in a hundred is wrong. `database`: as openOffice takes it. */
-export async function measureSeatImport(rows: number, replace: Parameters<typeof openOffice>[0] = {}): Promise<SeatImportFigures> {
+export async function measureSeatImport(
+  rows: number,
+  replace: Parameters<typeof openOffice>[0] = {},
+): Promise<SeatImportFigures> {
   const office = await openOffice(replace);
   try {
-    await office.ports.database.system((trx) => trx.insertInto('seat_setting').values({ comp_id: demoEnterprise.compId, chat_max: 5, id_digits: 6 }).execute());
-    const titles = ['*坐席工号', '*姓名', '角色', '坐席组', '终端类型', '分机', '自动接听', '来电弹屏', '隐藏号码'];
-    const line = (i: number) => (i % 100 === 99 ? [String(200_000 + i), '', '经理'] : [String(200_000 + i), `坐席${i}`, i % 20 === 0 ? '班长' : '坐席', '客服部', '网页软电话', String(200_000 + i), '手动接听', '是', '否']);
-    const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows: Array.from({ length: rows }, (_, i) => line(i)) }));
+    await office.ports.database.system((trx) =>
+      trx.insertInto("seat_setting").values({ comp_id: demoEnterprise.compId, chat_max: 5, id_digits: 6 }).execute(),
+    );
+    const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型", "分机", "自动接听", "来电弹屏", "隐藏号码"];
+    const line = (i: number) =>
+      i % 100 === 99
+        ? [String(200_000 + i), "", "经理"]
+        : [
+            String(200_000 + i),
+            `坐席${i}`,
+            i % 20 === 0 ? "班长" : "坐席",
+            "客服部",
+            "网页软电话",
+            String(200_000 + i),
+            "手动接听",
+            "是",
+            "否",
+          ];
+    const bytes = await buffer(
+      writeSheet({
+        columns: titles.map((title) => ({ title })),
+        rows: Array.from({ length: rows }, (_, i) => line(i)),
+      }),
+    );
     const began = performance.now();
     const spent = process.cpuUsage();
-    const result = await office.administrator.call(seatImportApi.importData, { body: { makeExtensions: 1, files: [new File([bytes], '坐席.xlsx')] } as never });
+    const result = await office.administrator.call(seatImportApi.importData, {
+      body: { makeExtensions: 1, files: [new File([bytes], "坐席.xlsx")] } as never,
+    });
     const ms = performance.now() - began;
     const { user, system } = process.cpuUsage(spent);
-    const { total } = await office.administrator.call(agentApi.list, { body: { groupId: '', agentId: '20', pageSize: 10 } as never });
-    if (result.succeed + result.failing !== rows || total !== result.succeed) throw new Error(`${rows} rows, ${result.succeed} added, ${result.failing} refused, ${total} there`);
+    const { total } = await office.administrator.call(agentApi.list, {
+      body: { groupId: "", agentId: "20", pageSize: 10 } as never,
+    });
+    if (result.succeed + result.failing !== rows || total !== result.succeed)
+      throw new Error(`${rows} rows, ${result.succeed} added, ${result.failing} refused, ${total} there`);
     return { succeeded: result.succeed, failed: result.failing, ms, cpuMs: (user + system) / 1_000 };
   } finally {
     await office.close();

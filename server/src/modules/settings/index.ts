@@ -1,17 +1,17 @@
 /** Dictionaries, cascading options, the two logs and the help. The only face of this module. */
-import type { Module } from '../../http/module.ts';
-import type { Database } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { CascadeImport } from './cascades/import.ts';
-import { CascadeService } from './cascades/service.ts';
-import { readOptions, type DictionaryOption } from './dictionaries/options.ts';
-import { DictionaryService } from './dictionaries/service.ts';
-import { seedHelp } from './help/seed.ts';
-import { HelpService } from './help/service.ts';
-import { LogService } from './logs/service.ts';
-import { settingsRoutes } from './routes.ts';
+import type { Module } from "../../http/module.ts";
+import type { Database } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { CascadeImport } from "./cascades/import.ts";
+import { CascadeService } from "./cascades/service.ts";
+import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
+import { DictionaryService } from "./dictionaries/service.ts";
+import { seedHelp } from "./help/seed.ts";
+import { HelpService } from "./help/service.ts";
+import { LogService } from "./logs/service.ts";
+import { settingsRoutes } from "./routes.ts";
 
-export type { DictionaryOption } from './dictionaries/options.ts';
+export type { DictionaryOption } from "./dictionaries/options.ts";
 
 /** Options of a dictionary as one enterprise sees them, in order; the caller has decided whose. */
 export const dictionaryOptions = (database: Database, compId: string, code: string): Promise<DictionaryOption[]> =>
@@ -19,6 +19,12 @@ export const dictionaryOptions = (database: Database, compId: string, code: stri
   database.system((trx) => readOptions(trx, compId, code));
 
 export function createSettingsModule(deps: AdministrationDeps): Module {
-  const services = { dictionaries: new DictionaryService(deps), cascades: new CascadeService(deps), imports: new CascadeImport(deps), logs: new LogService(deps), help: new HelpService(deps) };
-  return { name: 'settings', routes: settingsRoutes(services), start: () => seedHelp(deps.ports) };
+  const services = {
+    dictionaries: new DictionaryService(deps),
+    cascades: new CascadeService(deps),
+    imports: new CascadeImport(deps),
+    logs: new LogService(deps),
+    help: new HelpService(deps),
+  };
+  return { name: "settings", routes: settingsRoutes(services), start: () => seedHelp(deps.ports) };
 }

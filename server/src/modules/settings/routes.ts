@@ -1,11 +1,11 @@
-import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import { route, type Route } from '../../http/routes.ts';
-import type { CascadeImport } from './cascades/import.ts';
-import type { CascadeService } from './cascades/service.ts';
-import type { DictionaryService } from './dictionaries/service.ts';
-import type { HelpService } from './help/service.ts';
-import type { LogService } from './logs/service.ts';
+import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import { route, type Route } from "../../http/routes.ts";
+import type { CascadeImport } from "./cascades/import.ts";
+import type { CascadeService } from "./cascades/service.ts";
+import type { DictionaryService } from "./dictionaries/service.ts";
+import type { HelpService } from "./help/service.ts";
+import type { LogService } from "./logs/service.ts";
 
 export interface SettingsServices {
   readonly dictionaries: DictionaryService;

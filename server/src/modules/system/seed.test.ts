@@ -1,6 +1,6 @@
-import { createTestDatabase, createTestRandom, createVirtualClock } from '../../testing/index.ts';
-import type { Database } from '../../ports/database.ts';
-import { demoEnterprise, extensionSealContext, sealerOf, seed, verifyPassword } from './index.ts';
+import { createTestDatabase, createTestRandom, createVirtualClock } from "../../testing/index.ts";
+import type { Database } from "../../ports/database.ts";
+import { demoEnterprise, extensionSealContext, sealerOf, seed, verifyPassword } from "./index.ts";
 
 const sealer = sealerOf(Buffer.alloc(32, 1));
 let database: Database;
@@ -8,62 +8,88 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
   const clock = createVirtualClock();
   return seed({ database, clock, random: createTestRandom(clock) }, key, options);
 };
-const rows = (table: 'account' | 'enterprise' | 'seat' | 'extension' | 'skill_group_member' | 'access_number' | 'role') => database.system((trx) => trx.selectFrom(table).selectAll().execute());
-const account = async (userName: string) => (await database.system((trx) => trx.selectFrom('account').selectAll().where('user_name', '=', userName).executeTakeFirstOrThrow()));
+const rows = (
+  table: "account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role",
+) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
+const account = async (userName: string) =>
+  await database.system((trx) =>
+    trx.selectFrom("account").selectAll().where("user_name", "=", userName).executeTakeFirstOrThrow(),
+  );
 
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(() => database.close());
 
-test('on a loopback HOST the demonstration stands with its known password', async () => {
-  expect(await run({ host: '127.0.0.1' })).toEqual({ kind: 'demo', password: 'Liantai#2026' });
-  expect((await rows('account')).map((row) => (row as { user_name: string }).user_name).sort()).toEqual(['0000000admin', '1000011admin', '10000121001', '10000121002', '10000121003', '10000121004', '10000131005']);
-  expect(await verifyPassword((await account('10000121001')).password_hash, 'Liantai#2026')).toBe(true);
-  expect((await account('10000121001')).password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
-  expect(await rows('role')).toHaveLength(4);
-  expect(await rows('seat')).toHaveLength(5);
-  expect(await rows('skill_group_member')).toHaveLength(4);
-  expect(await rows('access_number')).toEqual([expect.objectContaining({ number: '4001', target_kind: 'skillGroup', greeting: '您好，欢迎致电联台，正在为您转接人工客服，请稍候。' })]);
+test("on a loopback HOST the demonstration stands with its known password", async () => {
+  expect(await run({ host: "127.0.0.1" })).toEqual({ kind: "demo", password: "Liantai#2026" });
+  expect((await rows("account")).map((row) => (row as { user_name: string }).user_name).sort()).toEqual([
+    "0000000admin",
+    "1000011admin",
+    "10000121001",
+    "10000121002",
+    "10000121003",
+    "10000121004",
+    "10000131005",
+  ]);
+  expect(await verifyPassword((await account("10000121001")).password_hash, "Liantai#2026")).toBe(true);
+  expect((await account("10000121001")).password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+  expect(await rows("role")).toHaveLength(4);
+  expect(await rows("seat")).toHaveLength(5);
+  expect(await rows("skill_group_member")).toHaveLength(4);
+  expect(await rows("access_number")).toEqual([
+    expect.objectContaining({
+      number: "4001",
+      target_kind: "skillGroup",
+      greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
+    }),
+  ]);
 });
 
-test('SIP passwords are random and sealed for their extension', async () => {
-  await run({ host: 'localhost' });
-  const extensions = (await rows('extension')) as unknown as { extension: string; sip_secret: string }[];
-  const plain = extensions.map((row) => sealer.unseal(row.sip_secret, extensionSealContext(demoEnterprise.compId, row.extension)));
+test("SIP passwords are random and sealed for their extension", async () => {
+  await run({ host: "localhost" });
+  const extensions = (await rows("extension")) as unknown as { extension: string; sip_secret: string }[];
+  const plain = extensions.map((row) =>
+    sealer.unseal(row.sip_secret, extensionSealContext(demoEnterprise.compId, row.extension)),
+  );
   expect(new Set(plain).size).toBe(5);
   for (const secret of plain) expect(secret).toMatch(/^[\w-]{32}$/);
 });
 
-test('elsewhere DEMO_PASSWORD makes the demonstration', async () => {
-  expect(await run({ host: '0.0.0.0', demoPassword: 'Chosen#2026' })).toEqual({ kind: 'demo', password: 'Chosen#2026' });
-  expect(await verifyPassword((await account('1000011admin')).password_hash, 'Chosen#2026')).toBe(true);
+test("elsewhere DEMO_PASSWORD makes the demonstration", async () => {
+  expect(await run({ host: "0.0.0.0", demoPassword: "Chosen#2026" })).toEqual({
+    kind: "demo",
+    password: "Chosen#2026",
+  });
+  expect(await verifyPassword((await account("1000011admin")).password_hash, "Chosen#2026")).toBe(true);
 });
 
-test('elsewhere without it there is one operator with a random password', async () => {
-  const result = await run({ host: '0.0.0.0' });
-  expect(result.kind).toBe('operator');
+test("elsewhere without it there is one operator with a random password", async () => {
+  const result = await run({ host: "0.0.0.0" });
+  expect(result.kind).toBe("operator");
   const { password } = result as { password: string };
   expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[#%+=@]).{20}$/);
-  expect(await verifyPassword((await account('0000000admin')).password_hash, password)).toBe(true);
-  expect(await rows('account')).toHaveLength(1);
-  expect(await rows('enterprise')).toEqual([]);
+  expect(await verifyPassword((await account("0000000admin")).password_hash, password)).toBe(true);
+  expect(await rows("account")).toHaveLength(1);
+  expect(await rows("enterprise")).toEqual([]);
 });
 
-test('a second start, or two at once, seed nothing more', async () => {
-  const kinds = (await Promise.all([run({ host: '127.0.0.1' }), run({ host: '127.0.0.1' })])).map((result) => result.kind);
-  expect(kinds.sort()).toEqual(['demo', 'none']);
-  expect(await run({ host: '127.0.0.1', demoPassword: 'Chosen#2026' })).toEqual({ kind: 'none' });
-  expect(await rows('account')).toHaveLength(7);
+test("a second start, or two at once, seed nothing more", async () => {
+  const kinds = (await Promise.all([run({ host: "127.0.0.1" }), run({ host: "127.0.0.1" })])).map(
+    (result) => result.kind,
+  );
+  expect(kinds.sort()).toEqual(["demo", "none"]);
+  expect(await run({ host: "127.0.0.1", demoPassword: "Chosen#2026" })).toEqual({ kind: "none" });
+  expect(await rows("account")).toHaveLength(7);
 });
 
-test('an operator-only installation stays so on a later loopback start', async () => {
-  await run({ host: '0.0.0.0' });
-  expect(await run({ host: '127.0.0.1' })).toEqual({ kind: 'none' });
-  expect(await rows('enterprise')).toEqual([]);
+test("an operator-only installation stays so on a later loopback start", async () => {
+  await run({ host: "0.0.0.0" });
+  expect(await run({ host: "127.0.0.1" })).toEqual({ kind: "none" });
+  expect(await rows("enterprise")).toEqual([]);
 });
 
-test('a process with another installation key does not start', async () => {
-  await run({ host: '127.0.0.1' });
-  await expect(run({ host: '127.0.0.1' }, sealerOf(Buffer.alloc(32, 2)))).rejects.toThrow(/installation\.key/);
+test("a process with another installation key does not start", async () => {
+  await run({ host: "127.0.0.1" });
+  await expect(run({ host: "127.0.0.1" }, sealerOf(Buffer.alloc(32, 2)))).rejects.toThrow(/installation\.key/);
 });

@@ -2,17 +2,42 @@
  * What a first start finds: a demonstration where it is safe (HOST on loopback, or DEMO_PASSWORD given), elsewhere one
  * operator with a random password. One transaction, once an installation.
  */
-import { formUserName } from '@liantai/api/contract';
-import type { Ports } from '../../ports/index.ts';
-import type { Random } from '../../ports/clock.ts';
-import type { Trx } from '../../ports/database.ts';
-import { grantDefaultMenus, syncMenus } from '../organisation/index.ts';
-import { demoAccessNumber, demoEnterprise, demoPassword, demoCustomStatuses, demoGroup, demoPeople, demoRoles, demoSkillGroup, operator } from './demo.ts';
-import { hashPassword } from './hash.ts';
-import { isLoopback } from './loopback.ts';
-import { randomPassword } from './random-password.ts';
-import { insertAccessNumber, insertAccount, insertAgentGroup, insertCustomStatus, insertEnterprise, insertExtension, insertMember, insertMonitor, insertRole, insertSeat, insertSkillGroup, lockSeed, readSetting, writeSetting } from './repository.ts';
-import { extensionSealContext, type Sealer } from './seal.ts';
+import { formUserName } from "@liantai/api/contract";
+import type { Ports } from "../../ports/index.ts";
+import type { Random } from "../../ports/clock.ts";
+import type { Trx } from "../../ports/database.ts";
+import { grantDefaultMenus, syncMenus } from "../organisation/index.ts";
+import {
+  demoAccessNumber,
+  demoEnterprise,
+  demoPassword,
+  demoCustomStatuses,
+  demoGroup,
+  demoPeople,
+  demoRoles,
+  demoSkillGroup,
+  operator,
+} from "./demo.ts";
+import { hashPassword } from "./hash.ts";
+import { isLoopback } from "./loopback.ts";
+import { randomPassword } from "./random-password.ts";
+import {
+  insertAccessNumber,
+  insertAccount,
+  insertAgentGroup,
+  insertCustomStatus,
+  insertEnterprise,
+  insertExtension,
+  insertMember,
+  insertMonitor,
+  insertRole,
+  insertSeat,
+  insertSkillGroup,
+  lockSeed,
+  readSetting,
+  writeSetting,
+} from "./repository.ts";
+import { extensionSealContext, type Sealer } from "./seal.ts";
 
 export interface SeedOptions {
   readonly host: string;
@@ -22,32 +47,39 @@ export interface SeedOptions {
 
 export type SeedResult =
   /** Seeded before: nothing was done. */
-  | { readonly kind: 'none' }
+  | { readonly kind: "none" }
   /** Now or before: the demonstration stands; the password is shown only on the start that made it. */
-  | { readonly kind: 'demo'; readonly password: string }
+  | { readonly kind: "demo"; readonly password: string }
   /** The operator's password, to print once: it is stored nowhere in plain text. */
-  | { readonly kind: 'operator'; readonly password: string };
+  | { readonly kind: "operator"; readonly password: string };
 
-const done = 'seed.done';
-const sealCheck = 'seal.check';
+const done = "seed.done";
+const sealCheck = "seal.check";
 
 /** Throws when this process holds another installation key than the one the database was sealed with. */
 async function proveSealer(trx: Trx, sealer: Sealer): Promise<void> {
   const kept = await readSetting(trx, sealCheck);
   if (kept === undefined) await writeSetting(trx, sealCheck, sealer.seal(sealCheck, sealCheck));
-  else if (!opens(sealer, kept)) throw new Error('DATA_DIR/keys/installation.key is not the key this database was set up with: copy the original file there');
+  else if (!opens(sealer, kept))
+    throw new Error(
+      "DATA_DIR/keys/installation.key is not the key this database was set up with: copy the original file there",
+    );
 }
 
 function opens(sealer: Sealer, kept: unknown): boolean {
   try {
-    return typeof kept === 'string' && sealer.unseal(kept, sealCheck) === sealCheck;
+    return typeof kept === "string" && sealer.unseal(kept, sealCheck) === sealCheck;
   } catch {
     return false;
   }
 }
 
 /** After migrations, before modules start. Idempotent. */
-export async function seed(ports: Pick<Ports, 'database' | 'random' | 'clock'>, sealer: Sealer, options: SeedOptions): Promise<SeedResult> {
+export async function seed(
+  ports: Pick<Ports, "database" | "random" | "clock">,
+  sealer: Sealer,
+  options: SeedOptions,
+): Promise<SeedResult> {
   const { database, random, clock } = ports;
   const chosen = options.demoPassword ?? (isLoopback(options.host) ? demoPassword : undefined);
   const password = chosen ?? randomPassword(random);
@@ -55,12 +87,12 @@ export async function seed(ports: Pick<Ports, 'database' | 'random' | 'clock'>, 
   return database.system(async (trx): Promise<SeedResult> => {
     await lockSeed(trx);
     await proveSealer(trx, sealer);
-    if ((await readSetting(trx, done)) !== undefined) return { kind: 'none' };
+    if ((await readSetting(trx, done)) !== undefined) return { kind: "none" };
     const context: Context = { trx, random, sealer, hash: await hashPassword(password), at: new Date(clock.now()) };
     await syncMenus(trx);
     await seedOperator(context);
     if (chosen !== undefined) await seedDemo(context);
-    const kind = chosen === undefined ? 'operator' : 'demo';
+    const kind = chosen === undefined ? "operator" : "demo";
     await writeSetting(trx, done, { kind, at: context.at.toISOString() });
     return { kind, password };
   });
@@ -75,7 +107,13 @@ interface Context {
 }
 
 async function seedRole({ trx, random }: Context, compId: string, roleType: number, name: string): Promise<string> {
-  const role = { id: random.id(), comp_id: compId, name, kind: roleType === 0 ? 'operator' : 'enterprise', role_type: roleType };
+  const role = {
+    id: random.id(),
+    comp_id: compId,
+    name,
+    kind: roleType === 0 ? "operator" : "enterprise",
+    role_type: roleType,
+  };
   await insertRole(trx, role);
   await grantDefaultMenus(trx, role);
   return role.id;
@@ -85,7 +123,23 @@ async function seedOperator(context: Context): Promise<void> {
   const { trx, random, hash, at } = context;
   const { code, roleType, account, nickName, roleName } = operator;
   const roleId = await seedRole(context, code, roleType, roleName);
-  await insertAccount(trx, { id: random.id(), comp_id: code, role_type: roleType, account, user_name: formUserName(code, roleType, account), nick_name: nickName, password_hash: hash, password_changed_at: at, role_id: roleId, agent_id: null, group_id: null, is_sys: 1, is_super: 1, operator: 1, empower: JSON.stringify({}) });
+  await insertAccount(trx, {
+    id: random.id(),
+    comp_id: code,
+    role_type: roleType,
+    account,
+    user_name: formUserName(code, roleType, account),
+    nick_name: nickName,
+    password_hash: hash,
+    password_changed_at: at,
+    role_id: roleId,
+    agent_id: null,
+    group_id: null,
+    is_sys: 1,
+    is_super: 1,
+    operator: 1,
+    empower: JSON.stringify({}),
+  });
 }
 
 async function seedDemo(context: Context): Promise<void> {
@@ -96,18 +150,51 @@ async function seedDemo(context: Context): Promise<void> {
   for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, comp_id, role.roleType, role.name));
   const groupId = random.id();
   await insertAgentGroup(trx, { comp_id, id: groupId, parent_id: null, name: demoGroup });
-  for (const [sort, status] of demoCustomStatuses.entries()) await insertCustomStatus(trx, { comp_id, id: random.id(), sort, ...status });
+  for (const [sort, status] of demoCustomStatuses.entries())
+    await insertCustomStatus(trx, { comp_id, id: random.id(), sort, ...status });
   const skillGroupId = random.id();
   await insertSkillGroup(trx, { comp_id, id: skillGroupId, ...demoSkillGroup });
   for (const { roleType, account, nickName } of demoPeople) {
     const seated = roleType !== 1;
     if (seated) {
-      await insertSeat(trx, { comp_id, agent_id: account, name: nickName, terminal_type: 2, extension: account, group_id: groupId });
-      await insertExtension(trx, { comp_id, extension: account, sip_secret: sealer.seal(random.token(24), extensionSealContext(comp_id, account)), agent_id: account });
+      await insertSeat(trx, {
+        comp_id,
+        agent_id: account,
+        name: nickName,
+        terminal_type: 2,
+        extension: account,
+        group_id: groupId,
+      });
+      await insertExtension(trx, {
+        comp_id,
+        extension: account,
+        sip_secret: sealer.seal(random.token(24), extensionSealContext(comp_id, account)),
+        agent_id: account,
+      });
     }
     if (roleType === 3) await insertMonitor(trx, { comp_id, group_id: groupId, agent_id: account });
     if (roleType === 2) await insertMember(trx, { comp_id, skill_group_id: skillGroupId, agent_id: account, level: 1 });
-    await insertAccount(trx, { id: random.id(), comp_id, role_type: roleType, account, user_name: formUserName(comp_id, roleType, account), nick_name: nickName, password_hash: hash, password_changed_at: at, role_id: roleIds.get(roleType)!, agent_id: seated ? account : null, group_id: seated ? groupId : null, is_sys: roleType === 1 ? 1 : 0, empower: 'null' });
+    await insertAccount(trx, {
+      id: random.id(),
+      comp_id,
+      role_type: roleType,
+      account,
+      user_name: formUserName(comp_id, roleType, account),
+      nick_name: nickName,
+      password_hash: hash,
+      password_changed_at: at,
+      role_id: roleIds.get(roleType)!,
+      agent_id: seated ? account : null,
+      group_id: seated ? groupId : null,
+      is_sys: roleType === 1 ? 1 : 0,
+      empower: "null",
+    });
   }
-  await insertAccessNumber(trx, { comp_id, ...demoAccessNumber, is_default: 1, target_kind: 'skillGroup', target_id: skillGroupId });
+  await insertAccessNumber(trx, {
+    comp_id,
+    ...demoAccessNumber,
+    is_default: 1,
+    target_kind: "skillGroup",
+    target_id: skillGroupId,
+  });
 }

@@ -2,11 +2,18 @@
  * The agent's state: pure. `transition` gives the next agent and what follows from it, or refuses. Every change names its
  * reason (goals.md, Trust).
  */
-import type { AgentReason, AgentState } from '@liantai/api/contract';
+import type { AgentReason, AgentState } from "@liantai/api/contract";
 
 /** Where an agent goes when the present call is over. */
 /** customStatusMs: how long a custom status may last. */
-type Rest = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly customStatusId?: string; readonly customStatusName?: string; readonly customStatusMs?: number };
+type Rest =
+  | { readonly kind: "ready" }
+  | {
+      readonly kind: "busy";
+      readonly customStatusId?: string;
+      readonly customStatusName?: string;
+      readonly customStatusMs?: number;
+    };
 
 export interface Agent {
   readonly state: AgentState;
@@ -16,107 +23,154 @@ export interface Agent {
 }
 
 /** Why an offer ended without an answer. */
-export type OfferEnd = Extract<AgentReason, 'noAnswer' | 'declined' | 'customerGone' | 'deviceGone'>;
+export type OfferEnd = Extract<AgentReason, "noAnswer" | "declined" | "customerGone" | "deviceGone">;
 
 export type AgentInput =
-  | { readonly type: 'signIn' }
-  | { readonly type: 'leave'; readonly reason: Extract<AgentReason, 'signOut' | 'forcedOut' | 'socketLost' | 'legLost' | 'seatDisabled' | 'serverRestart'> }
-  | { readonly type: 'setReady'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor' | 'statusOver'> }
-  | { readonly type: 'setBusy'; readonly reason: Extract<AgentReason, 'byAgent' | 'byMonitor' | 'deviceGone' | 'statusOver'>; readonly customStatusId?: string; readonly customStatusName?: string; readonly customStatusMs?: number }
-  | { readonly type: 'offer'; readonly callId: string }
+  | { readonly type: "signIn" }
+  | {
+      readonly type: "leave";
+      readonly reason: Extract<
+        AgentReason,
+        "signOut" | "forcedOut" | "socketLost" | "legLost" | "seatDisabled" | "serverRestart"
+      >;
+    }
+  | { readonly type: "setReady"; readonly reason: Extract<AgentReason, "byAgent" | "byMonitor" | "statusOver"> }
+  | {
+      readonly type: "setBusy";
+      readonly reason: Extract<AgentReason, "byAgent" | "byMonitor" | "deviceGone" | "statusOver">;
+      readonly customStatusId?: string;
+      readonly customStatusName?: string;
+      readonly customStatusMs?: number;
+    }
+  | { readonly type: "offer"; readonly callId: string }
   /** restore: go back to what the agent was doing whatever the reason (a colleague's call is no reason to be set busy). */
-  | { readonly type: 'offerEnded'; readonly reason: OfferEnd; readonly restore: boolean }
-  | { readonly type: 'dial'; readonly callId: string }
-  | { readonly type: 'answered' }
-  | { readonly type: 'held' }
-  | { readonly type: 'resumed' }
-  | { readonly type: 'callEnded'; readonly wrapUpMs: number }
-  | { readonly type: 'finishWrapUp' }
-  | { readonly type: 'wrapUpTimeout' }
-  | { readonly type: 'recover' };
+  | { readonly type: "offerEnded"; readonly reason: OfferEnd; readonly restore: boolean }
+  | { readonly type: "dial"; readonly callId: string }
+  | { readonly type: "answered" }
+  | { readonly type: "held" }
+  | { readonly type: "resumed" }
+  | { readonly type: "callEnded"; readonly wrapUpMs: number }
+  | { readonly type: "finishWrapUp" }
+  | { readonly type: "wrapUpTimeout" }
+  | { readonly type: "recover" };
 
 type AgentEffect =
-  | { readonly do: 'changed'; readonly reason: AgentReason }
+  | { readonly do: "changed"; readonly reason: AgentReason }
   /** Wake the agent with wrapUpTimeout at this time. */
-  | { readonly do: 'wrapUpTimer'; readonly at: number }
+  | { readonly do: "wrapUpTimer"; readonly at: number }
   /** The custom status lasts too long at this time. */
-  | { readonly do: 'statusTimer'; readonly at: number };
+  | { readonly do: "statusTimer"; readonly at: number };
 
 export type AgentStep = { readonly agent: Agent; readonly effects: readonly AgentEffect[] } | undefined;
 
-export const offlineAgent = (now: number): Agent => ({ state: { kind: 'offline', since: now }, rest: { kind: 'busy' }, idleSince: now });
+export const offlineAgent = (now: number): Agent => ({
+  state: { kind: "offline", since: now },
+  rest: { kind: "busy" },
+  idleSince: now,
+});
 
-const callIdOf = (state: AgentState): string | undefined => ('callId' in state && state.kind !== 'wrapUp' ? state.callId : undefined);
+const callIdOf = (state: AgentState): string | undefined =>
+  "callId" in state && state.kind !== "wrapUp" ? state.callId : undefined;
 /** The call an agent is offered, dials or talks in: at most one. */
 export const callOf = (agent: Agent): string | undefined => callIdOf(agent.state);
-export const isFree = (agent: Agent): boolean => agent.state.kind === 'ready' || agent.state.kind === 'busy' || agent.state.kind === 'wrapUp';
+export const isFree = (agent: Agent): boolean =>
+  agent.state.kind === "ready" || agent.state.kind === "busy" || agent.state.kind === "wrapUp";
 
 const restOf = (agent: Agent): Rest => {
   const { state } = agent;
-  if (state.kind === 'busy') return agent.rest.kind === 'busy' ? agent.rest : { kind: 'busy' };
-  return state.kind === 'ready' ? { kind: 'ready' } : agent.rest;
+  if (state.kind === "busy") return agent.rest.kind === "busy" ? agent.rest : { kind: "busy" };
+  return state.kind === "ready" ? { kind: "ready" } : agent.rest;
 };
 
-function to(agent: Agent, state: AgentState, reason: AgentReason, more: Partial<Agent> = {}, ...effects: AgentEffect[]): AgentStep {
+function to(
+  agent: Agent,
+  state: AgentState,
+  reason: AgentReason,
+  more: Partial<Agent> = {},
+  ...effects: AgentEffect[]
+): AgentStep {
   // Wherever a custom status with a limit is entered, at once or after a call, its time begins.
-  const timed: AgentEffect[] = state.kind === 'busy' && state.endsAt !== undefined ? [{ do: 'statusTimer', at: state.endsAt }] : [];
-  return { agent: { ...agent, state, ...more }, effects: [{ do: 'changed', reason }, ...timed, ...effects] };
+  const timed: AgentEffect[] =
+    state.kind === "busy" && state.endsAt !== undefined ? [{ do: "statusTimer", at: state.endsAt }] : [];
+  return { agent: { ...agent, state, ...more }, effects: [{ do: "changed", reason }, ...timed, ...effects] };
 }
 
 function restState(rest: Rest, now: number): AgentState {
-  if (rest.kind === 'ready') return { kind: 'ready', since: now };
+  if (rest.kind === "ready") return { kind: "ready", since: now };
   const { customStatusMs, ...busy } = rest;
   return { ...busy, since: now, ...(customStatusMs === undefined ? {} : { endsAt: now + customStatusMs }) };
 }
-const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep => to(agent, restState(agent.rest, now), reason, { idleSince: now });
+const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep =>
+  to(agent, restState(agent.rest, now), reason, { idleSince: now });
 
 /** undefined: the event does not fit the state, nothing changes. */
 export function transition(agent: Agent, input: AgentInput, now: number): AgentStep {
   const { state } = agent;
   const inCall = callIdOf(state) !== undefined;
   switch (input.type) {
-    case 'signIn':
-      return state.kind === 'offline' ? to(agent, { kind: 'busy', since: now }, 'signIn', { rest: { kind: 'busy' } }) : undefined;
-    case 'leave':
-      return state.kind === 'offline' ? undefined : to(agent, { kind: 'offline', since: now }, input.reason, { rest: { kind: 'busy' } });
-    case 'setReady':
-      if (state.kind === 'offline' || state.kind === 'ready') return undefined;
-      if (inCall) return { agent: { ...agent, rest: { kind: 'ready' } }, effects: [] };
-      return to(agent, { kind: 'ready', since: now }, input.reason, { rest: { kind: 'ready' }, idleSince: now });
-    case 'setBusy': {
-      const rest: Rest = { kind: 'busy', ...(input.customStatusId ? { customStatusId: input.customStatusId } : {}), ...(input.customStatusName ? { customStatusName: input.customStatusName } : {}), ...(input.customStatusMs ? { customStatusMs: input.customStatusMs } : {}) };
-      if (state.kind === 'offline') return undefined;
+    case "signIn":
+      return state.kind === "offline"
+        ? to(agent, { kind: "busy", since: now }, "signIn", { rest: { kind: "busy" } })
+        : undefined;
+    case "leave":
+      return state.kind === "offline"
+        ? undefined
+        : to(agent, { kind: "offline", since: now }, input.reason, { rest: { kind: "busy" } });
+    case "setReady":
+      if (state.kind === "offline" || state.kind === "ready") return undefined;
+      if (inCall) return { agent: { ...agent, rest: { kind: "ready" } }, effects: [] };
+      return to(agent, { kind: "ready", since: now }, input.reason, { rest: { kind: "ready" }, idleSince: now });
+    case "setBusy": {
+      const rest: Rest = {
+        kind: "busy",
+        ...(input.customStatusId ? { customStatusId: input.customStatusId } : {}),
+        ...(input.customStatusName ? { customStatusName: input.customStatusName } : {}),
+        ...(input.customStatusMs ? { customStatusMs: input.customStatusMs } : {}),
+      };
+      if (state.kind === "offline") return undefined;
       if (inCall) return { agent: { ...agent, rest }, effects: [] };
       return to(agent, restState(rest, now), input.reason, { rest });
     }
-    case 'offer':
-      return isFree(agent) ? to(agent, { kind: 'offered', since: now, callId: input.callId }, 'offer', { rest: restOf(agent) }) : undefined;
-    case 'offerEnded': {
-      if (state.kind !== 'offered') return undefined;
-      if (input.restore || input.reason === 'customerGone') return to(agent, restState(agent.rest, now), input.reason);
+    case "offer":
+      return isFree(agent)
+        ? to(agent, { kind: "offered", since: now, callId: input.callId }, "offer", { rest: restOf(agent) })
+        : undefined;
+    case "offerEnded": {
+      if (state.kind !== "offered") return undefined;
+      if (input.restore || input.reason === "customerGone") return to(agent, restState(agent.rest, now), input.reason);
       // A phone that was not answered is set busy, or the queue would ring it again and again.
-      return to(agent, { kind: 'busy', since: now }, input.reason, { rest: { kind: 'busy' } });
+      return to(agent, { kind: "busy", since: now }, input.reason, { rest: { kind: "busy" } });
     }
-    case 'dial':
-      return isFree(agent) ? to(agent, { kind: 'dialling', since: now, callId: input.callId }, 'dial', { rest: restOf(agent) }) : undefined;
-    case 'answered':
-      return state.kind === 'offered' || state.kind === 'dialling' ? to(agent, { kind: 'talking', since: now, callId: state.callId, held: false }, 'answered') : undefined;
-    case 'held':
-      return state.kind === 'talking' && !state.held ? to(agent, { ...state, since: now, held: true }, 'held') : undefined;
-    case 'resumed':
-      return state.kind === 'talking' && state.held ? to(agent, { ...state, since: now, held: false }, 'resumed') : undefined;
-    case 'callEnded': {
+    case "dial":
+      return isFree(agent)
+        ? to(agent, { kind: "dialling", since: now, callId: input.callId }, "dial", { rest: restOf(agent) })
+        : undefined;
+    case "answered":
+      return state.kind === "offered" || state.kind === "dialling"
+        ? to(agent, { kind: "talking", since: now, callId: state.callId, held: false }, "answered")
+        : undefined;
+    case "held":
+      return state.kind === "talking" && !state.held
+        ? to(agent, { ...state, since: now, held: true }, "held")
+        : undefined;
+    case "resumed":
+      return state.kind === "talking" && state.held
+        ? to(agent, { ...state, since: now, held: false }, "resumed")
+        : undefined;
+    case "callEnded": {
       const callId = callIdOf(state);
       if (callId === undefined) return undefined;
-      if (state.kind !== 'talking' || input.wrapUpMs <= 0) return toRest(agent, 'ended', now);
+      if (state.kind !== "talking" || input.wrapUpMs <= 0) return toRest(agent, "ended", now);
       const endsAt = now + input.wrapUpMs;
-      return to(agent, { kind: 'wrapUp', since: now, callId, endsAt }, 'ended', {}, { do: 'wrapUpTimer', at: endsAt });
+      return to(agent, { kind: "wrapUp", since: now, callId, endsAt }, "ended", {}, { do: "wrapUpTimer", at: endsAt });
     }
-    case 'finishWrapUp':
-      return state.kind === 'wrapUp' ? toRest(agent, 'wrapUpDone', now) : undefined;
-    case 'wrapUpTimeout':
-      return state.kind === 'wrapUp' && now >= state.endsAt ? toRest(agent, 'wrapUpTimeout', now) : undefined;
-    case 'recover':
-      return state.kind === 'offline' ? undefined : to(agent, { kind: 'busy', since: now }, 'recovered', { rest: { kind: 'busy' } });
+    case "finishWrapUp":
+      return state.kind === "wrapUp" ? toRest(agent, "wrapUpDone", now) : undefined;
+    case "wrapUpTimeout":
+      return state.kind === "wrapUp" && now >= state.endsAt ? toRest(agent, "wrapUpTimeout", now) : undefined;
+    case "recover":
+      return state.kind === "offline"
+        ? undefined
+        : to(agent, { kind: "busy", since: now }, "recovered", { rest: { kind: "busy" } });
   }
 }

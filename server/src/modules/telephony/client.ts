@@ -1,8 +1,8 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
-import { AppError } from '@liantai/api/contract';
-import { BrokerError, type Broker } from '../../ports/broker.ts';
-import type { Registration } from '../../ports/switch.ts';
-import { engineTopic, type CommandReply, type EngineRequest } from './topics.ts';
+import { AppError } from "@liantai/api/contract";
+import { BrokerError, type Broker } from "../../ports/broker.ts";
+import type { Registration } from "../../ports/switch.ts";
+import { engineTopic, type CommandReply, type EngineRequest } from "./topics.ts";
 
 export interface EngineClient {
   /** Some agent of one of the skill groups is signed in. */
@@ -28,16 +28,23 @@ export function createEngineClient(broker: Broker): EngineClient {
     try {
       return await broker.request(engineTopic, request, requestMs);
     } catch (error) {
-      throw error instanceof BrokerError && error.code !== 'failed' ? new AppError('unavailable') : error;
+      throw error instanceof BrokerError && error.code !== "failed" ? new AppError("unavailable") : error;
     }
   }
   return {
-    serves: async (compId, groupIds) => (await ask({ verb: 'serves', compId, groupIds })) === true,
-    waiting: async (compId) => Number(await ask({ verb: 'waiting', compId })),
-    inCall: async (compId, agentId) => (await ask({ verb: 'inCall', compId, agentId })) === true,
-    retire: async (compId, agentId) => (await ask({ verb: 'retire', compId, agentId })) === true,
-    registrations: async (compId) => (await ask({ verb: 'registrations', compId })) as Registration[],
-    dropDevice: async (compId, extension) => void (await ask({ verb: 'dropDevice', user: `${compId}${extension}` })),
-    bindStatus: async (compId, agentId, customStatus, by) => (await ask({ verb: 'bindStatus', compId, agentId, customStatus, ...(by === undefined ? {} : { by }) })) as CommandReply,
+    serves: async (compId, groupIds) => (await ask({ verb: "serves", compId, groupIds })) === true,
+    waiting: async (compId) => Number(await ask({ verb: "waiting", compId })),
+    inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
+    retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
+    registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],
+    dropDevice: async (compId, extension) => void (await ask({ verb: "dropDevice", user: `${compId}${extension}` })),
+    bindStatus: async (compId, agentId, customStatus, by) =>
+      (await ask({
+        verb: "bindStatus",
+        compId,
+        agentId,
+        customStatus,
+        ...(by === undefined ? {} : { by }),
+      })) as CommandReply,
   };
 }

@@ -2,23 +2,23 @@
  * Telephony: the call engine (where the switch is) and the CTI sockets (in every process). The only face of this module;
  * other modules ask the engine through engineTopic.
  */
-import type { Module } from '../../http/module.ts';
-import type { Ports } from '../../ports/index.ts';
-import { createJournal } from '../journal/index.ts';
-import { createNumbers, type VoiceFile } from '../numbers/index.ts';
-import { createCtiGateway, type GatewayDeps } from './cti/gateway.ts';
-import { createEngine, type Engine } from './engine/index.ts';
-import { Recordings } from './engine/recordings.ts';
-import { createLeadership } from './leadership.ts';
-import { allowAll, type ScreenCall } from './screening.ts';
+import type { Module } from "../../http/module.ts";
+import type { Ports } from "../../ports/index.ts";
+import { createJournal } from "../journal/index.ts";
+import { createNumbers, type VoiceFile } from "../numbers/index.ts";
+import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
+import { createEngine, type Engine } from "./engine/index.ts";
+import { Recordings } from "./engine/recordings.ts";
+import { createLeadership } from "./leadership.ts";
+import { allowAll, type ScreenCall } from "./screening.ts";
 
-export { createEngineClient, type EngineClient } from './client.ts';
-export type { Registration } from '../../ports/switch.ts';
-export type { ScreenCall, Screened } from './screening.ts';
+export { createEngineClient, type EngineClient } from "./client.ts";
+export type { Registration } from "../../ports/switch.ts";
+export type { ScreenCall, Screened } from "./screening.ts";
 
 export interface TelephonyOptions {
   readonly ports: Ports;
-  readonly tickets: GatewayDeps['tickets'];
+  readonly tickets: GatewayDeps["tickets"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
   /** repairWav of the switch adapter. */
@@ -30,21 +30,34 @@ export interface TelephonyOptions {
 }
 
 export interface TelephonyModule extends Module {
-  readonly engine: Pick<Engine, 'stats'>;
+  readonly engine: Pick<Engine, "stats">;
   /** The engine runs in this process: only here may SIP sockets be opened. */
   leads(): boolean;
 }
 
 /** The switch must be started before this module and stopped after it. */
-export function createTelephonyModule({ ports, tickets, recordingsFolder, repair, screen = allowAll, voiceFile }: TelephonyOptions): TelephonyModule {
+export function createTelephonyModule({
+  ports,
+  tickets,
+  recordingsFolder,
+  repair,
+  screen = allowAll,
+  voiceFile,
+}: TelephonyOptions): TelephonyModule {
   const journal = createJournal(ports);
   const numbers = createNumbers(ports.database, ports.broker, ports.random, voiceFile);
-  const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: ports.switch, logger: ports.logger, repair });
+  const recordings = new Recordings({
+    folder: recordingsFolder,
+    blobs: ports.blobs,
+    switch: ports.switch,
+    logger: ports.logger,
+    repair,
+  });
   const engine = createEngine({ ...ports, journal, numbers, recordings, screen });
   const gateway = createCtiGateway({ ...ports, tickets });
   const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {
-    name: 'telephony',
+    name: "telephony",
     routes: [],
     sockets: [gateway.socket],
     engine,

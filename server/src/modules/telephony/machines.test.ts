@@ -1,151 +1,320 @@
-import fc from 'fast-check';
-import { agentReasons, endCauses } from '@liantai/api/contract';
-import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from './agent-machine.ts';
-import { step } from './call-machine.ts';
-import type { Call, CallEffect, CallInput, Routed, Side } from './call/types.ts';
+import fc from "fast-check";
+import { agentReasons, endCauses } from "@liantai/api/contract";
+import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
+import { step } from "./call-machine.ts";
+import type { Call, CallEffect, CallInput, Routed, Side } from "./call/types.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(
-    { type: 'signIn' }, { type: 'setReady', reason: 'byAgent' }, { type: 'setBusy', reason: 'byAgent', customStatusId: '7' }, { type: 'setReady', reason: 'byMonitor' },
-    { type: 'answered' }, { type: 'held' }, { type: 'resumed' }, { type: 'finishWrapUp' }, { type: 'wrapUpTimeout' }, { type: 'recover' },
-    { type: 'offerEnded', reason: 'noAnswer', restore: false }, { type: 'offerEnded', reason: 'customerGone', restore: false }, { type: 'offerEnded', reason: 'declined', restore: true },
-    { type: 'callEnded', wrapUpMs: 0 }, { type: 'callEnded', wrapUpMs: 5_000 },
-    { type: 'leave', reason: 'signOut' }, { type: 'leave', reason: 'legLost' },
+    { type: "signIn" },
+    { type: "setReady", reason: "byAgent" },
+    { type: "setBusy", reason: "byAgent", customStatusId: "7" },
+    { type: "setReady", reason: "byMonitor" },
+    { type: "answered" },
+    { type: "held" },
+    { type: "resumed" },
+    { type: "finishWrapUp" },
+    { type: "wrapUpTimeout" },
+    { type: "recover" },
+    { type: "offerEnded", reason: "noAnswer", restore: false },
+    { type: "offerEnded", reason: "customerGone", restore: false },
+    { type: "offerEnded", reason: "declined", restore: true },
+    { type: "callEnded", wrapUpMs: 0 },
+    { type: "callEnded", wrapUpMs: 5_000 },
+    { type: "leave", reason: "signOut" },
+    { type: "leave", reason: "legLost" },
   ),
-  fc.constantFrom('c1', 'c2', 'c3').chain((callId) => fc.constantFrom<AgentInput>({ type: 'offer', callId }, { type: 'dial', callId })),
+  fc
+    .constantFrom("c1", "c2", "c3")
+    .chain((callId) => fc.constantFrom<AgentInput>({ type: "offer", callId }, { type: "dial", callId })),
 );
 
-describe('the agent machine', () => {
-  const from = (inputs: AgentInput[], start: Agent = offlineAgent(0)): Agent => inputs.reduce((a, i) => transition(a, i, 1)?.agent ?? a, start);
-  const ready = from([{ type: 'signIn' }, { type: 'setReady', reason: 'byAgent' }]);
+describe("the agent machine", () => {
+  const from = (inputs: AgentInput[], start: Agent = offlineAgent(0)): Agent =>
+    inputs.reduce((a, i) => transition(a, i, 1)?.agent ?? a, start);
+  const ready = from([{ type: "signIn" }, { type: "setReady", reason: "byAgent" }]);
 
-  test('one call at a time, every change with a known reason, refusals change nothing', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(agentInput, fc.nat(10_000)), { maxLength: 80 }), (inputs) => {
-      let agent = offlineAgent(0);
-      let now = 0;
-      for (const [input, ms] of inputs) {
-        now += ms;
-        const before = callOf(agent);
-        const result = transition(agent, input, now);
-        if ((input.type === 'offer' || input.type === 'dial') && before !== undefined) expect(result).toBeUndefined();
-        if (!result) continue;
-        const changed = result.effects.some((e) => e.do === 'changed');
-        expect(changed).toBe(result.agent.state !== agent.state);
-        for (const e of result.effects) if (e.do === 'changed') expect(agentReasons).toHaveProperty(e.reason);
-        agent = result.agent;
-        expect(agent.state.since).toBeLessThanOrEqual(now);
-        if (agent.state.kind === 'ready') expect(isFree(agent)).toBe(true);
-      }
-    }));
+  test("one call at a time, every change with a known reason, refusals change nothing", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(agentInput, fc.nat(10_000)), { maxLength: 80 }), (inputs) => {
+        let agent = offlineAgent(0);
+        let now = 0;
+        for (const [input, ms] of inputs) {
+          now += ms;
+          const before = callOf(agent);
+          const result = transition(agent, input, now);
+          if ((input.type === "offer" || input.type === "dial") && before !== undefined) expect(result).toBeUndefined();
+          if (!result) continue;
+          const changed = result.effects.some((e) => e.do === "changed");
+          expect(changed).toBe(result.agent.state !== agent.state);
+          for (const e of result.effects) if (e.do === "changed") expect(agentReasons).toHaveProperty(e.reason);
+          agent = result.agent;
+          expect(agent.state.since).toBeLessThanOrEqual(now);
+          if (agent.state.kind === "ready") expect(isFree(agent)).toBe(true);
+        }
+      }),
+    );
   });
 
-  test('an unanswered phone is set busy; a caller who left is nobody\'s fault', () => {
-    const offered = from([{ type: 'offer', callId: 'c' }], ready);
-    expect(from([{ type: 'offerEnded', reason: 'noAnswer', restore: false }], offered).state.kind).toBe('busy');
-    const again = transition(offered, { type: 'offerEnded', reason: 'customerGone', restore: false }, 99)!.agent;
-    expect([again.state.kind, again.idleSince]).toEqual(['ready', ready.idleSince]);
+  test("an unanswered phone is set busy; a caller who left is nobody's fault", () => {
+    const offered = from([{ type: "offer", callId: "c" }], ready);
+    expect(from([{ type: "offerEnded", reason: "noAnswer", restore: false }], offered).state.kind).toBe("busy");
+    const again = transition(offered, { type: "offerEnded", reason: "customerGone", restore: false }, 99)!.agent;
+    expect([again.state.kind, again.idleSince]).toEqual(["ready", ready.idleSince]);
   });
 
-  test('wrap-up ends by time only when its time has come', () => {
-    const wrap = transition(from([{ type: 'offer', callId: 'c' }, { type: 'answered' }], ready), { type: 'callEnded', wrapUpMs: 1_000 }, 10)!;
-    expect(wrap.effects).toContainEqual({ do: 'wrapUpTimer', at: 1_010 });
-    expect(transition(wrap.agent, { type: 'wrapUpTimeout' }, 900)).toBeUndefined();
-    expect(transition(wrap.agent, { type: 'wrapUpTimeout' }, 1_010)?.agent.state.kind).toBe('ready');
-    expect(transition(wrap.agent, { type: 'setBusy', reason: 'byAgent' }, 20)?.agent.state.kind).toBe('busy');
+  test("wrap-up ends by time only when its time has come", () => {
+    const wrap = transition(
+      from([{ type: "offer", callId: "c" }, { type: "answered" }], ready),
+      { type: "callEnded", wrapUpMs: 1_000 },
+      10,
+    )!;
+    expect(wrap.effects).toContainEqual({ do: "wrapUpTimer", at: 1_010 });
+    expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 900)).toBeUndefined();
+    expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 1_010)?.agent.state.kind).toBe("ready");
+    expect(transition(wrap.agent, { type: "setBusy", reason: "byAgent" }, 20)?.agent.state.kind).toBe("busy");
   });
 
-  test('a custom status survives a call', () => {
-    const paused = from([{ type: 'signIn' }, { type: 'setBusy', reason: 'byAgent', customStatusId: '7', customStatusName: '就餐' }, { type: 'dial', callId: 'c' }, { type: 'answered' }, { type: 'callEnded', wrapUpMs: 0 }]);
-    expect(paused.state).toMatchObject({ kind: 'busy', customStatusId: '7', customStatusName: '就餐' });
+  test("a custom status survives a call", () => {
+    const paused = from([
+      { type: "signIn" },
+      { type: "setBusy", reason: "byAgent", customStatusId: "7", customStatusName: "就餐" },
+      { type: "dial", callId: "c" },
+      { type: "answered" },
+      { type: "callEnded", wrapUpMs: 0 },
+    ]);
+    expect(paused.state).toMatchObject({ kind: "busy", customStatusId: "7", customStatusName: "就餐" });
   });
 });
 
-const side = (more: Partial<Side>): Side => ({ number: '1', user: 'u', up: false, lost: false, moving: false, ...more });
-const base = { callId: 'c', compId: '100001', caller: '138', callee: '4001', startedAt: 0, ringingAt: 0, wrapUpMs: 1_000, recorded: false, counter: 0, joined: 0, hops: 0 } as const;
-const group = (id: string) => ({ id, name: id, strategy: 'longest-idle', queueLimit: 3, ringMs: 20_000, nextAfterMs: 5_000 }) as const;
-const overflow = { full: { kind: 'voice', id: 'v' }, wait: { kind: 'skillGroup', id: 'h' }, absent: { kind: 'none', id: '' } } as const;
-const queue = { name: '组', groups: [group('g'), group('h')], maxWaitMs: 60_000, announceEveryMs: 30_000, notice: { everyMs: 20_000, text: '请稍候' }, overflow } as const;
-const routed: Routed = { target: { kind: 'dispatchQueue', id: 'q', name: '组', queue }, served: ['g'] };
-const seat: Routed = { target: { kind: 'seat', id: 'a', name: '甲', extension: '1001', user: 'agent' }, served: [] };
-const inbound: Call = { ...base, direction: 'inbound', plan: { greeting: '您好', rule: '' }, routed, far: side({ user: 'guest', leg: 'far0' }), phase: { kind: 'arriving' } };
+const side = (more: Partial<Side>): Side => ({
+  number: "1",
+  user: "u",
+  up: false,
+  lost: false,
+  moving: false,
+  ...more,
+});
+const base = {
+  callId: "c",
+  compId: "100001",
+  caller: "138",
+  callee: "4001",
+  startedAt: 0,
+  ringingAt: 0,
+  wrapUpMs: 1_000,
+  recorded: false,
+  counter: 0,
+  joined: 0,
+  hops: 0,
+} as const;
+const group = (id: string) =>
+  ({ id, name: id, strategy: "longest-idle", queueLimit: 3, ringMs: 20_000, nextAfterMs: 5_000 }) as const;
+const overflow = {
+  full: { kind: "voice", id: "v" },
+  wait: { kind: "skillGroup", id: "h" },
+  absent: { kind: "none", id: "" },
+} as const;
+const queue = {
+  name: "组",
+  groups: [group("g"), group("h")],
+  maxWaitMs: 60_000,
+  announceEveryMs: 30_000,
+  notice: { everyMs: 20_000, text: "请稍候" },
+  overflow,
+} as const;
+const routed: Routed = { target: { kind: "dispatchQueue", id: "q", name: "组", queue }, served: ["g"] };
+const seat: Routed = { target: { kind: "seat", id: "a", name: "甲", extension: "1001", user: "agent" }, served: [] };
+const inbound: Call = {
+  ...base,
+  direction: "inbound",
+  plan: { greeting: "您好", rule: "" },
+  routed,
+  far: side({ user: "guest", leg: "far0" }),
+  phase: { kind: "arriving" },
+};
 const toSeat: Call = { ...inbound, routed: seat };
-const outbound: Call = { ...base, direction: 'outbound', near: side({ user: 'agent', agentId: 'a' }), far: side({ user: 'guest' }), phase: { kind: 'preparing' } };
-const internal: Call = { ...base, direction: 'internal', near: side({ user: 'agent', agentId: 'a' }), far: side({ user: 'other', agentId: 'b' }), phase: { kind: 'preparing' } };
+const outbound: Call = {
+  ...base,
+  direction: "outbound",
+  near: side({ user: "agent", agentId: "a" }),
+  far: side({ user: "guest" }),
+  phase: { kind: "preparing" },
+};
+const internal: Call = {
+  ...base,
+  direction: "internal",
+  near: side({ user: "agent", agentId: "a" }),
+  far: side({ user: "other", agentId: "b" }),
+  phase: { kind: "preparing" },
+};
 
-const direct: CallInput = { type: 'offer', agentId: 'a', user: 'agent', number: '1001', idleMs: 1, wrapUpMs: 1_000, autoAnswer: false, reason: 'byTarget' };
+const direct: CallInput = {
+  type: "offer",
+  agentId: "a",
+  user: "agent",
+  number: "1001",
+  idleMs: 1,
+  wrapUpMs: 1_000,
+  autoAnswer: false,
+  reason: "byTarget",
+};
 const { agentId: _, ...unmanned } = direct;
-const offer: CallInput = { ...direct, reason: 'longestIdle', group: 'g' };
+const offer: CallInput = { ...direct, reason: "longestIdle", group: "g" };
 
-describe('the call machine', () => {
+describe("the call machine", () => {
   /** Any input at any time, with legs and attempts that are real, stale or made up. */
   const input = (legs: string[]): fc.Arbitrary<CallInput> => {
-    const leg = fc.constantFrom(...legs, 'stranger');
-    const agentId = fc.constantFrom('a', 'b', 'z');
+    const leg = fc.constantFrom(...legs, "stranger");
+    const agentId = fc.constantFrom("a", "b", "z");
     return fc.oneof(
-      fc.record({ type: fc.constantFrom('legRinging' as const, 'legUp' as const, 'legLost' as const, 'legFound' as const), leg }),
-      fc.record({ type: fc.constant('legGone' as const), leg, cause: fc.constantFrom('normal', 'busy', 'rejected', 'no-answer', 'unreachable', 'lost', 'failed', 'cancelled', 'not-found', 'shutdown') }) as fc.Arbitrary<CallInput>,
-      fc.record({ type: fc.constant('deviceHold' as const), leg, held: fc.boolean() }),
-      fc.record({ type: fc.constant('digit' as const), leg, digit: fc.constant('1') }),
-      fc.record({ type: fc.constant('originated' as const), attempt: fc.nat(12), leg: fc.constantFrom('n1', 'n2', 'n3', 'n4') }),
-      fc.record({ type: fc.constant('originateFailed' as const), attempt: fc.nat(12), cause: fc.constantFrom('unreachable' as const, 'failed' as const) }),
-      fc.record({ type: fc.constant('playDone' as const), tag: fc.nat(12) }),
-      fc.constantFrom<CallInput>({ type: 'queued', ahead: 1, offered: false }, { type: 'position', ahead: 0 }, { type: 'queueFull' }, { type: 'registered', user: 'agent' }, { type: 'registered', user: 'guest' }),
-      fc.constantFrom<CallInput>(offer, direct, unmanned, { type: 'routed', routed }, { type: 'routed', routed: seat }, { type: 'routed', routed: { target: { kind: 'voice', id: 'v', name: '', path: '/v.wav' }, served: [] } }, { type: 'routed', routed: { target: { kind: 'hangup', id: '', name: '' }, served: [] } }, { type: 'routed' }, { type: 'notFree', cause: 'busy' }),
-      fc.record({ type: fc.constant('timer' as const), name: fc.constantFrom('arrive', 'maxWait', 'announce', 'notice', 'nextGroup', 'farewell', 'connect', 'lost-near', 'lost-far') }) as fc.Arbitrary<CallInput>,
-      fc.record({ type: fc.constantFrom('hangup' as const, 'hold' as const, 'unhold' as const), agentId }),
-      fc.record({ type: fc.constant('moveMedia' as const), agentId, registered: fc.boolean() }),
+      fc.record({
+        type: fc.constantFrom("legRinging" as const, "legUp" as const, "legLost" as const, "legFound" as const),
+        leg,
+      }),
+      fc.record({
+        type: fc.constant("legGone" as const),
+        leg,
+        cause: fc.constantFrom(
+          "normal",
+          "busy",
+          "rejected",
+          "no-answer",
+          "unreachable",
+          "lost",
+          "failed",
+          "cancelled",
+          "not-found",
+          "shutdown",
+        ),
+      }) as fc.Arbitrary<CallInput>,
+      fc.record({ type: fc.constant("deviceHold" as const), leg, held: fc.boolean() }),
+      fc.record({ type: fc.constant("digit" as const), leg, digit: fc.constant("1") }),
+      fc.record({
+        type: fc.constant("originated" as const),
+        attempt: fc.nat(12),
+        leg: fc.constantFrom("n1", "n2", "n3", "n4"),
+      }),
+      fc.record({
+        type: fc.constant("originateFailed" as const),
+        attempt: fc.nat(12),
+        cause: fc.constantFrom("unreachable" as const, "failed" as const),
+      }),
+      fc.record({ type: fc.constant("playDone" as const), tag: fc.nat(12) }),
+      fc.constantFrom<CallInput>(
+        { type: "queued", ahead: 1, offered: false },
+        { type: "position", ahead: 0 },
+        { type: "queueFull" },
+        { type: "registered", user: "agent" },
+        { type: "registered", user: "guest" },
+      ),
+      fc.constantFrom<CallInput>(
+        offer,
+        direct,
+        unmanned,
+        { type: "routed", routed },
+        { type: "routed", routed: seat },
+        { type: "routed", routed: { target: { kind: "voice", id: "v", name: "", path: "/v.wav" }, served: [] } },
+        { type: "routed", routed: { target: { kind: "hangup", id: "", name: "" }, served: [] } },
+        { type: "routed" },
+        { type: "notFree", cause: "busy" },
+      ),
+      fc.record({
+        type: fc.constant("timer" as const),
+        name: fc.constantFrom(
+          "arrive",
+          "maxWait",
+          "announce",
+          "notice",
+          "nextGroup",
+          "farewell",
+          "connect",
+          "lost-near",
+          "lost-far",
+        ),
+      }) as fc.Arbitrary<CallInput>,
+      fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
+      fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
     );
   };
 
   const play = (start: Call, inputs: CallInput[]) => {
-    let call = step(start, { type: 'begin' }, 0);
+    let call = step(start, { type: "begin" }, 0);
     const all: CallEffect[] = [...call.effects];
-    const live = new Set(['far0'].filter((l) => start.far.leg === l));
+    const live = new Set(["far0"].filter((l) => start.far.leg === l));
     for (const [i, next] of inputs.entries()) {
-      if (next.type === 'originated') live.add(next.leg);
-      if (next.type === 'legGone') live.delete(next.leg);
+      if (next.type === "originated") live.add(next.leg);
+      if (next.type === "legGone") live.delete(next.leg);
       call = step(call.call, next, i + 1);
-      for (const e of call.effects) if (e.do === 'hangup') live.delete(e.leg);
+      for (const e of call.effects) if (e.do === "hangup") live.delete(e.leg);
       all.push(...call.effects);
     }
     return { call: call.call, all, live };
   };
 
-  const up = (leg: string): CallInput => ({ type: 'legUp', leg });
-  const offered: CallInput[] = [up('far0'), { type: 'playDone', tag: 1 }, offer, { type: 'originated', attempt: 2, leg: 'n1' }];
-  const dialled: CallInput[] = [{ type: 'originated', attempt: 1, leg: 'n1' }, up('n1'), { type: 'originated', attempt: 2, leg: 'n2' }, up('n2')];
-  const cases: [string, Call, CallInput[], string][] = [['inbound', inbound, [], 'arriving'], ['inbound, waiting', inbound, offered.slice(0, 2), 'waiting'], ['inbound, sent on', inbound, [...offered.slice(0, 2), { type: 'timer', name: 'maxWait' }], 'routing'], ['inbound, to a seat', toSeat, [up('far0'), { type: 'playDone', tag: 1 }, direct], 'offering'], ['inbound, ringing', inbound, offered, 'offering'], ['inbound, talking', inbound, [...offered, up('n1')], 'talking'], ['outbound', outbound, [], 'preparing'], ['outbound, talking', outbound, dialled, 'talking'], ['internal, talking', internal, dialled, 'talking']];
+  const up = (leg: string): CallInput => ({ type: "legUp", leg });
+  const offered: CallInput[] = [
+    up("far0"),
+    { type: "playDone", tag: 1 },
+    offer,
+    { type: "originated", attempt: 2, leg: "n1" },
+  ];
+  const dialled: CallInput[] = [
+    { type: "originated", attempt: 1, leg: "n1" },
+    up("n1"),
+    { type: "originated", attempt: 2, leg: "n2" },
+    up("n2"),
+  ];
+  const cases: [string, Call, CallInput[], string][] = [
+    ["inbound", inbound, [], "arriving"],
+    ["inbound, waiting", inbound, offered.slice(0, 2), "waiting"],
+    ["inbound, sent on", inbound, [...offered.slice(0, 2), { type: "timer", name: "maxWait" }], "routing"],
+    ["inbound, to a seat", toSeat, [up("far0"), { type: "playDone", tag: 1 }, direct], "offering"],
+    ["inbound, ringing", inbound, offered, "offering"],
+    ["inbound, talking", inbound, [...offered, up("n1")], "talking"],
+    ["outbound", outbound, [], "preparing"],
+    ["outbound, talking", outbound, dialled, "talking"],
+    ["internal, talking", internal, dialled, "talking"],
+  ];
 
-  test.each(cases)('%s: ends once with a known cause, leaves no leg and no agent behind', (_name, start, prefix, phase) => {
-    expect(play(start, prefix).call.phase.kind).toBe(phase);
-    fc.assert(fc.property(fc.array(input(['far0', 'n1', 'n2', 'n3', 'n4']), { maxLength: 60 }), (inputs) => {
-      const { call, all, live } = play(start, [...prefix, ...inputs, { type: 'shutdown' }]);
-      expect(call.phase.kind).toBe('ended');
-      const ends = all.flatMap((e) => (e.do === 'note' && e.fact.type === 'ended' ? [e.reason] : []));
-      expect(ends).toHaveLength(1);
-      expect(endCauses).toHaveProperty(ends[0] as string);
-      expect(all.filter((e) => e.do === 'over')).toHaveLength(1);
-      // Every leg that the machine took is hung up or gone by itself; one it never took was let go at once.
-      expect([...live]).toEqual([]);
-      const open = new Set<string>();
-      for (const e of all) {
-        if (e.do === 'note' && e.fact.type === 'offered') {
+  test.each(cases)(
+    "%s: ends once with a known cause, leaves no leg and no agent behind",
+    (_name, start, prefix, phase) => {
+      expect(play(start, prefix).call.phase.kind).toBe(phase);
+      fc.assert(
+        fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+          const { call, all, live } = play(start, [...prefix, ...inputs, { type: "shutdown" }]);
+          expect(call.phase.kind).toBe("ended");
+          const ends = all.flatMap((e) => (e.do === "note" && e.fact.type === "ended" ? [e.reason] : []));
+          expect(ends).toHaveLength(1);
+          expect(endCauses).toHaveProperty(ends[0] as string);
+          expect(all.filter((e) => e.do === "over")).toHaveLength(1);
+          // Every leg that the machine took is hung up or gone by itself; one it never took was let go at once.
+          expect([...live]).toEqual([]);
+          const open = new Set<string>();
+          for (const e of all) {
+            if (e.do === "note" && e.fact.type === "offered") {
+              expect(open.size).toBe(0);
+              open.add(e.fact.agentId);
+            }
+            if (e.do === "agent" && e.input.type !== "held" && e.input.type !== "resumed") open.delete(e.agentId);
+          }
           expect(open.size).toBe(0);
-          open.add(e.fact.agentId);
-        }
-        if (e.do === 'agent' && e.input.type !== 'held' && e.input.type !== 'resumed') open.delete(e.agentId);
-      }
-      expect(open.size).toBe(0);
-      // Customers only, and not after the end.
-      const informs = all.flatMap((e, i) => (e.do === 'inform' ? [i] : []));
-      if (start === internal) expect(informs).toEqual([]);
-      expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === 'over'));
-    }), { numRuns: 400 });
-  });
+          // Customers only, and not after the end.
+          const informs = all.flatMap((e, i) => (e.do === "inform" ? [i] : []));
+          if (start === internal) expect(informs).toEqual([]);
+          expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === "over"));
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
-  test('after the end a late leg is hung up and commands are refused', () => {
-    const { call } = play(inbound, [{ type: 'shutdown' }]);
-    expect(step(call, { type: 'originated', attempt: 3, leg: 'late' }, 9).effects).toEqual([{ do: 'hangup', leg: 'late', cause: 'cancelled' }]);
-    expect(step(call, { type: 'hold', agentId: 'a' }, 9).refused).toBe(true);
+  test("after the end a late leg is hung up and commands are refused", () => {
+    const { call } = play(inbound, [{ type: "shutdown" }]);
+    expect(step(call, { type: "originated", attempt: 3, leg: "late" }, 9).effects).toEqual([
+      { do: "hangup", leg: "late", cause: "cancelled" },
+    ]);
+    expect(step(call, { type: "hold", agentId: "a" }, 9).refused).toBe(true);
   });
 });

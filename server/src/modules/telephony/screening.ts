@@ -2,11 +2,11 @@
  * What the engine asks before a call to or from outside goes on: call limits, blacklists and outbound routes answer it
  * (modules/trunks). Internal calls are not asked about. The answer stands in the call's log (fact `screened`).
  */
-import type { EndCause } from '@liantai/api/contract';
+import type { EndCause } from "@liantai/api/contract";
 
 export interface CallQuestion {
   readonly compId: string;
-  readonly direction: 'inbound' | 'outbound';
+  readonly direction: "inbound" | "outbound";
   /** Inbound: who calls. Outbound: the number that would be displayed without any route, '' when there is none. */
   readonly caller: string;
   /** Inbound: the access number. Outbound: what the agent dialled. */

@@ -1,11 +1,11 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
-import type { CtiEventName } from '@liantai/api/contract';
+import type { CtiEventName } from "@liantai/api/contract";
 
-export const engineTopic = 'telephony.engine';
+export const engineTopic = "telephony.engine";
 /** AgentNotice, to every gateway. */
-export const agentTopic = 'telephony.agent';
+export const agentTopic = "telephony.agent";
 /** The engine (re)started: gateways close their sockets, pages come back and get the whole truth. */
-export const engineUpTopic = 'telephony.up';
+export const engineUpTopic = "telephony.up";
 
 /** v grows by one for every notice of an agent; a snapshot says which it includes. */
 export interface AgentNotice {
@@ -17,7 +17,7 @@ export interface AgentNotice {
 }
 
 export interface AttachRequest {
-  readonly verb: 'attach';
+  readonly verb: "attach";
   readonly connection: string;
   readonly gateway: string;
   readonly compId: string;
@@ -33,27 +33,40 @@ export interface AttachRequest {
 /** Of the administration of seats (engine/seat-verbs.ts). */
 export type SeatRequest =
   /** Offered a call, dialling or talking. */
-  | { readonly verb: 'inCall'; readonly compId: string; readonly agentId: string }
+  | { readonly verb: "inCall"; readonly compId: string; readonly agentId: string }
   /** Going out of service: whether a call must end first. No further one is offered. */
-  | { readonly verb: 'retire'; readonly compId: string; readonly agentId: string }
+  | { readonly verb: "retire"; readonly compId: string; readonly agentId: string }
   /** Who is registered of an enterprise. */
-  | { readonly verb: 'registrations'; readonly compId: string }
+  | { readonly verb: "registrations"; readonly compId: string }
   /** A credential was renewed or removed: its devices are dropped. */
-  | { readonly verb: 'dropDevice'; readonly user: string }
+  | { readonly verb: "dropDevice"; readonly user: string }
   /** by: account id of who did it, when it was not the agent. */
-  | { readonly verb: 'bindStatus'; readonly compId: string; readonly agentId: string; readonly customStatus: string; readonly by?: string };
+  | {
+      readonly verb: "bindStatus";
+      readonly compId: string;
+      readonly agentId: string;
+      readonly customStatus: string;
+      readonly by?: string;
+    };
 
 export type EngineRequest =
   | SeatRequest
   | AttachRequest
-  | { readonly verb: 'detach'; readonly compId: string; readonly agentId: string; readonly connection: string }
-  | { readonly verb: 'command'; readonly compId: string; readonly agentId: string; readonly connection: string; readonly name: string; readonly fields: Readonly<Record<string, string>> }
+  | { readonly verb: "detach"; readonly compId: string; readonly agentId: string; readonly connection: string }
+  | {
+      readonly verb: "command";
+      readonly compId: string;
+      readonly agentId: string;
+      readonly connection: string;
+      readonly name: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
-  | { readonly verb: 'alive'; readonly gateway: string }
+  | { readonly verb: "alive"; readonly gateway: string }
   /** Whether some agent of one of the groups is signed in. */
-  | { readonly verb: 'serves'; readonly compId: string; readonly groupIds: readonly string[] }
+  | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] }
   /** Callers waiting in an enterprise. */
-  | { readonly verb: 'waiting'; readonly compId: string };
+  | { readonly verb: "waiting"; readonly compId: string };
 
 export interface CommandReply {
   /** 1, or a key of ctiErrors. */
@@ -65,5 +78,5 @@ export interface CommandReply {
 
 export interface AttachReply extends CommandReply {
   readonly v: number;
-  readonly events: readonly Pick<AgentNotice, 'name' | 'fields'>[];
+  readonly events: readonly Pick<AgentNotice, "name" | "fields">[];
 }

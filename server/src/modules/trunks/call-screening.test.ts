@@ -1,14 +1,14 @@
-import { blackListApi, callLimitApi, callNotifyLimitApi, routeOutApi } from '@liantai/api/contract/admin';
-import { openOffice, type Office } from '../../testing/office.ts';
-import { subscribe, type Topics } from '../topics.ts';
-import { createCallScreening } from './index.ts';
+import { blackListApi, callLimitApi, callNotifyLimitApi, routeOutApi } from "@liantai/api/contract/admin";
+import { openOffice, type Office } from "../../testing/office.ts";
+import { subscribe, type Topics } from "../topics.ts";
+import { createCallScreening } from "./index.ts";
 
 let office: Office;
 let screen: ReturnType<typeof createCallScreening>;
-const compId = '100001';
-const inbound = (caller: string) => screen({ compId, direction: 'inbound', caller, callee: '4001' });
-const outbound = (callee: string) => screen({ compId, direction: 'outbound', caller: '4001', callee, agentId: '1001' });
-const tenant: Office['ports']['database']['tenant'] = (id, run) => office.ports.database.tenant(id, run);
+const compId = "100001";
+const inbound = (caller: string) => screen({ compId, direction: "inbound", caller, callee: "4001" });
+const outbound = (callee: string) => screen({ compId, direction: "outbound", caller: "4001", callee, agentId: "1001" });
+const tenant: Office["ports"]["database"]["tenant"] = (id, run) => office.ports.database.tenant(id, run);
 
 beforeAll(async () => {
   office = await openOffice();
@@ -17,59 +17,121 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 let made = 0;
-const record = (direction: 'inbound' | 'outbound', number: string, agoMs = 60_000, cause = 'completed') =>
-  tenant(compId, (trx) => trx.insertInto('call_record').values({ comp_id: compId, call_id: `call-${(made += 1)}`, direction, caller: direction === 'inbound' ? number : '4001', callee: direction === 'inbound' ? '4001' : number, access_number: '4001', skill_group_id: null, agent_id: null, start_at: new Date(office.ports.clock.now() - agoMs), wait_ms: 0, ring_ms: 0, talk_ms: 0, hold_ms: 0, result: 200, cause, recording_key: null, recording_ms: null, applied_seq: 1 }).execute());
+const record = (direction: "inbound" | "outbound", number: string, agoMs = 60_000, cause = "completed") =>
+  tenant(compId, (trx) =>
+    trx
+      .insertInto("call_record")
+      .values({
+        comp_id: compId,
+        call_id: `call-${(made += 1)}`,
+        direction,
+        caller: direction === "inbound" ? number : "4001",
+        callee: direction === "inbound" ? "4001" : number,
+        access_number: "4001",
+        skill_group_id: null,
+        agent_id: null,
+        start_at: new Date(office.ports.clock.now() - agoMs),
+        wait_ms: 0,
+        ring_ms: 0,
+        talk_ms: 0,
+        hold_ms: 0,
+        result: 200,
+        cause,
+        recording_key: null,
+        recording_ms: null,
+        applied_seq: 1,
+      })
+      .execute(),
+  );
 
-test('without rules every call goes on as it is', async () => {
-  expect(await inbound('13800138000')).toEqual({ ok: true });
-  expect(await outbound('13800138000')).toEqual({ ok: true });
+test("without rules every call goes on as it is", async () => {
+  expect(await inbound("13800138000")).toEqual({ ok: true });
+  expect(await outbound("13800138000")).toEqual({ ok: true });
 });
 
-test('a barred number is refused with the reason, and the refusal is counted', async () => {
-  await office.administrator.call(blackListApi.add, { body: { blackListType: 1, phone: '13900139000', isPrefix: 0, blackListCallType: 0, remark: '骚扰' } });
-  expect(await inbound('13900139000')).toEqual({ ok: false, cause: 'blacklisted', reason: '号码在企业黑名单中：骚扰' });
-  expect(await outbound('13900139000')).toEqual({ ok: true });
-  expect(await tenant(compId, (trx) => trx.selectFrom('call_block').select(['number', 'direction', 'rule_kind']).execute())).toEqual([{ number: '13900139000', direction: 'in', rule_kind: 'blackList' }]);
+test("a barred number is refused with the reason, and the refusal is counted", async () => {
+  await office.administrator.call(blackListApi.add, {
+    body: { blackListType: 1, phone: "13900139000", isPrefix: 0, blackListCallType: 0, remark: "骚扰" },
+  });
+  expect(await inbound("13900139000")).toEqual({ ok: false, cause: "blacklisted", reason: "号码在企业黑名单中：骚扰" });
+  expect(await outbound("13900139000")).toEqual({ ok: true });
+  expect(
+    await tenant(compId, (trx) => trx.selectFrom("call_block").select(["number", "direction", "rule_kind"]).execute()),
+  ).toEqual([{ number: "13900139000", direction: "in", rule_kind: "blackList" }]);
   // Another enterprise's calls do not heed it.
-  expect(await screen({ compId: '000009', direction: 'inbound', caller: '13900139000', callee: '1' })).toEqual({ ok: true });
+  expect(await screen({ compId: "000009", direction: "inbound", caller: "13900139000", callee: "1" })).toEqual({
+    ok: true,
+  });
 });
 
-test('calls a day and the interval are held', async () => {
-  const { id } = await office.administrator.call(callLimitApi.add, { body: { name: '每日两次', direction: 'out', prefixes: '137', kind: 'limit', hours: [], perNumberPerDay: 2, minIntervalS: 30, enabled: 1 } });
+test("calls a day and the interval are held", async () => {
+  const { id } = await office.administrator.call(callLimitApi.add, {
+    body: {
+      name: "每日两次",
+      direction: "out",
+      prefixes: "137",
+      kind: "limit",
+      hours: [],
+      perNumberPerDay: 2,
+      minIntervalS: 30,
+      enabled: 1,
+    },
+  });
   // Refused ones were no calls.
-  await record('outbound', '13700137000', 5_000, 'barred');
-  expect(await outbound('13700137000')).toEqual({ ok: true });
-  await record('outbound', '13700137000', 10_000);
-  expect(await outbound('13700137000')).toMatchObject({ ok: false, cause: 'barred', reason: '距上次通话不足 30 秒' });
+  await record("outbound", "13700137000", 5_000, "barred");
+  expect(await outbound("13700137000")).toEqual({ ok: true });
+  await record("outbound", "13700137000", 10_000);
+  expect(await outbound("13700137000")).toMatchObject({ ok: false, cause: "barred", reason: "距上次通话不足 30 秒" });
   await office.ports.clock.advance(60_000);
-  expect(await outbound('13700137000')).toEqual({ ok: true });
-  await record('outbound', '13700137000', 40_000);
-  expect(await outbound('13700137000')).toMatchObject({ ok: false, reason: '该号码今日已通话 2 次，上限 2 次' });
+  expect(await outbound("13700137000")).toEqual({ ok: true });
+  await record("outbound", "13700137000", 40_000);
+  expect(await outbound("13700137000")).toMatchObject({ ok: false, reason: "该号码今日已通话 2 次，上限 2 次" });
   const { list } = await office.administrator.call(callLimitApi.list, { body: { pageNo: 1, pageSize: 10 } });
   expect(list).toMatchObject([{ id, blockedToday: 2 }]);
 });
 
-test('an outbound route rewrites the number, shows another, in turn, and says so', async () => {
-  await office.administrator.call(routeOutApi.add, { body: { name: '本地', prefixes: '9', minLength: 5, maxLength: 12, strip: 1, prepend: '0', display: 'rotate', displayNumbers: '4001,4002', priority: 1, enabled: 1 } });
+test("an outbound route rewrites the number, shows another, in turn, and says so", async () => {
+  await office.administrator.call(routeOutApi.add, {
+    body: {
+      name: "本地",
+      prefixes: "9",
+      minLength: 5,
+      maxLength: 12,
+      strip: 1,
+      prepend: "0",
+      display: "rotate",
+      displayNumbers: "4001,4002",
+      priority: 1,
+      enabled: 1,
+    },
+  });
   const shown = new Set<string | undefined>();
   for (let i = 0; i < 2; i += 1) {
-    const answer = await outbound('955555');
-    expect(answer).toMatchObject({ ok: true, dialled: '055555', reason: expect.stringContaining('外呼路由“本地”：改拨 055555，外显 400') });
+    const answer = await outbound("955555");
+    expect(answer).toMatchObject({
+      ok: true,
+      dialled: "055555",
+      reason: expect.stringContaining("外呼路由“本地”：改拨 055555，外显 400"),
+    });
     shown.add(answer.ok ? answer.displayed : undefined);
   }
-  expect([...shown].sort()).toEqual(['4001', '4002']);
+  expect([...shown].sort()).toEqual(["4001", "4002"]);
 });
 
-test('administrators hear of a number that calls often, once a window', async () => {
-  const heard: Topics['message.send'][] = [];
-  const end = await subscribe(office.ports.broker, 'message.send', (sent) => void heard.push(sent));
-  await office.administrator.call(callNotifyLimitApi.add, { body: { name: '频繁', direction: 'in', calls: 2, withinHours: 1, enabled: 1 } });
-  await record('inbound', '13600136000');
-  await inbound('13600136000');
-  await inbound('13600136000');
+test("administrators hear of a number that calls often, once a window", async () => {
+  const heard: Topics["message.send"][] = [];
+  const end = await subscribe(office.ports.broker, "message.send", (sent) => void heard.push(sent));
+  await office.administrator.call(callNotifyLimitApi.add, {
+    body: { name: "频繁", direction: "in", calls: 2, withinHours: 1, enabled: 1 },
+  });
+  await record("inbound", "13600136000");
+  await inbound("13600136000");
+  await inbound("13600136000");
   const before = heard.length;
   for (let i = 0; i < 200 && heard.length === 0; i += 1) await office.ports.database.ping();
   expect(before).toBeLessThanOrEqual(1);
-  expect(heard.map(({ message }) => message)).toMatchObject([{ type: 'msgNotify', text: '号码 13600136000 在 1 小时内已呼入 2 次（提醒“频繁”）' }]);
+  expect(heard.map(({ message }) => message)).toMatchObject([
+    { type: "msgNotify", text: "号码 13600136000 在 1 小时内已呼入 2 次（提醒“频繁”）" },
+  ]);
   await end();
 });

@@ -1,52 +1,87 @@
 /** The engine's question before a call goes on (modules/telephony/screening.ts): bars, limits, routes, notices. */
-import type { Ports } from '../../ports/index.ts';
-import type { ScreenCall, Screened } from '../telephony/index.ts';
-import { publish } from '../topics.ts';
-import { chooseOutbound } from './outbound.ts';
-import { administratorsOf, callsOf, insertBlock, noticesOf, routesOf } from './repository.ts';
-import type { Direction } from './screening.ts';
-import { screen, toOutRoute } from './service.ts';
+import type { Ports } from "../../ports/index.ts";
+import type { ScreenCall, Screened } from "../telephony/index.ts";
+import { publish } from "../topics.ts";
+import { chooseOutbound } from "./outbound.ts";
+import { administratorsOf, callsOf, insertBlock, noticesOf, routesOf } from "./repository.ts";
+import type { Direction } from "./screening.ts";
+import { screen, toOutRoute } from "./service.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-export function createCallScreening({ database, broker, clock, random, logger }: Pick<Ports, 'database' | 'broker' | 'clock' | 'random' | 'logger'>): ScreenCall {
+export function createCallScreening({
+  database,
+  broker,
+  clock,
+  random,
+  logger,
+}: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">): ScreenCall {
   /** Once a number, rule and window, to every administrator of the enterprise. */
   async function notice(compId: string, direction: Direction, number: string): Promise<void> {
     const now = clock.now();
     const due = await database.tenant(compId, async (trx) => {
       const found: { readonly id: string; readonly text: string; readonly windowMs: number }[] = [];
       for (const rule of await noticesOf(trx, compId)) {
-        if (rule.direction !== 'both' && rule.direction !== direction) continue;
+        if (rule.direction !== "both" && rule.direction !== direction) continue;
         const windowMs = rule.within_hours * hourMs;
         const { count } = await callsOf(trx, compId, direction, number, new Date(now - windowMs));
         // The call that asks is one of them.
-        if (count + 1 >= rule.calls) found.push({ id: rule.id, windowMs, text: `号码 ${number} 在 ${rule.within_hours} 小时内已${direction === 'in' ? '呼入' : '呼出'} ${count + 1} 次（提醒“${rule.name}”）` });
+        if (count + 1 >= rule.calls)
+          found.push({
+            id: rule.id,
+            windowMs,
+            text: `号码 ${number} 在 ${rule.within_hours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
+          });
       }
       return { found, administrators: found.length > 0 ? await administratorsOf(trx, compId) : [] };
     });
     for (const { id, text, windowMs } of due.found) {
       if ((await broker.increment(`call-notice:${compId}:${id}:${direction}:${number}`, windowMs)) !== 1) continue;
-      for (const accountId of due.administrators) await publish(broker, 'message.send', { to: { accountId }, message: { type: 'msgNotify', id: random.id(), title: '通话频繁提醒', text, level: 'warning', sound: true } });
+      for (const accountId of due.administrators)
+        await publish(broker, "message.send", {
+          to: { accountId },
+          message: { type: "msgNotify", id: random.id(), title: "通话频繁提醒", text, level: "warning", sound: true },
+        });
     }
   }
 
   return async ({ compId, direction, caller, callee }): Promise<Screened> => {
-    const way: Direction = direction === 'inbound' ? 'in' : 'out';
-    const number = way === 'in' ? caller : callee;
+    const way: Direction = direction === "inbound" ? "in" : "out";
+    const number = way === "in" ? caller : callee;
     const now = clock.now();
     const { verdict, routes } = await database.tenant(compId, async (trx) => {
       const verdict = await screen(trx, compId, way, number, now);
-      if (verdict.rule) await insertBlock(trx, { comp_id: compId, id: random.id(), at: new Date(now), direction: way, number, rule_kind: verdict.rule.kind, rule_id: verdict.rule.id, reason: verdict.reason });
-      return { verdict, routes: verdict.blocked || way === 'in' ? [] : await routesOf(trx, compId) };
+      if (verdict.rule)
+        await insertBlock(trx, {
+          comp_id: compId,
+          id: random.id(),
+          at: new Date(now),
+          direction: way,
+          number,
+          rule_kind: verdict.rule.kind,
+          rule_id: verdict.rule.id,
+          reason: verdict.reason,
+        });
+      return { verdict, routes: verdict.blocked || way === "in" ? [] : await routesOf(trx, compId) };
     });
-    if (verdict.blocked) return { ok: false, cause: verdict.rule?.kind === 'blackList' ? 'blacklisted' : 'barred', reason: verdict.reason };
+    if (verdict.blocked)
+      return {
+        ok: false,
+        cause: verdict.rule?.kind === "blackList" ? "blacklisted" : "barred",
+        reason: verdict.reason,
+      };
     // Beside the call, which does not wait for it.
-    notice(compId, way, number).catch((error: unknown) => logger.warn({ error }, 'a call notice was not sent'));
-    if (way === 'in' || routes.length === 0) return { ok: true };
+    notice(compId, way, number).catch((error: unknown) => logger.warn({ error }, "a call notice was not sent"));
+    if (way === "in" || routes.length === 0) return { ok: true };
     const turn = await broker.increment(`route-turn:${compId}`, dayMs);
     const { dialled, displayed, route } = chooseOutbound(routes.map(toOutRoute), callee, turn);
     if (!route) return { ok: true };
-    return { ok: true, ...(displayed ? { displayed } : {}), ...(dialled === callee ? {} : { dialled }), reason: `外呼路由“${route.name}”${dialled === callee ? '' : `：改拨 ${dialled}`}${displayed ? `，外显 ${displayed}` : ''}` };
+    return {
+      ok: true,
+      ...(displayed ? { displayed } : {}),
+      ...(dialled === callee ? {} : { dialled }),
+      reason: `外呼路由“${route.name}”${dialled === callee ? "" : `：改拨 ${dialled}`}${displayed ? `，外显 ${displayed}` : ""}`,
+    };
   };
 }

@@ -1,14 +1,14 @@
 /** Barred numbers from a sheet. */
-import type { BodyOf } from '@liantai/api/contract';
-import { dialField, remarkField, type blackListApi } from '@liantai/api/contract/admin';
-import { string } from 'yup';
-import { installation } from '../../http/company.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { barredAlready, insertBars } from './repository.ts';
+import type { BodyOf } from "@liantai/api/contract";
+import { dialField, remarkField, type blackListApi } from "@liantai/api/contract/admin";
+import { string } from "yup";
+import { installation } from "../../http/company.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { barredAlready, insertBars } from "./repository.ts";
 
-const callTypes = ['呼入', '呼出', '呼入和呼出'] as const;
+const callTypes = ["呼入", "呼出", "呼入和呼出"] as const;
 
 type Row = {
   readonly phone: string;
@@ -17,26 +17,62 @@ type Row = {
 };
 
 const columns = [
-  { title: '号码', name: 'phone', required: true, schema: dialField('号码', 20) },
-  { title: '限制方向', name: 'callType', schema: string().label('限制方向').oneOf(['', ...callTypes], `限制方向只能是${callTypes.join('、')}`) },
-  { title: '原因', name: 'remark', schema: remarkField('原因') },
+  { title: "号码", name: "phone", required: true, schema: dialField("号码", 20) },
+  {
+    title: "限制方向",
+    name: "callType",
+    schema: string()
+      .label("限制方向")
+      .oneOf(["", ...callTypes], `限制方向只能是${callTypes.join("、")}`),
+  },
+  { title: "原因", name: "remark", schema: remarkField("原因") },
 ];
 
-export function importBlackList({ ports: { database, random, clock }, audit, files }: Pick<AdministrationDeps, 'ports' | 'audit' | 'files'>, whose: (caller: Caller, type: number, named: string | undefined) => string) {
+export function importBlackList(
+  { ports: { database, random, clock }, audit, files }: Pick<AdministrationDeps, "ports" | "audit" | "files">,
+  whose: (caller: Caller, type: number, named: string | undefined) => string,
+) {
   return {
-    template: () => files.imports.template('黑名单', columns),
-    async importData({ blackListType, compId: named }: BodyOf<typeof blackListApi.importData>, context: RequestContext) {
+    template: () => files.imports.template("黑名单", columns),
+    async importData(
+      { blackListType, compId: named }: BodyOf<typeof blackListApi.importData>,
+      context: RequestContext,
+    ) {
       const compId = whose(context.caller, blackListType, named);
       // system: the installation's list stands under 000000, which only operators get at.
-      const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => (compId === installation ? database.system(work) : database.tenant(compId, work));
+      const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+        compId === installation ? database.system(work) : database.tenant(compId, work);
       return files.imports.run<Row>({
-        context, compId, name: '黑名单', columns, key: (row) => row.phone,
+        context,
+        compId,
+        name: "黑名单",
+        columns,
+        key: (row) => row.phone,
         existing: (phones) => within((trx) => barredAlready(trx, compId, phones)),
         save: (batch) =>
           within(async (trx) => {
             const at = new Date(clock.now());
-            await insertBars(trx, batch.map((row) => ({ comp_id: compId, id: random.id(), phone: row.phone, is_prefix: 0, call_type: row.callType ? callTypes.indexOf(row.callType as '呼入') : 2, remark: row.remark ?? '', created_at: at, created_by: context.caller.nickName })));
-            await audit.write(trx, context, { compId, object: 'blackList', action: 'import', id: '', name: `导入${batch.length}个号码`, after: { count: batch.length } });
+            await insertBars(
+              trx,
+              batch.map((row) => ({
+                comp_id: compId,
+                id: random.id(),
+                phone: row.phone,
+                is_prefix: 0,
+                call_type: row.callType ? callTypes.indexOf(row.callType as "呼入") : 2,
+                remark: row.remark ?? "",
+                created_at: at,
+                created_by: context.caller.nickName,
+              })),
+            );
+            await audit.write(trx, context, {
+              compId,
+              object: "blackList",
+              action: "import",
+              id: "",
+              name: `导入${batch.length}个号码`,
+              after: { count: batch.length },
+            });
           }),
       });
     },

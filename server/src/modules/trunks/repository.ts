@@ -1,17 +1,23 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
-import type { EndCause } from '@liantai/api/contract';
-import type { Insertable, Selectable } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
-import { installation } from '../../http/company.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { BlackListTable, CallBlockTable, CallLimitTable, CallNotifyLimitTable, RouteOutTable } from '../../ports/schema/trunks.ts';
-import type { Store } from '../plain/index.ts';
+import type { EndCause } from "@liantai/api/contract";
+import type { Insertable, Selectable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import { installation } from "../../http/company.ts";
+import type { Trx } from "../../ports/database.ts";
+import type {
+  BlackListTable,
+  CallBlockTable,
+  CallLimitTable,
+  CallNotifyLimitTable,
+  RouteOutTable,
+} from "../../ports/schema/trunks.ts";
+import type { Store } from "../plain/index.ts";
 
 export type RouteOutRow = Selectable<RouteOutTable>;
 export type CallLimitRow = Selectable<CallLimitTable>;
 export type NotifyRow = Selectable<CallNotifyLimitTable>;
 export type BlackListRow = Selectable<BlackListTable>;
-type Own<T> = Omit<Insertable<T>, 'comp_id' | 'id'>;
+type Own<T> = Omit<Insertable<T>, "comp_id" | "id">;
 
 interface NamedQuery extends PageQuery {
   readonly name?: string | undefined;
@@ -21,45 +27,84 @@ interface NamedQuery extends PageQuery {
 
 export const routeOuts: Store<RouteOutRow, Own<RouteOutTable>, NamedQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom('route_out').where('comp_id', '=', compId);
-    if (query.name) base = base.where('name', 'like', containing(query.name));
-    if (query.enabled) base = base.where('enabled', '=', Number(query.enabled));
-    return pageOf(base, query, { rows: (q) => q.selectAll(), order: { priority: 'priority', name: 'name' }, tie: 'id' });
+    let base = trx.selectFrom("route_out").where("comp_id", "=", compId);
+    if (query.name) base = base.where("name", "like", containing(query.name));
+    if (query.enabled) base = base.where("enabled", "=", Number(query.enabled));
+    return pageOf(base, query, {
+      rows: (q) => q.selectAll(),
+      order: { priority: "priority", name: "name" },
+      tie: "id",
+    });
   },
-  find: (trx, compId, id) => trx.selectFrom('route_out').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) => trx.insertInto('route_out').values({ comp_id, id, ...row }).execute(),
-  update: (trx, compId, id, row) => trx.updateTable('route_out').set(row).where('comp_id', '=', compId).where('id', '=', id).execute(),
-  remove: (trx, compId, id) => trx.deleteFrom('route_out').where('comp_id', '=', compId).where('id', '=', id).execute(),
+  find: (trx, compId, id) =>
+    trx.selectFrom("route_out").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, comp_id, id, row) =>
+    trx
+      .insertInto("route_out")
+      .values({ comp_id, id, ...row })
+      .execute(),
+  update: (trx, compId, id, row) =>
+    trx.updateTable("route_out").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) => trx.deleteFrom("route_out").where("comp_id", "=", compId).where("id", "=", id).execute(),
 };
 
 /** `since`: midnight, for the count of refused calls. */
 export const callLimits = (since: () => Date): Store<CallLimitRow, Own<CallLimitTable>, NamedQuery> => ({
   page(trx, compId, query) {
-    let base = trx.selectFrom('call_limit as l').where('l.comp_id', '=', compId);
-    if (query.name) base = base.where('l.name', 'like', containing(query.name));
-    if (query.direction) base = base.where('l.direction', '=', query.direction);
-    if (query.enabled) base = base.where('l.enabled', '=', Number(query.enabled));
+    let base = trx.selectFrom("call_limit as l").where("l.comp_id", "=", compId);
+    if (query.name) base = base.where("l.name", "like", containing(query.name));
+    if (query.direction) base = base.where("l.direction", "=", query.direction);
+    if (query.enabled) base = base.where("l.enabled", "=", Number(query.enabled));
     return pageOf(base, query, {
-      rows: (q) => q.selectAll('l').select((e) => e.selectFrom('call_block as b').select((c) => c.fn.countAll().as('n')).whereRef('b.comp_id', '=', 'l.comp_id').whereRef('b.rule_id', '=', 'l.id').where('b.at', '>=', since()).as('blocked_today')),
-      order: { name: 'l.name', direction: 'l.direction' }, tie: 'l.id',
+      rows: (q) =>
+        q.selectAll("l").select((e) =>
+          e
+            .selectFrom("call_block as b")
+            .select((c) => c.fn.countAll().as("n"))
+            .whereRef("b.comp_id", "=", "l.comp_id")
+            .whereRef("b.rule_id", "=", "l.id")
+            .where("b.at", ">=", since())
+            .as("blocked_today"),
+        ),
+      order: { name: "l.name", direction: "l.direction" },
+      tie: "l.id",
     });
   },
-  find: (trx, compId, id) => trx.selectFrom('call_limit').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) => trx.insertInto('call_limit').values({ comp_id, id, ...row }).execute(),
-  update: (trx, compId, id, row) => trx.updateTable('call_limit').set(row).where('comp_id', '=', compId).where('id', '=', id).execute(),
-  remove: (trx, compId, id) => trx.deleteFrom('call_limit').where('comp_id', '=', compId).where('id', '=', id).execute(),
+  find: (trx, compId, id) =>
+    trx.selectFrom("call_limit").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, comp_id, id, row) =>
+    trx
+      .insertInto("call_limit")
+      .values({ comp_id, id, ...row })
+      .execute(),
+  update: (trx, compId, id, row) =>
+    trx.updateTable("call_limit").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) =>
+    trx.deleteFrom("call_limit").where("comp_id", "=", compId).where("id", "=", id).execute(),
 });
 
 export const notifyLimits: Store<NotifyRow, Own<CallNotifyLimitTable>, NamedQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom('call_notify_limit').where('comp_id', '=', compId);
-    if (query.name) base = base.where('name', 'like', containing(query.name));
-    return pageOf(base, query, { rows: (q) => q.selectAll(), order: { name: 'name' }, tie: 'id' });
+    let base = trx.selectFrom("call_notify_limit").where("comp_id", "=", compId);
+    if (query.name) base = base.where("name", "like", containing(query.name));
+    return pageOf(base, query, { rows: (q) => q.selectAll(), order: { name: "name" }, tie: "id" });
   },
-  find: (trx, compId, id) => trx.selectFrom('call_notify_limit').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) => trx.insertInto('call_notify_limit').values({ comp_id, id, ...row }).execute(),
-  update: (trx, compId, id, row) => trx.updateTable('call_notify_limit').set(row).where('comp_id', '=', compId).where('id', '=', id).execute(),
-  remove: (trx, compId, id) => trx.deleteFrom('call_notify_limit').where('comp_id', '=', compId).where('id', '=', id).execute(),
+  find: (trx, compId, id) =>
+    trx
+      .selectFrom("call_notify_limit")
+      .selectAll()
+      .where("comp_id", "=", compId)
+      .where("id", "=", id)
+      .executeTakeFirst(),
+  insert: (trx, comp_id, id, row) =>
+    trx
+      .insertInto("call_notify_limit")
+      .values({ comp_id, id, ...row })
+      .execute(),
+  update: (trx, compId, id, row) =>
+    trx.updateTable("call_notify_limit").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) =>
+    trx.deleteFrom("call_notify_limit").where("comp_id", "=", compId).where("id", "=", id).execute(),
 };
 
 interface BlackQuery extends PageQuery {
@@ -71,57 +116,109 @@ interface BlackQuery extends PageQuery {
 
 export const blackLists: Store<BlackListRow, Own<BlackListTable>, BlackQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom('black_list').where('comp_id', '=', compId);
-    if (query.phone) base = query.whole ? base.where('phone', '=', query.phone) : base.where('phone', 'like', containing(query.phone));
-    if (query.blackListCallType !== undefined) base = base.where('call_type', '=', query.blackListCallType);
-    return pageOf(base, query, { rows: (q) => q.selectAll(), order: { createdAt: 'created_at', phone: 'phone', expiresAt: 'expires_at' }, descending: true, tie: 'id' });
+    let base = trx.selectFrom("black_list").where("comp_id", "=", compId);
+    if (query.phone)
+      base = query.whole ? base.where("phone", "=", query.phone) : base.where("phone", "like", containing(query.phone));
+    if (query.blackListCallType !== undefined) base = base.where("call_type", "=", query.blackListCallType);
+    return pageOf(base, query, {
+      rows: (q) => q.selectAll(),
+      order: { createdAt: "created_at", phone: "phone", expiresAt: "expires_at" },
+      descending: true,
+      tie: "id",
+    });
   },
-  find: (trx, compId, id) => trx.selectFrom('black_list').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) => trx.insertInto('black_list').values({ comp_id, id, ...row }).execute(),
-  update: (trx, compId, id, row) => trx.updateTable('black_list').set(row).where('comp_id', '=', compId).where('id', '=', id).execute(),
-  remove: (trx, compId, id) => trx.deleteFrom('black_list').where('comp_id', '=', compId).where('id', '=', id).execute(),
+  find: (trx, compId, id) =>
+    trx.selectFrom("black_list").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, comp_id, id, row) =>
+    trx
+      .insertInto("black_list")
+      .values({ comp_id, id, ...row })
+      .execute(),
+  update: (trx, compId, id, row) =>
+    trx.updateTable("black_list").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) =>
+    trx.deleteFrom("black_list").where("comp_id", "=", compId).where("id", "=", id).execute(),
 };
 
 /** Every way the number begins, itself last: what a prefix bar could be. */
-const beginnings = (number: string): string[] => Array.from({ length: number.length }, (_, i) => number.slice(0, i + 1));
+const beginnings = (number: string): string[] =>
+  Array.from({ length: number.length }, (_, i) => number.slice(0, i + 1));
 
 /** Bars of the installation and of the enterprise that fit the number, the installation's first. */
 export const barsOf = (trx: Trx, compId: string, number: string): Promise<BlackListRow[]> =>
   trx
-    .selectFrom('black_list')
+    .selectFrom("black_list")
     .selectAll()
-    .where('comp_id', 'in', [installation, compId])
-    .where('phone', 'in', beginnings(number))
-    .where((e) => e.or([e('is_prefix', '=', 1), e('phone', '=', number)]))
-    .orderBy((e) => e.case().when('comp_id', '=', installation).then(0).else(1).end())
-    .orderBy('phone', 'desc')
+    .where("comp_id", "in", [installation, compId])
+    .where("phone", "in", beginnings(number))
+    .where((e) => e.or([e("is_prefix", "=", 1), e("phone", "=", number)]))
+    .orderBy((e) => e.case().when("comp_id", "=", installation).then(0).else(1).end())
+    .orderBy("phone", "desc")
     .execute();
 
-export const limitsOf = (trx: Trx, compId: string): Promise<CallLimitRow[]> => trx.selectFrom('call_limit').selectAll().where('comp_id', '=', compId).orderBy('name').execute();
-export const noticesOf = (trx: Trx, compId: string): Promise<NotifyRow[]> => trx.selectFrom('call_notify_limit').selectAll().where('comp_id', '=', compId).where('enabled', '=', 1).execute();
-export const routesOf = (trx: Trx, compId: string): Promise<RouteOutRow[]> => trx.selectFrom('route_out').selectAll().where('comp_id', '=', compId).execute();
+export const limitsOf = (trx: Trx, compId: string): Promise<CallLimitRow[]> =>
+  trx.selectFrom("call_limit").selectAll().where("comp_id", "=", compId).orderBy("name").execute();
+export const noticesOf = (trx: Trx, compId: string): Promise<NotifyRow[]> =>
+  trx.selectFrom("call_notify_limit").selectAll().where("comp_id", "=", compId).where("enabled", "=", 1).execute();
+export const routesOf = (trx: Trx, compId: string): Promise<RouteOutRow[]> =>
+  trx.selectFrom("route_out").selectAll().where("comp_id", "=", compId).execute();
 
 /** Ends of calls that were refused before anybody was called: they are no calls of the number. */
-const refusals = ['barred', 'blacklisted', 'arrears', 'suspended', 'overConcurrency'] as const satisfies readonly EndCause[];
+const refusals = [
+  "barred",
+  "blacklisted",
+  "arrears",
+  "suspended",
+  "overConcurrency",
+] as const satisfies readonly EndCause[];
 
 /** Calls of a number since `from`, and when the last began. */
-export async function callsOf(trx: Trx, compId: string, direction: 'in' | 'out', number: string, from: Date): Promise<{ readonly count: number; readonly last: Date | null }> {
-  const query = trx.selectFrom('call_record').select((e) => [e.fn.countAll().as('count'), e.fn.max('start_at').as('last')]).where('comp_id', '=', compId).where(direction === 'in' ? 'caller' : 'callee', '=', number).where('direction', '=', direction === 'in' ? 'inbound' : 'outbound').where('start_at', '>=', from).where((e) => e.or([e('cause', 'is', null), e('cause', 'not in', refusals)]));
+export async function callsOf(
+  trx: Trx,
+  compId: string,
+  direction: "in" | "out",
+  number: string,
+  from: Date,
+): Promise<{ readonly count: number; readonly last: Date | null }> {
+  const query = trx
+    .selectFrom("call_record")
+    .select((e) => [e.fn.countAll().as("count"), e.fn.max("start_at").as("last")])
+    .where("comp_id", "=", compId)
+    .where(direction === "in" ? "caller" : "callee", "=", number)
+    .where("direction", "=", direction === "in" ? "inbound" : "outbound")
+    .where("start_at", ">=", from)
+    .where((e) => e.or([e("cause", "is", null), e("cause", "not in", refusals)]));
   const { count, last } = await query.executeTakeFirstOrThrow();
   return { count: Number(count), last: last as Date | null };
 }
 
-export const insertBlock = (trx: Trx, row: Insertable<CallBlockTable>): Promise<unknown> => trx.insertInto('call_block').values(row).execute();
+export const insertBlock = (trx: Trx, row: Insertable<CallBlockTable>): Promise<unknown> =>
+  trx.insertInto("call_block").values(row).execute();
 
 export async function insertBars(trx: Trx, rows: readonly Insertable<BlackListTable>[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('black_list').values(rows).execute();
+  if (rows.length > 0) await trx.insertInto("black_list").values(rows).execute();
 }
 
 /** Of these numbers, which are barred as whole numbers already. */
 export async function barredAlready(trx: Trx, compId: string, phones: readonly string[]): Promise<ReadonlySet<string>> {
   if (phones.length === 0) return new Set();
-  const rows = await trx.selectFrom('black_list').select('phone').where('comp_id', '=', compId).where('is_prefix', '=', 0).where('phone', 'in', phones).execute();
+  const rows = await trx
+    .selectFrom("black_list")
+    .select("phone")
+    .where("comp_id", "=", compId)
+    .where("is_prefix", "=", 0)
+    .where("phone", "in", phones)
+    .execute();
   return new Set(rows.map((row) => row.phone));
 }
 
-export const administratorsOf = async (trx: Trx, compId: string): Promise<string[]> => (await trx.selectFrom('account').select('id').where('comp_id', '=', compId).where('role_type', '=', 1).where('enabled', '=', 1).execute()).map((row) => row.id);
+export const administratorsOf = async (trx: Trx, compId: string): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom("account")
+      .select("id")
+      .where("comp_id", "=", compId)
+      .where("role_type", "=", 1)
+      .where("enabled", "=", 1)
+      .execute()
+  ).map((row) => row.id);

@@ -1,10 +1,21 @@
-import { blackListApi, callLimitApi, callNotifyLimitApi, routeConfigApi, routeGroupApi, routeNodeApi, routeOutApi } from '@liantai/api/contract/admin';
-import { crudRoutes } from '../../http/crud.ts';
-import { route, type Route } from '../../http/routes.ts';
-import type { createEnterpriseService } from './service.ts';
-import type { createTrunkService } from './trunk-service.ts';
+import {
+  blackListApi,
+  callLimitApi,
+  callNotifyLimitApi,
+  routeConfigApi,
+  routeGroupApi,
+  routeNodeApi,
+  routeOutApi,
+} from "@liantai/api/contract/admin";
+import { crudRoutes } from "../../http/crud.ts";
+import { route, type Route } from "../../http/routes.ts";
+import type { createEnterpriseService } from "./service.ts";
+import type { createTrunkService } from "./trunk-service.ts";
 
-export function trunksRoutes(trunk: ReturnType<typeof createTrunkService>, own: ReturnType<typeof createEnterpriseService>): readonly Route[] {
+export function trunksRoutes(
+  trunk: ReturnType<typeof createTrunkService>,
+  own: ReturnType<typeof createEnterpriseService>,
+): readonly Route[] {
   return [
     ...crudRoutes(routeNodeApi, trunk.node),
     route(routeNodeApi.check, async ({ body }) => {

@@ -1,19 +1,45 @@
 /** 外呼路由, 呼叫限制, 黑名单 of an enterprise, and the testers that say why. */
-import { AppError, maskPhone, type BodyOf } from '@liantai/api/contract';
-import { blackListTypes, type blackListApi, type callLimitApi, type callNotifyLimitApi, type routeOutApi } from '@liantai/api/contract/admin';
-import { compOf, installation } from '../../http/company.ts';
-import { fieldRefusal } from '../../http/refusals.ts';
-import type { Caller, RequestContext } from '../../http/routes.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { AdministrationDeps } from '../administration.ts';
-import { dayOf, formatTime, parseTime } from '../journal/index.ts';
-import { hidesNumbers } from '../../http/privacy.ts';
-import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from './outbound.ts';
-import { importBlackList } from './import.ts';
-import { plainService } from '../plain/index.ts';
-import { barsOf, blackLists, callLimits, callsOf, limitsOf, notifyLimits, routeOuts, routesOf, type BlackListRow, type CallLimitRow, type NotifyRow, type RouteOutRow } from './repository.ts';
-import { parsePrefixes, screenNumber, type BlackRow, type Direction, type LimitRow, type Verdict } from './screening.ts';
-import { membersOf, trunkRoutes } from './trunk-repository.ts';
+import { AppError, maskPhone, type BodyOf } from "@liantai/api/contract";
+import {
+  blackListTypes,
+  type blackListApi,
+  type callLimitApi,
+  type callNotifyLimitApi,
+  type routeOutApi,
+} from "@liantai/api/contract/admin";
+import { compOf, installation } from "../../http/company.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../administration.ts";
+import { dayOf, formatTime, parseTime } from "../journal/index.ts";
+import { hidesNumbers } from "../../http/privacy.ts";
+import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from "./outbound.ts";
+import { importBlackList } from "./import.ts";
+import { plainService } from "../plain/index.ts";
+import {
+  barsOf,
+  blackLists,
+  callLimits,
+  callsOf,
+  limitsOf,
+  notifyLimits,
+  routeOuts,
+  routesOf,
+  type BlackListRow,
+  type CallLimitRow,
+  type NotifyRow,
+  type RouteOutRow,
+} from "./repository.ts";
+import {
+  parsePrefixes,
+  screenNumber,
+  type BlackRow,
+  type Direction,
+  type LimitRow,
+  type Verdict,
+} from "./screening.ts";
+import { membersOf, trunkRoutes } from "./trunk-repository.ts";
 
 type RouteOutBody = BodyOf<typeof routeOutApi.add>;
 type LimitBody = BodyOf<typeof callLimitApi.add>;
@@ -21,28 +47,86 @@ type NotifyBody = BodyOf<typeof callNotifyLimitApi.add>;
 type BlackBody = BodyOf<typeof blackListApi.add>;
 type BlackListBody = BodyOf<typeof blackListApi.list>;
 
-export const toOutRoute = (row: RouteOutRow): OutRoute => ({ id: row.id, name: row.name, prefixes: parsePrefixes(row.prefixes), minLength: row.min_length, maxLength: row.max_length, strip: row.strip, prepend: row.prepend, display: row.display, displayNumbers: parsePrefixes(row.display_numbers), priority: row.priority, enabled: row.enabled === 1 });
-const toBlack = (row: BlackListRow): BlackRow => ({ id: row.id, system: row.comp_id === installation, phone: row.phone, isPrefix: row.is_prefix === 1, callType: row.call_type, expiresAt: row.expires_at, remark: row.remark });
-const toLimit = (row: CallLimitRow): LimitRow => ({ id: row.id, name: row.name, direction: row.direction, prefixes: parsePrefixes(row.prefixes), kind: row.kind, hours: row.hours, perNumberPerDay: row.per_number_per_day, minIntervalS: row.min_interval_s, enabled: row.enabled === 1 });
-const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number]): TrunkRoute => ({ id: row.id, name: row.name, ownerCompId: row.owner_comp_id, callerPrefixes: parsePrefixes(row.caller_prefixes), calleePrefixes: parsePrefixes(row.callee_prefixes), groupId: row.group_id, groupName: row.group_name, priority: row.priority, enabled: row.enabled === 1 && row.group_enabled === 1 });
+export const toOutRoute = (row: RouteOutRow): OutRoute => ({
+  id: row.id,
+  name: row.name,
+  prefixes: parsePrefixes(row.prefixes),
+  minLength: row.min_length,
+  maxLength: row.max_length,
+  strip: row.strip,
+  prepend: row.prepend,
+  display: row.display,
+  displayNumbers: parsePrefixes(row.display_numbers),
+  priority: row.priority,
+  enabled: row.enabled === 1,
+});
+const toBlack = (row: BlackListRow): BlackRow => ({
+  id: row.id,
+  system: row.comp_id === installation,
+  phone: row.phone,
+  isPrefix: row.is_prefix === 1,
+  callType: row.call_type,
+  expiresAt: row.expires_at,
+  remark: row.remark,
+});
+const toLimit = (row: CallLimitRow): LimitRow => ({
+  id: row.id,
+  name: row.name,
+  direction: row.direction,
+  prefixes: parsePrefixes(row.prefixes),
+  kind: row.kind,
+  hours: row.hours,
+  perNumberPerDay: row.per_number_per_day,
+  minIntervalS: row.min_interval_s,
+  enabled: row.enabled === 1,
+});
+const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number]): TrunkRoute => ({
+  id: row.id,
+  name: row.name,
+  ownerCompId: row.owner_comp_id,
+  callerPrefixes: parsePrefixes(row.caller_prefixes),
+  calleePrefixes: parsePrefixes(row.callee_prefixes),
+  groupId: row.group_id,
+  groupName: row.group_name,
+  priority: row.priority,
+  enabled: row.enabled === 1 && row.group_enabled === 1,
+});
 
 /** Everything a number is held against, asked at once, before the call has a record. */
-export async function screen(trx: Trx, compId: string, direction: Direction, number: string, now: number): Promise<Verdict> {
-  const [bars, limits, calls] = await Promise.all([barsOf(trx, compId, number), limitsOf(trx, compId), callsOf(trx, compId, direction, number, dayOf(now).from)]);
-  return screenNumber({ direction, number, now, blacks: bars.map(toBlack), limits: limits.map(toLimit), callsToday: calls.count, lastCallAt: calls.last });
+export async function screen(
+  trx: Trx,
+  compId: string,
+  direction: Direction,
+  number: string,
+  now: number,
+): Promise<Verdict> {
+  const [bars, limits, calls] = await Promise.all([
+    barsOf(trx, compId, number),
+    limitsOf(trx, compId),
+    callsOf(trx, compId, direction, number, dayOf(now).from),
+  ]);
+  return screenNumber({
+    direction,
+    number,
+    now,
+    blacks: bars.map(toBlack),
+    limits: limits.map(toLimit),
+    callsToday: calls.count,
+    lastCallAt: calls.last,
+  });
 }
 
 const whole = (text: string | undefined, label: string): Date | null => {
   if (!text) return null;
   const at = parseTime(text);
-  if (!at) throw fieldRefusal('expiresAt', label, `${label}不是有效的时间`);
+  if (!at) throw fieldRefusal("expiresAt", label, `${label}不是有效的时间`);
   return at;
 };
 
 /** Operators keep the installation's list under 000000; naming the other kind is refused. */
 function blackComp(caller: Caller, type: number, named: string | undefined): string {
   if (type === blackListTypes.system) {
-    if (caller.roleType !== 0) throw new AppError('forbidden');
+    if (caller.roleType !== 0) throw new AppError("forbidden");
     return installation;
   }
   return compOf(caller, named);
@@ -51,82 +135,225 @@ function blackComp(caller: Caller, type: number, named: string | undefined): str
 export function createEnterpriseService({ ports, audit, files }: AdministrationDeps) {
   const deps = { ports, audit };
   const midnight = () => dayOf(ports.clock.now()).from;
-  const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({ id: row.id, phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone, isPrefix: row.is_prefix, blackListCallType: row.call_type, expiresAt: row.expires_at && formatTime(row.expires_at), remark: row.remark, createdAt: formatTime(row.created_at), createdBy: row.created_by });
+  const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({
+    id: row.id,
+    phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone,
+    isPrefix: row.is_prefix,
+    blackListCallType: row.call_type,
+    expiresAt: row.expires_at && formatTime(row.expires_at),
+    remark: row.remark,
+    createdAt: formatTime(row.created_at),
+    createdBy: row.created_by,
+  });
   /** One service a list: which table rows it sees is decided by whose list it is. */
-  const black = (by: string, scope: 'installation' | 'enterprise') =>
+  const black = (by: string, scope: "installation" | "enterprise") =>
     plainService({
-      deps, object: 'blackList', scope, store: blackLists,
-      toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({ phone: body.phone, is_prefix: body.isPrefix, call_type: body.blackListCallType, expires_at: whole(body.expiresAt, '失效时间'), remark: body.remark ?? '', created_at: before?.created_at ?? new Date(ports.clock.now()), created_by: before?.created_by ?? by }),
-      present: presentBlack, key: { path: 'phone', label: '号码', of: (row) => row.phone },
+      deps,
+      object: "blackList",
+      scope,
+      store: blackLists,
+      toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({
+        phone: body.phone,
+        is_prefix: body.isPrefix,
+        call_type: body.blackListCallType,
+        expires_at: whole(body.expiresAt, "失效时间"),
+        remark: body.remark ?? "",
+        created_at: before?.created_at ?? new Date(ports.clock.now()),
+        created_by: before?.created_by ?? by,
+      }),
+      present: presentBlack,
+      key: { path: "phone", label: "号码", of: (row) => row.phone },
     });
   const blackOf = (context: RequestContext, type: number, named: string | undefined) => {
     const compId = blackComp(context.caller, type, named);
-    return { service: black(context.caller.nickName, compId === installation ? 'installation' : 'enterprise'), compId };
+    return { service: black(context.caller.nickName, compId === installation ? "installation" : "enterprise"), compId };
   };
   return {
     routeOut: {
       ...plainService({
-        deps, object: 'routeOut', scope: 'enterprise', store: routeOuts,
-        toRow: (_trx, b: RouteOutBody) => ({ name: b.name, prefixes: b.prefixes ?? '', min_length: b.minLength, max_length: b.maxLength, strip: b.strip, prepend: b.prepend ?? '', display: b.display, display_numbers: b.displayNumbers ?? '', priority: b.priority, enabled: b.enabled, remark: b.remark ?? '' }),
-        present: (r: RouteOutRow) => ({ id: r.id, name: r.name, prefixes: r.prefixes, minLength: r.min_length, maxLength: r.max_length, strip: r.strip, prepend: r.prepend, display: r.display as 'default', displayNumbers: r.display_numbers, priority: r.priority, enabled: r.enabled, remark: r.remark }),
-        key: { path: 'name', label: '路由名称', of: (row) => row.name },
+        deps,
+        object: "routeOut",
+        scope: "enterprise",
+        store: routeOuts,
+        toRow: (_trx, b: RouteOutBody) => ({
+          name: b.name,
+          prefixes: b.prefixes ?? "",
+          min_length: b.minLength,
+          max_length: b.maxLength,
+          strip: b.strip,
+          prepend: b.prepend ?? "",
+          display: b.display,
+          display_numbers: b.displayNumbers ?? "",
+          priority: b.priority,
+          enabled: b.enabled,
+          remark: b.remark ?? "",
+        }),
+        present: (r: RouteOutRow) => ({
+          id: r.id,
+          name: r.name,
+          prefixes: r.prefixes,
+          minLength: r.min_length,
+          maxLength: r.max_length,
+          strip: r.strip,
+          prepend: r.prepend,
+          display: r.display as "default",
+          displayNumbers: r.display_numbers,
+          priority: r.priority,
+          enabled: r.enabled,
+          remark: r.remark,
+        }),
+        key: { path: "name", label: "路由名称", of: (row) => row.name },
       }),
       async test({ compId: named, caller: from, callee }: BodyOf<typeof routeOutApi.test>, { caller }: RequestContext) {
         const compId = compOf(caller, named);
         const now = ports.clock.now();
-        const { verdict, routes } = await ports.database.tenant(compId, async (trx) => ({ verdict: await screen(trx, compId, 'out', callee, now), routes: await routesOf(trx, compId) }));
-        const none = { routeName: null, trunkRoute: null, trunks: [], dialled: '', displayed: '' };
+        const { verdict, routes } = await ports.database.tenant(compId, async (trx) => ({
+          verdict: await screen(trx, compId, "out", callee, now),
+          routes: await routesOf(trx, compId),
+        }));
+        const none = { routeName: null, trunkRoute: null, trunks: [], dialled: "", displayed: "" };
         if (verdict.blocked) return { ...none, ok: false, reason: verdict.reason, steps: [...verdict.steps] };
         const out = chooseOutbound(routes.map(toOutRoute), callee, 0);
         // system: trunk routes belong to the installation; of them only names of what applies are told.
         const { configs, members } = await ports.database.system(async (trx) => {
           const found = await trunkRoutes(trx);
-          return { configs: found, members: found.length > 0 ? await membersOf(trx, found.map((row) => row.group_id)) : [] };
+          return {
+            configs: found,
+            members:
+              found.length > 0
+                ? await membersOf(
+                    trx,
+                    found.map((row) => row.group_id),
+                  )
+                : [],
+          };
         });
         const chosen = chooseTrunkRoute(configs.map(toTrunkRoute), compId, from, out.dialled);
         const config = configs.find((row) => row.id === chosen.config?.id);
-        const trunks = config ? orderTrunks(config.group_mode, members.filter((m) => m.group_id === config.group_id).map((m) => ({ name: m.name, weight: m.weight, enabled: m.enabled === 1, down: m.state === 'down' })), () => 0) : [];
-        return { ok: true, reason: '', dialled: out.dialled, displayed: out.displayed, routeName: out.route?.name ?? null, trunkRoute: config?.name ?? null, trunks: trunks.map((t) => t.name), steps: [...verdict.steps, ...out.steps, ...chosen.steps] };
+        const trunks = config
+          ? orderTrunks(
+              config.group_mode,
+              members
+                .filter((m) => m.group_id === config.group_id)
+                .map((m) => ({ name: m.name, weight: m.weight, enabled: m.enabled === 1, down: m.state === "down" })),
+              () => 0,
+            )
+          : [];
+        return {
+          ok: true,
+          reason: "",
+          dialled: out.dialled,
+          displayed: out.displayed,
+          routeName: out.route?.name ?? null,
+          trunkRoute: config?.name ?? null,
+          trunks: trunks.map((t) => t.name),
+          steps: [...verdict.steps, ...out.steps, ...chosen.steps],
+        };
       },
     },
     callLimit: {
       ...plainService({
-        deps, object: 'callLimit', scope: 'enterprise', store: callLimits(midnight),
-        toRow: (_trx, b: LimitBody) => ({ name: b.name, direction: b.direction, prefixes: b.prefixes ?? '', kind: b.kind, hours: JSON.stringify(b.hours), per_number_per_day: b.perNumberPerDay, min_interval_s: b.minIntervalS, enabled: b.enabled, remark: b.remark ?? '' }),
-        present: (r: CallLimitRow & { readonly blocked_today: unknown }) => ({ id: r.id, name: r.name, direction: r.direction as 'in', prefixes: r.prefixes, kind: r.kind, hours: [...r.hours], perNumberPerDay: r.per_number_per_day, minIntervalS: r.min_interval_s, enabled: r.enabled, remark: r.remark, blockedToday: Number(r.blocked_today) }),
-        key: { path: 'name', label: '限制名称', of: (row) => row.name },
+        deps,
+        object: "callLimit",
+        scope: "enterprise",
+        store: callLimits(midnight),
+        toRow: (_trx, b: LimitBody) => ({
+          name: b.name,
+          direction: b.direction,
+          prefixes: b.prefixes ?? "",
+          kind: b.kind,
+          hours: JSON.stringify(b.hours),
+          per_number_per_day: b.perNumberPerDay,
+          min_interval_s: b.minIntervalS,
+          enabled: b.enabled,
+          remark: b.remark ?? "",
+        }),
+        present: (r: CallLimitRow & { readonly blocked_today: unknown }) => ({
+          id: r.id,
+          name: r.name,
+          direction: r.direction as "in",
+          prefixes: r.prefixes,
+          kind: r.kind,
+          hours: [...r.hours],
+          perNumberPerDay: r.per_number_per_day,
+          minIntervalS: r.min_interval_s,
+          enabled: r.enabled,
+          remark: r.remark,
+          blockedToday: Number(r.blocked_today),
+        }),
+        key: { path: "name", label: "限制名称", of: (row) => row.name },
       }),
-      async test({ compId: named, direction, number, at }: BodyOf<typeof callLimitApi.test>, { caller }: RequestContext) {
+      async test(
+        { compId: named, direction, number, at }: BodyOf<typeof callLimitApi.test>,
+        { caller }: RequestContext,
+      ) {
         const compId = compOf(caller, named);
-        const now = (at ? whole(at, '时间') : null)?.getTime() ?? ports.clock.now();
-        const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) => screen(trx, compId, direction as Direction, number, now));
+        const now = (at ? whole(at, "时间") : null)?.getTime() ?? ports.clock.now();
+        const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) =>
+          screen(trx, compId, direction as Direction, number, now),
+        );
         return { blocked, reason, steps: [...steps] };
       },
     },
     notifyLimit: plainService({
-      deps, object: 'callNotifyLimit', scope: 'enterprise', store: notifyLimits,
-      toRow: (_trx, b: NotifyBody) => ({ name: b.name, direction: b.direction, calls: b.calls, within_hours: b.withinHours, enabled: b.enabled, remark: b.remark ?? '' }),
-      present: (r: NotifyRow) => ({ id: r.id, name: r.name, direction: r.direction as 'in', calls: r.calls, withinHours: r.within_hours, enabled: r.enabled, remark: r.remark }),
-      key: { path: 'name', label: '提醒名称', of: (row) => row.name },
+      deps,
+      object: "callNotifyLimit",
+      scope: "enterprise",
+      store: notifyLimits,
+      toRow: (_trx, b: NotifyBody) => ({
+        name: b.name,
+        direction: b.direction,
+        calls: b.calls,
+        within_hours: b.withinHours,
+        enabled: b.enabled,
+        remark: b.remark ?? "",
+      }),
+      present: (r: NotifyRow) => ({
+        id: r.id,
+        name: r.name,
+        direction: r.direction as "in",
+        calls: r.calls,
+        withinHours: r.within_hours,
+        enabled: r.enabled,
+        remark: r.remark,
+      }),
+      key: { path: "name", label: "提醒名称", of: (row) => row.name },
     }),
     blackList: {
       list(body: BlackListBody, context: RequestContext) {
         const { service } = blackOf(context, body.blackListType, body.compId);
         return service.list({ ...body, whole: hidesNumbers(context.caller) }, context);
       },
-      add: (body: BlackBody, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.add(body, context),
-      update: (body: BodyOf<typeof blackListApi.update>, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.update(body, context),
-      delete: (body: BodyOf<typeof blackListApi.delete>, context: RequestContext) => blackOf(context, body.blackListType, body.compId).service.delete(body, context),
+      add: (body: BlackBody, context: RequestContext) =>
+        blackOf(context, body.blackListType, body.compId).service.add(body, context),
+      update: (body: BodyOf<typeof blackListApi.update>, context: RequestContext) =>
+        blackOf(context, body.blackListType, body.compId).service.update(body, context),
+      delete: (body: BodyOf<typeof blackListApi.delete>, context: RequestContext) =>
+        blackOf(context, body.blackListType, body.compId).service.delete(body, context),
       ...importBlackList({ ports, audit, files }, blackComp),
-      async check({ compId: named, phone, blackListType, blackListCallType }: BodyOf<typeof blackListApi.check>, { caller }: RequestContext) {
+      async check(
+        { compId: named, phone, blackListType, blackListCallType }: BodyOf<typeof blackListApi.check>,
+        { caller }: RequestContext,
+      ) {
         const compId = compOf(caller, named);
-        const bars = (await ports.database.tenant(compId, (trx) => barsOf(trx, compId, phone))).map(toBlack).filter((bar) => blackListType === undefined || bar.system === (blackListType === blackListTypes.system));
-        const directions: readonly Direction[] = blackListCallType === 0 ? ['in'] : blackListCallType === 1 ? ['out'] : ['in', 'out'];
+        const bars = (await ports.database.tenant(compId, (trx) => barsOf(trx, compId, phone)))
+          .map(toBlack)
+          .filter((bar) => blackListType === undefined || bar.system === (blackListType === blackListTypes.system));
+        const directions: readonly Direction[] =
+          blackListCallType === 0 ? ["in"] : blackListCallType === 1 ? ["out"] : ["in", "out"];
         for (const direction of directions) {
-          const verdict = screenNumber({ direction, number: phone, now: ports.clock.now(), blacks: bars, limits: [], callsToday: 0, lastCallAt: null });
+          const verdict = screenNumber({
+            direction,
+            number: phone,
+            now: ports.clock.now(),
+            blacks: bars,
+            limits: [],
+            callsToday: 0,
+            lastCallAt: null,
+          });
           if (verdict.blocked) return { contained: true, reason: verdict.reason };
         }
-        return { contained: false, reason: '' };
+        return { contained: false, reason: "" };
       },
     },
   };

@@ -1,16 +1,18 @@
 /** SQL of the installation's trunks, groups and routes. */
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { RouteConfigTable, RouteGroupTable, RouteNodeTable } from '../../ports/schema/trunks.ts';
-import type { Store } from '../plain/index.ts';
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { RouteConfigTable, RouteGroupTable, RouteNodeTable } from "../../ports/schema/trunks.ts";
+import type { Store } from "../plain/index.ts";
 
 export type NodeRow = Selectable<RouteNodeTable>;
 export type GroupRow = Selectable<RouteGroupTable>;
 export type ConfigRow = Selectable<RouteConfigTable>;
-type Own<T> = Omit<Insertable<T>, 'id'>;
-export type NewGroup = Own<RouteGroupTable> & { readonly members: readonly { readonly node_id: string; readonly weight: number }[] };
+type Own<T> = Omit<Insertable<T>, "id">;
+export type NewGroup = Own<RouteGroupTable> & {
+  readonly members: readonly { readonly node_id: string; readonly weight: number }[];
+};
 
 interface NamedQuery extends PageQuery {
   readonly name?: string | undefined;
@@ -18,70 +20,142 @@ interface NamedQuery extends PageQuery {
   readonly groupId?: string | undefined;
 }
 
-const names = (query: readonly { readonly name: string }[], noun: string): string | undefined => (query.length === 0 ? undefined : `${noun}${query.map((row) => `“${row.name}”`).join('、')}`);
+const names = (query: readonly { readonly name: string }[], noun: string): string | undefined =>
+  query.length === 0 ? undefined : `${noun}${query.map((row) => `“${row.name}”`).join("、")}`;
 
 export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery> = {
   page(trx, _compId, query) {
-    let base = trx.selectFrom('route_node as n');
-    if (query.name) base = base.where('n.name', 'like', containing(query.name));
-    if (query.enabled) base = base.where('n.enabled', '=', Number(query.enabled));
+    let base = trx.selectFrom("route_node as n");
+    if (query.name) base = base.where("n.name", "like", containing(query.name));
+    if (query.enabled) base = base.where("n.enabled", "=", Number(query.enabled));
     return pageOf(base, query, {
-      rows: (q) => q.selectAll('n').select((e) => e.selectFrom('route_group_member as m').innerJoin('route_group as g', 'g.id', 'm.group_id').select(sql<string[]>`coalesce(json_agg(g.name order by g.name), '[]'::json)`.as('names')).whereRef('m.node_id', '=', 'n.id').as('groups')),
-      order: { name: 'n.name', address: 'n.address', concurrency: 'n.concurrency' }, tie: 'n.id',
+      rows: (q) =>
+        q.selectAll("n").select((e) =>
+          e
+            .selectFrom("route_group_member as m")
+            .innerJoin("route_group as g", "g.id", "m.group_id")
+            .select(sql<string[]>`coalesce(json_agg(g.name order by g.name), '[]'::json)`.as("names"))
+            .whereRef("m.node_id", "=", "n.id")
+            .as("groups"),
+        ),
+      order: { name: "n.name", address: "n.address", concurrency: "n.concurrency" },
+      tie: "n.id",
     });
   },
-  find: (trx, _compId, id) => trx.selectFrom('route_node').selectAll().where('id', '=', id).executeTakeFirst(),
-  insert: (trx, _compId, id, row) => trx.insertInto('route_node').values({ id, ...row }).execute(),
-  update: (trx, _compId, id, row) => trx.updateTable('route_node').set(row).where('id', '=', id).execute(),
-  remove: (trx, _compId, id) => trx.deleteFrom('route_node').where('id', '=', id).execute(),
-  usedBy: async (trx, _compId, id) => names(await trx.selectFrom('route_group_member as m').innerJoin('route_group as g', 'g.id', 'm.group_id').select('g.name').where('m.node_id', '=', id).execute(), '节点组'),
+  find: (trx, _compId, id) => trx.selectFrom("route_node").selectAll().where("id", "=", id).executeTakeFirst(),
+  insert: (trx, _compId, id, row) =>
+    trx
+      .insertInto("route_node")
+      .values({ id, ...row })
+      .execute(),
+  update: (trx, _compId, id, row) => trx.updateTable("route_node").set(row).where("id", "=", id).execute(),
+  remove: (trx, _compId, id) => trx.deleteFrom("route_node").where("id", "=", id).execute(),
+  usedBy: async (trx, _compId, id) =>
+    names(
+      await trx
+        .selectFrom("route_group_member as m")
+        .innerJoin("route_group as g", "g.id", "m.group_id")
+        .select("g.name")
+        .where("m.node_id", "=", id)
+        .execute(),
+      "节点组",
+    ),
 };
 
-export const noteCheck = (trx: Trx, id: string, found: { readonly state: string; readonly state_text: string; readonly latency_ms: number | null; readonly checked_at: Date }): Promise<unknown> => trx.updateTable('route_node').set(found).where('id', '=', id).execute();
+export const noteCheck = (
+  trx: Trx,
+  id: string,
+  found: {
+    readonly state: string;
+    readonly state_text: string;
+    readonly latency_ms: number | null;
+    readonly checked_at: Date;
+  },
+): Promise<unknown> => trx.updateTable("route_node").set(found).where("id", "=", id).execute();
 
-async function setMembers(trx: Trx, groupId: string, members: NewGroup['members']): Promise<void> {
-  await trx.deleteFrom('route_group_member').where('group_id', '=', groupId).execute();
-  await trx.insertInto('route_group_member').values(members.map((m, position) => ({ group_id: groupId, ...m, position }))).execute();
+async function setMembers(trx: Trx, groupId: string, members: NewGroup["members"]): Promise<void> {
+  await trx.deleteFrom("route_group_member").where("group_id", "=", groupId).execute();
+  await trx
+    .insertInto("route_group_member")
+    .values(members.map((m, position) => ({ group_id: groupId, ...m, position })))
+    .execute();
 }
 
 export const membersOf = (trx: Trx, groupIds: readonly string[]) =>
-  trx.selectFrom('route_group_member as m').innerJoin('route_node as n', 'n.id', 'm.node_id').select(['m.group_id', 'm.node_id', 'm.weight', 'n.name', 'n.enabled', 'n.state']).where('m.group_id', 'in', groupIds).orderBy('m.position').execute();
+  trx
+    .selectFrom("route_group_member as m")
+    .innerJoin("route_node as n", "n.id", "m.node_id")
+    .select(["m.group_id", "m.node_id", "m.weight", "n.name", "n.enabled", "n.state"])
+    .where("m.group_id", "in", groupIds)
+    .orderBy("m.position")
+    .execute();
 
-export const groups: Store<GroupRow & { readonly members: NewGroup['members'] }, NewGroup, NamedQuery> = {
+export const groups: Store<GroupRow & { readonly members: NewGroup["members"] }, NewGroup, NamedQuery> = {
   async page(trx, _compId, query) {
-    let base = trx.selectFrom('route_group');
-    if (query.name) base = base.where('name', 'like', containing(query.name));
-    const { rows, total } = await pageOf(base, query, { rows: (q) => q.selectAll(), order: { name: 'name' }, tie: 'id' });
-    const members = rows.length > 0 ? await membersOf(trx, rows.map((row) => row.id)) : [];
+    let base = trx.selectFrom("route_group");
+    if (query.name) base = base.where("name", "like", containing(query.name));
+    const { rows, total } = await pageOf(base, query, {
+      rows: (q) => q.selectAll(),
+      order: { name: "name" },
+      tie: "id",
+    });
+    const members =
+      rows.length > 0
+        ? await membersOf(
+            trx,
+            rows.map((row) => row.id),
+          )
+        : [];
     return { rows: rows.map((row) => ({ ...row, members: members.filter((m) => m.group_id === row.id) })), total };
   },
   async find(trx, _compId, id) {
-    const row = await trx.selectFrom('route_group').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await trx.selectFrom("route_group").selectAll().where("id", "=", id).executeTakeFirst();
     return row && { ...row, members: (await membersOf(trx, [id])).map(({ node_id, weight }) => ({ node_id, weight })) };
   },
   async insert(trx, _compId, id, { members, ...row }) {
-    await trx.insertInto('route_group').values({ id, ...row }).execute();
+    await trx
+      .insertInto("route_group")
+      .values({ id, ...row })
+      .execute();
     await setMembers(trx, id, members);
   },
   async update(trx, _compId, id, { members, ...row }) {
-    await trx.updateTable('route_group').set(row).where('id', '=', id).execute();
+    await trx.updateTable("route_group").set(row).where("id", "=", id).execute();
     if (members) await setMembers(trx, id, members);
   },
-  remove: (trx, _compId, id) => trx.deleteFrom('route_group').where('id', '=', id).execute(),
-  usedBy: async (trx, _compId, id) => names(await trx.selectFrom('route_config').select('name').where('group_id', '=', id).execute(), '路由配置'),
+  remove: (trx, _compId, id) => trx.deleteFrom("route_group").where("id", "=", id).execute(),
+  usedBy: async (trx, _compId, id) =>
+    names(await trx.selectFrom("route_config").select("name").where("group_id", "=", id).execute(), "路由配置"),
 };
 
 export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery> = {
   page(trx, _compId, query) {
-    let base = trx.selectFrom('route_config as c').innerJoin('route_group as g', 'g.id', 'c.group_id').leftJoin('enterprise as e', 'e.comp_id', 'c.owner_comp_id');
-    if (query.name) base = base.where('c.name', 'like', containing(query.name));
-    if (query.groupId) base = base.where('c.group_id', '=', query.groupId);
-    return pageOf(base, query, { rows: (q) => q.selectAll('c').select(['g.name as group_name', 'e.name as owner_name']), order: { priority: 'c.priority', name: 'c.name' }, tie: 'c.id' });
+    let base = trx
+      .selectFrom("route_config as c")
+      .innerJoin("route_group as g", "g.id", "c.group_id")
+      .leftJoin("enterprise as e", "e.comp_id", "c.owner_comp_id");
+    if (query.name) base = base.where("c.name", "like", containing(query.name));
+    if (query.groupId) base = base.where("c.group_id", "=", query.groupId);
+    return pageOf(base, query, {
+      rows: (q) => q.selectAll("c").select(["g.name as group_name", "e.name as owner_name"]),
+      order: { priority: "c.priority", name: "c.name" },
+      tie: "c.id",
+    });
   },
-  find: (trx, _compId, id) => trx.selectFrom('route_config').selectAll().where('id', '=', id).executeTakeFirst(),
-  insert: (trx, _compId, id, row) => trx.insertInto('route_config').values({ id, ...row }).execute(),
-  update: (trx, _compId, id, row) => trx.updateTable('route_config').set(row).where('id', '=', id).execute(),
-  remove: (trx, _compId, id) => trx.deleteFrom('route_config').where('id', '=', id).execute(),
+  find: (trx, _compId, id) => trx.selectFrom("route_config").selectAll().where("id", "=", id).executeTakeFirst(),
+  insert: (trx, _compId, id, row) =>
+    trx
+      .insertInto("route_config")
+      .values({ id, ...row })
+      .execute(),
+  update: (trx, _compId, id, row) => trx.updateTable("route_config").set(row).where("id", "=", id).execute(),
+  remove: (trx, _compId, id) => trx.deleteFrom("route_config").where("id", "=", id).execute(),
 };
 
-export const trunkRoutes = (trx: Trx) => trx.selectFrom('route_config as c').innerJoin('route_group as g', 'g.id', 'c.group_id').selectAll('c').select(['g.name as group_name', 'g.mode as group_mode', 'g.enabled as group_enabled']).execute();
+export const trunkRoutes = (trx: Trx) =>
+  trx
+    .selectFrom("route_config as c")
+    .innerJoin("route_group as g", "g.id", "c.group_id")
+    .selectAll("c")
+    .select(["g.name as group_name", "g.mode as group_mode", "g.enabled as group_enabled"])
+    .execute();

@@ -2,8 +2,8 @@
  * A job a night, whichever process takes it. The next night's job waits in the queue under its date, so that several
  * processes and restarts plan it once, and a night that no process was there for is made up for at the next start.
  */
-import type { Ports } from '../../ports/index.ts';
-import { dayOf, formatTime } from '../journal/index.ts';
+import type { Ports } from "../../ports/index.ts";
+import { dayOf, formatTime } from "../journal/index.ts";
 
 export interface Night {
   /** When it was planned for, epoch ms. */
@@ -18,7 +18,12 @@ export function nextNight(now: number, minutes: number): number {
 }
 
 /** A job may send itself again with more in its data than a Night; it then runs on in the same night. */
-export async function everyNight<T extends Night>({ jobs, clock }: Pick<Ports, 'jobs' | 'clock'>, queue: string, minutes: number, run: (data: T) => Promise<void>): Promise<void> {
+export async function everyNight<T extends Night>(
+  { jobs, clock }: Pick<Ports, "jobs" | "clock">,
+  queue: string,
+  minutes: number,
+  run: (data: T) => Promise<void>,
+): Promise<void> {
   const plan = (after: number): Promise<void> => {
     const at = nextNight(after, minutes);
     return jobs.send(queue, { at } satisfies Night, { key: formatTime(at), afterMs: at - clock.now() });

@@ -1,16 +1,23 @@
 /** Voices as the switch reads them: files on this machine, fetched from Blobs when first played. */
-import { mkdir, rename, stat } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Ports } from '../../ports/index.ts';
-import type { VoiceFile } from '../numbers/index.ts';
-import { findVoice } from './repository.ts';
+import { mkdir, rename, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Ports } from "../../ports/index.ts";
+import type { VoiceFile } from "../numbers/index.ts";
+import { findVoice } from "./repository.ts";
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Answers undefined when there is no such voice or its file cannot be had: the call goes on without it. */
-export function createVoiceFiles({ database, blobs, random, logger }: Pick<Ports, 'database' | 'blobs' | 'random' | 'logger'>, folder: string): VoiceFile {
+export function createVoiceFiles(
+  { database, blobs, random, logger }: Pick<Ports, "database" | "blobs" | "random" | "logger">,
+  folder: string,
+): VoiceFile {
   const fetching = new Map<string, Promise<string | undefined>>();
 
   async function fetch(key: string, path: string): Promise<string | undefined> {
@@ -22,7 +29,7 @@ export function createVoiceFiles({ database, blobs, random, logger }: Pick<Ports
       await rename(draft, path);
       return path;
     } catch (error) {
-      logger.warn({ error, key }, 'a voice could not be fetched');
+      logger.warn({ error, key }, "a voice could not be fetched");
       return undefined;
     }
   }

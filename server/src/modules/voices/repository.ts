@@ -1,9 +1,9 @@
 /** SQL of voices and of what plays them. */
-import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
-import type { VoiceUse } from '@liantai/api/contract/admin';
-import { containing, pageOf, type PageQuery } from '../../adapters/database/page.ts';
-import type { Trx } from '../../ports/database.ts';
-import type { VoiceTable } from '../../ports/schema/voices.ts';
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+import type { VoiceUse } from "@liantai/api/contract/admin";
+import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { VoiceTable } from "../../ports/schema/voices.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
 
@@ -17,33 +17,58 @@ const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ 
   union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
   union all select '接入号时间规则', number from access_number_rule where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))`;
 
-export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> => (await usesSql(compId, voiceId).execute(trx)).rows;
+export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> =>
+  (await usesSql(compId, voiceId).execute(trx)).rows;
 
 interface VoiceQuery extends PageQuery {
   readonly name?: string | undefined;
   readonly source?: string | undefined;
 }
 
-export async function pageVoices(trx: Trx, compId: string, query: VoiceQuery): Promise<{ readonly rows: readonly (VoiceRow & { readonly uses: number })[]; readonly total: number }> {
-  let base = trx.selectFrom('voice').where('comp_id', '=', compId);
-  if (query.name) base = base.where('name', 'like', containing(query.name));
-  if (query.source) base = base.where('source', '=', query.source);
-  const uses = sql<unknown>`(select count(*) from (${usesSql(compId, sql.ref('voice.id'))}) as u)`;
-  const { rows, total } = await pageOf(base, query, { rows: (q) => q.selectAll().select(uses.as('uses')), order: { createdAt: 'created_at', name: 'name', durationMs: 'duration_ms' }, descending: true, tie: 'id' });
+export async function pageVoices(
+  trx: Trx,
+  compId: string,
+  query: VoiceQuery,
+): Promise<{ readonly rows: readonly (VoiceRow & { readonly uses: number })[]; readonly total: number }> {
+  let base = trx.selectFrom("voice").where("comp_id", "=", compId);
+  if (query.name) base = base.where("name", "like", containing(query.name));
+  if (query.source) base = base.where("source", "=", query.source);
+  const uses = sql<unknown>`(select count(*) from (${usesSql(compId, sql.ref("voice.id"))}) as u)`;
+  const { rows, total } = await pageOf(base, query, {
+    rows: (q) => q.selectAll().select(uses.as("uses")),
+    order: { createdAt: "created_at", name: "name", durationMs: "duration_ms" },
+    descending: true,
+    tie: "id",
+  });
   return { rows: rows.map((row) => ({ ...row, uses: Number(row.uses) })), total };
 }
 
-export const findVoice = (trx: Trx, compId: string, id: string): Promise<VoiceRow | undefined> => trx.selectFrom('voice').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
-export const nameTaken = async (trx: Trx, compId: string, name: string, except: string): Promise<boolean> => (await trx.selectFrom('voice').select('id').where('comp_id', '=', compId).where('name', '=', name).where('id', '!=', except).executeTakeFirst()) !== undefined;
-export const insertVoice = (trx: Trx, row: Insertable<VoiceTable>): Promise<unknown> => trx.insertInto('voice').values(row).execute();
-export const updateVoice = (trx: Trx, compId: string, id: string, row: Partial<Insertable<VoiceTable>>): Promise<unknown> => trx.updateTable('voice').set(row).where('comp_id', '=', compId).where('id', '=', id).execute();
-export const removeVoice = (trx: Trx, compId: string, id: string): Promise<unknown> => trx.deleteFrom('voice').where('comp_id', '=', compId).where('id', '=', id).execute();
+export const findVoice = (trx: Trx, compId: string, id: string): Promise<VoiceRow | undefined> =>
+  trx.selectFrom("voice").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+export const nameTaken = async (trx: Trx, compId: string, name: string, except: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("voice")
+    .select("id")
+    .where("comp_id", "=", compId)
+    .where("name", "=", name)
+    .where("id", "!=", except)
+    .executeTakeFirst()) !== undefined;
+export const insertVoice = (trx: Trx, row: Insertable<VoiceTable>): Promise<unknown> =>
+  trx.insertInto("voice").values(row).execute();
+export const updateVoice = (
+  trx: Trx,
+  compId: string,
+  id: string,
+  row: Partial<Insertable<VoiceTable>>,
+): Promise<unknown> => trx.updateTable("voice").set(row).where("comp_id", "=", compId).where("id", "=", id).execute();
+export const removeVoice = (trx: Trx, compId: string, id: string): Promise<unknown> =>
+  trx.deleteFrom("voice").where("comp_id", "=", compId).where("id", "=", id).execute();
 
 /** Where each use stands: table, its key, the column of the voice, and how a target is called. */
 const places = {
-  music: { table: 'skill_group', key: 'id', column: 'music_id', name: 'name' },
-  notice: { table: 'skill_group', key: 'id', column: 'wait_voice_id', name: 'name' },
-  greeting: { table: 'access_number', key: 'number', column: 'greeting_voice', name: 'number' },
+  music: { table: "skill_group", key: "id", column: "music_id", name: "name" },
+  notice: { table: "skill_group", key: "id", column: "wait_voice_id", name: "name" },
+  greeting: { table: "access_number", key: "number", column: "greeting_voice", name: "number" },
 } as const satisfies Record<VoiceUse, { table: string; key: string; column: string; name: string }>;
 
 export interface Allotment {
@@ -60,19 +85,44 @@ const allotments = (compId: string, use: VoiceUse) => {
 };
 
 /** Every target of a use with the voice it plays now. */
-export const targetsOf = async (trx: Trx, compId: string, use: VoiceUse): Promise<Allotment[]> => (await sql<Allotment>`${allotments(compId, use)} order by 5, 4`.execute(trx)).rows;
+export const targetsOf = async (trx: Trx, compId: string, use: VoiceUse): Promise<Allotment[]> =>
+  (await sql<Allotment>`${allotments(compId, use)} order by 5, 4`.execute(trx)).rows;
 
-export async function pageAllotments(trx: Trx, compId: string, { voiceId, use, pageNo, pageSize }: PageQuery & { readonly voiceId?: string | undefined; readonly use?: string | undefined }): Promise<{ readonly rows: readonly Allotment[]; readonly total: number }> {
+export async function pageAllotments(
+  trx: Trx,
+  compId: string,
+  {
+    voiceId,
+    use,
+    pageNo,
+    pageSize,
+  }: PageQuery & { readonly voiceId?: string | undefined; readonly use?: string | undefined },
+): Promise<{ readonly rows: readonly Allotment[]; readonly total: number }> {
   const asked = (Object.keys(places) as VoiceUse[]).filter((each) => !use || each === use);
-  const all = (await Promise.all(asked.map((each) => targetsOf(trx, compId, each)))).flat().filter((row) => row.voiceId !== '' && row.voiceName !== null && (!voiceId || row.voiceId === voiceId));
+  const all = (await Promise.all(asked.map((each) => targetsOf(trx, compId, each))))
+    .flat()
+    .filter((row) => row.voiceId !== "" && row.voiceName !== null && (!voiceId || row.voiceId === voiceId));
   return { rows: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length };
 }
 
 /** '' takes the voice away. Returns how many targets there were. A notice that was never heard begins: once a minute. */
-export async function setVoice(trx: Trx, compId: string, use: VoiceUse, targetIds: readonly string[], voiceId: string, only?: string): Promise<number> {
+export async function setVoice(
+  trx: Trx,
+  compId: string,
+  use: VoiceUse,
+  targetIds: readonly string[],
+  voiceId: string,
+  only?: string,
+): Promise<number> {
   const { table, key, column } = places[use];
-  const also = use === 'notice' && voiceId !== '' ? sql`, wait_every_s = case when wait_every_s = 0 then 60 else wait_every_s end` : sql``;
+  const also =
+    use === "notice" && voiceId !== ""
+      ? sql`, wait_every_s = case when wait_every_s = 0 then 60 else wait_every_s end`
+      : sql``;
   const playing = only === undefined ? sql`` : sql` and ${sql.ref(column)} = ${only}`;
-  const result = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${voiceId}${also} where comp_id = ${compId} and ${sql.ref(key)} in (${sql.join([...targetIds])})${playing}`.execute(trx);
+  const result =
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${voiceId}${also} where comp_id = ${compId} and ${sql.ref(key)} in (${sql.join([...targetIds])})${playing}`.execute(
+      trx,
+    );
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -1,6 +1,6 @@
-import { voiceApi, voiceResourceApi } from '@liantai/api/contract/admin';
-import { route, type Route } from '../../http/routes.ts';
-import type { createVoiceService } from './service.ts';
+import { voiceApi, voiceResourceApi } from "@liantai/api/contract/admin";
+import { route, type Route } from "../../http/routes.ts";
+import type { createVoiceService } from "./service.ts";
 
 export function voiceRoutes(service: ReturnType<typeof createVoiceService>): readonly Route[] {
   return [
@@ -19,8 +19,19 @@ export function voiceRoutes(service: ReturnType<typeof createVoiceService>): rea
       await service.allot({ ...body, targetIds: [body.targetId] }, body.voiceId, context);
       return null;
     }),
-    route(voiceResourceApi.delete, ({ body }, context) => service.allot(body, '', context, body.voiceId)),
-    route(voiceResourceApi.allotList, async ({ body }, context) => (await service.allotted(body, context, true)).map(({ targetId, targetName }) => ({ id: targetId, name: targetName }))),
-    route(voiceResourceApi.notAllotList, async ({ body }, context) => (await service.allotted(body, context, false)).map(({ targetId, targetName, voiceName }) => ({ id: targetId, name: targetName, current: voiceName ?? '' }))),
+    route(voiceResourceApi.delete, ({ body }, context) => service.allot(body, "", context, body.voiceId)),
+    route(voiceResourceApi.allotList, async ({ body }, context) =>
+      (await service.allotted(body, context, true)).map(({ targetId, targetName }) => ({
+        id: targetId,
+        name: targetName,
+      })),
+    ),
+    route(voiceResourceApi.notAllotList, async ({ body }, context) =>
+      (await service.allotted(body, context, false)).map(({ targetId, targetName, voiceName }) => ({
+        id: targetId,
+        name: targetName,
+        current: voiceName ?? "",
+      })),
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 /** Tables and columns of the area access; joined in ../schema.ts. */
-import type { Generated } from 'kysely';
-import type { Flag, Text } from './types.ts';
+import type { Generated } from "kysely";
+import type { Flag, Text } from "./types.ts";
 
 /** Columns of menu beside its place and name. */
 export interface MenuUpkeep {

@@ -1,4 +1,4 @@
-import type { At, Json } from './types.ts';
+import type { At, Json } from "./types.ts";
 
 /** Who changed what (操作日志). comp_id '000000': what belongs to no enterprise. */
 export interface OperationLogTable {

@@ -1,5 +1,5 @@
 /** Tables of contacts, the address book and robot lines; joined in ../schema.ts. */
-import type { At, Flag, Json, Text } from './types.ts';
+import type { At, Flag, Json, Text } from "./types.ts";
 
 export interface ContacterConfTable {
   comp_id: string;

@@ -1,6 +1,6 @@
 /** Tables of the area enterprises; joined in ../schema.ts. */
-import type { ColumnType, Generated } from 'kysely';
-import type { At, AtNull, Flag, Text } from './types.ts';
+import type { ColumnType, Generated } from "kysely";
+import type { At, AtNull, Flag, Text } from "./types.ts";
 
 /** bigint: text out of node-postgres, a number out of PGlite where it is a safe one. Money in 1/10000 yuan. */
 export type Money = ColumnType<string | number | bigint, string | bigint | undefined, string | bigint>;

@@ -1,6 +1,6 @@
 /** Tables of the area files; joined in ../schema.ts. */
-import type { ColumnType } from 'kysely';
-import type { At, AtNull, Flag, Json, Text } from './types.ts';
+import type { ColumnType } from "kysely";
+import type { At, AtNull, Flag, Json, Text } from "./types.ts";
 
 /** bigint: text out of one driver, a number out of the other. */
 type Big = ColumnType<string | number, number | undefined, number>;

@@ -1,5 +1,5 @@
 /** Tables of the area groups; joined in ../schema.ts. */
-import type { Flag, Text } from './types.ts';
+import type { Flag, Text } from "./types.ts";
 
 /** Where a call goes that may not wait: TargetKind of the contract and an id. */
 export interface OverflowColumns {

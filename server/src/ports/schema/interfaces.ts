@@ -1,5 +1,5 @@
 /** Tables of the area interfaces; joined in ../schema.ts. */
-import type { At, AtNull, Json, Text } from './types.ts';
+import type { At, AtNull, Json, Text } from "./types.ts";
 
 /** A private host or network that an operator lets an enterprise's interfaces reach. */
 export interface InterfaceAllowanceTable {

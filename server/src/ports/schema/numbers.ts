@@ -1,6 +1,6 @@
 /** Tables of the area numbers; joined in ../schema.ts. */
-import type { GeneratedAlways } from 'kysely';
-import type { Flag, Json, Text } from './types.ts';
+import type { GeneratedAlways } from "kysely";
+import type { Flag, Json, Text } from "./types.ts";
 
 /** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/admin/working-time.ts). */
 export interface TimeRuleTable {

@@ -1,6 +1,6 @@
 /** Tables of the area seats; joined in ../schema.ts. Seats, accounts and extensions themselves stand there. */
-import type { Generated } from 'kysely';
-import type { Flag, Text } from './types.ts';
+import type { Generated } from "kysely";
+import type { Flag, Text } from "./types.ts";
 
 /** Seat groups are a tree. */
 export interface AgentGroupTable {

@@ -1,5 +1,5 @@
 /** Tables of the area settings; joined in ../schema.ts. */
-import type { At, Flag, Text } from './types.ts';
+import type { At, Flag, Text } from "./types.ts";
 
 /** comp_id '000000': the installation's. */
 export interface DictionaryTable {

@@ -1,5 +1,5 @@
 /** Tables of trunks, routes, limits and blacklists; joined in ../schema.ts. */
-import type { At, AtNull, Flag, Json, Text } from './types.ts';
+import type { At, AtNull, Flag, Json, Text } from "./types.ts";
 
 /** A trunk or gateway. Not a tenant table. */
 export interface RouteNodeTable {

@@ -1,5 +1,5 @@
 /** Column types that every table shares. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
 export type Json<T> = ColumnType<T, string, string>;
 /** Has a default. */

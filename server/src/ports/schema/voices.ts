@@ -1,5 +1,5 @@
 /** Tables of the area voices; joined in ../schema.ts. */
-import type { At, Text } from './types.ts';
+import type { At, Text } from "./types.ts";
 
 /** A voice file as the switch plays it: 8,000 Hz mono 16-bit WAV in Blobs. */
 export interface VoiceTable {

@@ -1,10 +1,10 @@
 /** Calls a second of a list through the whole stack and of a bare Fastify, in turns against one process. */
-import { fork } from 'node:child_process';
-import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { cdrApi } from '@liantai/api/contract';
+import { fork } from "node:child_process";
+import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
+import { cdrApi } from "@liantai/api/contract";
 
-export { startPostgres, type OwnPostgres } from './postgres.ts';
+export { startPostgres, type OwnPostgres } from "./postgres.ts";
 
 export interface ListFigures {
   /** Calls a second. */
@@ -31,7 +31,7 @@ interface Turn {
 /** What server.ts puts into the day that is asked for. */
 const callsFound = 1_000;
 
-const pad = (n: number): string => String(n).padStart(2, '0');
+const pad = (n: number): string => String(n).padStart(2, "0");
 /** yyyy-MM-dd HH:mm:ss in Shanghai. */
 const stamp = (ms: number): string => {
   const at = new Date(ms + 8 * 3_600_000);
@@ -40,25 +40,44 @@ const stamp = (ms: number): string => {
 
 async function turn(port: number, { token, skillGroupId }: Servers, connections: number, ms: number): Promise<Turn> {
   // Each connection from an address of its own (all of 127.0.0.0/8 is loopback): the limit per address is for one office, not for a load.
-  const agents = Array.from({ length: connections }, (_, i) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${i + 1}` }));
+  const agents = Array.from(
+    { length: connections },
+    (_, i) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${i + 1}` }),
+  );
   const now = Date.now();
-  const body = JSON.stringify({ pageNo: 1, pageSize: 10, startTime: stamp(now - 60 * 60_000), endTime: stamp(now + 60_000), direction: 'inbound', skillGroupId, answered: 'yes' });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` };
+  const body = JSON.stringify({
+    pageNo: 1,
+    pageSize: 10,
+    startTime: stamp(now - 60 * 60_000),
+    endTime: stamp(now + 60_000),
+    direction: "inbound",
+    skillGroupId,
+    answered: "yes",
+  });
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    authorization: `Bearer ${token}`,
+  };
   const times: number[] = [];
   const once = (agent: Agent): Promise<void> =>
     new Promise((resolve, reject) => {
       const began = performance.now();
-      const call = request({ host: '127.0.0.1', port, path: cdrApi.callRecords.path, method: 'POST', agent, headers }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        response.once('end', () => {
-          times.push(performance.now() - began);
-          // Both must have found the same thousand, or one of them did less.
-          if (response.statusCode === 200 && text.startsWith('{"code":1,') && text.includes(`"total":${callsFound}`)) resolve();
-          else reject(new Error(`${response.statusCode} ${text.slice(0, 200)}`));
-        });
-      });
-      call.once('error', reject);
+      const call = request(
+        { host: "127.0.0.1", port, path: cdrApi.callRecords.path, method: "POST", agent, headers },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+          response.once("end", () => {
+            times.push(performance.now() - began);
+            // Both must have found the same thousand, or one of them did less.
+            if (response.statusCode === 200 && text.startsWith('{"code":1,') && text.includes(`"total":${callsFound}`))
+              resolve();
+            else reject(new Error(`${response.statusCode} ${text.slice(0, 200)}`));
+          });
+        },
+      );
+      call.once("error", reject);
       call.end(body);
     });
   const began = performance.now();
@@ -71,21 +90,28 @@ async function turn(port: number, { token, skillGroupId }: Servers, connections:
   return { perSecond, times };
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-const p95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const p95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN;
 
 /** `engine`: 'pglite', or the address of an empty PostgreSQL database. */
 export async function measureList(engine: string, rounds = 5, turnMs = 1_500, connections = 16): Promise<ListFigures> {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [engine], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), [engine], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   try {
     const servers = await new Promise<Servers>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as Servers));
-      child.once('exit', (code) => reject(new Error(`the servers ended with ${code}`)));
+      child.once("message", (message) => resolve(message as Servers));
+      child.once("exit", (code) => reject(new Error(`the servers ended with ${code}`)));
     });
     for (const port of [servers.whole, servers.bare]) await turn(port, servers, connections, turnMs);
     const turns: { whole: Turn; bare: Turn }[] = [];
     for (let round = 0; round < rounds; round++) {
-      turns.push({ whole: await turn(servers.whole, servers, connections, turnMs), bare: await turn(servers.bare, servers, connections, turnMs) });
+      turns.push({
+        whole: await turn(servers.whole, servers, connections, turnMs),
+        bare: await turn(servers.bare, servers, connections, turnMs),
+      });
     }
     return {
       whole: median(turns.map(({ whole }) => whole.perSecond)),

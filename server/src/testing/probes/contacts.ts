@@ -1,27 +1,69 @@
-import { crudProbes, mark, type AreaProbes } from './types.ts';
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
-const field = { type: 'input', label: '外来', name: 'strange' };
-const contact = { name: '外来', phone: '13900000009' };
+const field = { type: "input", label: "外来", name: "strange" };
+const contact = { name: "外来", phone: "13900000009" };
 
 export const contactsProbes: AreaProbes = {
   probes: {
-    ...crudProbes('contacterConf', 'contacterConf', field),
-    ...crudProbes('contacterData', 'contacterData', contact),
+    ...crudProbes("contacterConf", "contacterConf", field),
+    ...crudProbes("contacterData", "contacterData", contact),
     contacterDataExport: (_, own) => ({ body: { compId: own } }),
     contacterDataCheck: (_, own) => ({ body: { compId: own } }),
     contacterDataImport: (_, own) => ({ body: { compId: own } }),
-    contacterDataTemplate: 'none',
-    contacterDataFailed: (ids, own) => ({ query: { id: ids['file']!, compId: own } }),
-    ...crudProbes('contacts', 'contacts', contact),
-    ...crudProbes('robot', 'robot', { name: '外来', concurrency: 1 }),
+    contacterDataTemplate: "none",
+    contacterDataFailed: (ids, own) => ({ query: { id: ids["file"]!, compId: own } }),
+    ...crudProbes("contacts", "contacts", contact),
+    ...crudProbes("robot", "robot", { name: "外来", concurrency: 1 }),
   },
   async fixtures(trx, own, { random, clock }) {
     const ids = { contacterConf: random.id(), contacterData: random.id(), contacts: random.id(), robot: random.id() };
     const at = new Date(clock.now());
-    await trx.insertInto('contacter_conf').values({ comp_id: own, id: ids.contacterConf, type: 'input', label: mark, name: 'probe', require: 0, items: '[]', max_length: null, list_display: 1, query: 1, export: 1, import_require: 0, distinct: 0, sort: 1, enabled: 1 }).execute();
-    await trx.insertInto('contacter_data').values({ comp_id: own, id: ids.contacterData, name: mark, phone: '13900000001', fields: JSON.stringify({ probe: mark }), created_at: at, updated_at: at, created_by: mark }).execute();
-    await trx.insertInto('contacts').values({ comp_id: own, id: ids.contacts, name: mark, phone: '13900000001', shared: 1, owner_id: 'u', owner_name: mark }).execute();
-    await trx.insertInto('robot').values({ comp_id: own, id: ids.robot, name: mark, concurrency: 1 }).execute();
+    await trx
+      .insertInto("contacter_conf")
+      .values({
+        comp_id: own,
+        id: ids.contacterConf,
+        type: "input",
+        label: mark,
+        name: "probe",
+        require: 0,
+        items: "[]",
+        max_length: null,
+        list_display: 1,
+        query: 1,
+        export: 1,
+        import_require: 0,
+        distinct: 0,
+        sort: 1,
+        enabled: 1,
+      })
+      .execute();
+    await trx
+      .insertInto("contacter_data")
+      .values({
+        comp_id: own,
+        id: ids.contacterData,
+        name: mark,
+        phone: "13900000001",
+        fields: JSON.stringify({ probe: mark }),
+        created_at: at,
+        updated_at: at,
+        created_by: mark,
+      })
+      .execute();
+    await trx
+      .insertInto("contacts")
+      .values({
+        comp_id: own,
+        id: ids.contacts,
+        name: mark,
+        phone: "13900000001",
+        shared: 1,
+        owner_id: "u",
+        owner_name: mark,
+      })
+      .execute();
+    await trx.insertInto("robot").values({ comp_id: own, id: ids.robot, name: mark, concurrency: 1 }).execute();
     return ids;
   },
 };

@@ -1,35 +1,77 @@
-import { createHash } from 'node:crypto';
-import { mark, type AreaProbes } from './types.ts';
+import { createHash } from "node:crypto";
+import { mark, type AreaProbes } from "./types.ts";
 
 /** The matrix' call of the first enterprise. */
-const callId = '0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11';
+const callId = "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11";
 
 export const filesProbes: AreaProbes = {
   probes: {
-    fileUpload: (_, own) => ({ body: { compId: own, tag: 'x', files: new File([Buffer.from('89504e470d0a1a0a', 'hex')], 'a.png') } }),
-    fileDown: (ids, own) => ({ query: { id: ids['file']!, compId: own } }),
+    fileUpload: (_, own) => ({
+      body: { compId: own, tag: "x", files: new File([Buffer.from("89504e470d0a1a0a", "hex")], "a.png") },
+    }),
+    fileDown: (ids, own) => ({ query: { id: ids["file"]!, compId: own } }),
     fileRecord: () => ({ query: { callId } }),
-    fileSplit: () => ({ query: { callId, channel: 'right' } }),
-    fileTicket: (ids) => ({ body: { kind: 'export', id: ids['fileJob'] } }),
+    fileSplit: () => ({ query: { callId, channel: "right" } }),
+    fileTicket: (ids) => ({ body: { kind: "export", id: ids["fileJob"] } }),
     fileDownloadList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
-    fileDownloadAdd: () => ({ body: { kind: 'callRecord', params: { compId: '100001' } } }),
-    fileDownloadHtml: () => ({ body: { name: '报表', html: '<table><tr><td>1</td></tr></table>' } }),
-    fileDownloadCancel: (ids) => ({ body: { ids: [ids['fileJob']] } }),
-    fileDownloadDelete: (ids) => ({ body: { ids: [ids['fileJob']] } }),
-    dualCallRecords: (_, own) => ({ body: { compId: own, startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
-    callRecordExport: () => ({ body: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
-    callRecordSheet: () => ({ query: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
+    fileDownloadAdd: () => ({ body: { kind: "callRecord", params: { compId: "100001" } } }),
+    fileDownloadHtml: () => ({ body: { name: "报表", html: "<table><tr><td>1</td></tr></table>" } }),
+    fileDownloadCancel: (ids) => ({ body: { ids: [ids["fileJob"]] } }),
+    fileDownloadDelete: (ids) => ({ body: { ids: [ids["fileJob"]] } }),
+    dualCallRecords: (_, own) => ({
+      body: { compId: own, startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" },
+    }),
+    callRecordExport: () => ({ body: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),
+    callRecordSheet: () => ({ query: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),
     recordPackageList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
-    recordPackageAdd: () => ({ body: { startTime: '2020-01-01 00:00:00', endTime: '2030-01-01 00:00:00' } }),
-    fileDownloadDown: (ids) => ({ query: { id: ids['fileJob']! } }),
+    recordPackageAdd: () => ({ body: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),
+    fileDownloadDown: (ids) => ({ query: { id: ids["fileJob"]! } }),
   },
   async fixtures(trx, own, ports) {
     const [file, fileJob] = [ports.random.id(), ports.random.id()];
     const at = new Date(ports.clock.now());
     const bytes = Buffer.from(mark);
-    for (const key of ['files/probe', 'exports/probe']) await ports.blobs.put(key, bytes);
-    await trx.insertInto('file').values({ comp_id: own, id: file, owner_id: 'somebody', owner_name: mark, name: `${mark}.png`, bytes: bytes.length, type: 'png', content_type: 'image/png', sha256: createHash('sha256').update(bytes).digest('hex'), blob_key: 'files/probe', at, expires_at: null }).execute();
-    await trx.insertInto('file_job').values({ comp_id: own, id: fileJob, owner_id: 'somebody', owner_name: mark, kind: 'htmlReport', name: mark, params: '{}', owner: '{}', state: 'done', progress: 100, bytes: bytes.length, extension: 'html', content_type: 'text/html', blob_key: 'exports/probe', lease_until: at, created_at: at, finished_at: at, expires_at: new Date(at.getTime() + 86_400_000) }).execute();
+    for (const key of ["files/probe", "exports/probe"]) await ports.blobs.put(key, bytes);
+    await trx
+      .insertInto("file")
+      .values({
+        comp_id: own,
+        id: file,
+        owner_id: "somebody",
+        owner_name: mark,
+        name: `${mark}.png`,
+        bytes: bytes.length,
+        type: "png",
+        content_type: "image/png",
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+        blob_key: "files/probe",
+        at,
+        expires_at: null,
+      })
+      .execute();
+    await trx
+      .insertInto("file_job")
+      .values({
+        comp_id: own,
+        id: fileJob,
+        owner_id: "somebody",
+        owner_name: mark,
+        kind: "htmlReport",
+        name: mark,
+        params: "{}",
+        owner: "{}",
+        state: "done",
+        progress: 100,
+        bytes: bytes.length,
+        extension: "html",
+        content_type: "text/html",
+        blob_key: "exports/probe",
+        lease_until: at,
+        created_at: at,
+        finished_at: at,
+        expires_at: new Date(at.getTime() + 86_400_000),
+      })
+      .execute();
     return { file, fileJob };
   },
 };

@@ -1,32 +1,80 @@
-import { crudProbes, mark, type AreaProbes } from './types.ts';
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
-const nowhere = { kind: 'none', id: '' };
-const overflow = { overflowFull: nowhere, overflowWait: nowhere, overflowAbsent: nowhere, remark: '' };
-const skillGroup = { name: '探测组', enabled: 1, strategy: 'level', queueLimit: 5, maxWaitS: 60, ringS: 20, wrapUpS: 10, serviceLevelS: 20, musicId: '', positionOn: 1, positionEveryS: 30, waitEveryS: 0, waitText: '', waitVoiceId: '', ...overflow };
-const dispatchGroup = { name: '探测队列', enabled: 1, maxWaitS: 60, ...overflow };
-const agentIds = ['1001'];
+const nowhere = { kind: "none", id: "" };
+const overflow = { overflowFull: nowhere, overflowWait: nowhere, overflowAbsent: nowhere, remark: "" };
+const skillGroup = {
+  name: "探测组",
+  enabled: 1,
+  strategy: "level",
+  queueLimit: 5,
+  maxWaitS: 60,
+  ringS: 20,
+  wrapUpS: 10,
+  serviceLevelS: 20,
+  musicId: "",
+  positionOn: 1,
+  positionEveryS: 30,
+  waitEveryS: 0,
+  waitText: "",
+  waitVoiceId: "",
+  ...overflow,
+};
+const dispatchGroup = { name: "探测队列", enabled: 1, maxWaitS: 60, ...overflow };
+const agentIds = ["1001"];
 
 export const groupsProbes: AreaProbes = {
   probes: {
-    ...crudProbes('skillGroup', 'skillGroup', skillGroup),
-    skillGroupMemberList: (ids, own) => ({ body: { compId: own, skillGroupId: ids['skillGroup'] } }),
-    skillGroupMemberFindExist: (ids, own) => ({ body: { compId: own, skillGroupId: ids['skillGroup'] } }),
-    skillGroupMemberFindNotExist: (ids, own) => ({ body: { compId: own, skillGroupId: ids['skillGroup'] } }),
-    skillGroupMemberAdd: (ids) => ({ body: { skillGroupId: ids['skillGroup'], agentIds } }),
-    skillGroupMemberUpdate: (ids) => ({ body: { skillGroupId: ids['skillGroup'], agentIds, level: 2 } }),
-    skillGroupMemberDelete: (ids) => ({ body: { skillGroupId: ids['skillGroup'], agentIds } }),
-    ...crudProbes('dispatchGroup', 'dispatchGroup', dispatchGroup),
-    dispatchGroupMemberList: (ids, own) => ({ body: { compId: own, dispatchGroupId: ids['dispatchGroup'] } }),
-    dispatchGroupMemberAdd: (ids) => ({ body: { dispatchGroupId: ids['dispatchGroup'], skillGroupIds: [ids['skillGroup']] } }),
-    dispatchGroupMemberUpdate: (ids) => ({ body: { dispatchGroupId: ids['dispatchGroup'], members: [] } }),
-    dispatchGroupMemberDelete: (ids) => ({ body: { dispatchGroupId: ids['dispatchGroup'], skillGroupIds: [ids['skillGroup']] } }),
+    ...crudProbes("skillGroup", "skillGroup", skillGroup),
+    skillGroupMemberList: (ids, own) => ({ body: { compId: own, skillGroupId: ids["skillGroup"] } }),
+    skillGroupMemberFindExist: (ids, own) => ({ body: { compId: own, skillGroupId: ids["skillGroup"] } }),
+    skillGroupMemberFindNotExist: (ids, own) => ({ body: { compId: own, skillGroupId: ids["skillGroup"] } }),
+    skillGroupMemberAdd: (ids) => ({ body: { skillGroupId: ids["skillGroup"], agentIds } }),
+    skillGroupMemberUpdate: (ids) => ({ body: { skillGroupId: ids["skillGroup"], agentIds, level: 2 } }),
+    skillGroupMemberDelete: (ids) => ({ body: { skillGroupId: ids["skillGroup"], agentIds } }),
+    ...crudProbes("dispatchGroup", "dispatchGroup", dispatchGroup),
+    dispatchGroupMemberList: (ids, own) => ({ body: { compId: own, dispatchGroupId: ids["dispatchGroup"] } }),
+    dispatchGroupMemberAdd: (ids) => ({
+      body: { dispatchGroupId: ids["dispatchGroup"], skillGroupIds: [ids["skillGroup"]] },
+    }),
+    dispatchGroupMemberUpdate: (ids) => ({ body: { dispatchGroupId: ids["dispatchGroup"], members: [] } }),
+    dispatchGroupMemberDelete: (ids) => ({
+      body: { dispatchGroupId: ids["dispatchGroup"], skillGroupIds: [ids["skillGroup"]] },
+    }),
   },
   async fixtures(trx, own, ports) {
     const skillGroupId = ports.random.id();
     const dispatchGroupId = ports.random.id();
-    await trx.insertInto('skill_group').values({ comp_id: own, id: skillGroupId, name: `${mark}技能组`, strategy: 'longest-idle', queue_limit: 5, max_wait_s: 60, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, service_level_s: 20, wait_text: mark, remark: mark }).execute();
-    await trx.insertInto('dispatch_group').values({ comp_id: own, id: dispatchGroupId, name: `${mark}队列`, remark: mark }).execute();
-    await trx.insertInto('dispatch_group_member').values({ comp_id: own, dispatch_group_id: dispatchGroupId, skill_group_id: skillGroupId, sort: 1, next_after_s: 30 }).execute();
+    await trx
+      .insertInto("skill_group")
+      .values({
+        comp_id: own,
+        id: skillGroupId,
+        name: `${mark}技能组`,
+        strategy: "longest-idle",
+        queue_limit: 5,
+        max_wait_s: 60,
+        ring_s: 20,
+        wrap_up_s: 10,
+        announce_every_s: 30,
+        service_level_s: 20,
+        wait_text: mark,
+        remark: mark,
+      })
+      .execute();
+    await trx
+      .insertInto("dispatch_group")
+      .values({ comp_id: own, id: dispatchGroupId, name: `${mark}队列`, remark: mark })
+      .execute();
+    await trx
+      .insertInto("dispatch_group_member")
+      .values({
+        comp_id: own,
+        dispatch_group_id: dispatchGroupId,
+        skill_group_id: skillGroupId,
+        sort: 1,
+        next_after_s: 30,
+      })
+      .execute();
     return { skillGroup: skillGroupId, dispatchGroup: dispatchGroupId };
   },
 };

@@ -1,18 +1,32 @@
 /** One file an area; the matrix joins them. */
-import { accessProbes } from './access.ts';
-import { contactsProbes } from './contacts.ts';
-import { enterprisesProbes } from './enterprises.ts';
-import { filesProbes } from './files.ts';
-import { groupsProbes } from './groups.ts';
-import { homeProbes } from './home.ts';
-import { interfacesProbes } from './interfaces.ts';
-import { numbersProbes } from './numbers.ts';
-import { privacyProbes } from './privacy.ts';
-import { seatsProbes } from './seats.ts';
-import { settingsProbes } from './settings.ts';
-import { trunksProbes } from './trunks.ts';
-import { voicesProbes } from './voices.ts';
-import type { AreaProbes } from './types.ts';
+import { accessProbes } from "./access.ts";
+import { contactsProbes } from "./contacts.ts";
+import { enterprisesProbes } from "./enterprises.ts";
+import { filesProbes } from "./files.ts";
+import { groupsProbes } from "./groups.ts";
+import { homeProbes } from "./home.ts";
+import { interfacesProbes } from "./interfaces.ts";
+import { numbersProbes } from "./numbers.ts";
+import { privacyProbes } from "./privacy.ts";
+import { seatsProbes } from "./seats.ts";
+import { settingsProbes } from "./settings.ts";
+import { trunksProbes } from "./trunks.ts";
+import { voicesProbes } from "./voices.ts";
+import type { AreaProbes } from "./types.ts";
 
-export { mark, type Probe, type Probes } from './types.ts';
-export const areaProbes: readonly AreaProbes[] = [accessProbes, contactsProbes, enterprisesProbes, filesProbes, groupsProbes, homeProbes, interfacesProbes, numbersProbes, privacyProbes, seatsProbes, settingsProbes, trunksProbes, voicesProbes];
+export { mark, type Probe, type Probes } from "./types.ts";
+export const areaProbes: readonly AreaProbes[] = [
+  accessProbes,
+  contactsProbes,
+  enterprisesProbes,
+  filesProbes,
+  groupsProbes,
+  homeProbes,
+  interfacesProbes,
+  numbersProbes,
+  privacyProbes,
+  seatsProbes,
+  settingsProbes,
+  trunksProbes,
+  voicesProbes,
+];

@@ -1,26 +1,76 @@
-import { crudProbes, mark, type AreaProbes } from './types.ts';
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
-const fields = { name: '外来', events: ['ended'], url: 'https://stranger.example/hook', method: 'POST', headers: [], signed: 0, mapping: [], timeoutS: 1, maxTries: 1, sendFullNumbers: 0, enabled: 0 };
+const fields = {
+  name: "外来",
+  events: ["ended"],
+  url: "https://stranger.example/hook",
+  method: "POST",
+  headers: [],
+  signed: 0,
+  mapping: [],
+  timeoutS: 1,
+  maxTries: 1,
+  sendFullNumbers: 0,
+  enabled: 0,
+};
 
 export const interfacesProbes: AreaProbes = {
   probes: {
-    ...crudProbes('interfaceConfig', 'interface', fields),
-    interfaceConfigGet: (ids) => ({ body: { id: ids['interface']! } }),
+    ...crudProbes("interfaceConfig", "interface", fields),
+    interfaceConfigGet: (ids) => ({ body: { id: ids["interface"]! } }),
     // With the stranger's id it fails before anything is sent.
-    interfaceConfigTest: (ids) => ({ body: { id: ids['interface']!, event: 'ended', ...fields } }),
-    interfaceDeliveryList: (ids, own) => ({ body: { compId: own, interfaceId: ids['interface']!, pageSize: 200 } }),
-    interfaceDeliveryRetry: (ids) => ({ body: { ids: [ids['interfaceDelivery']!] } }),
+    interfaceConfigTest: (ids) => ({ body: { id: ids["interface"]!, event: "ended", ...fields } }),
+    interfaceDeliveryList: (ids, own) => ({ body: { compId: own, interfaceId: ids["interface"]!, pageSize: 200 } }),
+    interfaceDeliveryRetry: (ids) => ({ body: { ids: [ids["interfaceDelivery"]!] } }),
     interfaceAllowanceList: (_, own) => ({ body: { compId: own } }),
-    interfaceAllowanceAdd: (_, own) => ({ body: { compId: own, target: '10.0.0.0/8' } }),
-    interfaceAllowanceDelete: (ids) => ({ body: { ids: [ids['interfaceAllowance']!] } }),
+    interfaceAllowanceAdd: (_, own) => ({ body: { compId: own, target: "10.0.0.0/8" } }),
+    interfaceAllowanceDelete: (ids) => ({ body: { ids: [ids["interfaceAllowance"]!] } }),
   },
   async fixtures(trx, own, { random, clock }) {
     const at = new Date(clock.now());
     const [id, allowance] = [random.id(), random.id()];
     const delivery = `${id}.call.1`;
-    await trx.insertInto('outward_interface').values({ comp_id: own, id, name: mark, events: ['ended'], url: 'https://own.example/hook', method: 'POST', headers: '', signed: 0, secret: null, mapping: '[]', timeout_s: 5, max_tries: 8, send_full_numbers: 0, enabled: 0 }).execute();
-    await trx.insertInto('interface_delivery').values({ comp_id: own, id: delivery, interface_id: id, event: 'ended', call_id: mark, event_at: at, state: 'failed', attempts: 8, body: mark, status: 500, ms: 1, error: mark, response: mark }).execute();
-    await trx.insertInto('interface_allowance').values({ comp_id: own, id: allowance, target: `${mark}.example`, ports: '', created_by: mark, created_at: at }).execute();
+    await trx
+      .insertInto("outward_interface")
+      .values({
+        comp_id: own,
+        id,
+        name: mark,
+        events: ["ended"],
+        url: "https://own.example/hook",
+        method: "POST",
+        headers: "",
+        signed: 0,
+        secret: null,
+        mapping: "[]",
+        timeout_s: 5,
+        max_tries: 8,
+        send_full_numbers: 0,
+        enabled: 0,
+      })
+      .execute();
+    await trx
+      .insertInto("interface_delivery")
+      .values({
+        comp_id: own,
+        id: delivery,
+        interface_id: id,
+        event: "ended",
+        call_id: mark,
+        event_at: at,
+        state: "failed",
+        attempts: 8,
+        body: mark,
+        status: 500,
+        ms: 1,
+        error: mark,
+        response: mark,
+      })
+      .execute();
+    await trx
+      .insertInto("interface_allowance")
+      .values({ comp_id: own, id: allowance, target: `${mark}.example`, ports: "", created_by: mark, created_at: at })
+      .execute();
     return { interface: id, interfaceDelivery: delivery, interfaceAllowance: allowance };
   },
 };

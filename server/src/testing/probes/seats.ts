@@ -1,17 +1,17 @@
-import { formUserName } from '@liantai/api/contract';
-import { demoPassword, hashPassword } from '../../modules/system/index.ts';
-import { crudProbes, mark, type AreaProbes } from './types.ts';
+import { formUserName } from "@liantai/api/contract";
+import { demoPassword, hashPassword } from "../../modules/system/index.ts";
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
-const seat = { name: '张三', roleType: 2, terminalType: 2 };
-const agentId = '7001';
-const extension = '7001';
+const seat = { name: "张三", roleType: 2, terminalType: 2 };
+const agentId = "7001";
+const extension = "7001";
 
 export const seatsProbes: AreaProbes = {
   probes: {
     agentList: (_, own) => ({ body: { compId: own, pageSize: 99_999 } }),
     agentQuery: (_, own) => ({ body: { compId: own, agentId } }),
-    agentAdd: (_, own) => ({ body: { compId: own, agentId: '7009', ...seat } }),
-    agentUpdate: (ids) => ({ body: { agentId, ...seat, groupId: ids['agentGroup'] } }),
+    agentAdd: (_, own) => ({ body: { compId: own, agentId: "7009", ...seat } }),
+    agentUpdate: (ids) => ({ body: { agentId, ...seat, groupId: ids["agentGroup"] } }),
     agentDelete: () => ({ body: { ids: [agentId] } }),
     agentEnable: () => ({ body: { ids: [agentId] } }),
     agentDisEnable: () => ({ body: { ids: [agentId] } }),
@@ -20,34 +20,71 @@ export const seatsProbes: AreaProbes = {
     agentSaveMaxSession: () => ({ body: { agentIds: [agentId], maxSession: 3 } }),
     putAgentMonitor: () => ({ body: { agentId, type: 1 } }),
     agentImportData: (_, own) => ({ body: { compId: own } }),
-    agentImportTemplate: 'none',
-    ...crudProbes('agentGroup', 'agentGroup', { name: '组' }),
-    agentGroupMemberList: (ids) => ({ body: { groupId: ids['agentGroup'] } }),
-    agentGroupMemberFindExist: (ids) => ({ body: { groupId: ids['agentGroup'] } }),
-    agentGroupMemberFindNotExist: (ids) => ({ body: { groupId: ids['agentGroup'] } }),
-    agentGroupMemberAdd: (ids) => ({ body: { groupId: ids['agentGroup'], agentIds: ['9002'] } }),
-    agentGroupMemberDelete: (ids) => ({ body: { groupId: ids['agentGroup'], agentIds: [agentId] } }),
-    extensionQuery: (_, own) => ({ body: { compId: own, extension: '1001' } }),
+    agentImportTemplate: "none",
+    ...crudProbes("agentGroup", "agentGroup", { name: "组" }),
+    agentGroupMemberList: (ids) => ({ body: { groupId: ids["agentGroup"] } }),
+    agentGroupMemberFindExist: (ids) => ({ body: { groupId: ids["agentGroup"] } }),
+    agentGroupMemberFindNotExist: (ids) => ({ body: { groupId: ids["agentGroup"] } }),
+    agentGroupMemberAdd: (ids) => ({ body: { groupId: ids["agentGroup"], agentIds: ["9002"] } }),
+    agentGroupMemberDelete: (ids) => ({ body: { groupId: ids["agentGroup"], agentIds: [agentId] } }),
+    extensionQuery: (_, own) => ({ body: { compId: own, extension: "1001" } }),
     extensionList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
-    extensionAdd: (_, own) => ({ body: { compId: own, from: '7010' } }),
-    extensionUpdate: () => ({ body: { extension, agentId: '9002' } }),
+    extensionAdd: (_, own) => ({ body: { compId: own, from: "7010" } }),
+    extensionUpdate: () => ({ body: { extension, agentId: "9002" } }),
     extensionDelete: () => ({ body: { ids: [extension] } }),
-    extensionReveal: () => ({ body: { extension, reason: '看一看' } }),
+    extensionReveal: () => ({ body: { extension, reason: "看一看" } }),
     extensionRenew: () => ({ body: { extension } }),
-    ...crudProbes('seatStatus', 'seatStatus', { statusName: '状态' }),
-    seatStatusAllocate: (ids) => ({ body: { id: ids['seatStatus'], everyone: 0, groupIds: [ids['agentGroup']], agentIds: [agentId] } }),
-    seatStatusRestrict: (ids) => ({ body: { id: ids['seatStatus'], maxMinutes: 1 } }),
-    mySeatStatuses: 'none',
-    bindCustomStatus: (ids) => ({ body: { agentId, customStatus: ids['seatStatus'] } }),
+    ...crudProbes("seatStatus", "seatStatus", { statusName: "状态" }),
+    seatStatusAllocate: (ids) => ({
+      body: { id: ids["seatStatus"], everyone: 0, groupIds: [ids["agentGroup"]], agentIds: [agentId] },
+    }),
+    seatStatusRestrict: (ids) => ({ body: { id: ids["seatStatus"], maxMinutes: 1 } }),
+    mySeatStatuses: "none",
+    bindCustomStatus: (ids) => ({ body: { agentId, customStatus: ids["seatStatus"] } }),
   },
   async fixtures(trx, own, ports) {
     const agentGroup = ports.random.id();
     const seatStatus = ports.random.id();
-    await trx.insertInto('agent_group').values({ comp_id: own, id: agentGroup, parent_id: null, name: `${mark}组`, remark: mark }).execute();
-    await trx.insertInto('seat').values({ comp_id: own, agent_id: agentId, name: `${mark}坐席`, terminal_type: 2, extension, group_id: agentGroup }).execute();
-    await trx.insertInto('extension').values({ comp_id: own, extension, sip_secret: mark, agent_id: agentId }).execute();
-    await trx.insertInto('account').values({ id: ports.random.id(), comp_id: own, role_type: 2, account: agentId, user_name: formUserName(own, 2, agentId), nick_name: mark, password_hash: await hashPassword(demoPassword), password_changed_at: new Date(ports.clock.now()), role_id: 'r', agent_id: agentId, group_id: agentGroup, empower: 'null' }).execute();
-    await trx.insertInto('custom_status').values({ comp_id: own, id: seatStatus, name: `${mark}状态`, remark: mark }).execute();
+    await trx
+      .insertInto("agent_group")
+      .values({ comp_id: own, id: agentGroup, parent_id: null, name: `${mark}组`, remark: mark })
+      .execute();
+    await trx
+      .insertInto("seat")
+      .values({
+        comp_id: own,
+        agent_id: agentId,
+        name: `${mark}坐席`,
+        terminal_type: 2,
+        extension,
+        group_id: agentGroup,
+      })
+      .execute();
+    await trx
+      .insertInto("extension")
+      .values({ comp_id: own, extension, sip_secret: mark, agent_id: agentId })
+      .execute();
+    await trx
+      .insertInto("account")
+      .values({
+        id: ports.random.id(),
+        comp_id: own,
+        role_type: 2,
+        account: agentId,
+        user_name: formUserName(own, 2, agentId),
+        nick_name: mark,
+        password_hash: await hashPassword(demoPassword),
+        password_changed_at: new Date(ports.clock.now()),
+        role_id: "r",
+        agent_id: agentId,
+        group_id: agentGroup,
+        empower: "null",
+      })
+      .execute();
+    await trx
+      .insertInto("custom_status")
+      .values({ comp_id: own, id: seatStatus, name: `${mark}状态`, remark: mark })
+      .execute();
     return { agentGroup, seatStatus };
   },
 };

@@ -1,39 +1,68 @@
-import { crudProbes, mark, type AreaProbes } from './types.ts';
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
-const dictionary = { code: 'stranger', name: '外来' };
-const item = { value: 'x', label: 'x', sort: 1, enabled: 1 };
+const dictionary = { code: "stranger", name: "外来" };
+const item = { value: "x", label: "x", sort: 1, enabled: 1 };
 
 export const settingsProbes: AreaProbes = {
   probes: {
-    ...crudProbes('dictionarie', 'dictionary', dictionary),
-    dictionarieItems: (ids, own) => ({ body: { compId: own, dictionaryId: ids['dictionary']! } }),
-    dictionarieItemAdd: (ids) => ({ body: { dictionaryId: ids['dictionary']!, ...item } }),
-    dictionarieItemUpdate: (ids) => ({ body: { id: ids['dictionaryItem']!, dictionaryId: ids['dictionary']!, ...item } }),
-    dictionarieItemDelete: (ids) => ({ body: { ids: [ids['dictionaryItem']!] } }),
-    dictionarieOptions: (_, own) => ({ body: { compId: own, code: 'probe' } }),
-    ...crudProbes('cascade', 'cascade', { name: '外来' }),
-    cascadeMove: (ids) => ({ body: { id: ids['cascade']!, step: 1 } }),
-    queryByParentId: (ids, own) => ({ body: { compId: own, parentId: ids['cascade']! } }),
+    ...crudProbes("dictionarie", "dictionary", dictionary),
+    dictionarieItems: (ids, own) => ({ body: { compId: own, dictionaryId: ids["dictionary"]! } }),
+    dictionarieItemAdd: (ids) => ({ body: { dictionaryId: ids["dictionary"]!, ...item } }),
+    dictionarieItemUpdate: (ids) => ({
+      body: { id: ids["dictionaryItem"]!, dictionaryId: ids["dictionary"]!, ...item },
+    }),
+    dictionarieItemDelete: (ids) => ({ body: { ids: [ids["dictionaryItem"]!] } }),
+    dictionarieOptions: (_, own) => ({ body: { compId: own, code: "probe" } }),
+    ...crudProbes("cascade", "cascade", { name: "外来" }),
+    cascadeMove: (ids) => ({ body: { id: ids["cascade"]!, step: 1 } }),
+    queryByParentId: (ids, own) => ({ body: { compId: own, parentId: ids["cascade"]! } }),
     cascadeImport: (_, own) => ({ body: { compId: own } }),
-    cascadeImportTemplate: 'none',
+    cascadeImportTemplate: "none",
     loginLogExport: (_, own) => ({ body: { compId: own } }),
     operateLogExport: (_, own) => ({ body: { compId: own } }),
     loginLogList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     operateLogList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     // The help is the same for everybody.
-    helpTree: 'none',
-    helpGet: 'none',
-    helpAdd: 'none',
-    helpUpdate: 'none',
-    helpDelete: 'none',
-    helpMove: 'none',
+    helpTree: "none",
+    helpGet: "none",
+    helpAdd: "none",
+    helpUpdate: "none",
+    helpDelete: "none",
+    helpMove: "none",
   },
   async fixtures(trx, own, { random, clock }) {
     const [dictionaryId, itemId, cascade, child] = [random.id(), random.id(), random.id(), random.id()];
-    await trx.insertInto('dictionary').values({ comp_id: own, id: dictionaryId, code: 'probe', name: mark }).execute();
-    await trx.insertInto('dictionary_item').values({ comp_id: own, id: itemId, dictionary_id: dictionaryId, value: '1', label: mark, sort: 1 }).execute();
-    await trx.insertInto('cascade_option').values([{ comp_id: own, id: cascade, parent_id: null, name: mark, level: 1, sort: 1 }, { comp_id: own, id: child, parent_id: cascade, name: `${mark}下级`, level: 2, sort: 1 }]).execute();
-    await trx.insertInto('operation_log').values({ id: random.id(), comp_id: own, at: new Date(clock.now()), user_id: 'u', user_name: `${own}1admin`, nick_name: mark, module: '', action: 'add', object: 'seat', object_id: 's', object_name: mark, before: 'null', after: JSON.stringify({ name: mark }), address: '10.0.0.1' }).execute();
+    await trx.insertInto("dictionary").values({ comp_id: own, id: dictionaryId, code: "probe", name: mark }).execute();
+    await trx
+      .insertInto("dictionary_item")
+      .values({ comp_id: own, id: itemId, dictionary_id: dictionaryId, value: "1", label: mark, sort: 1 })
+      .execute();
+    await trx
+      .insertInto("cascade_option")
+      .values([
+        { comp_id: own, id: cascade, parent_id: null, name: mark, level: 1, sort: 1 },
+        { comp_id: own, id: child, parent_id: cascade, name: `${mark}下级`, level: 2, sort: 1 },
+      ])
+      .execute();
+    await trx
+      .insertInto("operation_log")
+      .values({
+        id: random.id(),
+        comp_id: own,
+        at: new Date(clock.now()),
+        user_id: "u",
+        user_name: `${own}1admin`,
+        nick_name: mark,
+        module: "",
+        action: "add",
+        object: "seat",
+        object_id: "s",
+        object_name: mark,
+        before: "null",
+        after: JSON.stringify({ name: mark }),
+        address: "10.0.0.1",
+      })
+      .execute();
     return { dictionary: dictionaryId, dictionaryItem: itemId, cascade };
   },
 };

@@ -1,6 +1,6 @@
 /** How the role matrix (modules/auth/matrix.test.ts) tries to get at another enterprise's data. */
-import type { Trx } from '../../ports/database.ts';
-import type { TestPorts } from '../index.ts';
+import type { Trx } from "../../ports/database.ts";
+import type { TestPorts } from "../index.ts";
 
 export interface Probe {
   readonly params?: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export interface Probe {
 export type ProbeIds = Readonly<Record<string, string>>;
 
 /** By endpoint name. 'none': the endpoint takes no id and says only what belongs to the caller. */
-export type Probes = Readonly<Record<string, ((ids: ProbeIds, own: string) => Probe) | 'none'>>;
+export type Probes = Readonly<Record<string, ((ids: ProbeIds, own: string) => Probe) | "none">>;
 
 /** Everything a fixture makes for the first enterprise has this in its name: a reply that holds it has leaked. */
-export const mark = '甲企业私有';
+export const mark = "甲企业私有";
 
 export interface AreaProbes {
   readonly probes: Probes;

@@ -1,26 +1,40 @@
-import { mark, type AreaProbes } from './types.ts';
+import { mark, type AreaProbes } from "./types.ts";
 
 export const voicesProbes: AreaProbes = {
   probes: {
     voiceList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
-    voiceAdd: (_, own) => ({ body: { compId: own, name: 'x', source: 'upload' } }),
-    voiceSynthesise: (_, own) => ({ body: { compId: own, name: 'x', text: '您好' } }),
-    voiceUpdate: (ids) => ({ body: { id: ids['voice'], name: 'x' } }),
-    voiceReplace: (ids) => ({ body: { id: ids['voice']!, source: 'upload' } }),
-    voiceDelete: (ids) => ({ body: { ids: [ids['voice']] } }),
-    voicePlay: (ids) => ({ query: { id: ids['voice']! } }),
-    voicePreview: 'none',
-    voiceUses: (ids) => ({ body: { id: ids['voice'] } }),
-    voiceResourceList: (ids, own) => ({ body: { compId: own, voiceId: ids['voice'] } }),
-    voiceResourceAdd: (ids) => ({ body: { voiceId: ids['voice'], use: 'greeting', targetIds: ['4001'] } }),
-    voiceResourceUpdate: (ids) => ({ body: { voiceId: ids['voice'], use: 'greeting', targetId: '4001' } }),
-    voiceResourceDelete: (ids) => ({ body: { voiceId: ids['voice'], use: 'greeting', targetIds: ['4001'] } }),
-    voiceAllotList: (ids, own) => ({ body: { compId: own, voiceId: ids['voice'], use: 'greeting' } }),
-    voiceNotAllotList: (ids) => ({ body: { voiceId: ids['voice'], use: 'greeting' } }),
+    voiceAdd: (_, own) => ({ body: { compId: own, name: "x", source: "upload" } }),
+    voiceSynthesise: (_, own) => ({ body: { compId: own, name: "x", text: "您好" } }),
+    voiceUpdate: (ids) => ({ body: { id: ids["voice"], name: "x" } }),
+    voiceReplace: (ids) => ({ body: { id: ids["voice"]!, source: "upload" } }),
+    voiceDelete: (ids) => ({ body: { ids: [ids["voice"]] } }),
+    voicePlay: (ids) => ({ query: { id: ids["voice"]! } }),
+    voicePreview: "none",
+    voiceUses: (ids) => ({ body: { id: ids["voice"] } }),
+    voiceResourceList: (ids, own) => ({ body: { compId: own, voiceId: ids["voice"] } }),
+    voiceResourceAdd: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting", targetIds: ["4001"] } }),
+    voiceResourceUpdate: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting", targetId: "4001" } }),
+    voiceResourceDelete: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting", targetIds: ["4001"] } }),
+    voiceAllotList: (ids, own) => ({ body: { compId: own, voiceId: ids["voice"], use: "greeting" } }),
+    voiceNotAllotList: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting" } }),
   },
   async fixtures(trx, own, { random, clock }) {
     const voice = random.id();
-    await trx.insertInto('voice').values({ comp_id: own, id: voice, name: `${mark}语音`, source: 'tts', text: mark, duration_ms: 1_000, bytes: 1, blob_key: 'voices/secret.wav', created_at: new Date(clock.now()), created_by: mark }).execute();
+    await trx
+      .insertInto("voice")
+      .values({
+        comp_id: own,
+        id: voice,
+        name: `${mark}语音`,
+        source: "tts",
+        text: mark,
+        duration_ms: 1_000,
+        bytes: 1,
+        blob_key: "voices/secret.wav",
+        created_at: new Date(clock.now()),
+        created_by: mark,
+      })
+      .execute();
     return { voice };
   },
 };

@@ -1,7 +1,13 @@
 /** The media of a test client: a WebRTC peer (werift) that says a tone and listens. Independent of the switch's own code. */
-import { createSecretKey } from 'node:crypto';
-import { RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, type RTCDtlsTransport, type RTCRtpTransceiver } from 'werift';
-import { Ears } from './ears.ts';
+import { createSecretKey } from "node:crypto";
+import {
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  type RTCDtlsTransport,
+  type RTCRtpTransceiver,
+} from "werift";
+import { Ears } from "./ears.ts";
 
 const FRAME = 160;
 
@@ -40,11 +46,16 @@ export class AudioPeer {
   readonly connected: Promise<void>;
   private readonly pc = new RTCPeerConnection({
     iceServers: [],
-    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceAdditionalHostAddresses: ["127.0.0.1"],
     codecs: {
       audio: [
-        new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8_000, channels: 1, payloadType: 0 }),
-        new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8_000, channels: 1, payloadType: 126 }),
+        new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8_000, channels: 1, payloadType: 0 }),
+        new RTCRtpCodecParameters({
+          mimeType: "audio/telephone-event",
+          clockRate: 8_000,
+          channels: 1,
+          payloadType: 126,
+        }),
       ],
     },
   });
@@ -53,18 +64,22 @@ export class AudioPeer {
   private readonly header = new RtpHeader({ sequenceNumber: 1_000, timestamp: 77_000 });
   private timer: NodeJS.Timeout | undefined;
   private phase = 0;
-  private press: { readonly code: number; left: number; age: number; readonly frames: number; readonly done: () => void } | undefined;
+  private press:
+    | { readonly code: number; left: number; age: number; readonly frames: number; readonly done: () => void }
+    | undefined;
   private lastKeyAt = -1;
 
   constructor(toneHz?: number) {
     this.toneHz = toneHz;
-    this.transceiver = this.pc.addTransceiver('audio', { direction: 'sendrecv' });
+    this.transceiver = this.pc.addTransceiver("audio", { direction: "sendrecv" });
     this.transport = this.transceiver.dtlsTransport;
     this.header.ssrc = this.transceiver.sender.ssrc;
-    this.transport.onRtp.subscribe(({ header, payload }) => this.receive(header.payloadType, header.timestamp, payload));
+    this.transport.onRtp.subscribe(({ header, payload }) =>
+      this.receive(header.payloadType, header.timestamp, payload),
+    );
     this.connected = new Promise((resolve) => {
       this.transport.onStateChange.subscribe((state) => {
-        if (state !== 'connected') return;
+        if (state !== "connected") return;
         hasten(this.transport);
         this.talk();
         resolve();
@@ -74,22 +89,22 @@ export class AudioPeer {
 
   async offer(): Promise<string> {
     await this.pc.setLocalDescription(await this.pc.createOffer());
-    return this.pc.localDescription?.sdp ?? '';
+    return this.pc.localDescription?.sdp ?? "";
   }
 
   async answer(sdp: string): Promise<string> {
-    await this.pc.setRemoteDescription({ type: 'offer', sdp });
+    await this.pc.setRemoteDescription({ type: "offer", sdp });
     await this.pc.setLocalDescription(await this.pc.createAnswer());
-    return this.pc.localDescription?.sdp ?? '';
+    return this.pc.localDescription?.sdp ?? "";
   }
 
   async accept(sdp: string): Promise<void> {
-    await this.pc.setRemoteDescription({ type: 'answer', sdp });
+    await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
 
   /** A new offer for the same call that holds it or takes it back. */
   async reoffer(hold: boolean): Promise<string> {
-    this.transceiver.setDirection(hold ? 'sendonly' : 'sendrecv');
+    this.transceiver.setDirection(hold ? "sendonly" : "sendrecv");
     return this.offer();
   }
 
@@ -97,7 +112,7 @@ export class AudioPeer {
   pressKey(digit: string, ms = 100): Promise<void> {
     return new Promise((done) => {
       const frames = Math.max(1, Math.round(ms / 20));
-      this.press = { code: '0123456789*#ABCD'.indexOf(digit), left: frames + 2, age: 0, frames, done };
+      this.press = { code: "0123456789*#ABCD".indexOf(digit), left: frames + 2, age: 0, frames, done };
     });
   }
 
@@ -127,24 +142,25 @@ export class AudioPeer {
     const { header, press } = this;
     const payload = Buffer.alloc(FRAME);
     for (let i = 0; i < FRAME; i++) {
-      payload[i] = this.toneHz === undefined ? 0xff : encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
+      payload[i] =
+        this.toneHz === undefined ? 0xff : encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
     }
     header.timestamp = (header.timestamp + FRAME) >>> 0;
     if (press) return this.pressFrame(press);
     if (!this.sending) return;
-    header.payloadType = this.pt('audio/pcmu');
+    header.payloadType = this.pt("audio/pcmu");
     header.marker = false;
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     void this.transport.sendRtp(payload, header);
   }
 
-  private pressFrame(press: NonNullable<AudioPeer['press']>): void {
+  private pressFrame(press: NonNullable<AudioPeer["press"]>): void {
     const { header } = this;
     const payload = Buffer.from([press.code, 10 | (press.age >= press.frames - 1 ? 0x80 : 0), 0, 0]);
     payload.writeUInt16BE(FRAME * Math.min(press.frames, press.age + 1), 2);
     const now = header.timestamp;
     header.timestamp = (now - press.age * FRAME) >>> 0;
-    header.payloadType = this.pt('audio/telephone-event');
+    header.payloadType = this.pt("audio/telephone-event");
     header.marker = press.age === 0;
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     void this.transport.sendRtp(payload, header);
@@ -156,14 +172,17 @@ export class AudioPeer {
   }
 
   private receive(pt: number, timestamp: number, payload: Buffer): void {
-    if (pt === this.pt('audio/pcmu')) return this.ears.add(Int16Array.from(payload, (byte) => TABLE[byte] as number));
-    if (pt !== this.pt('audio/telephone-event') || payload.length < 4 || timestamp === this.lastKeyAt) return;
+    if (pt === this.pt("audio/pcmu")) return this.ears.add(Int16Array.from(payload, (byte) => TABLE[byte] as number));
+    if (pt !== this.pt("audio/telephone-event") || payload.length < 4 || timestamp === this.lastKeyAt) return;
     if (!((payload[1] as number) & 0x80)) return;
     this.lastKeyAt = timestamp;
-    this.keys.push('0123456789*#ABCD'[payload[0] as number] ?? '?');
+    this.keys.push("0123456789*#ABCD"[payload[0] as number] ?? "?");
   }
 
   private pt(mimeType: string): number {
-    return this.transceiver.codecs.find((codec) => codec.mimeType.toLowerCase() === mimeType && codec.clockRate === 8_000)?.payloadType ?? -1;
+    return (
+      this.transceiver.codecs.find((codec) => codec.mimeType.toLowerCase() === mimeType && codec.clockRate === 8_000)
+        ?.payloadType ?? -1
+    );
   }
 }

@@ -1,5 +1,5 @@
 /** The last quarter second that a test client heard, and promises that resolve when it hears what they wait for. */
-import { loudness, tonePart } from './goertzel.ts';
+import { loudness, tonePart } from "./goertzel.ts";
 
 const WINDOW = 800; // 100 ms
 const QUIET = 20;
@@ -42,12 +42,16 @@ export class Ears {
 
   /** Resolves when the last 100 ms were silent. */
   silence(ms = 4_000): Promise<void> {
-    return this.wait('silence', ms, () => this.level < QUIET);
+    return this.wait("silence", ms, () => this.level < QUIET);
   }
 
   /** Resolves when something sounds that is none of `tones`: music. */
   music(tones: readonly number[], ms = 4_000): Promise<void> {
-    return this.wait('music', ms, () => this.level > QUIET * 5 && tones.every((hz) => tonePart(this.window(), hz) < 0.5));
+    return this.wait(
+      "music",
+      ms,
+      () => this.level > QUIET * 5 && tones.every((hz) => tonePart(this.window(), hz) < 0.5),
+    );
   }
 
   private window(): Int16Array {

@@ -1,13 +1,19 @@
 /** One call of the test telephone. */
-import type { Body, IncomingInviteRequest, IncomingRequestMessage, OutgoingInviteRequest, Session } from 'sip.js/lib/core/index.js';
-import type { AudioPeer } from './audio-peer.ts';
-import type { SipClient } from './sip-client.ts';
+import type {
+  Body,
+  IncomingInviteRequest,
+  IncomingRequestMessage,
+  OutgoingInviteRequest,
+  Session,
+} from "sip.js/lib/core/index.js";
+import type { AudioPeer } from "./audio-peer.ts";
+import type { SipClient } from "./sip-client.ts";
 
-const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
+const sdpBody = (content: string): Body => ({ contentDisposition: "session", contentType: "application/sdp", content });
 
 export interface CallEnd {
   /** 'far' by BYE or CANCEL, 'refused' by a final response, 'near' by us. */
-  readonly by: 'far' | 'refused' | 'near';
+  readonly by: "far" | "refused" | "near";
   readonly status?: number;
 }
 
@@ -44,7 +50,15 @@ export class SipCall {
   async invite(to: string, headers: readonly string[], describe: (sdp: string) => string): Promise<void> {
     const { client } = this;
     const uri = client.uri(to);
-    const message = client.core.makeOutgoingRequestMessage('INVITE', uri, client.uri(client.options.user), uri, {}, [client.contactHeader, ...headers], sdpBody(describe(await this.peer.offer())));
+    const message = client.core.makeOutgoingRequestMessage(
+      "INVITE",
+      uri,
+      client.uri(client.options.user),
+      uri,
+      {},
+      [client.contactHeader, ...headers],
+      sdpBody(describe(await this.peer.offer())),
+    );
     this.outgoing = client.core.invite(message, {
       onProgress: () => this.rang(),
       onAccept: (response) => {
@@ -52,7 +66,7 @@ export class SipCall {
         this.begin(response.session);
         void this.peer.accept(response.message.body).then(this.up);
       },
-      onReject: (response) => this.finish({ by: 'refused', status: response.message.statusCode ?? 0 }),
+      onReject: (response) => this.finish({ by: "refused", status: response.message.statusCode ?? 0 }),
     });
   }
 
@@ -62,7 +76,7 @@ export class SipCall {
     request.delegate = {
       onCancel: () => {
         request.reject({ statusCode: 487 });
-        this.finish({ by: 'far' });
+        this.finish({ by: "far" });
       },
     };
   }
@@ -73,7 +87,7 @@ export class SipCall {
 
   async answer(): Promise<void> {
     const { incoming } = this;
-    if (!incoming) throw new Error('not a call that came in');
+    if (!incoming) throw new Error("not a call that came in");
     const sdp = await this.peer.answer(incoming.message.body);
     const { session } = incoming.accept({ statusCode: 200, body: sdpBody(sdp) });
     this.begin(session);
@@ -83,7 +97,7 @@ export class SipCall {
   /** Answers an incoming call with a status of our choice. */
   refuse(status: number): void {
     this.incoming?.reject({ statusCode: status });
-    this.finish({ by: 'near', status });
+    this.finish({ by: "near", status });
   }
 
   /** Resolves when `count` INFO requests have come. */
@@ -98,18 +112,24 @@ export class SipCall {
 
   bye(): void {
     this.session?.bye();
-    this.finish({ by: 'near' });
+    this.finish({ by: "near" });
   }
 
   /** A key press as SIP INFO. */
   info(digit: string, ms = 160): void {
-    this.session?.info(undefined, { body: { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: `Signal=${digit}\r\nDuration=${ms}\r\n` } });
+    this.session?.info(undefined, {
+      body: {
+        contentDisposition: "render",
+        contentType: "application/dtmf-relay",
+        content: `Signal=${digit}\r\nDuration=${ms}\r\n`,
+      },
+    });
   }
 
   /** Holds the call by re-INVITE, or takes it back; resolves with the direction that the switch answered. */
   async reinvite(hold: boolean): Promise<string> {
     const { session } = this;
-    if (!session) throw new Error('no session');
+    if (!session) throw new Error("no session");
     const sdp = await this.peer.reoffer(hold);
     const answer = await new Promise<string>((resolve, reject) => {
       session.invite(
@@ -124,7 +144,7 @@ export class SipCall {
       );
     });
     await this.peer.accept(answer);
-    return /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(answer)?.[1] ?? '';
+    return /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(answer)?.[1] ?? "";
   }
 
   private begin(session: Session): void {
@@ -132,10 +152,10 @@ export class SipCall {
     session.delegate = {
       onBye: (request) => {
         request.accept();
-        this.finish({ by: 'far' });
+        this.finish({ by: "far" });
       },
       onInfo: (request) => {
-        this.told.push({ type: request.message.getHeader('content-type') ?? '', body: request.message.body });
+        this.told.push({ type: request.message.getHeader("content-type") ?? "", body: request.message.body });
         this.heard();
         if (this.infoStatus === 200) request.accept();
         else if (this.infoStatus > 0) request.reject({ statusCode: this.infoStatus });

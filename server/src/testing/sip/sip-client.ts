@@ -2,15 +2,19 @@
  * A headless SIP-over-WebSocket telephone for tests: registers, calls, is called, with real audio (audio-peer.ts).
  * Works against any switch that speaks RFC 7118 and WebRTC, ours or Asterisk.
  */
-import { randomBytes } from 'node:crypto';
-import { URI } from 'sip.js/lib/grammar/index.js';
+import { randomBytes } from "node:crypto";
+import { URI } from "sip.js/lib/grammar/index.js";
 import {
-  DigestAuthentication, IncomingResponseMessage, LoggerFactory, Parser, UserAgentCore,
+  DigestAuthentication,
+  IncomingResponseMessage,
+  LoggerFactory,
+  Parser,
+  UserAgentCore,
   type IncomingInviteRequest,
-} from 'sip.js/lib/core/index.js';
-import { WebSocket } from 'ws';
-import { AudioPeer } from './audio-peer.ts';
-import { SipCall } from './sip-call.ts';
+} from "sip.js/lib/core/index.js";
+import { WebSocket } from "ws";
+import { AudioPeer } from "./audio-peer.ts";
+import { SipCall } from "./sip-call.ts";
 
 export interface SipClientOptions {
   readonly url: string;
@@ -38,7 +42,7 @@ export class SipClient {
   readonly closed: Promise<void>;
   private ws: WebSocket;
   private readonly contact: URI;
-  private readonly callId = randomBytes(8).toString('hex');
+  private readonly callId = randomBytes(8).toString("hex");
   private cseq = 0;
   private waiting: ((call: SipCall) => void)[] = [];
   private readonly unclaimed: SipCall[] = [];
@@ -46,30 +50,35 @@ export class SipClient {
   private constructor(options: SipClientOptions, ws: WebSocket) {
     this.options = options;
     this.ws = ws;
-    this.contact = new URI('sip', randomBytes(4).toString('hex'), 'client.invalid', undefined, { transport: 'ws' });
+    this.contact = new URI("sip", randomBytes(4).toString("hex"), "client.invalid", undefined, { transport: "ws" });
     const loggers = new LoggerFactory();
     loggers.builtinEnabled = false;
     this.core = new UserAgentCore(
       {
         aor: this.uri(options.user),
-        contact: { pubGruu: undefined, tempGruu: undefined, uri: this.contact, toString: () => `<${this.contact.toString()}>` },
-        displayName: '',
+        contact: {
+          pubGruu: undefined,
+          tempGruu: undefined,
+          uri: this.contact,
+          toString: () => `<${this.contact.toString()}>`,
+        },
+        displayName: "",
         loggerFactory: loggers,
         hackViaTcp: false,
         routeSet: [],
-        sipjsId: randomBytes(3).toString('hex'),
-        supportedOptionTags: ['outbound'],
-        supportedOptionTagsResponse: ['outbound'],
-        userAgentHeaderFieldValue: 'Liantai test client',
+        sipjsId: randomBytes(3).toString("hex"),
+        supportedOptionTags: ["outbound"],
+        supportedOptionTagsResponse: ["outbound"],
+        userAgentHeaderFieldValue: "Liantai test client",
         viaForceRport: false,
-        viaHost: 'client.invalid',
+        viaHost: "client.invalid",
         authenticationFactory: () => new DigestAuthentication(loggers, undefined, options.user, options.password),
-        transportAccessor: () => ({ protocol: 'WS', send: (message: string) => this.send(message) }),
+        transportAccessor: () => ({ protocol: "WS", send: (message: string) => this.send(message) }),
       },
       { onInvite: (request) => this.invited(request) },
     );
     this.listen(ws);
-    this.closed = new Promise((resolve) => ws.once('close', () => resolve()));
+    this.closed = new Promise((resolve) => ws.once("close", () => resolve()));
   }
 
   static async connect(options: SipClientOptions): Promise<SipClient> {
@@ -83,15 +92,20 @@ export class SipClient {
   }
 
   uri(user: string): URI {
-    return new URI('sip', user, this.options.realm);
+    return new URI("sip", user, this.options.realm);
   }
 
   /** Rejects with SipRefusal. `expires` in s; 0 takes the registration back. */
   register(expires = 600): Promise<IncomingResponseMessage> {
     const uri = this.uri(this.options.user);
-    const message = this.core.makeOutgoingRequestMessage('REGISTER', this.uri(''), uri, uri, { callId: this.callId, cseq: (this.cseq += 2) }, [
-      `Contact: <${this.contact.toString()}>;+sip.instance="<${this.instance}>";reg-id=1;expires=${expires}`,
-    ]);
+    const message = this.core.makeOutgoingRequestMessage(
+      "REGISTER",
+      this.uri(""),
+      uri,
+      uri,
+      { callId: this.callId, cseq: (this.cseq += 2) },
+      [`Contact: <${this.contact.toString()}>;+sip.instance="<${this.instance}>";reg-id=1;expires=${expires}`],
+    );
     return new Promise((resolve, reject) => {
       this.core.register(message, {
         onAccept: (response) => resolve(response.message),
@@ -101,7 +115,11 @@ export class SipClient {
   }
 
   /** Sends the INVITE; what becomes of it shows in the call's promises. `describe` may spoil its description. */
-  async call(to: string, headers: readonly string[] = [], describe: (sdp: string) => string = (sdp) => sdp): Promise<SipCall> {
+  async call(
+    to: string,
+    headers: readonly string[] = [],
+    describe: (sdp: string) => string = (sdp) => sdp,
+  ): Promise<SipCall> {
     const call = new SipCall(this, new AudioPeer(this.options.toneHz));
     this.calls.push(call);
     await call.invite(to, headers, describe);
@@ -142,8 +160,8 @@ export class SipClient {
   }
 
   private listen(ws: WebSocket): void {
-    ws.on('message', (data: Buffer) => {
-      const message = Parser.parseMessage(data.toString(), this.core.loggerFactory.getLogger('sip.parser'));
+    ws.on("message", (data: Buffer) => {
+      const message = Parser.parseMessage(data.toString(), this.core.loggerFactory.getLogger("sip.parser"));
       if (message instanceof IncomingResponseMessage) this.core.receiveIncomingResponseFromTransport(message);
       else if (message) this.core.receiveIncomingRequestFromTransport(message);
     });
@@ -164,10 +182,10 @@ export class SipClient {
 }
 
 async function opened(url: string): Promise<WebSocket> {
-  const ws = new WebSocket(url, 'sip');
+  const ws = new WebSocket(url, "sip");
   await new Promise<void>((resolve, reject) => {
-    ws.once('open', resolve);
-    ws.once('error', reject);
+    ws.once("open", resolve);
+    ws.once("error", reject);
   });
   return ws;
 }

@@ -1,9 +1,22 @@
 /** One empty createApi; every domain injects the endpoints its contract defines. */
-import { createApi, type TypedUseLazyQuery, type TypedUseMutation, type TypedUseQuery } from '@reduxjs/toolkit/query/react';
-import { authApi, cdrApi, telephonyApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from '@liantai/api/contract';
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { makeBaseQuery, type RequestArgs, type RequestHost } from './request.ts';
-import type { TokenSharing } from './token-sharing.ts';
+import {
+  createApi,
+  type TypedUseLazyQuery,
+  type TypedUseMutation,
+  type TypedUseQuery,
+} from "@reduxjs/toolkit/query/react";
+import {
+  authApi,
+  cdrApi,
+  telephonyApi,
+  type ArgOf,
+  type Endpoint,
+  type Failure,
+  type ReplyOf,
+} from "@liantai/api/contract";
+import type { BaseQueryFn } from "@reduxjs/toolkit/query";
+import { makeBaseQuery, type RequestArgs, type RequestHost } from "./request.ts";
+import type { TokenSharing } from "./token-sharing.ts";
 
 type Base = BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }>;
 let base: Base | undefined;
@@ -17,36 +30,42 @@ export function connectApi(to: RequestHost, sharing: TokenSharing): void {
 
 /** For what is no cache matter: tickets, sign-in. */
 export function requestHost(): RequestHost {
-  if (!host) throw new Error('the store is not made yet');
+  if (!host) throw new Error("the store is not made yet");
   return host;
 }
 
 const baseQuery: Base = (args, queryApi, extra) => {
-  if (!base) throw new Error('the store is not made yet');
+  if (!base) throw new Error("the store is not made yet");
   return base(args, queryApi, extra);
 };
 
 export const api = createApi({
-  reducerPath: 'server',
+  reducerPath: "server",
   baseQuery,
-  tagTypes: ['User', 'Menu', 'Session', 'CallRecord', 'SkillGroup', 'MyDay', 'EnterpriseDay'],
+  tagTypes: ["User", "Menu", "Session", "CallRecord", "SkillGroup", "MyDay", "EnterpriseDay"],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 });
 
 /** Tags of resources join by their contracts (queriesOf). */
-type Tag = 'User';
+type Tag = "User";
 const tagsOf = (endpoint: Endpoint): Tag[] => [...((endpoint.tags ?? []) as Tag[])];
 
-type Build = Parameters<Parameters<typeof api.injectEndpoints>[0]['endpoints']>[0];
+type Build = Parameters<Parameters<typeof api.injectEndpoints>[0]["endpoints"]>[0];
 
 /** A contract that reads, as an RTK Query query. */
 export const reading = <E extends Endpoint>(build: Build, endpoint: E) =>
-  build.query<ReplyOf<E>, ArgOf<E>>({ query: (arg) => ({ endpoint, ...(arg as object) }), providesTags: tagsOf(endpoint) });
+  build.query<ReplyOf<E>, ArgOf<E>>({
+    query: (arg) => ({ endpoint, ...(arg as object) }),
+    providesTags: tagsOf(endpoint),
+  });
 
 /** A contract that changes something, as an RTK Query mutation. */
 export const changing = <E extends Endpoint>(build: Build, endpoint: E) =>
-  build.mutation<ReplyOf<E>, ArgOf<E>>({ query: (arg) => ({ endpoint, ...(arg as object) }), invalidatesTags: tagsOf(endpoint) });
+  build.mutation<ReplyOf<E>, ArgOf<E>>({
+    query: (arg) => ({ endpoint, ...(arg as object) }),
+    invalidatesTags: tagsOf(endpoint),
+  });
 
 export const authQueries = api.injectEndpoints({
   endpoints: (build) => ({
@@ -79,11 +98,11 @@ export const callQueries = api.injectEndpoints({
   }),
 });
 
-const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === 'GET' || endpoint.reads === true;
+const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === "GET" || endpoint.reads === true;
 
 /** A contract that is written inside a call may widen to `reads?: boolean`: that is no reading one. */
 type Only<T, U> = [T] extends [never] ? false : [T] extends [U] ? true : false;
-type IsRead<E extends Endpoint> = E['method'] extends 'GET' ? true : Only<NonNullable<E['reads']>, true>;
+type IsRead<E extends Endpoint> = E["method"] extends "GET" ? true : Only<NonNullable<E["reads"]>, true>;
 
 export interface ReadHooks<E extends Endpoint> {
   readonly contract: E;
@@ -94,7 +113,9 @@ export interface ChangeHooks<E extends Endpoint> {
   readonly contract: E;
   readonly useMutation: TypedUseMutation<ReplyOf<E>, ArgOf<E>, Base>;
 }
-export type ResourceHooks<T extends Record<string, Endpoint>> = { readonly [K in keyof T]: IsRead<T[K]> extends true ? ReadHooks<T[K]> : ChangeHooks<T[K]> };
+export type ResourceHooks<T extends Record<string, Endpoint>> = {
+  readonly [K in keyof T]: IsRead<T[K]> extends true ? ReadHooks<T[K]> : ChangeHooks<T[K]>;
+};
 
 /**
  * The client of a resource's contract: the hooks of one RTK Query endpoint for each of its endpoints, by the same keys
@@ -105,8 +126,21 @@ export function queriesOf<T extends Record<string, Endpoint>>(resource: T): Reso
   const entries = Object.entries(resource);
   const tags = [...new Set(entries.flatMap(([, endpoint]) => endpoint.tags ?? []))] as Tag[];
   const { endpoints } = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
-    endpoints: (build) => // One that another file has brought already is the same.
-      Object.fromEntries(entries.filter(([, { name }]) => !(name in api.endpoints)).map(([, endpoint]) => [endpoint.name, readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint)])),
+    endpoints: (build) =>
+      // One that another file has brought already is the same.
+      Object.fromEntries(
+        entries
+          .filter(([, { name }]) => !(name in api.endpoints))
+          .map(([, endpoint]) => [
+            endpoint.name,
+            readsOnly(endpoint) ? reading(build, endpoint) : changing(build, endpoint),
+          ]),
+      ),
   });
-  return Object.fromEntries(entries.map(([key, contract]) => [key, Object.assign(endpoints[contract.name as keyof typeof endpoints] as unknown as object, { contract })])) as unknown as ResourceHooks<T>;
+  return Object.fromEntries(
+    entries.map(([key, contract]) => [
+      key,
+      Object.assign(endpoints[contract.name as keyof typeof endpoints] as unknown as object, { contract }),
+    ]),
+  ) as unknown as ResourceHooks<T>;
 }

@@ -2,15 +2,16 @@
  * The three authority checks of console.md section 6: a button of a page, an operator's right, an account right. They decide
  * what is drawn; the server decides what is done.
  */
-import { useSelector } from 'react-redux';
-import type { MenuItem } from '@liantai/api/contract';
-import { authQueries } from './api.ts';
-import { selectSession, selectUser, type UserInfo } from './session.ts';
+import { useSelector } from "react-redux";
+import type { MenuItem } from "@liantai/api/contract";
+import { authQueries } from "./api.ts";
+import { selectSession, selectUser, type UserInfo } from "./session.ts";
 
 /** Codes of the buttons that the menus grant on a page; undefined when the menus do not have the page. */
 function buttonsOf(menus: readonly MenuItem[], pagePath: string): ReadonlySet<string> | undefined {
   for (const item of menus) {
-    if (item.category === 2 && item.url === pagePath) return new Set(item.children.flatMap((c) => (c.category === 1 && c.code ? [c.code] : [])));
+    if (item.category === 2 && item.url === pagePath)
+      return new Set(item.children.flatMap((c) => (c.category === 1 && c.code ? [c.code] : [])));
     const below = buttonsOf(item.children, pagePath);
     if (below) return below;
   }
@@ -21,23 +22,30 @@ function buttonsOf(menus: readonly MenuItem[], pagePath: string): ReadonlySet<st
  * Whether a button shows. Everything does inside an entered enterprise and where no list is returned: the menus are not
  * there, or they do not have the page. `pagePath` is a route path of tabs.ts.
  */
-export function mayPress(menus: readonly MenuItem[] | undefined, pagePath: string, code: string, enterEnterprise: boolean): boolean {
+export function mayPress(
+  menus: readonly MenuItem[] | undefined,
+  pagePath: string,
+  code: string,
+  enterEnterprise: boolean,
+): boolean {
   if (enterEnterprise || !menus) return true;
   return buttonsOf(menus, pagePath)?.has(code) ?? true;
 }
 
-type Empowered = Pick<UserInfo, 'empowerJson' | 'operator' | 'isSys'> | null;
+type Empowered = Pick<UserInfo, "empowerJson" | "operator" | "isSys"> | null;
 
 /** Operate-authority: a key in empowerJson, or the operator flag. */
-export const mayOperate = (user: Empowered, key: string): boolean => user?.empowerJson?.[key] === true || user?.operator === 1;
+export const mayOperate = (user: Empowered, key: string): boolean =>
+  user?.empowerJson?.[key] === true || user?.operator === 1;
 
 /** Account-authority: a key in empowerJson, or the system flag. */
-export const mayAccount = (user: Empowered, key: string): boolean => user?.empowerJson?.[key] === true || user?.isSys === 1;
+export const mayAccount = (user: Empowered, key: string): boolean =>
+  user?.empowerJson?.[key] === true || user?.isSys === 1;
 
 /** The own menus and the state of their loading; one request for the whole page. */
 export function useMenus() {
   const user = useSelector(selectUser);
-  return authQueries.useRoleMenuQuery({ query: { id: user?.roleId ?? '' } }, { skip: !user });
+  return authQueries.useRoleMenuQuery({ query: { id: user?.roleId ?? "" } }, { skip: !user });
 }
 
 /** mayPress of one page for the signed-in user. */

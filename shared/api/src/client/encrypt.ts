@@ -1,8 +1,9 @@
 /** Passwords leave the page encrypted with the server's published key (RSA-OAEP, SHA-256), through the page's WebCrypto. */
-import { authApi, type Failure } from '@liantai/api/contract';
-import { send, type RequestHost } from './request.ts';
+import { authApi, type Failure } from "@liantai/api/contract";
+import { send, type RequestHost } from "./request.ts";
 
-export const needsHttps = '当前页面不是安全连接，浏览器无法加密密码。请改用 https:// 开头的地址访问，或联系管理员配置证书。';
+export const needsHttps =
+  "当前页面不是安全连接，浏览器无法加密密码。请改用 https:// 开头的地址访问，或联系管理员配置证书。";
 
 /** Browsers offer WebCrypto on https and on localhost only. */
 export const canEncrypt = (): boolean => globalThis.crypto?.subtle !== undefined;
@@ -25,8 +26,8 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charC
 
 async function encrypterFor({ kid, spki, now }: PublicKey, clock: () => number = Date.now): Promise<Encrypter> {
   const ahead = now - clock();
-  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('spki', bytesOf(spki), algorithm, false, ['encrypt']);
+  const algorithm = { name: "RSA-OAEP", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("spki", bytesOf(spki), algorithm, false, ["encrypt"]);
   return {
     kid,
     async encrypt(password) {
@@ -37,16 +38,16 @@ async function encrypterFor({ kid, spki, now }: PublicKey, clock: () => number =
   };
 }
 
-const local = (text: string): { error: Failure } => ({ error: { text, level: 'error', action: 'none' } });
+const local = (text: string): { error: Failure } => ({ error: { text, level: "error", action: "none" } });
 
 /** Fetches the server's key. A failure is a value, as in `send`. */
 export async function fetchEncrypter(host: RequestHost): Promise<{ data: Encrypter } | { error: Failure }> {
   if (!canEncrypt()) return local(needsHttps);
   const key = await send<PublicKey>(host, { endpoint: authApi.publicKey });
-  if ('error' in key) return key;
+  if ("error" in key) return key;
   try {
     return { data: await encrypterFor(key.data) };
   } catch {
-    return local('浏览器无法使用服务器的加密密钥，请刷新页面后重试。');
+    return local("浏览器无法使用服务器的加密密钥，请刷新页面后重试。");
   }
 }

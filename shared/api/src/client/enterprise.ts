@@ -2,11 +2,11 @@
  * An operator enters an enterprise and returns (console.md section 4): the operator's tokens are put away, the page becomes an
  * administrator's of the enterprise, and back. Everything that belonged to the one is gone before the other begins.
  */
-import { authApi, storageKeys, type Failure } from '@liantai/api/contract';
-import { api, requestHost } from './api.ts';
-import { send, tokensFrom, type RequestHost } from './request.ts';
-import { enteredEnterprise, leftEnterprise, selectSession, signedOut, type Tokens, type UserInfo } from './session.ts';
-import { store } from './store.ts';
+import { authApi, storageKeys, type Failure } from "@liantai/api/contract";
+import { api, requestHost } from "./api.ts";
+import { send, tokensFrom, type RequestHost } from "./request.ts";
+import { enteredEnterprise, leftEnterprise, selectSession, signedOut, type Tokens, type UserInfo } from "./session.ts";
+import { store } from "./store.ts";
 
 interface Saved {
   readonly tokens: Tokens;
@@ -14,11 +14,15 @@ interface Saved {
 }
 
 /** A host that asks with these tokens, as an operator outside. */
-const asking = (tokens: Tokens): RequestHost => ({ ...requestHost(), tokens: () => tokens, insideEnterprise: () => false });
+const asking = (tokens: Tokens): RequestHost => ({
+  ...requestHost(),
+  tokens: () => tokens,
+  insideEnterprise: () => false,
+});
 
 function saved(): Saved | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKeys.operatorToken) ?? 'null') as Saved | null;
+    return JSON.parse(sessionStorage.getItem(storageKeys.operatorToken) ?? "null") as Saved | null;
   } catch {
     return null;
   }
@@ -33,12 +37,15 @@ function become(action: ReturnType<typeof enteredEnterprise> | ReturnType<typeof
 /** Null when inside; otherwise why not, and nothing has changed. */
 export async function enterEnterprise(compId: string): Promise<Failure | null> {
   const { tokens, user } = selectSession(store.getState());
-  if (!tokens || !user) return { text: '登录已失效，请重新登录', level: 'error', action: 'none' };
-  const opened = await send<{ access_token: string; refresh_token: string; expires_in: number }>(asking(tokens), { endpoint: authApi.reUser, body: { compId } });
-  if ('error' in opened) return opened.error;
+  if (!tokens || !user) return { text: "登录已失效，请重新登录", level: "error", action: "none" };
+  const opened = await send<{ access_token: string; refresh_token: string; expires_in: number }>(asking(tokens), {
+    endpoint: authApi.reUser,
+    body: { compId },
+  });
+  if ("error" in opened) return opened.error;
   const inside = tokensFrom(opened.data, Date.now());
   const who = await send<UserInfo>(asking(inside), { endpoint: authApi.getUser });
-  if ('error' in who) {
+  if ("error" in who) {
     // Nobody will use the session that was opened.
     void send(asking(tokens), { endpoint: authApi.reStore });
     return who.error;
@@ -63,14 +70,14 @@ async function restore(reload: () => void): Promise<void> {
     return;
   }
   const who = await send<UserInfo>(asking(own.tokens), { endpoint: authApi.getUser });
-  if ('error' in who && (who.error.status === 401 || who.error.status === 426)) {
+  if ("error" in who && (who.error.status === 401 || who.error.status === 426)) {
     store.dispatch(signedOut(who.error.text));
     return;
   }
-  become(leftEnterprise({ tokens: own.tokens, user: 'data' in who ? who.data : own.user }));
+  become(leftEnterprise({ tokens: own.tokens, user: "data" in who ? who.data : own.user }));
   sessionStorage.removeItem(storageKeys.operatorToken);
   // The page has left before the session inside ends: nothing of it is refused while somebody looks. Where this request is
   // lost, the next entry or the end of the operator's session ends that one.
   await send(asking(own.tokens), { endpoint: authApi.reStore });
-  if ('error' in who) reload();
+  if ("error" in who) reload();
 }

@@ -1,12 +1,40 @@
-export * from './session.ts';
-export { activated, closed, closedAll, closedLeft, closedOthers, closedRight, opened, restoreWorkspace, searchChanged, tabFor, workspaceReset, type OpenRequest, type OpenTab, type WorkspaceState } from './workspace.ts';
-export { telephonyChanged, telephonyReset, type AgentView, type Link, type TelephonyState } from './telephony.ts';
-export { createStore, selectActiveKey, selectActiveTab, selectAgentText, selectInCall, selectOpenApps, selectSignedIn, selectTabs, selectTelephony, store, type AppDispatch, type RootState } from './store.ts';
-export { notify, onFailure, tellFailure, onNotice, type PageNotice } from './notices.ts';
-export { markUnsaved, unsavedOf } from './unsaved.ts';
-export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from './authority.ts';
-export { api, authQueries, callQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from './api.ts';
-export { canEncrypt, fetchEncrypter, needsHttps, type Encrypter } from './encrypt.ts';
-export { enterEnterprise, leaveEnterprise } from './enterprise.ts';
-export { send, tokensFrom, urlOf, type Outcome, type RequestArgs, type RequestHost } from './request.ts';
-export { Provider, useDispatch, useSelector } from 'react-redux';
+export * from "./session.ts";
+export {
+  activated,
+  closed,
+  closedAll,
+  closedLeft,
+  closedOthers,
+  closedRight,
+  opened,
+  restoreWorkspace,
+  searchChanged,
+  tabFor,
+  workspaceReset,
+  type OpenRequest,
+  type OpenTab,
+  type WorkspaceState,
+} from "./workspace.ts";
+export { telephonyChanged, telephonyReset, type AgentView, type Link, type TelephonyState } from "./telephony.ts";
+export {
+  createStore,
+  selectActiveKey,
+  selectActiveTab,
+  selectAgentText,
+  selectInCall,
+  selectOpenApps,
+  selectSignedIn,
+  selectTabs,
+  selectTelephony,
+  store,
+  type AppDispatch,
+  type RootState,
+} from "./store.ts";
+export { notify, onFailure, tellFailure, onNotice, type PageNotice } from "./notices.ts";
+export { markUnsaved, unsavedOf } from "./unsaved.ts";
+export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from "./authority.ts";
+export { api, authQueries, callQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";
+export { canEncrypt, fetchEncrypter, needsHttps, type Encrypter } from "./encrypt.ts";
+export { enterEnterprise, leaveEnterprise } from "./enterprise.ts";
+export { send, tokensFrom, urlOf, type Outcome, type RequestArgs, type RequestHost } from "./request.ts";
+export { Provider, useDispatch, useSelector } from "react-redux";

@@ -2,7 +2,7 @@
  * What the page tells the person outside a screen: failures of requests and notices. shell-nav shows both; what comes
  * before a shell is there waits for it. shared/ui says things here because it may not read the bus.
  */
-import type { Failure } from '@liantai/api/contract';
+import type { Failure } from "@liantai/api/contract";
 
 interface Channel<T> {
   readonly tell: (item: T) => void;
@@ -30,7 +30,7 @@ export interface PageNotice {
   readonly title: string;
   readonly text?: string;
   /** Default: success. */
-  readonly level?: 'info' | 'success' | 'warning' | 'error';
+  readonly level?: "info" | "success" | "warning" | "error";
   /** ms; default 4000 for successes, else the notifications' own 30 s. 0: until it is closed. */
   readonly durationMs?: number;
 }

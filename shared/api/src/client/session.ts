@@ -1,7 +1,7 @@
 /** Who is signed in, in this browser tab: kept in session storage, never the password. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InferType } from 'yup';
-import { storageKeys, type userInfo } from '@liantai/api/contract';
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { InferType } from "yup";
+import { storageKeys, type userInfo } from "@liantai/api/contract";
 
 export type UserInfo = InferType<typeof userInfo>;
 
@@ -18,28 +18,52 @@ export interface SessionState {
   /** An operator is inside an enterprise (console.md section 4). */
   readonly enterEnterprise: boolean;
   /** The sign-in page to go back to. */
-  readonly loginPath: '/login' | '/admin/login';
+  readonly loginPath: "/login" | "/admin/login";
   /** Why the last session ended, shown once on the sign-in page. */
   readonly farewell: string | null;
   /** The password must be changed before anything else. */
   readonly mustChangePassword: boolean;
 }
 
-const empty: SessionState = { tokens: null, user: null, enterEnterprise: false, loginPath: '/login', farewell: null, mustChangePassword: false };
+const empty: SessionState = {
+  tokens: null,
+  user: null,
+  enterEnterprise: false,
+  loginPath: "/login",
+  farewell: null,
+  mustChangePassword: false,
+};
 
 const slice = createSlice({
-  name: 'session',
+  name: "session",
   initialState: empty,
   reducers: {
     tokensReceived: (state, { payload }: PayloadAction<Tokens>) => ({ ...state, tokens: payload, farewell: null }),
-    userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({ ...state, user: payload, loginPath: payload.roleType === 0 || state.enterEnterprise ? ('/admin/login' as const) : ('/login' as const) }),
+    userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({
+      ...state,
+      user: payload,
+      loginPath: payload.roleType === 0 || state.enterEnterprise ? ("/admin/login" as const) : ("/login" as const),
+    }),
     passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),
     /** An operator is inside an enterprise from here on; his own tokens are put away (enterprise.ts). */
-    enteredEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({ ...empty, ...payload, enterEnterprise: true, loginPath: '/admin/login' as const }),
+    enteredEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({
+      ...empty,
+      ...payload,
+      enterEnterprise: true,
+      loginPath: "/admin/login" as const,
+    }),
     /** Back to the operator's own session, roleType 0. */
-    leftEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({ ...empty, ...payload, loginPath: '/admin/login' as const }),
+    leftEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({
+      ...empty,
+      ...payload,
+      loginPath: "/admin/login" as const,
+    }),
     /** `farewell` is what the sign-in page says. */
-    signedOut: (state, { payload }: PayloadAction<string | null>) => ({ ...empty, loginPath: state.enterEnterprise ? ('/admin/login' as const) : state.loginPath, farewell: payload }),
+    signedOut: (state, { payload }: PayloadAction<string | null>) => ({
+      ...empty,
+      loginPath: state.enterEnterprise ? ("/admin/login" as const) : state.loginPath,
+      farewell: payload,
+    }),
     farewellShown: (state) => ({ ...state, farewell: null }),
   },
   selectors: {
@@ -51,14 +75,17 @@ const slice = createSlice({
 });
 
 export const sessionReducer = slice.reducer;
-export const { tokensReceived, userLoaded, passwordDue, enteredEnterprise, leftEnterprise, signedOut, farewellShown } = slice.actions;
+export const { tokensReceived, userLoaded, passwordDue, enteredEnterprise, leftEnterprise, signedOut, farewellShown } =
+  slice.actions;
 export const { selectSignedIn, selectUser, selectTokens, selectSession } = slice.selectors;
 
 /** Restores what a reload of this tab left. Anything unreadable is nothing. */
-export function restoreSession(storage: Pick<Storage, 'getItem'>): SessionState {
+export function restoreSession(storage: Pick<Storage, "getItem">): SessionState {
   try {
-    const saved = JSON.parse(storage.getItem(storageKeys.session) ?? 'null') as SessionState | null;
-    return saved?.tokens ? { ...empty, ...saved } : { ...empty, ...(saved?.loginPath ? { loginPath: saved.loginPath } : {}) };
+    const saved = JSON.parse(storage.getItem(storageKeys.session) ?? "null") as SessionState | null;
+    return saved?.tokens
+      ? { ...empty, ...saved }
+      : { ...empty, ...(saved?.loginPath ? { loginPath: saved.loginPath } : {}) };
   } catch {
     return empty;
   }

@@ -1,34 +1,70 @@
 /** The page's one store: session, workspace, telephony and the cache of the server. Hot-swapped apps share it. */
-import { combineSlices, configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
-import { storageKeys } from '@liantai/api/contract';
-import { api, connectApi } from './api.ts';
-import { tellFailure } from './notices.ts';
-import { enteredEnterprise, leftEnterprise, passwordDue, restoreSession, selectSession, selectSignedIn as signedInOf, selectTokens, sessionReducer, signedOut, tokensReceived, type Tokens } from './session.ts';
-import { encipherPhones, holdsPhone } from './encipher.ts';
-import { fetchEncrypter, type Encrypter } from './encrypt.ts';
-import type { RequestHost } from './request.ts';
-import { shareTokens } from './token-sharing.ts';
-import { selectAgentText as agentTextOf, selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from './telephony.ts';
-import { restoreWorkspace, selectActiveKey as activeKeyOf, selectActiveTab as activeTabOf, selectOpenApps as openAppsOf, selectTabs as tabsOf, workspaceReducer } from './workspace.ts';
+import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/toolkit";
+import { setupListeners } from "@reduxjs/toolkit/query";
+import { storageKeys } from "@liantai/api/contract";
+import { api, connectApi } from "./api.ts";
+import { tellFailure } from "./notices.ts";
+import {
+  enteredEnterprise,
+  leftEnterprise,
+  passwordDue,
+  restoreSession,
+  selectSession,
+  selectSignedIn as signedInOf,
+  selectTokens,
+  sessionReducer,
+  signedOut,
+  tokensReceived,
+  type Tokens,
+} from "./session.ts";
+import { encipherPhones, holdsPhone } from "./encipher.ts";
+import { fetchEncrypter, type Encrypter } from "./encrypt.ts";
+import type { RequestHost } from "./request.ts";
+import { shareTokens } from "./token-sharing.ts";
+import {
+  selectAgentText as agentTextOf,
+  selectInCall as inCallOf,
+  selectTelephony as telephonyOf,
+  telephonyReducer,
+} from "./telephony.ts";
+import {
+  restoreWorkspace,
+  selectActiveKey as activeKeyOf,
+  selectActiveTab as activeTabOf,
+  selectOpenApps as openAppsOf,
+  selectTabs as tabsOf,
+  workspaceReducer,
+} from "./workspace.ts";
 
-const slices = combineSlices({ session: sessionReducer, workspace: workspaceReducer, telephony: telephonyReducer, [api.reducerPath]: api.reducer });
+const slices = combineSlices({
+  session: sessionReducer,
+  workspace: workspaceReducer,
+  telephony: telephonyReducer,
+  [api.reducerPath]: api.reducer,
+});
 export type RootState = ReturnType<typeof slices>;
 
 /** A sign-out empties everything that belonged to the user, the cache included; so does going into an enterprise and out of it (enterprise.ts empties the cache). */
 const reducer: typeof slices = Object.assign((state: RootState | undefined, action: UnknownAction): RootState => {
   if (signedOut.match(action) && state) {
     const session = sessionReducer(state.session, action);
-    return { ...slices(undefined, { type: 'cleared' }), session };
+    return { ...slices(undefined, { type: "cleared" }), session };
   }
   if ((enteredEnterprise.match(action) || leftEnterprise.match(action)) && state) {
-    return { ...slices(undefined, { type: 'cleared' }), session: sessionReducer(state.session, action), [api.reducerPath]: state[api.reducerPath] };
+    return {
+      ...slices(undefined, { type: "cleared" }),
+      session: sessionReducer(state.session, action),
+      [api.reducerPath]: state[api.reducerPath],
+    };
   }
   return slices(state as never, action);
 }, slices);
 
 /** Session storage where there is one (tests and workers have none). */
-const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = typeof sessionStorage === 'undefined' ? { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } : sessionStorage;
+const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
+  typeof sessionStorage === "undefined"
+    ? { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+    : sessionStorage;
 
 export function createStore(from = storage) {
   return configureStore({
@@ -57,8 +93,11 @@ let toldOverdueAt = 0;
 
 const sharing = shareTokens({
   // Only a page has tabs beside it; under Node an open channel would keep the process alive.
-  channel: typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('liantai.tokens'),
-  locks: typeof window === 'undefined' ? undefined : globalThis.navigator?.locks,
+  channel:
+    typeof window === "undefined" || typeof BroadcastChannel === "undefined"
+      ? undefined
+      : new BroadcastChannel("liantai.tokens"),
+  locks: typeof window === "undefined" ? undefined : globalThis.navigator?.locks,
   tokens,
   adopt: (renewed) => store.dispatch(tokensReceived(renewed)),
 });
@@ -68,7 +107,7 @@ let encrypter: Promise<Encrypter> | undefined;
 /** The server's key, fetched once a page; another one after it was refused. */
 function numberKey(host: RequestHost): Promise<Encrypter> {
   encrypter ??= fetchEncrypter(host).then((outcome) => {
-    if ('error' in outcome) throw new Error(outcome.error.text);
+    if ("error" in outcome) throw new Error(outcome.error.text);
     return outcome.data;
   });
   encrypter.catch(() => (encrypter = undefined));
@@ -77,17 +116,17 @@ function numberKey(host: RequestHost): Promise<Encrypter> {
 
 const host: RequestHost = {
   tokens,
-  moduleTitle: () => activeTabOf(store.getState())?.title ?? '',
+  moduleTitle: () => activeTabOf(store.getState())?.title ?? "",
   insideEnterprise: () => selectSession(store.getState()).enterEnterprise,
-  operatorSignIn: () => globalThis.location?.pathname === '/admin/login',
+  operatorSignIn: () => globalThis.location?.pathname === "/admin/login",
   onTokens: (renewed) => store.dispatch(tokensReceived(renewed)),
   onFailure(failure) {
-    if (failure.action === 'relogin') {
+    if (failure.action === "relogin") {
       // Once: the first refusal signs out, those of requests under way find nobody signed in.
       if (tokens()) store.dispatch(signedOut(failure.text));
       return;
     }
-    if (failure.action === 'changePassword') {
+    if (failure.action === "changePassword") {
       // In a call the desk stays as it is: the call does not depend on requests, and the next one after it is refused again.
       if (!inCallOf(store.getState())) {
         store.dispatch(passwordDue(true));
@@ -100,7 +139,10 @@ const host: RequestHost = {
     tellFailure(failure);
   },
   now: () => Date.now(),
-  seal: async (body) => (selectSession(store.getState()).user?.phoneEncipher === 1 && holdsPhone(body) ? encipherPhones(body, await numberKey(host)) : body),
+  seal: async (body) =>
+    selectSession(store.getState()).user?.phoneEncipher === 1 && holdsPhone(body)
+      ? encipherPhones(body, await numberKey(host))
+      : body,
 };
 connectApi(host, sharing);
 
@@ -110,8 +152,17 @@ store.subscribe(() => {
   const { session, workspace } = store.getState();
   if (session !== lastSession) {
     lastSession = session;
-    storage.setItem(storageKeys.session, JSON.stringify({ tokens: session.tokens, user: session.user, loginPath: session.loginPath, mustChangePassword: session.mustChangePassword, enterEnterprise: session.enterEnterprise }));
-    if (session.enterEnterprise) storage.setItem(storageKeys.enterEnterprise, 'true');
+    storage.setItem(
+      storageKeys.session,
+      JSON.stringify({
+        tokens: session.tokens,
+        user: session.user,
+        loginPath: session.loginPath,
+        mustChangePassword: session.mustChangePassword,
+        enterEnterprise: session.enterEnterprise,
+      }),
+    );
+    if (session.enterEnterprise) storage.setItem(storageKeys.enterEnterprise, "true");
     else storage.removeItem(storageKeys.enterEnterprise);
   }
   if (workspace !== lastWorkspace) {

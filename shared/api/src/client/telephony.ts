@@ -1,6 +1,6 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { seatStatusText, type BarCall } from '@liantai/api/contract';
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { seatStatusText, type BarCall } from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -11,7 +11,7 @@ export interface AgentView {
   readonly customStatusName?: string;
 }
 
-export type Link = 'off' | 'connecting' | 'up' | 'down';
+export type Link = "off" | "connecting" | "up" | "down";
 
 export interface TelephonyState {
   readonly agent: AgentView | null;
@@ -24,24 +24,36 @@ export interface TelephonyState {
   /** -1 broken, 0 normal, 1 poor, 2 good, 3 and 4 excellent; null: abnormal (the default, realtime.md section 4). */
   readonly quality: number | null;
   readonly muted: boolean;
-  readonly microphone: 'unknown' | 'granted' | 'denied';
+  readonly microphone: "unknown" | "granted" | "denied";
   /** Server clock minus browser clock, ms (socket-uuid). */
   readonly clockOffset: number;
 }
 
-const initial: TelephonyState = { agent: null, call: null, cti: 'off', socket: 'off', softphone: 'off', ownsMedia: false, quality: null, muted: false, microphone: 'unknown', clockOffset: 0 };
+const initial: TelephonyState = {
+  agent: null,
+  call: null,
+  cti: "off",
+  socket: "off",
+  softphone: "off",
+  ownsMedia: false,
+  quality: null,
+  muted: false,
+  microphone: "unknown",
+  clockOffset: 0,
+};
 
 const slice = createSlice({
-  name: 'telephony',
+  name: "telephony",
   initialState: initial,
   reducers: {
-    telephonyChanged: (state, { payload }: PayloadAction<Partial<TelephonyState>>) => ({ ...state, ...payload }) as never,
+    telephonyChanged: (state, { payload }: PayloadAction<Partial<TelephonyState>>) =>
+      ({ ...state, ...payload }) as never,
     telephonyReset: () => initial,
   },
   selectors: {
     selectTelephony: (s) => s,
     selectInCall: (s) => s.call !== null,
-    selectAgentText: (s) => (s.agent ? seatStatusText(s.agent.code, s.agent.customStatusName) : '离线'),
+    selectAgentText: (s) => (s.agent ? seatStatusText(s.agent.code, s.agent.customStatusName) : "离线"),
   },
 });
 

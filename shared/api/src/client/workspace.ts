@@ -1,6 +1,6 @@
 /** The tab workspace (console.md section 2): which tabs are open, which is active. Pure; shell-nav binds it to the location. */
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { href, storageKeys, tabByName, tabOf, type AppName } from '@liantai/api/contract';
+import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { href, storageKeys, tabByName, tabOf, type AppName } from "@liantai/api/contract";
 
 export interface OpenTab {
   /** Location path with the saved parameter: one tab a path. */
@@ -29,38 +29,58 @@ export interface OpenRequest {
   readonly title?: string;
 }
 
-const homeTab: OpenTab = { key: '/', path: '/', name: 'home', title: '工作台', app: 'shell-nav', area: 'shell-nav', closable: false };
-const initial: WorkspaceState = { tabs: [homeTab], active: '/' };
+const homeTab: OpenTab = {
+  key: "/",
+  path: "/",
+  name: "home",
+  title: "工作台",
+  app: "shell-nav",
+  area: "shell-nav",
+  closable: false,
+};
+const initial: WorkspaceState = { tabs: [homeTab], active: "/" };
 
 /** The tab of a request; undefined when no ready route has that name (the user goes to '/'). */
 export function tabFor(request: OpenRequest): OpenTab | undefined {
-  const byPath = request.to.startsWith('/') ? tabOf(request.to) : undefined;
+  const byPath = request.to.startsWith("/") ? tabOf(request.to) : undefined;
   const row = tabByName(byPath ? byPath.name : request.to);
   if (!row) return undefined;
-  if (row.path === '/') return homeTab;
-  const withParam = row.param !== 'none' && request.params !== undefined;
+  if (row.path === "/") return homeTab;
+  const withParam = row.param !== "none" && request.params !== undefined;
   return {
     key: withParam ? href(row.path, request.params) : row.path,
-    path: row.path, name: row.name, title: request.title ?? row.title, app: row.app, area: row.area, closable: true,
+    path: row.path,
+    name: row.name,
+    title: request.title ?? row.title,
+    app: row.app,
+    area: row.area,
+    closable: true,
     ...(withParam ? { params: request.params } : {}),
   };
 }
 
 /** Keeps unclosable tabs; the neighbour to the left becomes active when the active one goes. */
-function keep(state: WorkspaceState, stays: (tab: OpenTab, index: number) => boolean, activate?: string): WorkspaceState {
+function keep(
+  state: WorkspaceState,
+  stays: (tab: OpenTab, index: number) => boolean,
+  activate?: string,
+): WorkspaceState {
   const kept = state.tabs.filter((t, i) => !t.closable || stays(t, i));
   const tabs = kept.length > 0 ? kept : [homeTab];
   const wanted = activate ?? state.active;
   if (tabs.some((t) => t.key === wanted)) return { tabs, active: wanted };
   const at = state.tabs.findIndex((t) => t.key === wanted);
-  const left = state.tabs.slice(0, Math.max(at, 0)).reverse().find((t) => tabs.includes(t));
+  const left = state.tabs
+    .slice(0, Math.max(at, 0))
+    .reverse()
+    .find((t) => tabs.includes(t));
   return { tabs, active: (left ?? tabs[0] ?? homeTab).key };
 }
 
 const indexOf = (state: WorkspaceState, key: string) => state.tabs.findIndex((t) => t.key === key);
 
 const slice = createSlice({
-  name: 'workspace',
+  name: "workspace",
   initialState: initial,
   reducers: {
     opened(state, { payload }: PayloadAction<OpenRequest>): WorkspaceState {
@@ -70,37 +90,60 @@ const slice = createSlice({
       if (at < 0) return { tabs: [...(state.tabs as OpenTab[]), tab], active: tab.key };
       return { tabs: state.tabs as OpenTab[], active: tab.key };
     },
-    activated: (state, { payload }: PayloadAction<string>): WorkspaceState => (indexOf(state, payload) < 0 ? (state as WorkspaceState) : { tabs: state.tabs as OpenTab[], active: payload }),
-    closed: (state, { payload }: PayloadAction<string>): WorkspaceState => keep(state as WorkspaceState, (t) => t.key !== payload),
+    activated: (state, { payload }: PayloadAction<string>): WorkspaceState =>
+      indexOf(state, payload) < 0 ? (state as WorkspaceState) : { tabs: state.tabs as OpenTab[], active: payload },
+    closed: (state, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state as WorkspaceState, (t) => t.key !== payload),
     closedAll: (state): WorkspaceState => keep(state as WorkspaceState, () => false),
-    closedOthers: (state, { payload }: PayloadAction<string>): WorkspaceState => keep(state as WorkspaceState, (t) => t.key === payload, payload),
-    closedLeft: (state, { payload }: PayloadAction<string>): WorkspaceState => keep(state as WorkspaceState, (_t, i) => i >= indexOf(state as WorkspaceState, payload), payload),
-    closedRight: (state, { payload }: PayloadAction<string>): WorkspaceState => keep(state as WorkspaceState, (_t, i) => i <= indexOf(state as WorkspaceState, payload), payload),
-    searchChanged: (state, { payload }: PayloadAction<{ key: string; search: string }>): WorkspaceState => ({ active: state.active, tabs: (state.tabs as OpenTab[]).map((t) => (t.key === payload.key ? { ...t, search: payload.search } : t)) }),
+    closedOthers: (state, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state as WorkspaceState, (t) => t.key === payload, payload),
+    closedLeft: (state, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state as WorkspaceState, (_t, i) => i >= indexOf(state as WorkspaceState, payload), payload),
+    closedRight: (state, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state as WorkspaceState, (_t, i) => i <= indexOf(state as WorkspaceState, payload), payload),
+    searchChanged: (state, { payload }: PayloadAction<{ key: string; search: string }>): WorkspaceState => ({
+      active: state.active,
+      tabs: (state.tabs as OpenTab[]).map((t) => (t.key === payload.key ? { ...t, search: payload.search } : t)),
+    }),
     workspaceReset: (): WorkspaceState => initial,
   },
   selectors: {
     selectTabs: (s) => s.tabs,
     selectActiveKey: (s) => s.active,
     selectActiveTab: (s) => s.tabs.find((t) => t.key === s.active),
-    selectOpenApps: createSelector([(s: WorkspaceState) => s.tabs], (tabs): readonly AppName[] => [...new Set(tabs.map((t) => t.app))]),
+    selectOpenApps: createSelector([(s: WorkspaceState) => s.tabs], (tabs): readonly AppName[] => [
+      ...new Set(tabs.map((t) => t.app)),
+    ]),
   },
 });
 
 export const workspaceReducer = slice.reducer;
-export const { opened, activated, closed, closedAll, closedOthers, closedLeft, closedRight, searchChanged, workspaceReset } = slice.actions;
+export const {
+  opened,
+  activated,
+  closed,
+  closedAll,
+  closedOthers,
+  closedLeft,
+  closedRight,
+  searchChanged,
+  workspaceReset,
+} = slice.actions;
 export const { selectTabs, selectActiveKey, selectActiveTab, selectOpenApps } = slice.selectors;
 
 /** Restores the tabs of this browser session; tabs of routes that are gone are dropped. */
-export function restoreWorkspace(storage: Pick<Storage, 'getItem'>): WorkspaceState {
+export function restoreWorkspace(storage: Pick<Storage, "getItem">): WorkspaceState {
   try {
-    const saved = JSON.parse(storage.getItem(storageKeys.tabs) ?? 'null') as WorkspaceState | null;
+    const saved = JSON.parse(storage.getItem(storageKeys.tabs) ?? "null") as WorkspaceState | null;
     if (!saved || !Array.isArray(saved.tabs)) return initial;
     const tabs = saved.tabs.flatMap((t) => {
       const again = tabFor({ to: t.path, params: t.params, title: t.title });
       return again ? [{ ...again, ...(t.search ? { search: t.search } : {}) }] : [];
     });
-    return keep({ tabs: tabs.some((t) => t.key === '/') ? tabs : [homeTab, ...tabs], active: saved.active }, () => true);
+    return keep(
+      { tabs: tabs.some((t) => t.key === "/") ? tabs : [homeTab, ...tabs], active: saved.active },
+      () => true,
+    );
   } catch {
     return initial;
   }

@@ -1,13 +1,13 @@
 /** Sign-in and session: console.md sections 4, 6 and 7. */
-import { array, boolean, mixed, number, object, string } from 'yup';
-import { anyone, clientOnly, defineEndpoint, defineResource, listOf, pageFields, roles, signedIn } from './resource.ts';
-import { enterpriseCodeField, passwordField } from './validators.ts';
+import { array, boolean, mixed, number, object, string } from "yup";
+import { anyone, clientOnly, defineEndpoint, defineResource, listOf, pageFields, roles, signedIn } from "./resource.ts";
+import { enterpriseCodeField, passwordField } from "./validators.ts";
 
 /** Client credentials of the browser console, sent as Basic before sign-in. A public client (RFC 6749 section 2.1). */
-export const browserClient = { id: 'liantai-console', secret: 'public' } as const;
+export const browserClient = { id: "liantai-console", secret: "public" } as const;
 
 /** Operators have no enterprise: their user name begins with this code. */
-export const operatorCode = '000000';
+export const operatorCode = "000000";
 
 /** The user name sent at login: enterprise code + roleType + account (console.md section 6). */
 export const formUserName = (code: string, roleType: number, account: string): string => `${code}${roleType}${account}`;
@@ -18,17 +18,22 @@ export const accountOf = (userName: string): string => userName.slice(7);
 /** Form of /login: what people type. */
 export const signInForm = object({
   code: enterpriseCodeField(),
-  roleType: number().label('角色').oneOf([1, 2, 3], '请选择角色').required('请选择角色'),
-  account: string().label('账号').trim().required('请输入账号').max(30, '账号最多30个字符'),
-  password: string().label('密码').required('请输入密码').max(128, '密码最多128个字符'),
-  captcha: string().label('验证码').trim().required('请输入验证码').length(4, '验证码为4位'),
+  roleType: number().label("角色").oneOf([1, 2, 3], "请选择角色").required("请选择角色"),
+  account: string().label("账号").trim().required("请输入账号").max(30, "账号最多30个字符"),
+  password: string().label("密码").required("请输入密码").max(128, "密码最多128个字符"),
+  captcha: string().label("验证码").trim().required("请输入验证码").length(4, "验证码为4位"),
 });
 
 /** Form of /admin/login. */
-export const operatorSignInForm = signInForm.omit(['code', 'roleType']);
+export const operatorSignInForm = signInForm.omit(["code", "roleType"]);
 
 /** Session storage keys of the browser. */
-export const storageKeys = { session: 'liantai.session', operatorToken: 'liantai.operatorToken', enterEnterprise: 'enterEnterprise', tabs: 'liantai.tabs' } as const;
+export const storageKeys = {
+  session: "liantai.session",
+  operatorToken: "liantai.operatorToken",
+  enterEnterprise: "enterEnterprise",
+  tabs: "liantai.tabs",
+} as const;
 
 const tokenReply = object({
   access_token: string().required(),
@@ -69,7 +74,9 @@ export const userInfo = object({
   /** 1: a popup opens as a tab; 0: as a page of its own. */
   isTabs: number().oneOf([0, 1]).required(),
   loginAgentState: number().integer().required(),
-  skillGroupList: array().of(object({ id: string().required(), type: number().integer().required(), name: string().required() })).required(),
+  skillGroupList: array()
+    .of(object({ id: string().required(), type: number().integer().required(), name: string().required() }))
+    .required(),
   organizationIds: array().of(string().required()).required(),
   /** Never the password: kept as a field because the specification lists it; always empty. */
   password: string().defined(),
@@ -116,50 +123,207 @@ const sessionRow = object({
 
 export const authApi = defineResource({
   /** spki: base64 DER. now: the server's clock, epoch ms, so that `at` holds on a desk whose clock is wrong. */
-  publicKey: defineEndpoint({ name: 'publicKey', method: 'GET', path: '/auth/publicKey', summary: 'RSA-OAEP (SHA-256) key that encrypts passwords on the way', permission: anyone, reply: object({ kid: string().required(), spki: string().required(), now: number().integer().required() }) }),
-  captcha: defineEndpoint({ name: 'captcha', method: 'GET', path: '/auth/code', summary: 'Image code; randomStr ties the picture to the sign-in that quotes it', permission: anyone, query: object({ randomStr: string().label('随机串').required().matches(/^[A-Za-z0-9-]{8,64}$/, '随机串格式有误') }), produces: 'binary', ratePerMinute: 600 }),
+  publicKey: defineEndpoint({
+    name: "publicKey",
+    method: "GET",
+    path: "/auth/publicKey",
+    summary: "RSA-OAEP (SHA-256) key that encrypts passwords on the way",
+    permission: anyone,
+    reply: object({ kid: string().required(), spki: string().required(), now: number().integer().required() }),
+  }),
+  captcha: defineEndpoint({
+    name: "captcha",
+    method: "GET",
+    path: "/auth/code",
+    summary: "Image code; randomStr ties the picture to the sign-in that quotes it",
+    permission: anyone,
+    query: object({
+      randomStr: string()
+        .label("随机串")
+        .required()
+        .matches(/^[A-Za-z0-9-]{8,64}$/, "随机串格式有误"),
+    }),
+    produces: "binary",
+    ratePerMinute: 600,
+  }),
   /** Body instead of the specification's query: no password may stand in a URL. Answers the bare OAuth object inside the envelope. */
   token: defineEndpoint({
-    name: 'token', method: 'POST', path: '/auth/oauth/token', summary: 'Access and refresh token (grant_type password or refresh_token)', permission: clientOnly, encoding: 'form',
+    name: "token",
+    method: "POST",
+    path: "/auth/oauth/token",
+    summary: "Access and refresh token (grant_type password or refresh_token)",
+    permission: clientOnly,
+    encoding: "form",
     body: object({
-      grant_type: string().oneOf(['password', 'refresh_token'], '授权类型有误').required(),
-      username: string().label('用户名').when('grant_type', { is: 'password', then: (s) => s.required('请输入账号').min(8, '账号格式有误').max(64, '账号格式有误') }),
+      grant_type: string().oneOf(["password", "refresh_token"], "授权类型有误").required(),
+      username: string()
+        .label("用户名")
+        .when("grant_type", {
+          is: "password",
+          then: (s) => s.required("请输入账号").min(8, "账号格式有误").max(64, "账号格式有误"),
+        }),
       /** base64 of RSA-OAEP over UTF-8 JSON {password, at: epoch ms}. */
-      password: string().label('密码').when('grant_type', { is: 'password', then: (s) => s.required('请输入密码').max(2048) }),
+      password: string()
+        .label("密码")
+        .when("grant_type", { is: "password", then: (s) => s.required("请输入密码").max(2048) }),
       kid: string(),
-      code: string().label('验证码').when('grant_type', { is: 'password', then: (s) => s.required('请输入验证码') }),
-      randomStr: string().when('grant_type', { is: 'password', then: (s) => s.required('请刷新验证码') }),
-      refresh_token: string().when('grant_type', { is: 'refresh_token', then: (s) => s.required() }),
+      code: string()
+        .label("验证码")
+        .when("grant_type", { is: "password", then: (s) => s.required("请输入验证码") }),
+      randomStr: string().when("grant_type", { is: "password", then: (s) => s.required("请刷新验证码") }),
+      refresh_token: string().when("grant_type", { is: "refresh_token", then: (s) => s.required() }),
     }),
     reply: tokenReply,
     // A whole floor signs in from one address at the start of its shift; failures are limited in modules/auth/throttle.ts.
     ratePerMinute: 600,
   }),
-  getUser: defineEndpoint({ name: 'getUser', method: 'GET', path: '/auth/token/getUser', summary: 'The signed-in user', permission: signedIn, whileOverdue: true, reply: userInfo, tags: ['User'] }),
-  logout: defineEndpoint({ name: 'logout', method: 'DELETE', path: '/auth/token/logout', summary: 'Ends this session', permission: signedIn, whileOverdue: true }),
-  /** Refreshes while the session lives: hour 24 (console.md section 7, which names no path). */
-  refresh: defineEndpoint({ name: 'refresh', method: 'POST', path: '/auth/token/refresh', summary: 'New tokens for a live refresh token', permission: clientOnly, body: object({ hour: number().oneOf([24]).required(), token: string().required() }), reply: tokenReply }),
-  /** An operator enters an enterprise (console.md section 4): tokens of a session that acts in it. Pushes out whoever is inside. */
-  reUser: defineEndpoint({ name: 'reUser', method: 'POST', path: '/auth/oauth/api/reUser', summary: 'Tokens of a session inside an enterprise; the operator that was inside is pushed out', permission: roles([0], { operate: 'enterprise.enter' }), body: object({ compId: enterpriseCodeField() }), reply: tokenReply }),
-  /** With the operator's own token: ends the session inside the enterprise. Asking again changes nothing. */
-  reStore: defineEndpoint({ name: 'reStore', method: 'POST', path: '/auth/oauth/api/reStore', summary: 'Leaves the entered enterprise; asked with the operator token', permission: roles([0]) }),
-  userExpired: defineEndpoint({ name: 'userExpired', method: 'POST', path: '/auth/token/userExpired', summary: 'Days the password is overdue', permission: signedIn, whileOverdue: true, reply: number().integer().required(), reads: true }),
-  resetPassword: defineEndpoint({
-    name: 'resetPassword', method: 'POST', path: '/auth/token/resetPassword', summary: 'Changes the own password; ends every other session of the account', permission: signedIn, whileOverdue: true,
-    /** Both encrypted like the token endpoint's password. The rules of passwordField are checked after decryption. */
-    body: object({ kid: string().required(), oldPassword: string().label('原密码').required('请输入原密码'), newPassword: string().label('新密码').required('请输入新密码') }),
+  getUser: defineEndpoint({
+    name: "getUser",
+    method: "GET",
+    path: "/auth/token/getUser",
+    summary: "The signed-in user",
+    permission: signedIn,
+    whileOverdue: true,
+    reply: userInfo,
+    tags: ["User"],
   }),
-  deferPassword: defineEndpoint({ name: 'deferPassword', method: 'POST', path: '/auth/token/resetPasswordTime', summary: 'Defers an optional password change to the next cycle', permission: signedIn }),
-  roleMenu: defineEndpoint({ name: 'roleMenu', method: 'GET', path: '/pbx/api/v1/menu/route', summary: 'Menu tree of the own role, id = roleId', permission: signedIn, whileOverdue: true, query: object({ id: string().required() }), reply: array().of(mixed<MenuItem>().required()).required(), tags: ['Menu'] }),
-  sessions: defineEndpoint({ name: 'sessions', method: 'POST', path: '/auth/token/sessions', summary: 'Live sessions: own, or of the enterprise for its administrator, or all for operators', permission: signedIn, body: object({ ...pageFields, mine: boolean().default(true) }), reads: true, reply: listOf(sessionRow), tags: ['Session'] }),
-  endSession: defineEndpoint({ name: 'endSession', method: 'DELETE', path: '/auth/token/sessions/:id', summary: 'Ends a session: its sockets close and its page leaves', permission: signedIn, params: object({ id: string().required() }), tags: ['Session'] }),
-  ticket: defineEndpoint({ name: 'ticket', method: 'POST', path: '/ws/api/v1/ticket', summary: 'A single-use ticket of 30 s that opens one socket', permission: signedIn, body: object({ use: string().oneOf(['message', 'cti']).required() }), reply: object({ ticket: string().required(), expiresIn: number().required() }) }),
-  operatorHome: defineEndpoint({ name: 'operatorHome', method: 'GET', path: '/auth/oauth/api/platform', summary: 'What runs: version, engines, legs, sessions, enterprises', permission: roles([0]), reply: object({ version: string().required(), database: string().required(), broker: string().required(), switch: string().required(), uptimeS: number().required(), enterprises: number().required(), sessions: number().required(), legs: number().required(), registered: number().required() }) }),
+  logout: defineEndpoint({
+    name: "logout",
+    method: "DELETE",
+    path: "/auth/token/logout",
+    summary: "Ends this session",
+    permission: signedIn,
+    whileOverdue: true,
+  }),
+  /** Refreshes while the session lives: hour 24 (console.md section 7, which names no path). */
+  refresh: defineEndpoint({
+    name: "refresh",
+    method: "POST",
+    path: "/auth/token/refresh",
+    summary: "New tokens for a live refresh token",
+    permission: clientOnly,
+    body: object({ hour: number().oneOf([24]).required(), token: string().required() }),
+    reply: tokenReply,
+  }),
+  /** An operator enters an enterprise (console.md section 4): tokens of a session that acts in it. Pushes out whoever is inside. */
+  reUser: defineEndpoint({
+    name: "reUser",
+    method: "POST",
+    path: "/auth/oauth/api/reUser",
+    summary: "Tokens of a session inside an enterprise; the operator that was inside is pushed out",
+    permission: roles([0], { operate: "enterprise.enter" }),
+    body: object({ compId: enterpriseCodeField() }),
+    reply: tokenReply,
+  }),
+  /** With the operator's own token: ends the session inside the enterprise. Asking again changes nothing. */
+  reStore: defineEndpoint({
+    name: "reStore",
+    method: "POST",
+    path: "/auth/oauth/api/reStore",
+    summary: "Leaves the entered enterprise; asked with the operator token",
+    permission: roles([0]),
+  }),
+  userExpired: defineEndpoint({
+    name: "userExpired",
+    method: "POST",
+    path: "/auth/token/userExpired",
+    summary: "Days the password is overdue",
+    permission: signedIn,
+    whileOverdue: true,
+    reply: number().integer().required(),
+    reads: true,
+  }),
+  resetPassword: defineEndpoint({
+    name: "resetPassword",
+    method: "POST",
+    path: "/auth/token/resetPassword",
+    summary: "Changes the own password; ends every other session of the account",
+    permission: signedIn,
+    whileOverdue: true,
+    /** Both encrypted like the token endpoint's password. The rules of passwordField are checked after decryption. */
+    body: object({
+      kid: string().required(),
+      oldPassword: string().label("原密码").required("请输入原密码"),
+      newPassword: string().label("新密码").required("请输入新密码"),
+    }),
+  }),
+  deferPassword: defineEndpoint({
+    name: "deferPassword",
+    method: "POST",
+    path: "/auth/token/resetPasswordTime",
+    summary: "Defers an optional password change to the next cycle",
+    permission: signedIn,
+  }),
+  roleMenu: defineEndpoint({
+    name: "roleMenu",
+    method: "GET",
+    path: "/pbx/api/v1/menu/route",
+    summary: "Menu tree of the own role, id = roleId",
+    permission: signedIn,
+    whileOverdue: true,
+    query: object({ id: string().required() }),
+    reply: array().of(mixed<MenuItem>().required()).required(),
+    tags: ["Menu"],
+  }),
+  sessions: defineEndpoint({
+    name: "sessions",
+    method: "POST",
+    path: "/auth/token/sessions",
+    summary: "Live sessions: own, or of the enterprise for its administrator, or all for operators",
+    permission: signedIn,
+    body: object({ ...pageFields, mine: boolean().default(true) }),
+    reads: true,
+    reply: listOf(sessionRow),
+    tags: ["Session"],
+  }),
+  endSession: defineEndpoint({
+    name: "endSession",
+    method: "DELETE",
+    path: "/auth/token/sessions/:id",
+    summary: "Ends a session: its sockets close and its page leaves",
+    permission: signedIn,
+    params: object({ id: string().required() }),
+    tags: ["Session"],
+  }),
+  ticket: defineEndpoint({
+    name: "ticket",
+    method: "POST",
+    path: "/ws/api/v1/ticket",
+    summary: "A single-use ticket of 30 s that opens one socket",
+    permission: signedIn,
+    body: object({ use: string().oneOf(["message", "cti"]).required() }),
+    reply: object({ ticket: string().required(), expiresIn: number().required() }),
+  }),
+  operatorHome: defineEndpoint({
+    name: "operatorHome",
+    method: "GET",
+    path: "/auth/oauth/api/platform",
+    summary: "What runs: version, engines, legs, sessions, enterprises",
+    permission: roles([0]),
+    reply: object({
+      version: string().required(),
+      database: string().required(),
+      broker: string().required(),
+      switch: string().required(),
+      uptimeS: number().required(),
+      enterprises: number().required(),
+      sessions: number().required(),
+      legs: number().required(),
+      registered: number().required(),
+    }),
+  }),
 });
 
 /** Form of /pwdoverdue. */
 export const passwordForm = object({
-  oldPassword: string().label('原密码').required('请输入原密码'),
-  newPassword: passwordField().label('新密码'),
-  confirm: string().label('确认密码').required('请再次输入新密码').test('same', '两次输入的密码不一致', (value, context) => value === (context.parent as { newPassword?: string }).newPassword),
+  oldPassword: string().label("原密码").required("请输入原密码"),
+  newPassword: passwordField().label("新密码"),
+  confirm: string()
+    .label("确认密码")
+    .required("请再次输入新密码")
+    .test(
+      "same",
+      "两次输入的密码不一致",
+      (value, context) => value === (context.parent as { newPassword?: string }).newPassword,
+    ),
 });

@@ -1,33 +1,64 @@
-import * as fc from 'fast-check';
-import { allEndpoints } from './all.ts';
-import { ctiMaxLine, CtiSyntaxError, decodeCti, decodeMultis, describeFailure, encodeCti, encodeMultis, errors, href, isStrongPassword, maskPhone, matchTab, parseClientMessage, passwordField, ready, tabByName, tabs, texts, type CtiLine } from './index.ts';
+import * as fc from "fast-check";
+import { allEndpoints } from "./all.ts";
+import {
+  ctiMaxLine,
+  CtiSyntaxError,
+  decodeCti,
+  decodeMultis,
+  describeFailure,
+  encodeCti,
+  encodeMultis,
+  errors,
+  href,
+  isStrongPassword,
+  maskPhone,
+  matchTab,
+  parseClientMessage,
+  passwordField,
+  ready,
+  tabByName,
+  tabs,
+  texts,
+  type CtiLine,
+} from "./index.ts";
 
-describe('tabs: every route of the specification as data', () => {
-  test('181 rows, each path once', () => {
+describe("tabs: every route of the specification as data", () => {
+  test("181 rows, each path once", () => {
     expect(tabs).toHaveLength(181);
     expect(new Set(tabs.map((t) => t.path)).size).toBe(181);
   });
 
-  test('a route that is not ready is unknown; the longest path wins', () => {
-    expect(ready.has('/autodial')).toBe(false);
-    expect(matchTab('/autodial')).toBeUndefined();
-    expect(tabByName('autodial')).toBeUndefined();
-    expect(matchTab('/callrecord/')?.tab.title).toBe('通话记录');
-    expect(matchTab(href('/callrecord/detail', { callId: 'x' }))).toMatchObject({ tab: { title: '通话详情' }, params: { callId: 'x' } });
-    expect(matchTab('/nosuch')).toBeUndefined();
+  test("a route that is not ready is unknown; the longest path wins", () => {
+    expect(ready.has("/autodial")).toBe(false);
+    expect(matchTab("/autodial")).toBeUndefined();
+    expect(tabByName("autodial")).toBeUndefined();
+    expect(matchTab("/callrecord/")?.tab.title).toBe("通话记录");
+    expect(matchTab(href("/callrecord/detail", { callId: "x" }))).toMatchObject({
+      tab: { title: "通话详情" },
+      params: { callId: "x" },
+    });
+    expect(matchTab("/nosuch")).toBeUndefined();
   });
 
-  test('a saved parameter survives its way through the address', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => expect(decodeMultis(encodeMultis(value))).toEqual(JSON.parse(JSON.stringify(value)))));
-    expect(decodeMultis('***')).toBeUndefined();
+  test("a saved parameter survives its way through the address", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) =>
+        expect(decodeMultis(encodeMultis(value))).toEqual(JSON.parse(JSON.stringify(value))),
+      ),
+    );
+    expect(decodeMultis("***")).toBeUndefined();
   });
 });
 
-describe('CTI codec', () => {
+describe("CTI codec", () => {
   const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,10}$/);
-  const line = fc.record({ type: fc.constantFrom('event', 'command', 'response'), name: word, fields: fc.dictionary(word, fc.string({ unit: 'grapheme', maxLength: 40 })) });
+  const line = fc.record({
+    type: fc.constantFrom("event", "command", "response"),
+    name: word,
+    fields: fc.dictionary(word, fc.string({ unit: "grapheme", maxLength: 40 })),
+  });
 
-  test('what is encoded is decoded, separators and line breaks included', () => {
+  test("what is encoded is decoded, separators and line breaks included", () => {
     fc.assert(
       fc.property(line, (value) => {
         const text = encodeCti(value as CtiLine);
@@ -37,7 +68,7 @@ describe('CTI codec', () => {
     );
   });
 
-  test('a malformed line is a syntax error, never anything else', () => {
+  test("a malformed line is a syntax error, never anything else", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -47,82 +78,127 @@ describe('CTI codec', () => {
         }
       }),
     );
-    for (const bad of ['', 'command|login', 'order|login|', 'command|lo gin|', 'command|login|=1', 'command|login|a=%E0%A4%A', 'command|login|a=1&a=2', `command|login|a=${'x'.repeat(ctiMaxLine)}`]) expect(() => decodeCti(bad)).toThrow(CtiSyntaxError);
+    for (const bad of [
+      "",
+      "command|login",
+      "order|login|",
+      "command|lo gin|",
+      "command|login|=1",
+      "command|login|a=%E0%A4%A",
+      "command|login|a=1&a=2",
+      `command|login|a=${"x".repeat(ctiMaxLine)}`,
+    ])
+      expect(() => decodeCti(bad)).toThrow(CtiSyntaxError);
   });
 
-  test('a field named like a property of every object is only a field', () => {
-    expect(Object.keys(decodeCti('command|login|constructor=1').fields)).toEqual(['constructor']);
+  test("a field named like a property of every object is only a field", () => {
+    expect(Object.keys(decodeCti("command|login|constructor=1").fields)).toEqual(["constructor"]);
   });
 });
 
-describe('error catalogue, console.md section 8', () => {
+describe("error catalogue, console.md section 8", () => {
   const plain = { insideEnterprise: false, operatorToken: false };
-  const http = (status: number, msg?: string) => ({ kind: 'http' as const, status, body: msg === undefined ? undefined : { code: status, msg, data: null }, path: '/a/b' });
+  const http = (status: number, msg?: string) => ({
+    kind: "http" as const,
+    status,
+    body: msg === undefined ? undefined : { code: status, msg, data: null },
+    path: "/a/b",
+  });
 
   test.each([
-    [{ kind: 'network' as const }, '网络中断，请检查网络是否正常！'],
-    [{ kind: 'timeout' as const }, '网络请求超时！'],
-    [{ kind: 'setup' as const }, '请求超时!'],
-    [http(500, '内部'), '服务注册失败，请联系管理员！'],
-    [http(503), '服务正在注册中，请稍后访问！'],
-    [http(428, '验证码不正确'), '验证码不正确'],
-    [http(404, '没有'), '404 没有'],
-    [http(404), '404 /a/b'],
-    [{ kind: 'body' as const, body: { code: 201, msg: '已存在', data: 'x' } }, '已存在'],
-    [{ kind: 'body' as const, body: { code: -403, msg: '失败：', data: '1001' } }, '失败：1001'],
-    [{ kind: 'body' as const, body: { code: -1024, msg: '失败：', data: { a: 1 } } }, '失败：{"a":1}'],
-    [{ kind: 'body' as const, body: { code: -408, msg: '失败', data: 'x' } }, '失败'],
-  ])('%j reads %s', (source, text) => expect(describeFailure(source, plain)).toMatchObject({ text, action: 'none' }));
+    [{ kind: "network" as const }, "网络中断，请检查网络是否正常！"],
+    [{ kind: "timeout" as const }, "网络请求超时！"],
+    [{ kind: "setup" as const }, "请求超时!"],
+    [http(500, "内部"), "服务注册失败，请联系管理员！"],
+    [http(503), "服务正在注册中，请稍后访问！"],
+    [http(428, "验证码不正确"), "验证码不正确"],
+    [http(404, "没有"), "404 没有"],
+    [http(404), "404 /a/b"],
+    [{ kind: "body" as const, body: { code: 201, msg: "已存在", data: "x" } }, "已存在"],
+    [{ kind: "body" as const, body: { code: -403, msg: "失败：", data: "1001" } }, "失败：1001"],
+    [{ kind: "body" as const, body: { code: -1024, msg: "失败：", data: { a: 1 } } }, '失败：{"a":1}'],
+    [{ kind: "body" as const, body: { code: -408, msg: "失败", data: "x" } }, "失败"],
+  ])("%j reads %s", (source, text) => expect(describeFailure(source, plain)).toMatchObject({ text, action: "none" }));
 
-  test('401 and 426 end the session with the server\'s message', () => {
-    for (const status of [401, 426]) expect(describeFailure(http(status, '再见'), plain)).toMatchObject({ text: '再见', action: 'relogin' });
+  test("401 and 426 end the session with the server's message", () => {
+    for (const status of [401, 426])
+      expect(describeFailure(http(status, "再见"), plain)).toMatchObject({ text: "再见", action: "relogin" });
   });
 
-  test('a password that must be changed first leads to its page, other refusals do not', () => {
-    const refused = (name: 'passwordOverdue' | 'forbidden') => ({ kind: 'http' as const, status: 403, body: { code: errors[name].code, msg: errors[name].text }, path: '/x' });
-    expect(describeFailure(refused('passwordOverdue'), plain)).toMatchObject({ text: '密码已过期，请先修改密码', action: 'changePassword' });
-    expect(describeFailure(refused('forbidden'), plain)).toMatchObject({ text: '403 您没有权限执行此操作', action: 'none' });
+  test("a password that must be changed first leads to its page, other refusals do not", () => {
+    const refused = (name: "passwordOverdue" | "forbidden") => ({
+      kind: "http" as const,
+      status: 403,
+      body: { code: errors[name].code, msg: errors[name].text },
+      path: "/x",
+    });
+    expect(describeFailure(refused("passwordOverdue"), plain)).toMatchObject({
+      text: "密码已过期，请先修改密码",
+      action: "changePassword",
+    });
+    expect(describeFailure(refused("forbidden"), plain)).toMatchObject({
+      text: "403 您没有权限执行此操作",
+      action: "none",
+    });
   });
 
-  test('inside an enterprise they leave it; an operator\'s token 401 goes back to the caller', () => {
-    expect(describeFailure(http(426, 'x'), { ...plain, insideEnterprise: true })).toMatchObject({ text: texts.leavingEnterprise, action: 'leaveEnterprise' });
-    expect(describeFailure(http(401, '账号或密码错误'), { ...plain, operatorToken: true })).toMatchObject({ text: '账号或密码错误', action: 'none' });
+  test("inside an enterprise they leave it; an operator's token 401 goes back to the caller", () => {
+    expect(describeFailure(http(426, "x"), { ...plain, insideEnterprise: true })).toMatchObject({
+      text: texts.leavingEnterprise,
+      action: "leaveEnterprise",
+    });
+    expect(describeFailure(http(401, "账号或密码错误"), { ...plain, operatorToken: true })).toMatchObject({
+      text: "账号或密码错误",
+      action: "none",
+    });
   });
 
-  test('refused fields come through', () => {
-    const fields = [{ path: 'phone', message: '请输入手机号' }];
-    expect(describeFailure({ kind: 'body', body: { code: errors.invalid.code, msg: '提交的内容有误', data: { fields } } }, plain).fields).toEqual(fields);
+  test("refused fields come through", () => {
+    const fields = [{ path: "phone", message: "请输入手机号" }];
+    expect(
+      describeFailure(
+        { kind: "body", body: { code: errors.invalid.code, msg: "提交的内容有误", data: { fields } } },
+        plain,
+      ).fields,
+    ).toEqual(fields);
   });
 });
 
-describe('contract', () => {
-  test('names and method+path are unique, and every route says who may call', () => {
+describe("contract", () => {
+  test("names and method+path are unique, and every route says who may call", () => {
     expect(new Set(allEndpoints.map((e) => e.name)).size).toBe(allEndpoints.length);
     expect(new Set(allEndpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(allEndpoints.length);
     for (const endpoint of allEndpoints) expect(endpoint.permission.kind).toMatch(/^(public|client|session|roles)$/);
   });
 });
 
-describe('validators', () => {
-  test('password: eight characters of four kinds, no Chinese', async () => {
-    const message = (value: string) => passwordField().validate(value).then(() => 'ok', (e: Error) => e.message);
-    expect(await message('Liantai#2026')).toBe('ok');
-    expect(await message('liantai#2026')).toBe('密码长度至少8位，且由大小写字母、数字和符号组成');
-    expect(await message('Lt#2026')).toBe('密码长度至少8位，且由大小写字母、数字和符号组成');
-    expect(await message('Liantai#2026联')).toBe('请勿输入中文');
-    expect(isStrongPassword('Liantai#2026')).toBe(true);
+describe("validators", () => {
+  test("password: eight characters of four kinds, no Chinese", async () => {
+    const message = (value: string) =>
+      passwordField()
+        .validate(value)
+        .then(
+          () => "ok",
+          (e: Error) => e.message,
+        );
+    expect(await message("Liantai#2026")).toBe("ok");
+    expect(await message("liantai#2026")).toBe("密码长度至少8位，且由大小写字母、数字和符号组成");
+    expect(await message("Lt#2026")).toBe("密码长度至少8位，且由大小写字母、数字和符号组成");
+    expect(await message("Liantai#2026联")).toBe("请勿输入中文");
+    expect(isStrongPassword("Liantai#2026")).toBe(true);
   });
 
-  test('phone numbers keep three digits before and four behind', () => {
-    expect(maskPhone('13812345678')).toBe('138****5678');
-    expect(maskPhone('1001')).toBe('1001');
+  test("phone numbers keep three digits before and four behind", () => {
+    expect(maskPhone("13812345678")).toBe("138****5678");
+    expect(maskPhone("1001")).toBe("1001");
   });
 });
 
-describe('client messages', () => {
-  test('ping, ack, and nothing else', () => {
-    expect(parseClientMessage('ping')).toEqual({ type: 'ping' });
-    expect(parseClientMessage('{"type":"ack","seq":3}')).toEqual({ type: 'ack', seq: 3 });
-    for (const bad of ['', '{', '[]', 'null', '{"type":"ack","seq":"3"}', '{"type":"other"}']) expect(parseClientMessage(bad)).toBeUndefined();
+describe("client messages", () => {
+  test("ping, ack, and nothing else", () => {
+    expect(parseClientMessage("ping")).toEqual({ type: "ping" });
+    expect(parseClientMessage('{"type":"ack","seq":3}')).toEqual({ type: "ack", seq: 3 });
+    for (const bad of ["", "{", "[]", "null", '{"type":"ack","seq":"3"}', '{"type":"other"}'])
+      expect(parseClientMessage(bad)).toBeUndefined();
   });
 });

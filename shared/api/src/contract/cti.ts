@@ -7,7 +7,7 @@
  * Keys are [A-Za-z][A-Za-z0-9]*; values are percent-encoded (encodeURIComponent), so neither '|' nor '&' nor '=' nor a line
  * break can stand in one. A line is at most 4,096 characters. Unknown keys are ignored, unknown names answered with -400.
  */
-export type CtiType = 'event' | 'command' | 'response';
+export type CtiType = "event" | "command" | "response";
 
 export interface CtiLine {
   readonly type: CtiType;
@@ -20,22 +20,25 @@ export const ctiMaxLine = 4096;
 export class CtiSyntaxError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'CtiSyntaxError';
+    this.name = "CtiSyntaxError";
   }
 }
 
-const types = new Set<string>(['event', 'command', 'response']);
+const types = new Set<string>(["event", "command", "response"]);
 const word = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
 
-export const encodeFields = (fields: Readonly<Record<string, string>>): string => Object.entries(fields).map(([k, v]) => `${k}=${encodeURIComponent(v)}`).join('&');
+export const encodeFields = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([k, v]) => `${k}=${encodeURIComponent(v)}`)
+    .join("&");
 
 /** Throws CtiSyntaxError on anything that encodeFields could not have made. */
 export function decodeFields(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const pair of text === '' ? [] : text.split('&')) {
-    const at = pair.indexOf('=');
-    const key = at < 0 ? '' : pair.slice(0, at);
-    if (!word.test(key)) throw new CtiSyntaxError('bad field');
+  for (const pair of text === "" ? [] : text.split("&")) {
+    const at = pair.indexOf("=");
+    const key = at < 0 ? "" : pair.slice(0, at);
+    if (!word.test(key)) throw new CtiSyntaxError("bad field");
     if (key in fields) throw new CtiSyntaxError(`field ${key} given twice`);
     try {
       fields[key] = decodeURIComponent(pair.slice(at + 1));
@@ -50,24 +53,49 @@ export const encodeCti = (line: CtiLine): string => `${line.type}|${line.name}|$
 
 /** Throws CtiSyntaxError on anything that encodeCti could not have made. */
 export function decodeCti(text: string): CtiLine {
-  if (text.length > ctiMaxLine) throw new CtiSyntaxError('line too long');
-  const parts = text.split('|');
-  if (parts.length !== 3) throw new CtiSyntaxError('a line has three parts');
+  if (text.length > ctiMaxLine) throw new CtiSyntaxError("line too long");
+  const parts = text.split("|");
+  if (parts.length !== 3) throw new CtiSyntaxError("a line has three parts");
   const [type, name, rest] = parts as [string, string, string];
-  if (!types.has(type)) throw new CtiSyntaxError('unknown message type');
-  if (!word.test(name)) throw new CtiSyntaxError('bad name');
+  if (!types.has(type)) throw new CtiSyntaxError("unknown message type");
+  if (!word.test(name)) throw new CtiSyntaxError("bad name");
   return { type: type as CtiType, name, fields: decodeFields(rest) };
 }
 
 /** Path of the CTI socket on the product's port; getCti answers {domain, port, serverId}. */
-export const ctiPath = '/cti/ws';
+export const ctiPath = "/cti/ws";
 
 /** CTI link timings, realtime.md sections 4 and 9, ms. */
-export const ctiTimings = { retry: 2_000, check: 15_000, extensionCheck: 10_000, softphoneCheck: 10_000, softphoneFirst: 5_000, networkReply: 5_000, hangupCleanup: 400, dtmf: 100 } as const;
+export const ctiTimings = {
+  retry: 2_000,
+  check: 15_000,
+  extensionCheck: 10_000,
+  softphoneCheck: 10_000,
+  softphoneFirst: 5_000,
+  networkReply: 5_000,
+  hangupCleanup: 400,
+  dtmf: 100,
+} as const;
 
 /** CTI login errors, realtime.md section 5. */
 export const ctiErrors: Readonly<Record<number, string>> = {
-  [-101]: '服务器IP为空', [-102]: '端口为空', [-103]: '已经连接', [-201]: '登录工号为空', [-202]: '密码为空', [-203]: '分机为空', [-204]: '企业编号为空', [-301]: '坐席不存在', [-302]: '没有设备类型', [-303]: '没有设备编号', [-400]: '命令有误', [-401]: '任务编号为空', [-402]: '登录凭证无效或已过期', [-403]: '当前状态不能执行此操作', [-404]: '通话不存在', [-426]: '您的账号已在别处登录，您将被强制退出', [-1]: 'WebSocket未连接',
+  [-101]: "服务器IP为空",
+  [-102]: "端口为空",
+  [-103]: "已经连接",
+  [-201]: "登录工号为空",
+  [-202]: "密码为空",
+  [-203]: "分机为空",
+  [-204]: "企业编号为空",
+  [-301]: "坐席不存在",
+  [-302]: "没有设备类型",
+  [-303]: "没有设备编号",
+  [-400]: "命令有误",
+  [-401]: "任务编号为空",
+  [-402]: "登录凭证无效或已过期",
+  [-403]: "当前状态不能执行此操作",
+  [-404]: "通话不存在",
+  [-426]: "您的账号已在别处登录，您将被强制退出",
+  [-1]: "WebSocket未连接",
 };
 
 /**
@@ -76,11 +104,19 @@ export const ctiErrors: Readonly<Record<number, string>> = {
  */
 export interface CtiCommands {
   /** ticket: single use, from POST /ws/api/v1/ticket. instance: this browser tab. takeMedia 1: become the media owner. */
-  login: { ticket: string; compId: string; agentId: string; extension: string; terminalType: string; instance: string; takeMedia: '0' | '1' };
+  login: {
+    ticket: string;
+    compId: string;
+    agentId: string;
+    extension: string;
+    terminalType: string;
+    instance: string;
+    takeMedia: "0" | "1";
+  };
   logout: Record<never, string>;
   getAgentState: Record<never, string>;
   /** state 1 ready, 2 busy; customStatus: id of a bound custom status. */
-  setState: { state: '1' | '2'; customStatus?: string };
+  setState: { state: "1" | "2"; customStatus?: string };
   /** number: extension, or a registered customer's number. callType: fixCallType (3 for a reservation), default 1. */
   makeCall: { number: string; callType?: string };
   hangup: { callId: string };
@@ -99,7 +135,15 @@ export type CtiCommandName = keyof CtiCommands;
 /** Events: `event|NAME|...`. After every login the server sends agentState, call or callEnd, and mediaOwner: the whole truth. */
 export interface CtiEvents {
   /** code: seatStatus; reason: key of agentReasons; endsAt: when the wrap-up ends, or a custom status has lasted too long. now: the server's clock. */
-  agentState: { code: string; reason: string; since: string; now: string; endsAt?: string; customStatusId?: string; customStatusName?: string };
+  agentState: {
+    code: string;
+    reason: string;
+    since: string;
+    now: string;
+    endsAt?: string;
+    customStatusId?: string;
+    customStatusName?: string;
+  };
   /** json: BarCall. */
   call: { json: string; now: string };
   /** No call (any more). cause: key of endCauses. */

@@ -1,16 +1,16 @@
 /** A user agent in two words, "Chrome 147 · Windows": enough to know one's own devices. Unknown ones stay as they are. */
 const browsers: readonly [RegExp, string][] = [
-  [/\bEdg\/(\d+)/, 'Edge'],
-  [/\bFirefox\/(\d+)/, 'Firefox'],
-  [/\b(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d+)[\d.]* .*Safari\//, 'Safari'],
+  [/\bEdg\/(\d+)/, "Edge"],
+  [/\bFirefox\/(\d+)/, "Firefox"],
+  [/\b(?:Headless)?Chrome\/(\d+)/, "Chrome"],
+  [/\bVersion\/(\d+)[\d.]* .*Safari\//, "Safari"],
 ];
 const systems: readonly [RegExp, string][] = [
-  [/Windows/, 'Windows'],
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
+  [/Windows/, "Windows"],
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
 ];
 
 export function deviceName(userAgent: string): string {

@@ -7,9 +7,9 @@
  * or `refetch` and a socket-uuid that names a new stream (seq from 1) when its bounded buffer no longer reaches back
  * (docs/protocol.md, section Messages).
  */
-import type { EndCause } from './states.ts';
+import type { EndCause } from "./states.ts";
 
-export const socketPath = '/ws/api/v1/socket';
+export const socketPath = "/ws/api/v1/socket";
 /** realtime.md section 9, ms. */
 export const socketTimings = { ping: 20_000, retry: 5_000, fastRetry: 1_000, connectTimeout: 2_000 } as const;
 /** How many messages a stream keeps for a resume, and for how long after its socket closed, ms. */
@@ -23,7 +23,7 @@ export interface NotificationPayload {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly level: 'info' | 'success' | 'warning' | 'error';
+  readonly level: "info" | "success" | "warning" | "error";
   /** Opens as a tab when clicked: a route name of tabs.ts and its parameters. */
   readonly target?: { readonly name: string; readonly params?: unknown };
   readonly sound?: boolean;
@@ -32,11 +32,14 @@ export interface NotificationPayload {
 
 /** Control messages, no seq. */
 export type ControlMessage =
-  | { readonly type: 'socket-uuid'; readonly data: { readonly time: number; readonly socketId: string; readonly stream: string } }
-  | { readonly type: 'pong' }
-  | { readonly type: 'resumed'; readonly from: number }
+  | {
+      readonly type: "socket-uuid";
+      readonly data: { readonly time: number; readonly socketId: string; readonly stream: string };
+    }
+  | { readonly type: "pong" }
+  | { readonly type: "resumed"; readonly from: number }
   /** The buffer does not reach back: fetch lists again and tell the user. */
-  | { readonly type: 'refetch' };
+  | { readonly type: "refetch" };
 
 /** Payloads by type. Types of later issues join here, nowhere else. */
 export interface ServerMessages {
@@ -49,7 +52,15 @@ export interface ServerMessages {
   /** The id of the agent's present call, for screens that look it up. */
   sendCallId: { readonly callId: string; readonly agentId: string };
   /** An export of the user's goes on or has ended (文件下载). `screen`: route name of the list it stands in; `msg` is empty while it runs. */
-  fileDown: { readonly id: string; readonly name: string; readonly state: 'running' | 'done' | 'failed'; readonly progress: number; readonly rows: number; readonly screen: string; readonly msg: string };
+  fileDown: {
+    readonly id: string;
+    readonly name: string;
+    readonly state: "running" | "done" | "failed";
+    readonly progress: number;
+    readonly rows: number;
+    readonly screen: string;
+    readonly msg: string;
+  };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
   /** The served import map changed: the page looks for a swap. */
@@ -58,18 +69,20 @@ export interface ServerMessages {
   menuChanged: Record<never, never>;
 }
 export type ServerMessageType = keyof ServerMessages;
-export type ServerMessage = { [K in ServerMessageType]: { readonly seq: number; readonly type: K } & ServerMessages[K] }[ServerMessageType];
+export type ServerMessage = {
+  [K in ServerMessageType]: { readonly seq: number; readonly type: K } & ServerMessages[K];
+}[ServerMessageType];
 export type SocketMessage = ServerMessage | ControlMessage;
 
 /** Client to server. */
-export type ClientMessage = { readonly type: 'ping' } | { readonly type: 'ack'; readonly seq: number };
+export type ClientMessage = { readonly type: "ping" } | { readonly type: "ack"; readonly seq: number };
 
 export function parseClientMessage(text: string): ClientMessage | undefined {
-  if (text === 'ping') return { type: 'ping' };
+  if (text === "ping") return { type: "ping" };
   try {
     const value = JSON.parse(text) as { type?: unknown; seq?: unknown };
-    if (value?.type === 'ping') return { type: 'ping' };
-    if (value?.type === 'ack' && Number.isSafeInteger(value.seq)) return { type: 'ack', seq: value.seq as number };
+    if (value?.type === "ping") return { type: "ping" };
+    if (value?.type === "ack" && Number.isSafeInteger(value.seq)) return { type: "ack", seq: value.seq as number };
   } catch {
     return undefined;
   }

@@ -2,8 +2,8 @@
  * One contract per resource. A contract is read by the server (routes, validation, permission, OpenAPI), by the client
  * (RTK Query endpoints and their types) and by the tests. TypeScript and yup only.
  */
-import './locale.ts';
-import { array, mixed, number, object, type InferType, type ObjectSchema, type Schema } from 'yup';
+import "./locale.ts";
+import { array, mixed, number, object, type InferType, type ObjectSchema, type Schema } from "yup";
 
 /** roleType of console.md section 6. */
 export type RoleType = 0 | 1 | 2 | 3 | 4;
@@ -11,13 +11,13 @@ export type RoleType = 0 | 1 | 2 | 3 | 4;
 /** Who may call. A route without a permission cannot be written. */
 export type Permission =
   /** No session: sign-in page, image code, customer's page. */
-  | { readonly kind: 'public' }
+  | { readonly kind: "public" }
   /** Basic client credentials (console.md section 7). */
-  | { readonly kind: 'client' }
+  | { readonly kind: "client" }
   /** Any live session. */
-  | { readonly kind: 'session' }
+  | { readonly kind: "session" }
   | {
-      readonly kind: 'roles';
+      readonly kind: "roles";
       readonly roles: readonly RoleType[];
       /** A category-1 menu code the role must have been granted (enterprise users). */
       readonly button?: string;
@@ -29,12 +29,15 @@ export type Permission =
       readonly purview?: string;
     };
 
-export const anyone: Permission = { kind: 'public' };
-export const clientOnly: Permission = { kind: 'client' };
-export const signedIn: Permission = { kind: 'session' };
-export const roles = (list: readonly RoleType[], extra: { button?: string; operate?: string; account?: string; purview?: string } = {}): Permission => ({ kind: 'roles', roles: list, ...extra });
+export const anyone: Permission = { kind: "public" };
+export const clientOnly: Permission = { kind: "client" };
+export const signedIn: Permission = { kind: "session" };
+export const roles = (
+  list: readonly RoleType[],
+  extra: { button?: string; operate?: string; account?: string; purview?: string } = {},
+): Permission => ({ kind: "roles", roles: list, ...extra });
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** HTTP time-outs of console.md section 9, ms. */
 export const timeouts = { normal: 10_000, upload: 60_000, download: 300_000 } as const;
@@ -44,12 +47,17 @@ export const defaultMaxFiles = 10;
 
 /** The files of a multipart body: the client passes them here, the server takes them from its context and sees none here. */
 export type UploadFiles = Blob | readonly Blob[];
-export const filesField = (label = '文件') => mixed<UploadFiles>().label(label).meta({ files: true });
+export const filesField = (label = "文件") => mixed<UploadFiles>().label(label).meta({ files: true });
 
 type AnySchema = Schema | undefined;
 type Out<S> = S extends Schema ? InferType<S> : undefined;
 
-export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema = AnySchema, B extends AnySchema = AnySchema, R extends AnySchema = AnySchema> {
+export interface Endpoint<
+  P extends AnySchema = AnySchema,
+  Q extends AnySchema = AnySchema,
+  B extends AnySchema = AnySchema,
+  R extends AnySchema = AnySchema,
+> {
   readonly name: string;
   readonly method: Method;
   /** Fastify form: '/a/:id'. */
@@ -69,13 +77,13 @@ export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema =
    * 'form': application/x-www-form-urlencoded instead of JSON. 'multipart': files beside the fields of `body`; the client
    * passes a File (or several) as the body's `files`, the handler gets them from its context.
    */
-  readonly encoding?: 'json' | 'form' | 'multipart';
+  readonly encoding?: "json" | "form" | "multipart";
   /** Most bytes of the files of a multipart request together; default 10 MB. */
   readonly maxBytes?: number;
   /** Most files of one; default 10. */
   readonly maxFiles?: number;
   /** 'binary': the reply is a file, not an envelope. */
-  readonly produces?: 'json' | 'binary';
+  readonly produces?: "json" | "binary";
   /** RTK Query cache tags: what a query provides and a mutation invalidates. */
   readonly tags?: readonly string[];
   /** Passes while the password is overdue and the enterprise forces its change: what the password page needs, nothing else. */
@@ -87,11 +95,12 @@ export interface Endpoint<P extends AnySchema = AnySchema, Q extends AnySchema =
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? Out<P> : never;
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? Out<Q> : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? Out<B> : never;
-export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? (R extends Schema ? InferType<R> : null) : never;
+export type ReplyOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? (R extends Schema ? InferType<R> : null) : never;
 
 type Slot<K extends string, T> = T extends undefined ? { readonly [X in K]?: undefined } : { readonly [X in K]: T };
 /** What the client passes: only the parts the contract has. */
-export type ArgOf<E> = Slot<'params', ParamsOf<E>> & Slot<'query', QueryOf<E>> & Slot<'body', BodyOf<E>>;
+export type ArgOf<E> = Slot<"params", ParamsOf<E>> & Slot<"query", QueryOf<E>> & Slot<"body", BodyOf<E>>;
 
 /** Keeps what tells a query from a change: the method, and whether a POST only reads. */
 interface Manner<M extends Method, W extends boolean | undefined> {
@@ -99,9 +108,14 @@ interface Manner<M extends Method, W extends boolean | undefined> {
   readonly reads?: W;
 }
 
-export function defineEndpoint<P extends AnySchema = undefined, Q extends AnySchema = undefined, B extends AnySchema = undefined, R extends AnySchema = undefined, const M extends Method = Method, const W extends boolean | undefined = undefined>(
-  endpoint: Endpoint<P, Q, B, R> & Manner<M, W>,
-): Endpoint<P, Q, B, R> & Manner<M, W> {
+export function defineEndpoint<
+  P extends AnySchema = undefined,
+  Q extends AnySchema = undefined,
+  B extends AnySchema = undefined,
+  R extends AnySchema = undefined,
+  const M extends Method = Method,
+  const W extends boolean | undefined = undefined,
+>(endpoint: Endpoint<P, Q, B, R> & Manner<M, W>): Endpoint<P, Q, B, R> & Manner<M, W> {
   return endpoint;
 }
 
@@ -111,8 +125,8 @@ export const defaultPageSize = 10;
 
 /** pageNo from 1; pageSize up to 99999 (the seat list asks for it). */
 export const pageFields = {
-  pageNo: number().label('页码').integer().min(1).max(1_000_000).default(1),
-  pageSize: number().label('每页条数').integer().min(1).max(99_999).default(defaultPageSize),
+  pageNo: number().label("页码").integer().min(1).max(1_000_000).default(1),
+  pageSize: number().label("每页条数").integer().min(1).max(99_999).default(defaultPageSize),
 };
 
 /** {list, total, pageNo, pageSize}. */

@@ -2,20 +2,20 @@
  * What a caller is told of its call beside the audio: SIP answers before the greeting, so the dialogue alone cannot tell a
  * queue from a conversation. A SIP INFO with this content type carries it (docs/protocol.md, P6 to P9).
  */
-import { CtiSyntaxError, decodeFields } from './cti.ts';
+import { CtiSyntaxError, decodeFields } from "./cti.ts";
 
-export const stageContentType = 'application/vnd.liantai.state';
+export const stageContentType = "application/vnd.liantai.state";
 
 export type CallStage =
-  | { readonly stage: 'greeting' | 'ringing' | 'farewell' }
+  | { readonly stage: "greeting" | "ringing" | "farewell" }
   /** position: from 1, the next to be served. */
-  | { readonly stage: 'queued'; readonly position: number }
+  | { readonly stage: "queued"; readonly position: number }
   /** agent: its number, never a name. */
-  | { readonly stage: 'talking' | 'held' | 'agentLost'; readonly agent: string };
+  | { readonly stage: "talking" | "held" | "agentLost"; readonly agent: string };
 
 export function stageFields(stage: CallStage): Record<string, string> {
-  if (stage.stage === 'queued') return { stage: stage.stage, position: String(stage.position) };
-  return 'agent' in stage ? { stage: stage.stage, agent: stage.agent } : { stage: stage.stage };
+  if (stage.stage === "queued") return { stage: stage.stage, position: String(stage.position) };
+  return "agent" in stage ? { stage: stage.stage, agent: stage.agent } : { stage: stage.stage };
 }
 
 /** Undefined: a stage this version does not know, or no such text at all. */
@@ -27,15 +27,19 @@ export function readStage(text: string): CallStage | undefined {
     if (error instanceof CtiSyntaxError) return undefined;
     throw error;
   }
-  const { stage, position = '', agent = '' } = fields;
+  const { stage, position = "", agent = "" } = fields;
   switch (stage) {
-    case 'greeting':
-    case 'ringing':
-    case 'farewell': return { stage };
-    case 'queued': return /^[1-9]\d{0,6}$/.test(position) ? { stage, position: Number(position) } : undefined;
-    case 'talking':
-    case 'held':
-    case 'agentLost': return { stage, agent };
-    default: return undefined;
+    case "greeting":
+    case "ringing":
+    case "farewell":
+      return { stage };
+    case "queued":
+      return /^[1-9]\d{0,6}$/.test(position) ? { stage, position: Number(position) } : undefined;
+    case "talking":
+    case "held":
+    case "agentLost":
+      return { stage, agent };
+    default:
+      return undefined;
   }
 }

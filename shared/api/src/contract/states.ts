@@ -23,50 +23,146 @@ export const seatStatus = {
 export type SeatStatusCode = (typeof seatStatus)[keyof typeof seatStatus];
 
 const seatStatusTexts: Readonly<Record<number, string>> = {
-  0: '离线', 1: '空闲', 2: '忙碌', 3: '通话中', 4: '话后处理', 5: '振铃中', 7: '开始振铃', 8: '通话中', 9: '会议中', 11: '咨询中', 12: '咨询挂断', 13: '保持', 14: '挂断', 15: '呼叫初始化',
+  0: "离线",
+  1: "空闲",
+  2: "忙碌",
+  3: "通话中",
+  4: "话后处理",
+  5: "振铃中",
+  7: "开始振铃",
+  8: "通话中",
+  9: "会议中",
+  11: "咨询中",
+  12: "咨询挂断",
+  13: "保持",
+  14: "挂断",
+  15: "呼叫初始化",
 };
 /** 2 shows the custom status' name when one is bound; codes outside the table read 其他. */
-export const seatStatusText = (code: number, customStatusName?: string): string => (code === 2 && customStatusName ? customStatusName : (seatStatusTexts[code] ?? '其他'));
+export const seatStatusText = (code: number, customStatusName?: string): string =>
+  code === 2 && customStatusName ? customStatusName : (seatStatusTexts[code] ?? "其他");
 
 /** Agent state of the server's machine: a union member carries only its own fields. `since` is epoch ms. */
 export type AgentState =
-  | { readonly kind: 'offline'; readonly since: number }
-  | { readonly kind: 'ready'; readonly since: number }
+  | { readonly kind: "offline"; readonly since: number }
+  | { readonly kind: "ready"; readonly since: number }
   /** endsAt: a custom status lasts too long from then on. */
-  | { readonly kind: 'busy'; readonly since: number; readonly customStatusId?: string; readonly customStatusName?: string; readonly endsAt?: number }
-  | { readonly kind: 'offered'; readonly since: number; readonly callId: string }
-  | { readonly kind: 'dialling'; readonly since: number; readonly callId: string }
-  | { readonly kind: 'talking'; readonly since: number; readonly callId: string; readonly held: boolean }
-  | { readonly kind: 'wrapUp'; readonly since: number; readonly callId: string; readonly endsAt: number };
+  | {
+      readonly kind: "busy";
+      readonly since: number;
+      readonly customStatusId?: string;
+      readonly customStatusName?: string;
+      readonly endsAt?: number;
+    }
+  | { readonly kind: "offered"; readonly since: number; readonly callId: string }
+  | { readonly kind: "dialling"; readonly since: number; readonly callId: string }
+  | { readonly kind: "talking"; readonly since: number; readonly callId: string; readonly held: boolean }
+  | { readonly kind: "wrapUp"; readonly since: number; readonly callId: string; readonly endsAt: number };
 
 export function statusCodeOf(state: AgentState): SeatStatusCode {
   switch (state.kind) {
-    case 'offline': return seatStatus.offline;
-    case 'ready': return seatStatus.idle;
-    case 'busy': return seatStatus.busy;
-    case 'offered': return seatStatus.ringing;
-    case 'dialling': return seatStatus.initialising;
-    case 'talking': return state.held ? seatStatus.hold : seatStatus.talking;
-    case 'wrapUp': return seatStatus.afterCall;
+    case "offline":
+      return seatStatus.offline;
+    case "ready":
+      return seatStatus.idle;
+    case "busy":
+      return seatStatus.busy;
+    case "offered":
+      return seatStatus.ringing;
+    case "dialling":
+      return seatStatus.initialising;
+    case "talking":
+      return state.held ? seatStatus.hold : seatStatus.talking;
+    case "wrapUp":
+      return seatStatus.afterCall;
   }
 }
 
 /** Why an agent's state changed: stored with every change (goals.md, Trust). */
 export const agentReasons = {
-  signIn: '签入', signOut: '签出', byAgent: '坐席操作', byMonitor: '班长操作', forcedOut: '异地登录强制签出', socketLost: '连接中断', offer: '来电分配', noAnswer: '振铃超时未接', declined: '坐席拒接', customerGone: '客户已挂断', answered: '接听', dial: '外呼', ended: '通话结束', held: '保持', resumed: '取回', wrapUpDone: '话后处理完成', wrapUpTimeout: '话后处理超时', recovered: '强制复位', deviceGone: '话机未注册', statusOver: '自定义状态超时', legLost: '浏览器连接中断超过60秒', seatDisabled: '坐席已停用', serverRestart: '服务重启',
+  signIn: "签入",
+  signOut: "签出",
+  byAgent: "坐席操作",
+  byMonitor: "班长操作",
+  forcedOut: "异地登录强制签出",
+  socketLost: "连接中断",
+  offer: "来电分配",
+  noAnswer: "振铃超时未接",
+  declined: "坐席拒接",
+  customerGone: "客户已挂断",
+  answered: "接听",
+  dial: "外呼",
+  ended: "通话结束",
+  held: "保持",
+  resumed: "取回",
+  wrapUpDone: "话后处理完成",
+  wrapUpTimeout: "话后处理超时",
+  recovered: "强制复位",
+  deviceGone: "话机未注册",
+  statusOver: "自定义状态超时",
+  legLost: "浏览器连接中断超过60秒",
+  seatDisabled: "坐席已停用",
+  serverRestart: "服务重启",
 } as const;
 export type AgentReason = keyof typeof agentReasons;
 
 /** How a contact ended, from the caller's side of the story; stored in the call record. */
 export const endCauses = {
-  completed: '正常结束', abandonedInGreeting: '欢迎语中放弃', abandonedInQueue: '排队中放弃', abandonedRinging: '振铃中放弃', queueTimeout: '排队超时', queueFull: '排队已满', nobodyServes: '无坐席服务', noAnswer: '无人接听', busy: '对方忙', rejected: '对方拒接', unreachable: '对方无法接通', cancelled: '主叫取消', agentLost: '坐席连接中断', callerLost: '客户连接中断', numberUnknown: '号码不存在', barred: '呼叫受限', serverRestart: '服务重启中断', failed: '线路故障',
-  arrears: '企业已欠费', suspended: '企业已停用', overConcurrency: '超过并发数', blacklisted: '黑名单', noRoute: '没有可用的外呼路由', voicePlayed: '语音播放完毕', byTarget: '按设置挂断',
+  completed: "正常结束",
+  abandonedInGreeting: "欢迎语中放弃",
+  abandonedInQueue: "排队中放弃",
+  abandonedRinging: "振铃中放弃",
+  queueTimeout: "排队超时",
+  queueFull: "排队已满",
+  nobodyServes: "无坐席服务",
+  noAnswer: "无人接听",
+  busy: "对方忙",
+  rejected: "对方拒接",
+  unreachable: "对方无法接通",
+  cancelled: "主叫取消",
+  agentLost: "坐席连接中断",
+  callerLost: "客户连接中断",
+  numberUnknown: "号码不存在",
+  barred: "呼叫受限",
+  serverRestart: "服务重启中断",
+  failed: "线路故障",
+  arrears: "企业已欠费",
+  suspended: "企业已停用",
+  overConcurrency: "超过并发数",
+  blacklisted: "黑名单",
+  noRoute: "没有可用的外呼路由",
+  voicePlayed: "语音播放完毕",
+  byTarget: "按设置挂断",
 } as const;
 export type EndCause = keyof typeof endCauses;
 
 /** Call result codes, console.md section 9. */
 export const callResults: Readonly<Record<number, string>> = {
-  0: '未知', 100: '处理中', 180: '振铃', 183: '未接听', 200: '已接听', 581: '关机', 582: '空号', 583: '停机', 584: '通话中', 585: '拒接', 586: '无法接通', 587: '暂停服务', 588: '用户忙', 589: '拨号方式不正确', 591: '来电提醒', 592: '呼叫转移失败', 593: '网络忙', 594: '无人接听', 595: '欠费', 596: '无法接听', 597: '改号', 598: '线路故障', 599: '稍后再拨', 600: '黑名单', 700: '呼叫限制',
+  0: "未知",
+  100: "处理中",
+  180: "振铃",
+  183: "未接听",
+  200: "已接听",
+  581: "关机",
+  582: "空号",
+  583: "停机",
+  584: "通话中",
+  585: "拒接",
+  586: "无法接通",
+  587: "暂停服务",
+  588: "用户忙",
+  589: "拨号方式不正确",
+  591: "来电提醒",
+  592: "呼叫转移失败",
+  593: "网络忙",
+  594: "无人接听",
+  595: "欠费",
+  596: "无法接听",
+  597: "改号",
+  598: "线路故障",
+  599: "稍后再拨",
+  600: "黑名单",
+  700: "呼叫限制",
 };
 
 export const terminalTypes = [0, 1, 2, 4] as const;
@@ -75,24 +171,48 @@ export type TerminalType = (typeof terminalTypes)[number];
 export const hasSoftphone = (type: number): boolean => type === 2 || type === 4;
 
 /** Softphone toolbar, realtime.md section 4. */
-export const toolbarButtons = ['call', 'answer', 'hangup', 'recover', 'hold', 'unhold', 'satisfaction', 'consult', 'transfer', 'tranfer', 'meeting', 'dtmf'] as const;
+export const toolbarButtons = [
+  "call",
+  "answer",
+  "hangup",
+  "recover",
+  "hold",
+  "unhold",
+  "satisfaction",
+  "consult",
+  "transfer",
+  "tranfer",
+  "meeting",
+  "dtmf",
+] as const;
 export type ToolbarButton = (typeof toolbarButtons)[number];
 
 /** The states of the bar that the toolbar's table names. */
-export type CallPhase = 'idle' | 'dialling' | 'ringing' | 'talking' | 'consulting' | 'conference';
-export const callPhaseTexts: Readonly<Record<CallPhase, string>> = { idle: '', dialling: '外呼中', ringing: '振铃中', talking: '通话中', consulting: '咨询中', conference: '会议中' };
+export type CallPhase = "idle" | "dialling" | "ringing" | "talking" | "consulting" | "conference";
+export const callPhaseTexts: Readonly<Record<CallPhase, string>> = {
+  idle: "",
+  dialling: "外呼中",
+  ringing: "振铃中",
+  talking: "通话中",
+  consulting: "咨询中",
+  conference: "会议中",
+};
 
-export type CallDirection = 'inbound' | 'outbound' | 'internal';
+export type CallDirection = "inbound" | "outbound" | "internal";
 
 /** callType of realtime.md section 3: 0 incoming, 1 outgoing. */
-export const callTypeOf = (direction: CallDirection): 0 | 1 => (direction === 'inbound' ? 0 : 1);
-export const directionTexts: Readonly<Record<CallDirection, string>> = { inbound: '呼入', outbound: '呼出', internal: '内部' };
+export const callTypeOf = (direction: CallDirection): 0 | 1 => (direction === "inbound" ? 0 : 1);
+export const directionTexts: Readonly<Record<CallDirection, string>> = {
+  inbound: "呼入",
+  outbound: "呼出",
+  internal: "内部",
+};
 
 /** The call as the bar shows it: numbers already masked by the server where they must be. */
 export interface BarCall {
   readonly callId: string;
   readonly direction: CallDirection;
-  readonly phase: Exclude<CallPhase, 'idle'>;
+  readonly phase: Exclude<CallPhase, "idle">;
   /** The other party, masked if the agent may not see it. */
   readonly number: string;
   readonly skillGroupName?: string;

@@ -1,38 +1,45 @@
 /** Shared validators of console.md section 5 that this issue needs; each rule once, both sides. */
-import { string } from 'yup';
+import { string } from "yup";
 
 export const passwordMessages = {
-  strength: '密码长度至少8位，且由大小写字母、数字和符号组成',
-  chinese: '请勿输入中文',
+  strength: "密码长度至少8位，且由大小写字母、数字和符号组成",
+  chinese: "请勿输入中文",
 } as const;
 
 const cjk = /[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/;
 
 /** The rules one by one, for a screen that ticks them off as they are met. */
 export const passwordRules: readonly { readonly text: string; readonly met: (value: string) => boolean }[] = [
-  { text: '至少8位', met: (v) => v.length >= 8 },
-  { text: '包含大写字母', met: (v) => /[A-Z]/.test(v) },
-  { text: '包含小写字母', met: (v) => /[a-z]/.test(v) },
-  { text: '包含数字', met: (v) => /\d/.test(v) },
-  { text: '包含符号', met: (v) => /[^A-Za-z0-9\s]/.test(v.replace(new RegExp(cjk, 'g'), '')) },
-  { text: '不含中文', met: (v) => v.length > 0 && !cjk.test(v) },
+  { text: "至少8位", met: (v) => v.length >= 8 },
+  { text: "包含大写字母", met: (v) => /[A-Z]/.test(v) },
+  { text: "包含小写字母", met: (v) => /[a-z]/.test(v) },
+  { text: "包含数字", met: (v) => /\d/.test(v) },
+  { text: "包含符号", met: (v) => /[^A-Za-z0-9\s]/.test(v.replace(new RegExp(cjk, "g"), "")) },
+  { text: "不含中文", met: (v) => v.length > 0 && !cjk.test(v) },
 ];
 
 export const isStrongPassword = (value: string): boolean => passwordRules.every((rule) => rule.met(value));
 
 export const passwordField = () =>
   string()
-    .label('密码')
-    .required('请输入密码')
-    .test('chinese', passwordMessages.chinese, (v) => !cjk.test(v))
-    .test('strength', passwordMessages.strength, (v) => passwordRules.slice(0, 5).every((rule) => rule.met(v)));
+    .label("密码")
+    .required("请输入密码")
+    .test("chinese", passwordMessages.chinese, (v) => !cjk.test(v))
+    .test("strength", passwordMessages.strength, (v) => passwordRules.slice(0, 5).every((rule) => rule.met(v)));
 
 /** Enterprise code: 6 characters. */
-export const enterpriseCodeField = () => string().label('企业编号').required('请输入企业编号').matches(/^[0-9A-Za-z]{6}$/, '企业编号为6位字母或数字');
+export const enterpriseCodeField = () =>
+  string()
+    .label("企业编号")
+    .required("请输入企业编号")
+    .matches(/^[0-9A-Za-z]{6}$/, "企业编号为6位字母或数字");
 
 /** Dates travel as yyyy-MM-dd HH:mm:ss in the enterprise's zone (Asia/Shanghai). */
 export const dateTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-export const dateTimeField = (label: string) => string().label(label).matches(dateTimePattern, { message: `${label}格式应为 yyyy-MM-dd HH:mm:ss`, excludeEmptyString: true });
+export const dateTimeField = (label: string) =>
+  string()
+    .label(label)
+    .matches(dateTimePattern, { message: `${label}格式应为 yyyy-MM-dd HH:mm:ss`, excludeEmptyString: true });
 
 /** First 3, ****, last 4 (console.md section 5). Numbers of up to 7 digits are not phone numbers and stay. */
 export function maskPhone(number: string): string {

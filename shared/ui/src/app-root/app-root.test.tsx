@@ -1,13 +1,13 @@
-import { activated, closed, opened, store, workspaceReset } from '@liantai/api/client';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
-import { AppRoot, useActive, usePolling, useTabParams, useWhenActive, type Panes } from '../index.ts';
+import { activated, closed, opened, store, workspaceReset } from "@liantai/api/client";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { AppRoot, useActive, usePolling, useTabParams, useWhenActive, type Panes } from "../index.ts";
 
 const reported: string[] = [];
 beforeEach(() => {
   reported.length = 0;
   globalThis.reportError = (error: unknown) => void reported.push((error as Error).message);
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
   act(() => void store.dispatch(workspaceReset()));
 });
 afterEach(() => {
@@ -15,7 +15,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = (to: string, params?: unknown, title?: string) => act(async () => void store.dispatch(opened({ to, params, ...(title ? { title } : {}) })));
+const open = (to: string, params?: unknown, title?: string) =>
+  act(async () => void store.dispatch(opened({ to, params, ...(title ? { title } : {}) })));
 const show = (key: string) => act(async () => void store.dispatch(activated(key)));
 const pane = (Screen: () => React.JSX.Element) => async () => ({ default: Screen });
 
@@ -28,109 +29,109 @@ function Detail() {
   return <p>通话 {callId}</p>;
 }
 
-test('a hidden tab keeps its state, a closed one loses it', async () => {
-  const panes: Panes = { '/callrecord': pane(Counter), '/callrecord/detail': pane(Detail) };
+test("a hidden tab keeps its state, a closed one loses it", async () => {
+  const panes: Panes = { "/callrecord": pane(Counter), "/callrecord/detail": pane(Detail) };
   render(<AppRoot app="admin" panes={panes} />);
-  await open('/callrecord');
-  fireEvent.click(await screen.findByRole('button', { name: '数到 0' }));
-  await open('/callrecord/detail', { callId: 'c1' }, '通话 c1');
-  expect(await screen.findByText('通话 c1')).toBeVisible();
-  expect(screen.getByText('数到 1')).not.toBeVisible();
-  await show('/callrecord');
-  expect(screen.getByRole('button', { name: '数到 1' })).toBeVisible();
-  await act(async () => void store.dispatch(closed('/callrecord')));
-  await open('/callrecord');
-  expect(screen.getByRole('button', { name: '数到 0' })).toBeVisible();
+  await open("/callrecord");
+  fireEvent.click(await screen.findByRole("button", { name: "数到 0" }));
+  await open("/callrecord/detail", { callId: "c1" }, "通话 c1");
+  expect(await screen.findByText("通话 c1")).toBeVisible();
+  expect(screen.getByText("数到 1")).not.toBeVisible();
+  await show("/callrecord");
+  expect(screen.getByRole("button", { name: "数到 1" })).toBeVisible();
+  await act(async () => void store.dispatch(closed("/callrecord")));
+  await open("/callrecord");
+  expect(screen.getByRole("button", { name: "数到 0" })).toBeVisible();
 });
 
-test('only the tabs of this app are drawn', async () => {
-  render(<AppRoot app="workorder" panes={{ '/callrecord': pane(Counter) }} />);
-  await open('/callrecord');
-  expect(screen.queryByRole('tabpanel')).toBeNull();
+test("only the tabs of this app are drawn", async () => {
+  render(<AppRoot app="workorder" panes={{ "/callrecord": pane(Counter) }} />);
+  await open("/callrecord");
+  expect(screen.queryByRole("tabpanel")).toBeNull();
 });
 
-test('a crash stays in its tab, with the id it was reported under, and 重试 draws it again', async () => {
+test("a crash stays in its tab, with the id it was reported under, and 重试 draws it again", async () => {
   let broken = true;
   const panes: Panes = {
-    '/callrecord': pane(Counter),
-    '/callrecord/detail': pane(() => {
-      if (broken) throw new Error('no such field');
+    "/callrecord": pane(Counter),
+    "/callrecord/detail": pane(() => {
+      if (broken) throw new Error("no such field");
       return <p>好了</p>;
     }),
   };
   render(<AppRoot app="admin" panes={panes} />);
-  await open('/callrecord');
-  await open('/callrecord/detail', { callId: 'c1' }, '通话 c1');
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('「通话 c1」出错了');
-  const id = /错误编号：([0-9A-F]{8})/.exec(alert.textContent ?? '')?.[1];
+  await open("/callrecord");
+  await open("/callrecord/detail", { callId: "c1" }, "通话 c1");
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("「通话 c1」出错了");
+  const id = /错误编号：([0-9A-F]{8})/.exec(alert.textContent ?? "")?.[1];
   expect(reported).toEqual([`[${id}] 通话 c1: no such field`]);
-  expect(screen.getByText('数到 0')).toBeInTheDocument();
+  expect(screen.getByText("数到 0")).toBeInTheDocument();
   broken = false;
-  fireEvent.click(screen.getByRole('button', { name: '重试' }));
-  expect(screen.getByText('好了')).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "重试" }));
+  expect(screen.getByText("好了")).toBeVisible();
 });
 
-test('a chunk that is not there after 120 s is reported as a load failure; 重试 loads again', async () => {
+test("a chunk that is not there after 120 s is reported as a load failure; 重试 loads again", async () => {
   jest.useFakeTimers();
   let loads = 0;
   const load = () => (++loads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ default: Counter }));
-  render(<AppRoot app="admin" panes={{ '/callrecord': load }} />);
-  await open('/callrecord');
+  render(<AppRoot app="admin" panes={{ "/callrecord": load }} />);
+  await open("/callrecord");
   await act(() => jest.advanceTimersByTimeAsync(119_999));
-  expect(screen.getByRole('status')).toHaveTextContent('正在加载通话记录…');
+  expect(screen.getByRole("status")).toHaveTextContent("正在加载通话记录…");
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.getByRole('alert')).toHaveTextContent('「通话记录」加载失败');
+  expect(screen.getByRole("alert")).toHaveTextContent("「通话记录」加载失败");
   expect(reported[0]).toMatch(/加载失败: the chunk was not there after 120000 ms/);
-  fireEvent.click(screen.getByRole('button', { name: '重试' }));
+  fireEvent.click(screen.getByRole("button", { name: "重试" }));
   await act(() => jest.advanceTimersByTimeAsync(0));
-  expect(screen.getByRole('button', { name: '数到 0' })).toBeVisible();
+  expect(screen.getByRole("button", { name: "数到 0" })).toBeVisible();
 });
 
-test('polling: every 10 s while on show, none while hidden, at once when seen again after 10 s', async () => {
+test("polling: every 10 s while on show, none while hidden, at once when seen again after 10 s", async () => {
   jest.useFakeTimers();
   const polls: number[] = [];
   const start = Date.now();
   const panes: Panes = {
-    '/callrecord': pane(function Poller() {
+    "/callrecord": pane(function Poller() {
       usePolling(() => polls.push((Date.now() - start) / 1000));
-      return <p>{useActive() ? '在看' : '没看'}</p>;
+      return <p>{useActive() ? "在看" : "没看"}</p>;
     }),
-    '/callrecord/detail': pane(Detail),
+    "/callrecord/detail": pane(Detail),
   };
   render(<AppRoot app="admin" panes={panes} />);
-  await open('/callrecord');
+  await open("/callrecord");
   await act(() => jest.advanceTimersByTimeAsync(20_000));
   expect(polls).toEqual([10, 20]);
-  await open('/callrecord/detail', { callId: 'c1' });
+  await open("/callrecord/detail", { callId: "c1" });
   await act(() => jest.advanceTimersByTimeAsync(4_000));
-  await show('/callrecord');
+  await show("/callrecord");
   expect(polls).toHaveLength(2);
-  await open('/callrecord/detail', { callId: 'c1' });
+  await open("/callrecord/detail", { callId: "c1" });
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(polls).toHaveLength(2);
-  await show('/callrecord');
+  await show("/callrecord");
   expect(polls).toEqual([10, 20, 84]);
 });
 
-test('work asked for while hidden is done once, when the tab is seen again', async () => {
+test("work asked for while hidden is done once, when the tab is seen again", async () => {
   let refresh = () => undefined as void;
   let done = 0;
   const panes: Panes = {
-    '/callrecord': pane(function Listener() {
+    "/callrecord": pane(function Listener() {
       refresh = useWhenActive(() => void (done += 1));
       return <p>列表</p>;
     }),
-    '/callrecord/detail': pane(Detail),
+    "/callrecord/detail": pane(Detail),
   };
   render(<AppRoot app="admin" panes={panes} />);
-  await open('/callrecord');
-  await open('/callrecord/detail', { callId: 'c1' });
+  await open("/callrecord");
+  await open("/callrecord/detail", { callId: "c1" });
   act(() => {
     refresh();
     refresh();
   });
   expect(done).toBe(0);
-  await show('/callrecord');
+  await show("/callrecord");
   expect(done).toBe(1);
 });

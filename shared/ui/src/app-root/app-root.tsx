@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react';
-import { selectActiveKey, selectTabs, useSelector, type RootState } from '@liantai/api/client';
-import type { AppName } from '@liantai/api/contract';
-import { UiProvider } from '../theme/provider.tsx';
-import type { ComponentType, ReactNode } from 'react';
-import { Pane } from './pane.tsx';
-import type { PaneLoader } from './load-pane.ts';
+import { Box } from "@chakra-ui/react";
+import { selectActiveKey, selectTabs, useSelector, type RootState } from "@liantai/api/client";
+import type { AppName } from "@liantai/api/contract";
+import { UiProvider } from "../theme/provider.tsx";
+import type { ComponentType, ReactNode } from "react";
+import { Pane } from "./pane.tsx";
+import type { PaneLoader } from "./load-pane.ts";
 
 /** Route path of tabs.ts to the chunk of its screen. */
 export type Panes = Readonly<Record<string, PaneLoader>>;
@@ -16,16 +16,24 @@ interface AppRootProps {
   readonly around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-const missing: PaneLoader = () => Promise.reject(new Error('this version of the app has no such screen'));
+const missing: PaneLoader = () => Promise.reject(new Error("this version of the app has no such screen"));
 
 function OpenPanes({ app, panes, around }: AppRootProps) {
   const tabs = useSelector((state: RootState) => selectTabs(state));
   const active = useSelector((state: RootState) => selectActiveKey(state));
   return (
     <Box position="absolute" inset="0" textStyle="sm" color="fg" bg="bg.desk">
-      {tabs.filter((tab) => tab.app === app).map((tab) => (
-        <Pane key={tab.key} tab={tab} active={tab.key === active} load={panes[tab.path] ?? missing} {...(around ? { around } : {})} />
-      ))}
+      {tabs
+        .filter((tab) => tab.app === app)
+        .map((tab) => (
+          <Pane
+            key={tab.key}
+            tab={tab}
+            active={tab.key === active}
+            load={panes[tab.path] ?? missing}
+            {...(around ? { around } : {})}
+          />
+        ))}
     </Box>
   );
 }

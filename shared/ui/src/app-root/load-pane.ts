@@ -1,5 +1,5 @@
 /** Loading an area's chunk before it is shown: React.lazy would add its reveal delay of about 350 ms. */
-import type { ComponentType } from 'react';
+import type { ComponentType } from "react";
 
 export type PaneLoader = () => Promise<{ readonly default: ComponentType }>;
 

@@ -1,6 +1,6 @@
 /** What a screen knows of the tab it stands in. */
-import type { OpenTab } from '@liantai/api/client';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { OpenTab } from "@liantai/api/client";
+import { createContext, useContext, useSyncExternalStore } from "react";
 
 export const TabContext = createContext<OpenTab | null>(null);
 
@@ -42,17 +42,17 @@ export const LayerContext = createContext<PaneLayer | null>(null);
 /** The open tab; throws outside a tab. */
 export function useTab(): OpenTab {
   const tab = useContext(TabContext);
-  if (!tab) throw new Error('useTab is for screens inside a tab');
+  if (!tab) throw new Error("useTab is for screens inside a tab");
   return tab;
 }
 
 /** The key of the tab, '/' outside a tab. */
-export const useTabKey = (): string => useContext(TabContext)?.key ?? '/';
+export const useTabKey = (): string => useContext(TabContext)?.key ?? "/";
 
 /** The saved parameter of the tab (`{multis}`), as its opener wrote it. It came through the address: check what matters. */
 export function useTabParams<T>(): Partial<T> {
   const { params } = useTab();
-  return typeof params === 'object' && params !== null ? (params as Partial<T>) : {};
+  return typeof params === "object" && params !== null ? (params as Partial<T>) : {};
 }
 
 /** Whether the tab is the one on show. Draws its component anew on every switch: for small components. */

@@ -1,42 +1,58 @@
-import type { OpenTab } from '@liantai/api/client';
-import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
-import { ErrorBoundary } from '../states/error-boundary.tsx';
-import { report } from '../states/report.ts';
-import { ErrorState, LoadingState } from '../states/states.tsx';
-import { loadedPane, loadPane, type PaneLoader } from './load-pane.ts';
-import { ActivityContext, createActivity, LayerContext, TabContext, type PaneLayer } from './pane-context.ts';
+import type { OpenTab } from "@liantai/api/client";
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
+import { ErrorBoundary } from "../states/error-boundary.tsx";
+import { report } from "../states/report.ts";
+import { ErrorState, LoadingState } from "../states/states.tsx";
+import { loadedPane, loadPane, type PaneLoader } from "./load-pane.ts";
+import { ActivityContext, createActivity, LayerContext, TabContext, type PaneLayer } from "./pane-context.ts";
 
-type Load = { readonly state: 'loading' } | { readonly state: 'ready'; readonly Screen: ComponentType } | { readonly state: 'failed'; readonly errorId: string };
+type Load =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly Screen: ComponentType }
+  | { readonly state: "failed"; readonly errorId: string };
 
 function usePane(load: PaneLoader, title: string): readonly [Load, () => void] {
   const [result, setResult] = useState<Load>(() => {
     const Screen = loadedPane(load);
-    return Screen ? { state: 'ready', Screen } : { state: 'loading' };
+    return Screen ? { state: "ready", Screen } : { state: "loading" };
   });
-  const waiting = result.state === 'loading';
+  const waiting = result.state === "loading";
   useEffect(() => {
     if (!waiting) return;
     let left = false;
     loadPane(load).then(
-      (Screen) => left || setResult({ state: 'ready', Screen }),
-      (error) => left || setResult({ state: 'failed', errorId: report(error, `${title} 加载失败`) }),
+      (Screen) => left || setResult({ state: "ready", Screen }),
+      (error) => left || setResult({ state: "failed", errorId: report(error, `${title} 加载失败`) }),
     );
     return () => {
       left = true;
     };
   }, [load, title, waiting]);
-  const retry = useCallback(() => setResult({ state: 'loading' }), []);
+  const retry = useCallback(() => setResult({ state: "loading" }), []);
   return [result, retry];
 }
 
 const Screen = memo(function Screen({ load, title }: { readonly load: PaneLoader; readonly title: string }) {
   const [result, retry] = usePane(load, title);
   switch (result.state) {
-    case 'loading':
+    case "loading":
       return <LoadingState text={`正在加载${title}…`} />;
-    case 'failed':
-      return <ErrorState title={`「${title}」加载失败`} hint="请检查网络后重试。" errorId={result.errorId} onRetry={retry} />;
-    case 'ready':
+    case "failed":
+      return (
+        <ErrorState title={`「${title}」加载失败`} hint="请检查网络后重试。" errorId={result.errorId} onRetry={retry} />
+      );
+    case "ready":
       return <result.Screen />;
   }
 });
@@ -49,10 +65,10 @@ interface PaneProps {
 }
 
 // Plain elements: what a switch draws anew should cost nothing.
-const shown: CSSProperties = { position: 'absolute', inset: 0 };
+const shown: CSSProperties = { position: "absolute", inset: 0 };
 // The layout is kept, so that to show it again costs a paint only (root-config/page/page.css does the same for an app's container).
-const hidden: CSSProperties = { ...shown, contentVisibility: 'hidden', visibility: 'hidden' };
-const scrolling: CSSProperties = { ...shown, overflow: 'auto', outlineOffset: '-2px' };
+const hidden: CSSProperties = { ...shown, contentVisibility: "hidden", visibility: "hidden" };
+const scrolling: CSSProperties = { ...shown, overflow: "auto", outlineOffset: "-2px" };
 
 /** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame. */
 export const Pane = memo(function Pane({ tab, active, load, around: Around = Fragment }: PaneProps) {

@@ -1,5 +1,5 @@
-import { useCallback, useContext, useEffect, useRef } from 'react';
-import { ActivityContext } from './pane-context.ts';
+import { useCallback, useContext, useEffect, useRef } from "react";
+import { ActivityContext } from "./pane-context.ts";
 
 /** ms; console.md section 4, "Pages that poll". */
 const interval = 10_000;
@@ -26,17 +26,17 @@ export function usePolling(poll: () => void): void {
     const follow = () => {
       clearInterval(timer);
       timer = undefined;
-      if (!activity.get() || document.visibilityState === 'hidden') return;
+      if (!activity.get() || document.visibilityState === "hidden") return;
       if (Date.now() - last >= interval) run();
       timer = setInterval(run, interval);
     };
     follow();
     const end = activity.watch(follow);
-    document.addEventListener('visibilitychange', follow);
+    document.addEventListener("visibilitychange", follow);
     return () => {
       clearInterval(timer);
       end();
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener("visibilitychange", follow);
     };
   }, [activity]);
 }

@@ -2,7 +2,7 @@
 let blocks = 0;
 
 function apply(): void {
-  for (const id of ['app-shell-nav', 'workspace']) {
+  for (const id of ["app-shell-nav", "workspace"]) {
     const part = document.getElementById(id);
     if (part) part.inert = blocks > 0;
   }

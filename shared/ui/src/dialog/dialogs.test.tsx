@@ -1,8 +1,8 @@
-import { activated, opened, store, workspaceReset } from '@liantai/api/client';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { AppDialog, AppRoot, ConfirmDialog, UiProvider } from '../index.ts';
+import { activated, opened, store, workspaceReset } from "@liantai/api/client";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { AppDialog, AppRoot, ConfirmDialog, UiProvider } from "../index.ts";
 
 function Screen() {
   const [open, setOpen] = useState(false);
@@ -10,70 +10,107 @@ function Screen() {
   return (
     <>
       <button onClick={() => setOpen(true)}>编辑</button>
-      <AppDialog open={open} title="编辑坐席" onClose={() => setOpen(false)} footer={<button onClick={() => setAsking(true)}>删除</button>}>
-        <label>姓名<input /></label>
-        <ConfirmDialog open={asking} title="删除坐席" text="删除后不能恢复。" confirm="删除" dangerous onConfirm={() => setAsking(false)} onClose={() => setAsking(false)} />
+      <AppDialog
+        open={open}
+        title="编辑坐席"
+        onClose={() => setOpen(false)}
+        footer={<button onClick={() => setAsking(true)}>删除</button>}
+      >
+        <label>
+          姓名
+          <input />
+        </label>
+        <ConfirmDialog
+          open={asking}
+          title="删除坐席"
+          text="删除后不能恢复。"
+          confirm="删除"
+          dangerous
+          onConfirm={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        />
       </AppDialog>
     </>
   );
 }
 
-const panes = { '/callrecord': async () => ({ default: Screen }), '/callrecord/detail': async () => ({ default: () => <p>详情</p> }) };
-const content = () => screen.getByText('编辑').parentElement!;
+const panes = {
+  "/callrecord": async () => ({ default: Screen }),
+  "/callrecord/detail": async () => ({ default: () => <p>详情</p> }),
+};
+const content = () => screen.getByText("编辑").parentElement!;
 
 beforeEach(() => {
   act(() => void store.dispatch(workspaceReset()));
-  document.body.innerHTML = '<div id="app-shell-nav"></div><div id="app-workstation"><button>挂机</button></div><main id="workspace"></main>';
+  document.body.innerHTML =
+    '<div id="app-shell-nav"></div><div id="app-workstation"><button>挂机</button></div><main id="workspace"></main>';
 });
 
-test('a dialog covers its tab alone: the bar, the menu and the body stay as they were', async () => {
-  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById('workspace')! });
-  await act(async () => void store.dispatch(opened({ to: '/callrecord' })));
-  await userEvent.click(await screen.findByText('编辑'));
-  expect(screen.getByRole('dialog', { name: '编辑坐席' })).toBeVisible();
-  expect(screen.getByLabelText('姓名')).toHaveFocus();
+test("a dialog covers its tab alone: the bar, the menu and the body stay as they were", async () => {
+  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById("workspace")! });
+  await act(async () => void store.dispatch(opened({ to: "/callrecord" })));
+  await userEvent.click(await screen.findByText("编辑"));
+  expect(screen.getByRole("dialog", { name: "编辑坐席" })).toBeVisible();
+  expect(screen.getByLabelText("姓名")).toHaveFocus();
   expect(content().inert).toBe(true);
-  for (const id of ['app-shell-nav', 'app-workstation', 'workspace']) expect([document.getElementById(id)!.inert, document.getElementById(id)!.getAttribute('aria-hidden')]).not.toContain(true);
-  expect(document.body.style.pointerEvents).toBe('');
-  expect(screen.getByRole('button', { name: '挂机' })).toBeVisible();
+  for (const id of ["app-shell-nav", "app-workstation", "workspace"])
+    expect([
+      document.getElementById(id)!.inert,
+      document.getElementById(id)!.getAttribute("aria-hidden"),
+    ]).not.toContain(true);
+  expect(document.body.style.pointerEvents).toBe("");
+  expect(screen.getByRole("button", { name: "挂机" })).toBeVisible();
 });
 
-test('what is typed in a dialog waits while another tab is on show', async () => {
-  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById('workspace')! });
-  await act(async () => void store.dispatch(opened({ to: '/callrecord' })));
-  await userEvent.click(await screen.findByText('编辑'));
-  await userEvent.type(screen.getByLabelText('姓名'), '王芳');
-  await act(async () => void store.dispatch(opened({ to: '/callrecord/detail', params: { callId: 'c1' } })));
-  expect(screen.queryByRole('dialog')).toBeNull();
+test("what is typed in a dialog waits while another tab is on show", async () => {
+  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById("workspace")! });
+  await act(async () => void store.dispatch(opened({ to: "/callrecord" })));
+  await userEvent.click(await screen.findByText("编辑"));
+  await userEvent.type(screen.getByLabelText("姓名"), "王芳");
+  await act(async () => void store.dispatch(opened({ to: "/callrecord/detail", params: { callId: "c1" } })));
+  expect(screen.queryByRole("dialog")).toBeNull();
   // A browser takes the focus from what is no longer drawn; jsdom does not.
   (document.activeElement as HTMLElement).blur();
-  await userEvent.keyboard('{Escape}');
-  await act(async () => void store.dispatch(activated('/callrecord')));
-  expect(screen.getByLabelText('姓名')).toHaveValue('王芳');
+  await userEvent.keyboard("{Escape}");
+  await act(async () => void store.dispatch(activated("/callrecord")));
+  expect(screen.getByLabelText("姓名")).toHaveValue("王芳");
 });
 
-test('Escape closes the topmost only; the focus goes back where it was', async () => {
-  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById('workspace')! });
-  await act(async () => void store.dispatch(opened({ to: '/callrecord' })));
-  await userEvent.click(await screen.findByText('编辑'));
-  await userEvent.click(screen.getByRole('button', { name: '删除' }));
-  expect(screen.getByRole('alertdialog', { name: '删除坐席' })).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.getByRole('button', { name: '删除' })).toHaveFocus();
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+test("Escape closes the topmost only; the focus goes back where it was", async () => {
+  render(<AppRoot app="admin" panes={panes} />, { container: document.getElementById("workspace")! });
+  await act(async () => void store.dispatch(opened({ to: "/callrecord" })));
+  await userEvent.click(await screen.findByText("编辑"));
+  await userEvent.click(screen.getByRole("button", { name: "删除" }));
+  expect(screen.getByRole("alertdialog", { name: "删除坐席" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByRole("button", { name: "删除" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(content().inert).toBe(false);
-  expect(screen.getByText('编辑')).toHaveFocus();
+  expect(screen.getByText("编辑")).toHaveFocus();
 });
 
-test('outside a tab it covers the page, and never the bar', () => {
+test("outside a tab it covers the page, and never the bar", () => {
   const onClose = jest.fn();
-  const { rerender } = render(<UiProvider><AppDialog open title="修改密码" onClose={onClose}>内容</AppDialog></UiProvider>);
-  const inert = () => ['app-shell-nav', 'app-workstation', 'workspace'].map((id) => Boolean(document.getElementById(id)!.inert));
+  const { rerender } = render(
+    <UiProvider>
+      <AppDialog open title="修改密码" onClose={onClose}>
+        内容
+      </AppDialog>
+    </UiProvider>,
+  );
+  const inert = () =>
+    ["app-shell-nav", "app-workstation", "workspace"].map((id) => Boolean(document.getElementById(id)!.inert));
   expect(inert()).toEqual([true, false, true]);
-  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  fireEvent.click(screen.getByRole("button", { name: "关闭" }));
   expect(onClose).toHaveBeenCalled();
-  rerender(<UiProvider><AppDialog open={false} title="修改密码" onClose={onClose}>内容</AppDialog></UiProvider>);
+  rerender(
+    <UiProvider>
+      <AppDialog open={false} title="修改密码" onClose={onClose}>
+        内容
+      </AppDialog>
+    </UiProvider>,
+  );
   expect(inert()).toEqual([false, false, false]);
 });

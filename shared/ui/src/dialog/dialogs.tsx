@@ -1,6 +1,6 @@
-import { Button, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { Sheet, type SheetProps } from './sheet.tsx';
+import { Button, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { Sheet, type SheetProps } from "./sheet.tsx";
 
 interface Openable {
   readonly open: boolean;
@@ -29,7 +29,17 @@ interface ConfirmDialogProps extends Openable {
   readonly onClose: () => void;
 }
 
-export function ConfirmDialog({ open, title, text, confirm, cancel = '取消', dangerous, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirm,
+  cancel = "取消",
+  dangerous,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   if (!open) return null;
   return (
     <Sheet
@@ -40,8 +50,12 @@ export function ConfirmDialog({ open, title, text, confirm, cancel = '取消', d
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>{cancel}</Button>
-          <Button colorPalette={dangerous ? 'red' : 'accent'} loading={busy} onClick={onConfirm}>{confirm}</Button>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button colorPalette={dangerous ? "red" : "accent"} loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
         </>
       }
     >

@@ -1,8 +1,8 @@
-import { Box, CloseButton, Flex, Heading } from '@chakra-ui/react';
-import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
-import { LayerContext } from '../app-root/pane-context.ts';
-import { blockPage } from './block-page.ts';
+import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
+import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { LayerContext } from "../app-root/pane-context.ts";
+import { blockPage } from "./block-page.ts";
 
 export interface SheetProps {
   readonly title: string;
@@ -13,14 +13,17 @@ export interface SheetProps {
   readonly width?: string;
 }
 
-const focusable = '[autofocus], input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])';
+const focusable =
+  "[autofocus], input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])";
 
 /** Moves the focus in while open and back to where it was afterwards. */
 function useFocusInside() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    const inside = ref.current?.querySelector<HTMLElement>(`[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`);
+    const inside = ref.current?.querySelector<HTMLElement>(
+      `[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`,
+    );
     (inside ?? ref.current)?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -30,8 +33,8 @@ function useFocusInside() {
 }
 
 interface Shape {
-  readonly role: 'dialog' | 'alertdialog';
-  readonly side: 'centre' | 'end';
+  readonly role: "dialog" | "alertdialog";
+  readonly side: "centre" | "end";
 }
 
 /**
@@ -39,7 +42,7 @@ interface Shape {
  * in reach of mouse, keyboard and screen reader, so an agent can always take a call and hang up. Elsewhere it covers the
  * page but not the bar.
  */
-export function Sheet({ title, onClose, children, footer, width = '480px', role, side }: SheetProps & Shape) {
+export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
   useEffect(() => block(), [block]);
@@ -47,20 +50,59 @@ export function Sheet({ title, onClose, children, footer, width = '480px', role,
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     // A sheet opened from this one is its child in React's tree: its Escape is its own.
-    if (event.key !== 'Escape') return;
+    if (event.key !== "Escape") return;
     event.stopPropagation();
     onClose();
   };
-  const atEnd = side === 'end';
+  const atEnd = side === "end";
   return createPortal(
-    <Flex position={layer ? 'absolute' : 'fixed'} inset="0" zIndex={layer ? 10 : 'modal'} bg="blackAlpha.500" justify={atEnd ? 'flex-end' : 'center'} align={atEnd ? 'stretch' : 'flex-start'} p={atEnd ? '0' : '4'} pt={atEnd ? '0' : layer ? '8' : '112px'} textStyle="sm" color="fg">
-      <Flex ref={ref as never} role={role} aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown} direction="column" w={width} maxW="100%" maxH="100%" bg="bg.panel" shadow="lg" borderRadius={atEnd ? '0' : 'lg'} outline="none">
+    <Flex
+      position={layer ? "absolute" : "fixed"}
+      inset="0"
+      zIndex={layer ? 10 : "modal"}
+      bg="blackAlpha.500"
+      justify={atEnd ? "flex-end" : "center"}
+      align={atEnd ? "stretch" : "flex-start"}
+      p={atEnd ? "0" : "4"}
+      pt={atEnd ? "0" : layer ? "8" : "112px"}
+      textStyle="sm"
+      color="fg"
+    >
+      <Flex
+        ref={ref as never}
+        role={role}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        direction="column"
+        w={width}
+        maxW="100%"
+        maxH="100%"
+        bg="bg.panel"
+        shadow="lg"
+        borderRadius={atEnd ? "0" : "lg"}
+        outline="none"
+      >
         <Flex align="center" justify="space-between" ps="5" pe="2" py="2" borderBottomWidth="1px">
-          <Heading id={titleId} as="h2" textStyle="md" fontWeight="semibold">{title}</Heading>
+          <Heading id={titleId} as="h2" textStyle="md" fontWeight="semibold">
+            {title}
+          </Heading>
           <CloseButton size="sm" colorPalette="gray" aria-label="关闭" onClick={onClose} />
         </Flex>
-        <Box data-sheet-body flex="1" minH="0" overflow="auto" px="5" py="4">{children}</Box>
-        {footer && <Flex data-sheet-footer gap="2" justify="flex-end" px="5" {...(atEnd ? { py: '3', borderTopWidth: '1px' } : { pb: '4' })}>{footer}</Flex>}
+        <Box data-sheet-body flex="1" minH="0" overflow="auto" px="5" py="4">
+          {children}
+        </Box>
+        {footer && (
+          <Flex
+            data-sheet-footer
+            gap="2"
+            justify="flex-end"
+            px="5"
+            {...(atEnd ? { py: "3", borderTopWidth: "1px" } : { pb: "4" })}
+          >
+            {footer}
+          </Flex>
+        )}
       </Flex>
     </Flex>,
     layer?.element ?? document.body,

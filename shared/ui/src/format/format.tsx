@@ -1,8 +1,8 @@
-import { Box, Badge } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { statePalettes, type StateTone } from '../theme/colors.ts';
+import { Box, Badge } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { statePalettes, type StateTone } from "../theme/colors.ts";
 
-const two = (n: number) => String(n).padStart(2, '0');
+const two = (n: number) => String(n).padStart(2, "0");
 
 /** Whole seconds as mm:ss, from an hour on h:mm:ss. Anything negative or not finite reads 00:00. */
 export function formatDuration(seconds: number): string {

@@ -1,9 +1,9 @@
 /** Agents by state: badges with counts, the fullest first. */
-import { HStack } from '@chakra-ui/react';
-import { seatStatusText } from '@liantai/api/contract';
-import { StatusBadge } from '../format/format.tsx';
-import type { StateTone } from '../theme/colors.ts';
-import { toneOf } from './timeline-model.ts';
+import { HStack } from "@chakra-ui/react";
+import { seatStatusText } from "@liantai/api/contract";
+import { StatusBadge } from "../format/format.tsx";
+import type { StateTone } from "../theme/colors.ts";
+import { toneOf } from "./timeline-model.ts";
 
 export interface StateCount {
   readonly tone: StateTone;
@@ -24,7 +24,12 @@ export function stateCounts(agents: readonly { readonly code: number }[]): reado
 export function StateCounts({ counts }: { readonly counts: readonly StateCount[] }) {
   return (
     <HStack wrap="wrap" gap="3">
-      {counts.map(({ tone, text, count }) => <HStack key={text} gap="1"><StatusBadge tone={tone}>{text}</StatusBadge><span>{count}</span></HStack>)}
+      {counts.map(({ tone, text, count }) => (
+        <HStack key={text} gap="1">
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+          <span>{count}</span>
+        </HStack>
+      ))}
     </HStack>
   );
 }

@@ -1,10 +1,10 @@
 /** What a seat sees of itself on 工作台 and on 坐席首页. */
-import { HStack } from '@chakra-ui/react';
-import type { ReplyOf, telephonyApi } from '@liantai/api/contract';
-import { selectAgentText, selectTelephony, useSelector, type RootState } from '@liantai/api/client';
-import { formatDuration, StatusBadge } from '../format/format.tsx';
-import { Elapsed, type Figure } from './section.tsx';
-import { reasonText, toneOf } from './timeline-model.ts';
+import { HStack } from "@chakra-ui/react";
+import type { ReplyOf, telephonyApi } from "@liantai/api/contract";
+import { selectAgentText, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { formatDuration, StatusBadge } from "../format/format.tsx";
+import { Elapsed, type Figure } from "./section.tsx";
+import { reasonText, toneOf } from "./timeline-model.ts";
 
 /** The own state as the bar has it, since when and why. */
 export function OwnState() {
@@ -14,7 +14,9 @@ export function OwnState() {
   return (
     <HStack gap="2" color="fg.muted">
       <StatusBadge tone={toneOf(agent.code)}>{text}</StatusBadge>
-      <span style={{ fontVariantNumeric: 'tabular-nums' }}><Elapsed since={agent.since} offset={clockOffset} /></span>
+      <span style={{ fontVariantNumeric: "tabular-nums" }}>
+        <Elapsed since={agent.since} offset={clockOffset} />
+      </span>
       <span>{reasonText(agent.reason)}</span>
     </HStack>
   );
@@ -22,11 +24,11 @@ export function OwnState() {
 
 /** The figures of 我的今天. */
 export const ownFigures = (day: ReplyOf<typeof telephonyApi.myDay>): readonly Figure[] => [
-  { name: '呼入', value: day.inbound },
-  { name: '呼出', value: day.outbound },
-  { name: '接听', value: day.answered },
-  { name: '通话时长', value: formatDuration(day.talkS) },
-  { name: '空闲时长', value: formatDuration(day.readyS) },
-  { name: '忙碌时长', value: formatDuration(day.busyS) },
-  { name: '话后时长', value: formatDuration(day.wrapUpS) },
+  { name: "呼入", value: day.inbound },
+  { name: "呼出", value: day.outbound },
+  { name: "接听", value: day.answered },
+  { name: "通话时长", value: formatDuration(day.talkS) },
+  { name: "空闲时长", value: formatDuration(day.readyS) },
+  { name: "忙碌时长", value: formatDuration(day.busyS) },
+  { name: "话后时长", value: formatDuration(day.wrapUpS) },
 ];

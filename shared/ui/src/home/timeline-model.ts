@@ -1,6 +1,6 @@
 /** An agent's day as stretches of time, from the states that the server stored. */
-import { agentReasons, seatStatus, seatStatusText, type AgentReason } from '@liantai/api/contract';
-import type { StateTone } from '../theme/colors.ts';
+import { agentReasons, seatStatus, seatStatusText, type AgentReason } from "@liantai/api/contract";
+import type { StateTone } from "../theme/colors.ts";
 
 export interface StoredState {
   readonly code: number;
@@ -24,18 +24,29 @@ export interface Stretch {
 }
 
 const tones: Readonly<Record<number, StateTone>> = {
-  [seatStatus.offline]: 'offline', [seatStatus.idle]: 'ready', [seatStatus.busy]: 'busy', [seatStatus.inCall]: 'talking', [seatStatus.afterCall]: 'wrapUp', [seatStatus.ringing]: 'ringing',
-  [seatStatus.ringStart]: 'ringing', [seatStatus.talking]: 'talking', [seatStatus.conference]: 'talking', [seatStatus.consulting]: 'talking', [seatStatus.consultHungUp]: 'talking',
-  [seatStatus.hold]: 'held', [seatStatus.hangup]: 'wrapUp', [seatStatus.initialising]: 'ringing',
+  [seatStatus.offline]: "offline",
+  [seatStatus.idle]: "ready",
+  [seatStatus.busy]: "busy",
+  [seatStatus.inCall]: "talking",
+  [seatStatus.afterCall]: "wrapUp",
+  [seatStatus.ringing]: "ringing",
+  [seatStatus.ringStart]: "ringing",
+  [seatStatus.talking]: "talking",
+  [seatStatus.conference]: "talking",
+  [seatStatus.consulting]: "talking",
+  [seatStatus.consultHungUp]: "talking",
+  [seatStatus.hold]: "held",
+  [seatStatus.hangup]: "wrapUp",
+  [seatStatus.initialising]: "ringing",
 };
 
-export const toneOf = (code: number): StateTone => tones[code] ?? 'offline';
+export const toneOf = (code: number): StateTone => tones[code] ?? "offline";
 
 /** A stored reason in words; the server may send the words themselves. */
 export const reasonText = (reason: string): string => agentReasons[reason as AgentReason] ?? reason;
 
 /** Epoch ms of a time as it travels; the enterprise's zone has no summer time. */
-export const epochOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`);
+export const epochOf = (text: string): number => Date.parse(`${text.replace(" ", "T")}+08:00`);
 
 /** The stretches in order, from the first state of the day to `now` (epoch ms). Ones without length are left out. */
 export function stretchesOf(states: readonly StoredState[], now: number): readonly Stretch[] {
@@ -45,11 +56,21 @@ export function stretchesOf(states: readonly StoredState[], now: number): readon
     .sort((a, b) => a.from - b.from);
   const first = spans[0]?.from ?? now;
   const whole = Math.max(...spans.map((s) => s.to), now) - first || 1;
-  return spans.map(({ state, from, to }) => ({ tone: toneOf(state.code), text: seatStatusText(state.code), reason: reasonText(state.reason), from, to, start: (from - first) / whole, width: (to - from) / whole }));
+  return spans.map(({ state, from, to }) => ({
+    tone: toneOf(state.code),
+    text: seatStatusText(state.code),
+    reason: reasonText(state.reason),
+    from,
+    to,
+    start: (from - first) / whole,
+    width: (to - from) / whole,
+  }));
 }
 
 /** Seconds in each state, longest first. */
-export function totalsOf(stretches: readonly Stretch[]): readonly { readonly tone: StateTone; readonly text: string; readonly seconds: number }[] {
+export function totalsOf(
+  stretches: readonly Stretch[],
+): readonly { readonly tone: StateTone; readonly text: string; readonly seconds: number }[] {
   const sums = new Map<string, { tone: StateTone; text: string; seconds: number }>();
   for (const { tone, text, from, to } of stretches) {
     const sum = sums.get(text) ?? { tone, text, seconds: 0 };

@@ -1,11 +1,17 @@
 /** Today's states as one bar, and the last of them with the reason that was stored. */
-import { Box, Flex, HStack, Text } from '@chakra-ui/react';
-import { StatusBadge, formatDuration } from '../format/format.tsx';
-import { EmptyState } from '../states/states.tsx';
-import { statePalettes } from '../theme/colors.ts';
-import { stretchesOf, totalsOf, type Stretch, type StoredState } from './timeline-model.ts';
+import { Box, Flex, HStack, Text } from "@chakra-ui/react";
+import { StatusBadge, formatDuration } from "../format/format.tsx";
+import { EmptyState } from "../states/states.tsx";
+import { statePalettes } from "../theme/colors.ts";
+import { stretchesOf, totalsOf, type Stretch, type StoredState } from "./timeline-model.ts";
 
-const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat("zh-CN", {
+  timeZone: "Asia/Shanghai",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hour12: false,
+});
 const latest = 8;
 
 const lengthOf = ({ from, to }: Stretch) => formatDuration((to - from) / 1000);
@@ -18,24 +24,69 @@ export function Timeline({ states, now }: { readonly states: readonly StoredStat
   const totals = totalsOf(stretches);
   return (
     <>
-      <Box role="img" aria-label={`今日状态：${totals.map((t) => `${t.text}${formatDuration(t.seconds)}`).join('，')}`} position="relative" h="26px" borderRadius="sm" overflow="hidden" bg="bg.muted">
+      <Box
+        role="img"
+        aria-label={`今日状态：${totals.map((t) => `${t.text}${formatDuration(t.seconds)}`).join("，")}`}
+        position="relative"
+        h="26px"
+        borderRadius="sm"
+        overflow="hidden"
+        bg="bg.muted"
+      >
         {stretches.map((s) => (
-          <Box key={s.from} title={told(s)} position="absolute" insetBlock="0" minW="1px" colorPalette={statePalettes[s.tone]} bg="colorPalette.solid" style={{ left: `${s.start * 100}%`, width: `${s.width * 100}%` }} />
+          <Box
+            key={s.from}
+            title={told(s)}
+            position="absolute"
+            insetBlock="0"
+            minW="1px"
+            colorPalette={statePalettes[s.tone]}
+            bg="colorPalette.solid"
+            style={{ left: `${s.start * 100}%`, width: `${s.width * 100}%` }}
+          />
         ))}
       </Box>
-      <Flex justify="space-between" color="fg.muted" textStyle="xs" mt="1"><span>{clock.format(stretches[0]!.from)}</span><span>现在</span></Flex>
+      <Flex justify="space-between" color="fg.muted" textStyle="xs" mt="1">
+        <span>{clock.format(stretches[0]!.from)}</span>
+        <span>现在</span>
+      </Flex>
       <HStack wrap="wrap" gap="4" my="3">
-        {totals.map(({ tone, text, seconds }) => <HStack key={text} gap="1.5"><StatusBadge tone={tone}>{text}</StatusBadge><Text as="span" color="fg.muted">{formatDuration(seconds)}</Text></HStack>)}
+        {totals.map(({ tone, text, seconds }) => (
+          <HStack key={text} gap="1.5">
+            <StatusBadge tone={tone}>{text}</StatusBadge>
+            <Text as="span" color="fg.muted">
+              {formatDuration(seconds)}
+            </Text>
+          </HStack>
+        ))}
       </HStack>
       <Box as="ol" aria-label="最近的状态变化" listStyleType="none" borderTopWidth="1px" borderColor="border.muted">
-        {stretches.slice(-latest).reverse().map((s) => (
-          <Flex as="li" key={s.from} align="center" gap="3" py="1.5" borderBottomWidth="1px" borderColor="border.muted" fontVariantNumeric="tabular-nums">
-            <Text w="72px" color="fg.muted">{clock.format(s.from)}</Text>
-            <Box w="104px"><StatusBadge tone={s.tone}>{s.text}</StatusBadge></Box>
-            <Text w="72px">{lengthOf(s)}</Text>
-            <Text color="fg.muted" flex="1" truncate>{s.reason}</Text>
-          </Flex>
-        ))}
+        {stretches
+          .slice(-latest)
+          .reverse()
+          .map((s) => (
+            <Flex
+              as="li"
+              key={s.from}
+              align="center"
+              gap="3"
+              py="1.5"
+              borderBottomWidth="1px"
+              borderColor="border.muted"
+              fontVariantNumeric="tabular-nums"
+            >
+              <Text w="72px" color="fg.muted">
+                {clock.format(s.from)}
+              </Text>
+              <Box w="104px">
+                <StatusBadge tone={s.tone}>{s.text}</StatusBadge>
+              </Box>
+              <Text w="72px">{lengthOf(s)}</Text>
+              <Text color="fg.muted" flex="1" truncate>
+                {s.reason}
+              </Text>
+            </Flex>
+          ))}
       </Box>
     </>
   );

@@ -1,11 +1,20 @@
-import { Button, Flex, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text, VisuallyHidden } from '@chakra-ui/react';
-import { callQueries, selectInCall, useSelector, type RootState } from '@liantai/api/client';
-import { Pause, Play } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorState, LoadingState } from '../states/states.tsx';
-import { formatDuration } from '../format/format.tsx';
-import { useRecording } from './use-recording.ts';
-import { Waveform } from './waveform.tsx';
+import {
+  Button,
+  Flex,
+  HStack,
+  NativeSelectField,
+  NativeSelectIndicator,
+  NativeSelectRoot,
+  Text,
+  VisuallyHidden,
+} from "@chakra-ui/react";
+import { callQueries, selectInCall, useSelector, type RootState } from "@liantai/api/client";
+import { Pause, Play } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ErrorState, LoadingState } from "../states/states.tsx";
+import { formatDuration } from "../format/format.tsx";
+import { useRecording } from "./use-recording.ts";
+import { Waveform } from "./waveform.tsx";
 
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
@@ -38,23 +47,48 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
   return (
     <Flex direction="column" gap="2">
       <audio
-        ref={audio} src={url} preload="metadata"
-        onPlay={() => setPlaying(true)} onPause={() => setPlaying(false)} onEnded={() => setPlaying(false)} onError={() => setBroken(true)}
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+        onError={() => setBroken(true)}
         onTimeUpdate={() => setSecond(Math.floor(position()))}
-        onLoadedMetadata={() => setLength(Number.isFinite(audio.current?.duration) ? (audio.current?.duration ?? 0) : 0)}
+        onLoadedMetadata={() =>
+          setLength(Number.isFinite(audio.current?.duration) ? (audio.current?.duration ?? 0) : 0)
+        }
       />
       <Waveform peaks={peaks} durationS={durationS} position={position} playing={playing} onSeek={seek} />
       <HStack gap="3">
-        <Button onClick={toggle} disabled={inCall && !playing} aria-pressed={playing}>{playing ? <Pause aria-hidden /> : <Play aria-hidden />}{playing ? '暂停' : '播放'}</Button>
-        <Text fontVariantNumeric="tabular-nums"><VisuallyHidden>播放进度</VisuallyHidden>{formatDuration(second)} / {formatDuration(durationS)}</Text>
+        <Button onClick={toggle} disabled={inCall && !playing} aria-pressed={playing}>
+          {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+          {playing ? "暂停" : "播放"}
+        </Button>
+        <Text fontVariantNumeric="tabular-nums">
+          <VisuallyHidden>播放进度</VisuallyHidden>
+          {formatDuration(second)} / {formatDuration(durationS)}
+        </Text>
         <NativeSelectRoot size="xs" w="84px">
-          <NativeSelectField aria-label="播放速度" defaultValue={1} onChange={(event) => onRate(Number(event.target.value))}>
-            {rates.map((rate) => <option key={rate} value={rate}>{rate} 倍速</option>)}
+          <NativeSelectField
+            aria-label="播放速度"
+            defaultValue={1}
+            onChange={(event) => onRate(Number(event.target.value))}
+          >
+            {rates.map((rate) => (
+              <option key={rate} value={rate}>
+                {rate} 倍速
+              </option>
+            ))}
           </NativeSelectField>
           <NativeSelectIndicator />
         </NativeSelectRoot>
         {inCall && <Text color="fg.warning">通话中，录音已暂停播放</Text>}
-        {broken && <Text role="alert" color="fg.error">录音无法播放，文件可能已损坏</Text>}
+        {broken && (
+          <Text role="alert" color="fg.error">
+            录音无法播放，文件可能已损坏
+          </Text>
+        )}
       </HStack>
     </Flex>
   );
@@ -64,11 +98,11 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
 export function AudioPlayer({ callId }: { readonly callId: string }) {
   const [recording, retry] = useRecording(callId);
   switch (recording.state) {
-    case 'loading':
+    case "loading":
       return <LoadingState text="正在加载录音…" />;
-    case 'failed':
+    case "failed":
       return <ErrorState title="录音没有加载成功" hint={recording.text} onRetry={retry} />;
-    case 'ready':
+    case "ready":
       return <Controls url={recording.url} callId={callId} />;
   }
 }

@@ -1,6 +1,6 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatDuration } from '../format/format.tsx';
+import { Box, chakra, Flex, Text } from "@chakra-ui/react";
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { formatDuration } from "../format/format.tsx";
 
 /** Seconds that an arrow key moves; with Page Up and Page Down six times as far. */
 const step = 5;
@@ -10,10 +10,12 @@ export function outline(peaks: readonly number[], scale: number): string {
   const height = (peak: number) => Math.max(0.6, Math.min(1, peak * scale) * 48);
   const top = peaks.map((peak, i) => `${i} ${(50 - height(peak)).toFixed(1)}`);
   const bottom = peaks.map((peak, i) => `${i} ${(50 + height(peak)).toFixed(1)}`).reverse();
-  return peaks.length === 0 ? '' : `M${top.join('L')}L${bottom.join('L')}Z`;
+  return peaks.length === 0 ? "" : `M${top.join("L")}L${bottom.join("L")}Z`;
 }
 
-const Lane = chakra('svg', { base: { display: 'block', w: 'full', h: '44px', color: 'colorPalette.solid', fill: 'currentColor' } });
+const Lane = chakra("svg", {
+  base: { display: "block", w: "full", h: "44px", color: "colorPalette.solid", fill: "currentColor" },
+});
 
 interface WaveformProps {
   /** 400 peaks a channel, 0..1; undefined while they load or when there are none: the line of time stays usable. */
@@ -37,8 +39,8 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
     const draw = () => {
       const now = position();
       if (played.current) played.current.style.width = `${durationS > 0 ? Math.min(100, (now / durationS) * 100) : 0}%`;
-      slider.current?.setAttribute('aria-valuenow', now.toFixed(1));
-      slider.current?.setAttribute('aria-valuetext', `${formatDuration(now)}，共${formatDuration(durationS)}`);
+      slider.current?.setAttribute("aria-valuenow", now.toFixed(1));
+      slider.current?.setAttribute("aria-valuetext", `${formatDuration(now)}，共${formatDuration(durationS)}`);
       if (playing) frame = requestAnimationFrame(draw);
     };
     draw();
@@ -49,7 +51,14 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
     if (width > 0) onSeek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * durationS);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Readonly<Record<string, number>> = { ArrowRight: position() + step, ArrowLeft: position() - step, PageUp: position() + 6 * step, PageDown: position() - 6 * step, Home: 0, End: durationS };
+    const moves: Readonly<Record<string, number>> = {
+      ArrowRight: position() + step,
+      ArrowLeft: position() - step,
+      PageUp: position() + 6 * step,
+      PageDown: position() - 6 * step,
+      Home: 0,
+      End: durationS,
+    };
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -57,7 +66,13 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
   };
   const scale = 1 / Math.max(0.05, ...(peaks?.left ?? []), ...(peaks?.right ?? []));
   const lane = (label: string, values: readonly number[], palette: string) => (
-    <Lane viewBox={`0 0 ${Math.max(1, values.length - 1)} 100`} preserveAspectRatio="none" colorPalette={palette} role="img" aria-label={`${label}声道波形`}>
+    <Lane
+      viewBox={`0 0 ${Math.max(1, values.length - 1)} 100`}
+      preserveAspectRatio="none"
+      colorPalette={palette}
+      role="img"
+      aria-label={`${label}声道波形`}
+    >
       <path d={outline(values, scale)} />
     </Lane>
   );
@@ -68,8 +83,22 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
         <Text>坐席</Text>
       </Flex>
       <Box
-        ref={slider} role="slider" aria-label="播放位置" aria-valuemin={0} aria-valuemax={durationS} aria-valuenow={0} tabIndex={0}
-        flex="1" minW="0" position="relative" cursor="pointer" bg="bg.subtle" borderWidth="1px" borderRadius="sm" focusVisibleRing="outside" touchAction="none"
+        ref={slider}
+        role="slider"
+        aria-label="播放位置"
+        aria-valuemin={0}
+        aria-valuemax={durationS}
+        aria-valuenow={0}
+        tabIndex={0}
+        flex="1"
+        minW="0"
+        position="relative"
+        cursor="pointer"
+        bg="bg.subtle"
+        borderWidth="1px"
+        borderRadius="sm"
+        focusVisibleRing="outside"
+        touchAction="none"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture?.(event.pointerId);
           seekTo(event);
@@ -77,10 +106,19 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
         onPointerMove={(event) => event.buttons === 1 && seekTo(event)}
         onKeyDown={onKeyDown}
       >
-        {lane('客户', peaks?.left ?? [], 'blue')}
+        {lane("客户", peaks?.left ?? [], "blue")}
         <Box borderTopWidth="1px" />
-        {lane('坐席', peaks?.right ?? [], 'purple')}
-        <Box ref={played} position="absolute" insetBlock="0" left="0" bg="accent.solid/15" borderEndWidth="2px" borderColor="accent.solid" pointerEvents="none" />
+        {lane("坐席", peaks?.right ?? [], "purple")}
+        <Box
+          ref={played}
+          position="absolute"
+          insetBlock="0"
+          left="0"
+          bg="accent.solid/15"
+          borderEndWidth="2px"
+          borderColor="accent.solid"
+          pointerEvents="none"
+        />
       </Box>
     </Flex>
   );

@@ -1,6 +1,6 @@
-import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
-import { Calendar } from 'lucide-react';
-import { useRef } from 'react';
+import { Box, chakra, IconButton, Input } from "@chakra-ui/react";
+import { Calendar } from "lucide-react";
+import { useRef } from "react";
 
 interface DateTimeInputProps {
   readonly label: string;
@@ -13,7 +13,9 @@ interface DateTimeInputProps {
   readonly onChange: (value: string) => void;
 }
 
-const Picker = chakra('input', { base: { position: 'absolute', insetBlock: '0', right: '0', w: '26px', opacity: '0', pointerEvents: 'none' } });
+const Picker = chakra("input", {
+  base: { position: "absolute", insetBlock: "0", right: "0", w: "26px", opacity: "0", pointerEvents: "none" },
+});
 
 /**
  * A time as text, written the one way everywhere: the browser's own control would write it in the system's language. Its
@@ -24,9 +26,36 @@ export function DateTimeInput({ label, value, lastDay, time, onChange }: DateTim
   const pick = (day: string) => day && onChange(`${day} ${value.slice(11) || time}`);
   return (
     <Box position="relative" w="176px">
-      <Input aria-label={label} value={value} pe="28px" fontVariantNumeric="tabular-nums" placeholder="yyyy-MM-dd HH:mm:ss" _placeholder={{ fontSize: 'xs', letterSpacing: '-0.03em' }} autoComplete="off" maxLength={19} onChange={(event) => onChange(event.target.value)} />
-      <Picker ref={picker} type="date" tabIndex={-1} aria-hidden max={lastDay} value={value.slice(0, 10)} onChange={(event) => void pick(event.target.value)} />
-      <IconButton position="absolute" right="2px" top="2px" size="xs" variant="ghost" colorPalette="gray" aria-label={`${label}，选择日期`} onClick={() => picker.current?.showPicker()}>
+      <Input
+        aria-label={label}
+        value={value}
+        pe="28px"
+        fontVariantNumeric="tabular-nums"
+        placeholder="yyyy-MM-dd HH:mm:ss"
+        _placeholder={{ fontSize: "xs", letterSpacing: "-0.03em" }}
+        autoComplete="off"
+        maxLength={19}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Picker
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        max={lastDay}
+        value={value.slice(0, 10)}
+        onChange={(event) => void pick(event.target.value)}
+      />
+      <IconButton
+        position="absolute"
+        right="2px"
+        top="2px"
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={`${label}，选择日期`}
+        onClick={() => picker.current?.showPicker()}
+      >
         <Calendar aria-hidden />
       </IconButton>
     </Box>

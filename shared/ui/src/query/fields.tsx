@@ -1,7 +1,17 @@
-import { chakra, FieldErrorText, FieldHelperText, FieldLabel, FieldRoot, Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from '@chakra-ui/react';
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
-import { FormFrameContext } from './form.tsx';
+import {
+  chakra,
+  FieldErrorText,
+  FieldHelperText,
+  FieldLabel,
+  FieldRoot,
+  Input,
+  NativeSelectField,
+  NativeSelectIndicator,
+  NativeSelectRoot,
+} from "@chakra-ui/react";
+import { createContext, useContext, useEffect, type ReactNode } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { FormFrameContext } from "./form.tsx";
 
 /** What every field takes. */
 export interface FieldProps {
@@ -26,7 +36,7 @@ export function useField(name: string, maskedAs?: string) {
   return { form, error: error?.message, required: required(name) };
 }
 
-interface FrameProps extends Omit<FieldProps, 'name'> {
+interface FrameProps extends Omit<FieldProps, "name"> {
   readonly error: string | undefined;
   readonly required: boolean;
   /** Several inputs under one name: read as a group. */
@@ -37,35 +47,67 @@ interface FrameProps extends Omit<FieldProps, 'name'> {
 /** Label, hint and what is wrong, round an input. */
 export function FieldFrame({ label, hint, disabled, width, error, required, group, children }: FrameProps) {
   const inBar = useContext(QueryBarContext);
-  const marked = required && !inBar ? { _after: { content: '"*"', color: 'fg.error', ms: '0.5' } } : {};
+  const marked = required && !inBar ? { _after: { content: '"*"', color: "fg.error", ms: "0.5" } } : {};
   return (
-    <FieldRoot invalid={error !== undefined} disabled={disabled} required={required && !inBar} w={width ?? (inBar ? '160px' : 'full')} gap="1" {...(group ? { role: 'group', 'aria-label': label } : {})}>
-      {group ? <FieldLabel textStyle="xs" asChild {...marked}><span>{label}</span></FieldLabel> : <FieldLabel textStyle="xs" {...marked}>{label}</FieldLabel>}
+    <FieldRoot
+      invalid={error !== undefined}
+      disabled={disabled}
+      required={required && !inBar}
+      w={width ?? (inBar ? "160px" : "full")}
+      gap="1"
+      {...(group ? { role: "group", "aria-label": label } : {})}
+    >
+      {group ? (
+        <FieldLabel textStyle="xs" asChild {...marked}>
+          <span>{label}</span>
+        </FieldLabel>
+      ) : (
+        <FieldLabel textStyle="xs" {...marked}>
+          {label}
+        </FieldLabel>
+      )}
       {children}
-      {hint !== undefined && hint !== '' && <FieldHelperText>{hint}</FieldHelperText>}
+      {hint !== undefined && hint !== "" && <FieldHelperText>{hint}</FieldHelperText>}
       {error !== undefined && <FieldErrorText>{error}</FieldErrorText>}
     </FieldRoot>
   );
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly inputMode?: 'numeric' | 'text' | 'tel' | 'url' | 'decimal';
+  readonly inputMode?: "numeric" | "text" | "tel" | "url" | "decimal";
   readonly placeholder?: string;
   readonly maxLength?: number;
   /** Stands in front of or behind what is typed, e.g. a unit. */
   readonly unit?: string;
 }
 
-export const Unit = chakra('span', { base: { flex: 'none', color: 'fg.muted', whiteSpace: 'nowrap' } });
-const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', w: 'full' } });
+export const Unit = chakra("span", { base: { flex: "none", color: "fg.muted", whiteSpace: "nowrap" } });
+const Row = chakra("div", { base: { display: "flex", alignItems: "center", gap: "2", w: "full" } });
 /** An input and its unit. */
-export const withUnit = (input: ReactNode, unit: string | undefined) => (unit ? <Row>{input}<Unit>{unit}</Unit></Row> : input);
+export const withUnit = (input: ReactNode, unit: string | undefined) =>
+  unit ? (
+    <Row>
+      {input}
+      <Unit>{unit}</Unit>
+    </Row>
+  ) : (
+    input
+  );
 
 export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
   const { form, error, required } = useField(name);
   return (
     <FieldFrame {...rest} error={error} required={required}>
-      {withUnit(<Input {...form.register(name)} placeholder={placeholder ?? `请输入${rest.label}`} inputMode={inputMode} maxLength={maxLength} autoComplete="off" />, unit)}
+      {withUnit(
+        <Input
+          {...form.register(name)}
+          placeholder={placeholder ?? `请输入${rest.label}`}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          autoComplete="off"
+        />,
+        unit,
+      )}
     </FieldFrame>
   );
 }
@@ -86,17 +128,21 @@ export function SelectField({ name, options, none, ...rest }: SelectFieldProps) 
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const inBar = useContext(QueryBarContext);
-  const empty = none ?? (inBar ? '全部' : `请选择${rest.label}`);
-  const value = field.value === undefined || field.value === null ? '' : String(field.value);
+  const empty = none ?? (inBar ? "全部" : `请选择${rest.label}`);
+  const value = field.value === undefined || field.value === null ? "" : String(field.value);
   // A select would show its first choice where it has not got the value: what is shown is what is sent.
-  const unknown = value !== '' && !options.some((o) => String(o.value) === value);
+  const unknown = value !== "" && !options.some((o) => String(o.value) === value);
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <NativeSelectRoot disabled={rest.disabled}>
         <NativeSelectField {...field} value={value}>
-          {empty !== false ? <option value="">{empty}</option> : value === '' && <option value="" hidden />}
+          {empty !== false ? <option value="">{empty}</option> : value === "" && <option value="" hidden />}
           {unknown && <option value={value}>{value}</option>}
-          {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
         </NativeSelectField>
         <NativeSelectIndicator />
       </NativeSelectRoot>

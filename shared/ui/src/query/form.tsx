@@ -1,9 +1,16 @@
-import { yupResolver } from '@hookform/resolvers/yup';
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
-import { createContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { FormProvider, useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
-import type { AnyObjectSchema, ObjectSchema } from 'yup';
-import { isRequired, settle } from './settle.ts';
+import { yupResolver } from "@hookform/resolvers/yup";
+import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
+import { createContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from "react-hook-form";
+import type { AnyObjectSchema, ObjectSchema } from "yup";
+import { isRequired, settle } from "./settle.ts";
 
 /** What fields know of the form that they stand in. */
 export interface FormFrame {
@@ -16,7 +23,12 @@ export interface FormFrame {
   readonly masked: (name: string) => boolean;
 }
 
-export const FormFrameContext = createContext<FormFrame>({ required: () => false, join: () => () => undefined, has: () => false, masked: () => false });
+export const FormFrameContext = createContext<FormFrame>({
+  required: () => false,
+  join: () => () => undefined,
+  has: () => false,
+  masked: () => false,
+});
 
 export interface FormModel<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
@@ -33,28 +45,46 @@ export function useFormModel<V extends FieldValues>(schema: AnyObjectSchema, val
   const [resolver] = useState<Resolver<V>>((): Resolver<V> => (typed, context, options) => {
     const untouched = Object.keys(typed).filter((name) => {
       const maskedAs = fields.get(name)?.maskedAs;
-      return maskedAs !== undefined && maskedAs !== '' && typed[name] === maskedAs;
+      return maskedAs !== undefined && maskedAs !== "" && typed[name] === maskedAs;
     });
     const asked = (untouched.length > 0 ? latest.current.omit(untouched) : latest.current) as AnyObjectSchema;
-    return yupResolver(asked as ObjectSchema<FieldValues>, { stripUnknown: true })(settle(asked, typed), context, options as never) as never;
+    return yupResolver(asked as ObjectSchema<FieldValues>, { stripUnknown: true })(
+      settle(asked, typed),
+      context,
+      options as never,
+    ) as never;
   });
-  const form = useForm<V>({ resolver, defaultValues: values as DefaultValues<V>, mode: 'onSubmit', reValidateMode: 'onChange' });
-  const frame = useMemo<FormFrame>(() => ({
-    required: (name) => isRequired(schema, name),
-    join(name, maskedAs) {
-      const field = { maskedAs };
-      fields.set(name, field);
-      return () => {
-        if (fields.get(name) === field) fields.delete(name);
-      };
-    },
-    has: (name) => fields.has(name),
-    masked: (name) => Boolean(fields.get(name)?.maskedAs),
-  }), [schema, fields]);
+  const form = useForm<V>({
+    resolver,
+    defaultValues: values as DefaultValues<V>,
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+  });
+  const frame = useMemo<FormFrame>(
+    () => ({
+      required: (name) => isRequired(schema, name),
+      join(name, maskedAs) {
+        const field = { maskedAs };
+        fields.set(name, field);
+        return () => {
+          if (fields.get(name) === field) fields.delete(name);
+        };
+      },
+      has: (name) => fields.has(name),
+      masked: (name) => Boolean(fields.get(name)?.maskedAs),
+    }),
+    [schema, fields],
+  );
   return { form, frame };
 }
 
-export function FormScope<V extends FieldValues>({ model: { form, frame }, children }: { readonly model: FormModel<V>; readonly children: ReactNode }) {
+export function FormScope<V extends FieldValues>({
+  model: { form, frame },
+  children,
+}: {
+  readonly model: FormModel<V>;
+  readonly children: ReactNode;
+}) {
   return (
     <FormProvider {...form}>
       <FormFrameContext value={frame}>{children}</FormFrameContext>
@@ -62,7 +92,7 @@ export function FormScope<V extends FieldValues>({ model: { form, frame }, child
   );
 }
 
-interface AppFormProps<V extends FieldValues> extends Omit<HTMLChakraProps<'form'>, 'onSubmit' | 'children'> {
+interface AppFormProps<V extends FieldValues> extends Omit<HTMLChakraProps<"form">, "onSubmit" | "children"> {
   /** The contract's schema: the same rules and words as the server's. */
   readonly schema: ObjectSchema<V>;
   /** Given anew (another object), they replace what was typed. */
@@ -84,8 +114,12 @@ export function AppForm<V extends FieldValues>({ schema, values, onSubmit, child
   }, [values, reset]);
   return (
     <FormScope model={model}>
-      <chakra.form noValidate onSubmit={(event) => void form.handleSubmit((valid) => onSubmit(valid as V))(event)} {...rest}>
-        {typeof children === 'function' ? children(form) : children}
+      <chakra.form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((valid) => onSubmit(valid as V))(event)}
+        {...rest}
+      >
+        {typeof children === "function" ? children(form) : children}
       </chakra.form>
     </FormScope>
   );

@@ -1,5 +1,5 @@
 /** What inputs hold, as a contract's schema reads it. */
-import type { AnyObjectSchema, SchemaDescription, SchemaFieldDescription } from 'yup';
+import type { AnyObjectSchema, SchemaDescription, SchemaFieldDescription } from "yup";
 
 const described = new WeakMap<AnyObjectSchema, Readonly<Record<string, SchemaFieldDescription>>>();
 
@@ -11,23 +11,29 @@ function fieldsOf(schema: AnyObjectSchema): Readonly<Record<string, SchemaFieldD
   return fields;
 }
 
-const isPlain = (field: SchemaFieldDescription | undefined): field is SchemaDescription => field !== undefined && 'optional' in field;
+const isPlain = (field: SchemaFieldDescription | undefined): field is SchemaDescription =>
+  field !== undefined && "optional" in field;
 
 /** Whether the schema asks for the field whatever the others hold. A text or a list that must be there may still be empty. */
 export function isRequired(schema: AnyObjectSchema, name: string): boolean {
   const field = fieldsOf(schema)[name];
   if (!isPlain(field) || field.optional || field.nullable) return false;
-  if (field.type === 'string') return field.tests.some((test) => test.name === 'required');
-  if (field.type === 'array') return field.tests.some((test) => test.name === 'min');
+  if (field.type === "string") return field.tests.some((test) => test.name === "required");
+  if (field.type === "array") return field.tests.some((test) => test.name === "min");
   return true;
 }
 
 function nothing(value: unknown, field: SchemaDescription): boolean {
   if (value === null) return !field.nullable;
-  if (value !== '') return false;
-  if (field.nullable) return !field.oneOf.includes('');
+  if (value !== "") return false;
+  if (field.nullable) return !field.oneOf.includes("");
   // An empty input is no number and none of the choices: it says that nothing was given.
-  return field.type === 'number' || field.type === 'date' || field.type === 'boolean' || (field.oneOf.length > 0 && !field.oneOf.includes(''));
+  return (
+    field.type === "number" ||
+    field.type === "date" ||
+    field.type === "boolean" ||
+    (field.oneOf.length > 0 && !field.oneOf.includes(""))
+  );
 }
 
 /** An emptied input means nothing given: null where the schema has it, else left out. Texts that cannot be null stay ''. */

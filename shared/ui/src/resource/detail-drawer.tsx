@@ -1,8 +1,17 @@
-import { AppDrawer } from '@liantai/ui';
-import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { AppDrawer } from "@liantai/ui";
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 
-const Grid = chakra('dl', { base: { display: 'grid', gridTemplateColumns: 'minmax(84px, max-content) 1fr', columnGap: '4', rowGap: '2', '& dt': { color: 'fg.muted' }, '& dd': { m: '0', wordBreak: 'break-word', whiteSpace: 'pre-wrap' } } });
+const Grid = chakra("dl", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(84px, max-content) 1fr",
+    columnGap: "4",
+    rowGap: "2",
+    "& dt": { color: "fg.muted" },
+    "& dd": { m: "0", wordBreak: "break-word", whiteSpace: "pre-wrap" },
+  },
+});
 
 interface DetailDrawerProps {
   readonly open: boolean;
@@ -21,7 +30,10 @@ export function DetailDrawer({ open, title, items, onClose, width, footer, child
   return (
     <AppDrawer open={open} title={title} width={width} onClose={onClose} footer={footer}>
       <Grid>
-        {items.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value === null || value === undefined || value === '' ? '—' : value}</dd>])}
+        {items.map(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={`${name} value`}>{value === null || value === undefined || value === "" ? "—" : value}</dd>,
+        ])}
       </Grid>
       {children}
     </AppDrawer>

@@ -1,6 +1,6 @@
-import { Component, type ReactNode } from 'react';
-import { ErrorState } from './states.tsx';
-import { report } from './report.ts';
+import { Component, type ReactNode } from "react";
+import { ErrorState } from "./states.tsx";
+import { report } from "./report.ts";
 
 interface Props {
   /** What the person knows the part by, e.g. the tab's title. */
@@ -15,7 +15,7 @@ interface State {
 
 /** Keeps a crash inside: says so in Chinese with the error's id; 重试 draws the children anew. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, errorId: '' };
+  override state: State = { failed: false, errorId: "" };
 
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
@@ -27,6 +27,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <ErrorState title={`「${this.props.title}」出错了`} hint="其他页面不受影响。" errorId={this.state.errorId} onRetry={() => this.setState({ failed: false, errorId: '' })} />;
+    return (
+      <ErrorState
+        title={`「${this.props.title}」出错了`}
+        hint="其他页面不受影响。"
+        errorId={this.state.errorId}
+        onRetry={() => this.setState({ failed: false, errorId: "" })}
+      />
+    );
   }
 }

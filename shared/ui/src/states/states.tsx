@@ -1,8 +1,8 @@
 /** The drawn states that every list and pane has: loading, empty, failed, forbidden. */
-import { Button, Center, HStack, Spinner, Text, VStack } from '@chakra-ui/react';
-import type { Failure } from '@liantai/api/contract';
-import { CircleAlert, Inbox, Lock, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Button, Center, HStack, Spinner, Text, VStack } from "@chakra-ui/react";
+import type { Failure } from "@liantai/api/contract";
+import { CircleAlert, Inbox, Lock, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
 
 interface NoticeProps {
   readonly icon: ReactNode;
@@ -14,10 +14,12 @@ interface NoticeProps {
 
 function Notice({ icon, title, hint, alert, children }: NoticeProps) {
   return (
-    <Center role={alert ? 'alert' : 'status'} p="8" minH="40">
+    <Center role={alert ? "alert" : "status"} p="8" minH="40">
       <VStack gap="2" maxW="md" textAlign="center" color="fg.muted">
         {icon}
-        <Text color="fg" fontWeight="medium">{title}</Text>
+        <Text color="fg" fontWeight="medium">
+          {title}
+        </Text>
         {hint && <Text>{hint}</Text>}
         {children && <HStack pt="1">{children}</HStack>}
       </VStack>
@@ -27,7 +29,7 @@ function Notice({ icon, title, hint, alert, children }: NoticeProps) {
 
 const iconSize = 28;
 
-export function LoadingState({ text = '正在加载…' }: { readonly text?: string }) {
+export function LoadingState({ text = "正在加载…" }: { readonly text?: string }) {
   return (
     <Center role="status" p="8" minH="40" gap="2" color="fg.muted">
       <Spinner size="sm" />
@@ -36,8 +38,20 @@ export function LoadingState({ text = '正在加载…' }: { readonly text?: str
   );
 }
 
-export function EmptyState({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children?: ReactNode }) {
-  return <Notice icon={<Inbox size={iconSize} aria-hidden />} title={title} hint={hint}>{children}</Notice>;
+export function EmptyState({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Notice icon={<Inbox size={iconSize} aria-hidden />} title={title} hint={hint}>
+      {children}
+    </Notice>
+  );
 }
 
 interface ErrorStateProps {
@@ -50,17 +64,32 @@ interface ErrorStateProps {
 
 export function ErrorState({ title, hint, errorId, onRetry }: ErrorStateProps) {
   return (
-    <Notice alert icon={<CircleAlert size={iconSize} aria-hidden />} title={title} hint={errorId ? `${hint ? `${hint} ` : ''}错误编号：${errorId}` : hint}>
-      <Button variant="outline" onClick={onRetry}><RotateCw aria-hidden />重试</Button>
+    <Notice
+      alert
+      icon={<CircleAlert size={iconSize} aria-hidden />}
+      title={title}
+      hint={errorId ? `${hint ? `${hint} ` : ""}错误编号：${errorId}` : hint}
+    >
+      <Button variant="outline" onClick={onRetry}>
+        <RotateCw aria-hidden />
+        重试
+      </Button>
     </Notice>
   );
 }
 
 export function ForbiddenState() {
-  return <Notice alert icon={<Lock size={iconSize} aria-hidden />} title="您没有权限查看此内容" hint="如需查看，请联系管理员开通权限。" />;
+  return (
+    <Notice
+      alert
+      icon={<Lock size={iconSize} aria-hidden />}
+      title="您没有权限查看此内容"
+      hint="如需查看，请联系管理员开通权限。"
+    />
+  );
 }
 
-const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null && 'text' in error;
+const isFailure = (error: unknown): error is Failure => typeof error === "object" && error !== null && "text" in error;
 
 /** A request that failed: forbidden and everything else. `error` is the query's, a `Failure` unless the query itself broke. */
 export function FailureState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

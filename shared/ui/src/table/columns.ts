@@ -1,6 +1,15 @@
-import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, type ColumnDef, type SortingState } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
-import { recall, remember } from '../memory.ts';
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type SortingState,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import { recall, remember } from "../memory.ts";
 
 /** A column of a list as data. */
 export interface Column<T> {
@@ -13,7 +22,7 @@ export interface Column<T> {
   readonly cell?: (row: T) => ReactNode;
   /** The server's sort key, for a list that is sorted by its server (DataTable's `onSort`): without it the column is not sorted. */
   readonly sortBy?: string;
-  readonly align?: 'start' | 'end';
+  readonly align?: "start" | "end";
   /** Not shown until the person chooses it. */
   readonly optional?: boolean;
   /** A column of buttons: not sorted, not hidden. */
@@ -23,13 +32,19 @@ export interface Column<T> {
 /** How a list is sorted by its server. */
 export interface Sort {
   readonly by: string;
-  readonly order: 'asc' | 'desc';
+  readonly order: "asc" | "desc";
 }
 
-export const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature, rowSortingFeature, sortedRowModel: createSortedRowModel() });
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
 export type Features = typeof features;
 
-const collator = new Intl.Collator('zh-CN', { numeric: true });
+const collator = new Intl.Collator("zh-CN", { numeric: true });
 
 export function toColumnDefs<T extends object>(columns: readonly Column<T>[]): ColumnDef<Features, T>[] {
   return columns.map((column) => ({
@@ -40,14 +55,14 @@ export function toColumnDefs<T extends object>(columns: readonly Column<T>[]): C
     maxSize: 800,
     enableSorting: !column.actions,
     enableHiding: !column.actions,
-    sortUndefined: 'last',
+    sortUndefined: "last",
     accessorFn: (row: T) => {
       const value = column.value(row);
-      return value === null || value === '' ? undefined : value;
+      return value === null || value === "" ? undefined : value;
     },
     sortFn: (a, b, id) => {
       const [x, y] = [a.getValue<string | number>(id), b.getValue<string | number>(id)];
-      return typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(String(x), String(y));
+      return typeof x === "number" && typeof y === "number" ? x - y : collator.compare(String(x), String(y));
     },
   }));
 }
@@ -60,7 +75,8 @@ interface Layout {
   readonly sorting?: SortingState;
 }
 
-const isLayout = (value: unknown): value is Layout => typeof value === 'object' && value !== null && 'widths' in value && 'shown' in value;
+const isLayout = (value: unknown): value is Layout =>
+  typeof value === "object" && value !== null && "widths" in value && "shown" in value;
 
 /** The person's layout of a list over the columns' own. */
 export function recallLayout<T>(id: string, columns: readonly Column<T>[]): Layout {

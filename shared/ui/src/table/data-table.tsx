@@ -1,12 +1,12 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
-import { useTable, type SortingState } from '@tanstack/react-table';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { EmptyState, FailureState, LoadingState } from '../states/states.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Sort } from './columns.ts';
-import { HeadCell, type HeadSorting } from './head-cell.tsx';
-import { rowHeight, Rows } from './rows.tsx';
-import { PageCheck, selectionWidth, toggled, type Selection } from './selection.tsx';
+import { Box, chakra, Flex } from "@chakra-ui/react";
+import { useTable, type SortingState } from "@tanstack/react-table";
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { EmptyState, FailureState, LoadingState } from "../states/states.tsx";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Sort } from "./columns.ts";
+import { HeadCell, type HeadSorting } from "./head-cell.tsx";
+import { rowHeight, Rows } from "./rows.tsx";
+import { PageCheck, selectionWidth, toggled, type Selection } from "./selection.tsx";
 
 /** A list as its query has it. `rows` stay while others are fetched. */
 export interface ListView<T> {
@@ -35,22 +35,38 @@ interface DataTableProps<T> {
 }
 
 /** Three presses: up, down, as it was. */
-const nextOrder = { asc: 'desc', desc: undefined } as const;
+const nextOrder = { asc: "desc", desc: undefined } as const;
 
-const Grid = chakra('table', {
+const Grid = chakra("table", {
   base: {
-    tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: '0', minW: 'full', fontVariantNumeric: 'tabular-nums',
-    '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.muted', fontWeight: 'medium', color: 'fg.muted', textAlign: 'start', borderBottomWidth: '1px', borderColor: 'border', p: '0', h: '33px' },
-    '& td': { px: '2', h: `${rowHeight}px`, borderBottomWidth: '1px', borderColor: 'border.muted', truncate: true },
-    '& tbody tr:hover td': { bg: 'bg.subtle' },
-    '& tbody tr[data-chosen] td': { bg: 'accent.subtle' },
-    '& [data-check]': { p: '0', textAlign: 'center' },
-    '& [data-align=end]': { textAlign: 'end' },
+    tableLayout: "fixed",
+    borderCollapse: "separate",
+    borderSpacing: "0",
+    minW: "full",
+    fontVariantNumeric: "tabular-nums",
+    "& th": {
+      position: "sticky",
+      top: "0",
+      zIndex: "1",
+      bg: "bg.muted",
+      fontWeight: "medium",
+      color: "fg.muted",
+      textAlign: "start",
+      borderBottomWidth: "1px",
+      borderColor: "border",
+      p: "0",
+      h: "33px",
+    },
+    "& td": { px: "2", h: `${rowHeight}px`, borderBottomWidth: "1px", borderColor: "border.muted", truncate: true },
+    "& tbody tr:hover td": { bg: "bg.subtle" },
+    "& tbody tr[data-chosen] td": { bg: "accent.subtle" },
+    "& [data-check]": { p: "0", textAlign: "center" },
+    "& [data-align=end]": { textAlign: "end" },
     // Buttons stay in sight however far the list is scrolled sideways.
-    '& [data-actions]': { position: 'sticky', right: '0', borderStartWidth: '1px' },
-    '& td[data-actions]': { bg: 'bg' },
-    '& th[data-actions]': { zIndex: '2' },
-    '& tr[data-pad] td': { p: '0', border: 'none' },
+    "& [data-actions]": { position: "sticky", right: "0", borderStartWidth: "1px" },
+    "& td[data-actions]": { bg: "bg" },
+    "& th[data-actions]": { zIndex: "2" },
+    "& tr[data-pad] td": { p: "0", border: "none" },
   },
 });
 
@@ -58,7 +74,18 @@ const noRows: readonly never[] = [];
 const unsorted: SortingState = [];
 
 /** A page of records: sorted on the page, columns chosen and widened by the person and remembered, every state drawn. */
-export function DataTable<T extends object>({ id, label, columns, rowId, list, empty, toolbar, sort, onSort, selection }: DataTableProps<T>) {
+export function DataTable<T extends object>({
+  id,
+  label,
+  columns,
+  rowId,
+  list,
+  empty,
+  toolbar,
+  sort,
+  onSort,
+  selection,
+}: DataTableProps<T>) {
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
@@ -74,28 +101,49 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
     columns: defs,
     data: list.rows ?? noRows,
     getRowId: rowId,
-    columnResizeMode: 'onChange',
-    state: { sorting: onSort ? unsorted : (layout.sorting ?? unsorted), columnVisibility: layout.shown, columnSizing: layout.widths },
-    onSortingChange: (next) => setLayout((l) => ({ ...l, sorting: typeof next === 'function' ? next(l.sorting ?? unsorted) : next })),
-    onColumnVisibilityChange: (next) => setLayout((l) => ({ ...l, shown: typeof next === 'function' ? next(l.shown) : next })),
-    onColumnSizingChange: (next) => setLayout((l) => ({ ...l, widths: typeof next === 'function' ? next(l.widths) : next })),
+    columnResizeMode: "onChange",
+    state: {
+      sorting: onSort ? unsorted : (layout.sorting ?? unsorted),
+      columnVisibility: layout.shown,
+      columnSizing: layout.widths,
+    },
+    onSortingChange: (next) =>
+      setLayout((l) => ({ ...l, sorting: typeof next === "function" ? next(l.sorting ?? unsorted) : next })),
+    onColumnVisibilityChange: (next) =>
+      setLayout((l) => ({ ...l, shown: typeof next === "function" ? next(l.shown) : next })),
+    onColumnSizingChange: (next) =>
+      setLayout((l) => ({ ...l, widths: typeof next === "function" ? next(l.widths) : next })),
   });
   const { rows } = table.getRowModel();
   const visible = table.getVisibleLeafColumns();
   const visibleIds = visible.map((c) => c.id).join();
-  const shown = useMemo(() => visibleIds.split(',').flatMap((id) => byId.get(id) ?? []), [visibleIds, byId]);
+  const shown = useMemo(() => visibleIds.split(",").flatMap((id) => byId.get(id) ?? []), [visibleIds, byId]);
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
   });
-  const choose = useCallback((row: string, on: boolean) => latest.current?.onChange(toggled(latest.current.selected, [row], on)), []);
+  const choose = useCallback(
+    (row: string, on: boolean) => latest.current?.onChange(toggled(latest.current.selected, [row], on)),
+    [],
+  );
   const sortingOf = (column: (typeof visible)[number]): HeadSorting | undefined => {
-    if (!onSort) return column.getCanSort() ? { now: column.getIsSorted(), press: column.getToggleSortingHandler(), hint: `按${column.columnDef.header}对本页排序` } : undefined;
+    if (!onSort)
+      return column.getCanSort()
+        ? {
+            now: column.getIsSorted(),
+            press: column.getToggleSortingHandler(),
+            hint: `按${column.columnDef.header}对本页排序`,
+          }
+        : undefined;
     const by = byId.get(column.id)?.sortBy;
     if (by === undefined) return undefined;
     const now = sort?.by === by ? sort.order : undefined;
-    const next = now ? nextOrder[now] : 'asc';
-    return { now: now ?? false, press: () => onSort(next && { by, order: next }), hint: `按${column.columnDef.header}排序` };
+    const next = now ? nextOrder[now] : "asc";
+    return {
+      now: now ?? false,
+      press: () => onSort(next && { by, order: next }),
+      hint: `按${column.columnDef.header}排序`,
+    };
   };
   const broken = list.error !== undefined && !list.rows;
   return (
@@ -103,23 +151,68 @@ export function DataTable<T extends object>({ id, label, columns, rowId, list, e
       <Flex align="center" gap="2" px="2" minH="34px" borderBottomWidth="1px">
         <Box flex="1">{toolbar}</Box>
         <ColumnsMenu
-          columns={columns.filter((c) => !c.actions).map((c) => ({ id: c.id, title: c.title, shown: layout.shown[c.id] !== false }))}
+          columns={columns
+            .filter((c) => !c.actions)
+            .map((c) => ({ id: c.id, title: c.title, shown: layout.shown[c.id] !== false }))}
           onChange={(column, shown) => table.getColumn(column)?.toggleVisibility(shown)}
         />
       </Flex>
-      <Box h="2px" flex="none" {...(list.fetching ? { role: 'progressbar', 'aria-label': '正在加载', bg: 'accent.solid', animation: 'pulse' } : {})} />
-      <Box ref={setScroll} flex="1" minH="0" overflow="auto" tabIndex={0} role="region" aria-label={label} focusVisibleRing="inside">
-        <Grid aria-label={label} aria-rowcount={rows.length + 1} aria-busy={list.fetching} style={{ width: table.getTotalSize() + (selection ? selectionWidth : 0) }}>
-          <colgroup>{selection && <col style={{ width: selectionWidth }} />}{visible.map((column) => <col key={column.id} style={{ width: column.getSize() }} />)}</colgroup>
+      <Box
+        h="2px"
+        flex="none"
+        {...(list.fetching
+          ? { role: "progressbar", "aria-label": "正在加载", bg: "accent.solid", animation: "pulse" }
+          : {})}
+      />
+      <Box
+        ref={setScroll}
+        flex="1"
+        minH="0"
+        overflow="auto"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        focusVisibleRing="inside"
+      >
+        <Grid
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-busy={list.fetching}
+          style={{ width: table.getTotalSize() + (selection ? selectionWidth : 0) }}
+        >
+          <colgroup>
+            {selection && <col style={{ width: selectionWidth }} />}
+            {visible.map((column) => (
+              <col key={column.id} style={{ width: column.getSize() }} />
+            ))}
+          </colgroup>
           <thead>
             <tr>
-              {selection && <th scope="col" data-check><PageCheck ids={rows.map((r) => r.id)} selection={selection} /></th>}
+              {selection && (
+                <th scope="col" data-check>
+                  <PageCheck ids={rows.map((r) => r.id)} selection={selection} />
+                </th>
+              )}
               {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <HeadCell key={header.id} header={header} sorting={sortingOf(header.column)} actions={byId.get(header.column.id)?.actions} align={byId.get(header.column.id)?.align} resize={(width) => setLayout((l) => ({ ...l, widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) } }))} />
+                <HeadCell
+                  key={header.id}
+                  header={header}
+                  sorting={sortingOf(header.column)}
+                  actions={byId.get(header.column.id)?.actions}
+                  align={byId.get(header.column.id)?.align}
+                  resize={(width) =>
+                    setLayout((l) => ({
+                      ...l,
+                      widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) },
+                    }))
+                  }
+                />
               ))}
             </tr>
           </thead>
-          {!broken && rows.length > 0 && scroll && <Rows rows={rows} columns={shown} scroll={scroll} selection={selection} choose={choose} />}
+          {!broken && rows.length > 0 && scroll && (
+            <Rows rows={rows} columns={shown} scroll={scroll} selection={selection} choose={choose} />
+          )}
         </Grid>
         {broken && <FailureState error={list.error} onRetry={list.retry} />}
         {!broken && !list.rows && <LoadingState />}

@@ -1,8 +1,18 @@
-import { Box, Button, Flex, HStack, Input, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
-import { defaultPageSize, pageSizes } from '@liantai/api/contract';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { recall, remember } from '../memory.ts';
+import {
+  Box,
+  Button,
+  Flex,
+  HStack,
+  Input,
+  NativeSelectField,
+  NativeSelectIndicator,
+  NativeSelectRoot,
+  Text,
+} from "@chakra-ui/react";
+import { defaultPageSize, pageSizes } from "@liantai/api/contract";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { recall, remember } from "../memory.ts";
 
 const isPageSize = (value: unknown): value is number => (pageSizes as readonly unknown[]).includes(value);
 
@@ -22,7 +32,12 @@ export function usePageSize(id: string): readonly [number, (size: number) => voi
 export function pageNumbers(page: number, pages: number): readonly number[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, i) => i + 1);
   const from = Math.min(Math.max(page - 1, 3), pages - 4);
-  const middle = page <= 4 ? [2, 3, 4, 5, 0] : page >= pages - 3 ? [0, pages - 4, pages - 3, pages - 2, pages - 1] : [0, from, from + 1, from + 2, 0];
+  const middle =
+    page <= 4
+      ? [2, 3, 4, 5, 0]
+      : page >= pages - 3
+        ? [0, pages - 4, pages - 3, pages - 2, pages - 1]
+        : [0, from, from + 1, from + 2, 0];
   return [1, ...middle, pages];
 }
 
@@ -35,19 +50,28 @@ interface PagerProps {
 }
 
 function Jumper({ pages, onPage }: { readonly pages: number; readonly onPage: (pageNo: number) => void }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState("");
   const id = useId();
   const jump = (event: FormEvent) => {
     event.preventDefault();
     const page = Number(text);
     if (Number.isInteger(page) && page >= 1) onPage(Math.min(page, pages));
-    setText('');
+    setText("");
   };
   return (
     <form onSubmit={jump}>
       <HStack gap="1.5">
-        <Text asChild><label htmlFor={id}>跳至</label></Text>
-        <Input id={id} size="xs" w="52px" inputMode="numeric" value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} />
+        <Text asChild>
+          <label htmlFor={id}>跳至</label>
+        </Text>
+        <Input
+          id={id}
+          size="xs"
+          w="52px"
+          inputMode="numeric"
+          value={text}
+          onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}
+        />
         <Text>页</Text>
       </HStack>
     </form>
@@ -57,27 +81,68 @@ function Jumper({ pages, onPage }: { readonly pages: number; readonly onPage: (p
 export function Pager({ total, pageNo, pageSize, onPage, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const turn = (icon: ReactNode, label: string, to: number) => (
-    <Button size="xs" variant="ghost" colorPalette="gray" aria-label={label} disabled={to < 1 || to > pages} onClick={() => onPage(to)}>{icon}</Button>
+    <Button
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={label}
+      disabled={to < 1 || to > pages}
+      onClick={() => onPage(to)}
+    >
+      {icon}
+    </Button>
   );
   return (
-    <Flex as="nav" aria-label="分页" align="center" justify="flex-end" wrap="wrap" gap="3" textStyle="xs" color="fg.muted" flex="none">
+    <Flex
+      as="nav"
+      aria-label="分页"
+      align="center"
+      justify="flex-end"
+      wrap="wrap"
+      gap="3"
+      textStyle="xs"
+      color="fg.muted"
+      flex="none"
+    >
       <Text>共 {total} 条</Text>
       <Box w="96px">
         <NativeSelectRoot size="xs">
-          <NativeSelectField aria-label="每页条数" value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
-            {pageSizes.map((size) => <option key={size} value={size}>{size} 条/页</option>)}
+          <NativeSelectField
+            aria-label="每页条数"
+            value={pageSize}
+            onChange={(event) => onPageSize(Number(event.target.value))}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size} 条/页
+              </option>
+            ))}
           </NativeSelectField>
           <NativeSelectIndicator />
         </NativeSelectRoot>
       </Box>
       <HStack gap="1">
-        {turn(<ChevronLeft aria-hidden />, '上一页', pageNo - 1)}
+        {turn(<ChevronLeft aria-hidden />, "上一页", pageNo - 1)}
         {pageNumbers(pageNo, pages).map((page, i) =>
-          page === 0 ? <Text key={`gap-${i}`} aria-hidden>…</Text> : (
-            <Button key={page} size="xs" variant={page === pageNo ? 'solid' : 'ghost'} colorPalette={page === pageNo ? 'accent' : 'gray'} aria-label={`第${page}页`} aria-current={page === pageNo ? 'page' : undefined} onClick={() => onPage(page)}>{page}</Button>
+          page === 0 ? (
+            <Text key={`gap-${i}`} aria-hidden>
+              …
+            </Text>
+          ) : (
+            <Button
+              key={page}
+              size="xs"
+              variant={page === pageNo ? "solid" : "ghost"}
+              colorPalette={page === pageNo ? "accent" : "gray"}
+              aria-label={`第${page}页`}
+              aria-current={page === pageNo ? "page" : undefined}
+              onClick={() => onPage(page)}
+            >
+              {page}
+            </Button>
           ),
         )}
-        {turn(<ChevronRight aria-hidden />, '下一页', pageNo + 1)}
+        {turn(<ChevronRight aria-hidden />, "下一页", pageNo + 1)}
       </HStack>
       <Jumper pages={pages} onPage={onPage} />
     </Flex>

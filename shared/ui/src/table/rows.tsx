@@ -1,17 +1,18 @@
-import type { Row } from '@tanstack/react-table';
-import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode } from 'react';
-import type { Column, Features } from './columns.ts';
-import { Check, type Selection } from './selection.tsx';
+import type { Row } from "@tanstack/react-table";
+import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode } from "react";
+import type { Column, Features } from "./columns.ts";
+import { Check, type Selection } from "./selection.tsx";
 
 export const rowHeight = 33;
 /** Longer pages draw only what is in sight. */
 const virtualFrom = 60;
 
-const shownValue = (value: string | number | null): ReactNode => (value === null || value === '' ? '—' : value);
+const shownValue = (value: string | number | null): ReactNode => (value === null || value === "" ? "—" : value);
 
 /** A hidden tab has no height: its rows stay as they were, or coming back would show none for a frame. */
-const observeShown = (instance: Virtualizer<HTMLElement, Element>, tell: (rect: Rect) => void) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect));
+const observeShown = (instance: Virtualizer<HTMLElement, Element>, tell: (rect: Rect) => void) =>
+  observeElementRect(instance, (rect) => rect.height > 0 && tell(rect));
 
 interface DataRowProps<T extends object> {
   readonly row: Row<Features, T>;
@@ -26,10 +27,28 @@ interface DataRowProps<T extends object> {
 const DataRow = memo(function DataRow<T extends object>({ row, index, columns, chosen, choose }: DataRowProps<T>) {
   return (
     <tr aria-rowindex={index + 2} data-chosen={chosen ? true : undefined}>
-      {chosen !== undefined && <td data-check><Check type="checkbox" aria-label={`选择${columns[0]?.value(row.original) ?? row.id}`} checked={chosen} onChange={() => choose?.(row.id, !chosen)} /></td>}
+      {chosen !== undefined && (
+        <td data-check>
+          <Check
+            type="checkbox"
+            aria-label={`选择${columns[0]?.value(row.original) ?? row.id}`}
+            checked={chosen}
+            onChange={() => choose?.(row.id, !chosen)}
+          />
+        </td>
+      )}
       {columns.map((column) => {
         const value = column.value(row.original);
-        return <td key={column.id} data-align={column.align} data-actions={column.actions} title={!column.cell && value !== null ? String(value) : undefined}>{column.cell ? column.cell(row.original) : shownValue(value)}</td>;
+        return (
+          <td
+            key={column.id}
+            data-align={column.align}
+            data-actions={column.actions}
+            title={!column.cell && value !== null ? String(value) : undefined}
+          >
+            {column.cell ? column.cell(row.original) : shownValue(value)}
+          </td>
+        );
       })}
     </tr>
   );
@@ -46,16 +65,36 @@ interface RowsProps<T extends object> {
 
 export function Rows<T extends object>({ rows, columns, scroll, selection, choose }: RowsProps<T>) {
   const virtual = rows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll, observeElementRect: observeShown, estimateSize: () => rowHeight, overscan: 12, enabled: virtual });
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll,
+    observeElementRect: observeShown,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: virtual,
+  });
   const seen = virtualizer.getVirtualItems();
   const [first, last] = virtual ? [seen[0]?.index ?? 0, (seen.at(-1)?.index ?? -1) + 1] : [0, rows.length];
-  const pad = (count: number) => count > 0 && <tr data-pad aria-hidden><td style={{ height: count * rowHeight }} /></tr>;
+  const pad = (count: number) =>
+    count > 0 && (
+      <tr data-pad aria-hidden>
+        <td style={{ height: count * rowHeight }} />
+      </tr>
+    );
   return (
     <tbody>
       {pad(first)}
-      {rows.slice(first, last).map((row, i) => <DataRow key={row.id} row={row} index={first + i} columns={columns} chosen={selection && selection.selected.has(row.id)} choose={selection && choose} />)}
+      {rows.slice(first, last).map((row, i) => (
+        <DataRow
+          key={row.id}
+          row={row}
+          index={first + i}
+          columns={columns}
+          chosen={selection && selection.selected.has(row.id)}
+          choose={selection && choose}
+        />
+      ))}
       {pad(rows.length - last)}
     </tbody>
   );
 }
-

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 
 /** Rows chosen by their ids; they stay chosen over pages. */
 export interface Selection {
@@ -8,13 +8,25 @@ export interface Selection {
 }
 
 /** A checkbox as the browser draws it, in the theme's colour: one for each of a page's rows should cost nothing. */
-export const Check = chakra('input', { base: { boxSize: '15px', flex: 'none', accentColor: 'accent.solid', cursor: 'pointer', verticalAlign: 'middle', focusVisibleRing: 'outside', _disabled: { cursor: 'not-allowed' } } });
+export const Check = chakra("input", {
+  base: {
+    boxSize: "15px",
+    flex: "none",
+    accentColor: "accent.solid",
+    cursor: "pointer",
+    verticalAlign: "middle",
+    focusVisibleRing: "outside",
+    _disabled: { cursor: "not-allowed" },
+  },
+});
 
 export const selectionWidth = 36;
 
 export function toggled(set: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(set);
-  for (const id of ids) if (on) next.add(id); else next.delete(id);
+  for (const id of ids)
+    if (on) next.add(id);
+    else next.delete(id);
   return next;
 }
 
@@ -26,5 +38,14 @@ export function PageCheck({ ids, selection }: { readonly ids: readonly string[];
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = count > 0 && !all;
   }, [count, all]);
-  return <Check ref={ref} type="checkbox" aria-label="选择本页" disabled={ids.length === 0} checked={all} onChange={() => selection.onChange(toggled(selection.selected, ids, !all))} />;
+  return (
+    <Check
+      ref={ref}
+      type="checkbox"
+      aria-label="选择本页"
+      disabled={ids.length === 0}
+      checked={all}
+      onChange={() => selection.onChange(toggled(selection.selected, ids, !all))}
+    />
+  );
 }

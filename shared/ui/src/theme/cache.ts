@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache';
+import createCache from "@emotion/cache";
 
 export type StyleCache = ReturnType<typeof createCache>;
 
@@ -7,6 +7,6 @@ let cache: StyleCache | undefined;
 /** The page's one Emotion cache, with the nonce of the page's CSP (`<meta name="csp-nonce">`). */
 export function styleCache(): StyleCache {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-  cache ??= createCache({ key: 'lt', ...(nonce ? { nonce } : {}) });
+  cache ??= createCache({ key: "lt", ...(nonce ? { nonce } : {}) });
   return cache;
 }

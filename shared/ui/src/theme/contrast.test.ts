@@ -1,4 +1,4 @@
-import { palettes, surfaces } from './colors.ts';
+import { palettes, surfaces } from "./colors.ts";
 
 const channel = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
@@ -10,7 +10,7 @@ const ratio = (a: string, b: string) => {
   return (light! + 0.05) / (dark! + 0.05);
 };
 
-const modes = ['light', 'dark'] as const;
+const modes = ["light", "dark"] as const;
 const pairs = modes.flatMap((mode, i) => [
   ...Object.entries(palettes).flatMap(([name, p]) => [
     [`${mode}: text on solid ${name}`, p.contrast[i], p.solid[i], 4.5],
@@ -19,11 +19,16 @@ const pairs = modes.flatMap((mode, i) => [
     [`${mode}: ${name} text on paper`, p.fg[i], surfaces.bg.DEFAULT[i], 4.5],
     [`${mode}: ${name} focus ring on paper`, p.focusRing[i], surfaces.bg.DEFAULT[i], 3],
   ]),
-  ...(['DEFAULT', 'muted', 'subtle', 'error', 'warning', 'success', 'info'] as const).flatMap((fg) =>
-    (['DEFAULT', 'desk', 'subtle', 'panel', 'muted'] as const).map((bg) => [`${mode}: ${fg} text on ${bg}`, surfaces.fg[fg][i], surfaces.bg[bg][i], 4.5]),
+  ...(["DEFAULT", "muted", "subtle", "error", "warning", "success", "info"] as const).flatMap((fg) =>
+    (["DEFAULT", "desk", "subtle", "panel", "muted"] as const).map((bg) => [
+      `${mode}: ${fg} text on ${bg}`,
+      surfaces.fg[fg][i],
+      surfaces.bg[bg][i],
+      4.5,
+    ]),
   ),
 ]) as [string, string, string, number][];
 
-test.each(pairs)('%s meets AA', (_name, text, ground, least) => {
+test.each(pairs)("%s meets AA", (_name, text, ground, least) => {
   expect(ratio(text, ground)).toBeGreaterThanOrEqual(least);
 });

@@ -1,6 +1,6 @@
-import { selectUser, useSelector } from '@liantai/api/client';
-import { EnterpriseAllocation } from './enterprises.tsx';
-import { OwnAllocation } from './owners.tsx';
+import { selectUser, useSelector } from "@liantai/api/client";
+import { EnterpriseAllocation } from "./enterprises.tsx";
+import { OwnAllocation } from "./owners.tsx";
 
 /** 接入号分配: operators give numbers to enterprises, an enterprise its own to seat groups and seats. */
 export default function AllocationDnisScreen() {

@@ -1,10 +1,10 @@
-import { store } from '@liantai/api/client';
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { openTab, startOver } from '../../testing/screen.tsx';
-import type { FakeServer } from '../../testing/server.ts';
+import { store } from "@liantai/api/client";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, startOver } from "../../testing/screen.tsx";
+import type { FakeServer } from "../../testing/server.ts";
 
-const prefix = '/pbx/api/v1/skillGroup';
+const prefix = "/pbx/api/v1/skillGroup";
 const seat = (agentId: string, name: string) => ({ agentId, name, enabled: 1, agentGroupId: null, agentRole: 2 });
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 99_999 });
 let server: FakeServer;
@@ -12,31 +12,35 @@ const bodies = (path: string) => server.bodies(`${prefix}${path}`);
 
 beforeEach(() => {
   server = startOver();
-  server.on(`${prefix}/list`, () => page([{ id: 'g1', name: '售后', enabled: 1 }]));
-  server.on(`${prefix}/memberFindExist`, () => page([{ ...seat('1001', '王芳'), level: 2, priority: 5 }]));
-  server.on(`${prefix}/memberFindNotExist`, () => page([seat('1002', '李明')]));
-  for (const verb of ['Add', 'Update', 'Delete']) server.on(`${prefix}/member${verb}`, () => ({ count: 1 }));
+  server.on(`${prefix}/list`, () => page([{ id: "g1", name: "售后", enabled: 1 }]));
+  server.on(`${prefix}/memberFindExist`, () => page([{ ...seat("1001", "王芳"), level: 2, priority: 5 }]));
+  server.on(`${prefix}/memberFindNotExist`, () => page([seat("1002", "李明")]));
+  for (const verb of ["Add", "Update", "Delete"]) server.on(`${prefix}/member${verb}`, () => ({ count: 1 }));
 });
 
-test('a group is chosen, seats are moved in, and level and priority are set for those that were ticked', async () => {
+test("a group is chosen, seats are moved in, and level and priority are set for those that were ticked", async () => {
   const user = userEvent.setup();
-  await openTab('/allotskill');
-  await user.selectOptions(await screen.findByLabelText('技能组'), '售后');
-  expect(store.getState().workspace.tabs.find((t) => t.path === '/allotskill')?.search).toBe('id=g1');
-  await user.click(await screen.findByRole('option', { name: /李明/ }));
-  await user.click(screen.getByRole('button', { name: '添加到技能组坐席' }));
-  await waitFor(() => expect(bodies('/memberAdd')).toEqual([{ skillGroupId: 'g1', agentIds: ['1002'], level: 1, priority: 1 }]));
-  await user.click(await screen.findByRole('button', { name: '级别与优先级' }));
-  const level = within(await screen.findByRole('dialog')).getByLabelText('级别');
-  expect(level).toHaveValue('2');
+  await openTab("/allotskill");
+  await user.selectOptions(await screen.findByLabelText("技能组"), "售后");
+  expect(store.getState().workspace.tabs.find((t) => t.path === "/allotskill")?.search).toBe("id=g1");
+  await user.click(await screen.findByRole("option", { name: /李明/ }));
+  await user.click(screen.getByRole("button", { name: "添加到技能组坐席" }));
+  await waitFor(() =>
+    expect(bodies("/memberAdd")).toEqual([{ skillGroupId: "g1", agentIds: ["1002"], level: 1, priority: 1 }]),
+  );
+  await user.click(await screen.findByRole("button", { name: "级别与优先级" }));
+  const level = within(await screen.findByRole("dialog")).getByLabelText("级别");
+  expect(level).toHaveValue("2");
   await user.clear(level);
-  await user.type(level, '100');
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodies('/memberUpdate')).toEqual([{ skillGroupId: 'g1', agentIds: ['1001'], level: 99, priority: 5 }]));
+  await user.type(level, "100");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/memberUpdate")).toEqual([{ skillGroupId: "g1", agentIds: ["1001"], level: 99, priority: 5 }]),
+  );
 });
 
-test('another group of the address is asked for', async () => {
-  await openTab('/allotskill', 'id=gone');
-  expect(await screen.findByText('请选择技能组', { selector: 'p,h2,h3,div,span' })).toBeVisible();
-  expect(bodies('/memberFindExist')).toEqual([]);
+test("another group of the address is asked for", async () => {
+  await openTab("/allotskill", "id=gone");
+  expect(await screen.findByText("请选择技能组", { selector: "p,h2,h3,div,span" })).toBeVisible();
+  expect(bodies("/memberFindExist")).toEqual([]);
 });

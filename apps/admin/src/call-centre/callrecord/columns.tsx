@@ -1,33 +1,62 @@
-import { Button, HStack } from '@chakra-ui/react';
-import { formatDuration, StatusBadge, type Column } from '@liantai/ui';
-import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from '../words.ts';
-import { openDetail } from './model.ts';
+import { Button, HStack } from "@chakra-ui/react";
+import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
+import { openDetail } from "./model.ts";
 
-const seconds = (id: string, title: string, value: (record: CallRecord) => number, optional = false): Column<CallRecord> => ({ id, title, width: 64, align: 'end', value, cell: (record) => formatDuration(value(record)), optional });
+const seconds = (
+  id: string,
+  title: string,
+  value: (record: CallRecord) => number,
+  optional = false,
+): Column<CallRecord> => ({
+  id,
+  title,
+  width: 64,
+  align: "end",
+  value,
+  cell: (record) => formatDuration(value(record)),
+  optional,
+});
 
 export const callRecordColumns = (play: (record: CallRecord) => void): readonly Column<CallRecord>[] => [
-  { id: 'startTime', title: '开始时间', width: 156, value: (r) => r.startTime },
-  { id: 'direction', title: '方向', width: 60, value: directionText },
-  { id: 'caller', title: '主叫号码', width: 104, value: (r) => r.caller },
-  { id: 'callee', title: '被叫号码', width: 104, value: (r) => r.callee },
-  { id: 'accessNumber', title: '接入号码', width: 92, value: (r) => r.accessNumber },
-  { id: 'skillGroup', title: '技能组', width: 84, value: (r) => r.skillGroupName },
-  { id: 'agent', title: '坐席', width: 114, value: agentText },
-  { id: 'result', title: '结果', width: 90, value: resultText, cell: (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge> },
-  { id: 'cause', title: '结束原因', width: 116, value: causeText, optional: true },
-  seconds('waitS', '等待', (r) => r.waitS),
-  seconds('ringS', '振铃', (r) => r.ringS, true),
-  seconds('talkS', '通话', (r) => r.talkS),
-  seconds('holdS', '保持', (r) => r.holdS, true),
-  { id: 'answerTime', title: '接听时间', width: 156, value: (r) => r.answerTime, optional: true },
-  { id: 'endTime', title: '结束时间', width: 156, value: (r) => r.endTime, optional: true },
-  { id: 'callId', title: '通话编号', width: 200, value: (r) => r.callId, optional: true },
+  { id: "startTime", title: "开始时间", width: 156, value: (r) => r.startTime },
+  { id: "direction", title: "方向", width: 60, value: directionText },
+  { id: "caller", title: "主叫号码", width: 104, value: (r) => r.caller },
+  { id: "callee", title: "被叫号码", width: 104, value: (r) => r.callee },
+  { id: "accessNumber", title: "接入号码", width: 92, value: (r) => r.accessNumber },
+  { id: "skillGroup", title: "技能组", width: 84, value: (r) => r.skillGroupName },
+  { id: "agent", title: "坐席", width: 114, value: agentText },
   {
-    id: 'actions', title: '操作', width: 108, value: () => null, actions: true,
+    id: "result",
+    title: "结果",
+    width: 90,
+    value: resultText,
+    cell: (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge>,
+  },
+  { id: "cause", title: "结束原因", width: 116, value: causeText, optional: true },
+  seconds("waitS", "等待", (r) => r.waitS),
+  seconds("ringS", "振铃", (r) => r.ringS, true),
+  seconds("talkS", "通话", (r) => r.talkS),
+  seconds("holdS", "保持", (r) => r.holdS, true),
+  { id: "answerTime", title: "接听时间", width: 156, value: (r) => r.answerTime, optional: true },
+  { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, optional: true },
+  { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
+  {
+    id: "actions",
+    title: "操作",
+    width: 108,
+    value: () => null,
+    actions: true,
     cell: (r) => (
       <HStack gap="1">
-        <Button size="2xs" variant="ghost" onClick={() => openDetail(r)}>详情</Button>
-        {r.hasRecording && <Button size="2xs" variant="ghost" onClick={() => play(r)}>播放</Button>}
+        <Button size="2xs" variant="ghost" onClick={() => openDetail(r)}>
+          详情
+        </Button>
+        {r.hasRecording && (
+          <Button size="2xs" variant="ghost" onClick={() => play(r)}>
+            播放
+          </Button>
+        )}
       </HStack>
     ),
   },

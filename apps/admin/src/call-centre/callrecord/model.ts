@@ -1,15 +1,19 @@
-import { bus } from '@liantai/bus';
-import { callQueries, queriesOf, selectUser, useSelector, type RootState } from '@liantai/api/client';
-import { cdrApi } from '@liantai/api/contract';
-import { skillGroupApi } from '@liantai/api/contract/admin';
-import { useWhenActive, type Option } from '@liantai/ui';
-import { useResourceList } from '@liantai/ui/resource';
-import { useBus } from '../../use-bus.ts';
-import { otherParty, type CallRecord } from '../words.ts';
-import { defaultFilters, filterSchema, type Filters } from './query.ts';
+import { bus } from "@liantai/bus";
+import { callQueries, queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { cdrApi } from "@liantai/api/contract";
+import { skillGroupApi } from "@liantai/api/contract/admin";
+import { useWhenActive, type Option } from "@liantai/ui";
+import { useResourceList } from "@liantai/ui/resource";
+import { useBus } from "../../use-bus.ts";
+import { otherParty, type CallRecord } from "../words.ts";
+import { defaultFilters, filterSchema, type Filters } from "./query.ts";
 
 export function openDetail(record: CallRecord): void {
-  bus.publish('tab.open', { name: 'callrecord/detail', params: { callId: record.callId }, title: `通话 ${otherParty(record) || record.callId}` });
+  bus.publish("tab.open", {
+    name: "callrecord/detail",
+    params: { callId: record.callId },
+    title: `通话 ${otherParty(record) || record.callId}`,
+  });
 }
 
 const skillGroups = queriesOf(skillGroupApi);
@@ -26,9 +30,14 @@ export const useChoosesAgent = (): boolean => useSelector((state: RootState) => 
 const source = { contract: cdrApi.callRecords, useQuery: callQueries.useCallRecordsQuery };
 
 export function useCallRecords() {
-  const resource = useResourceList<CallRecord, Filters>({ id: 'callrecord', endpoint: source, filterSchema, defaults: defaultFilters });
+  const resource = useResourceList<CallRecord, Filters>({
+    id: "callrecord",
+    endpoint: source,
+    filterSchema,
+    defaults: defaultFilters,
+  });
   const refresh = useWhenActive(resource.refetch);
-  useBus('call.recorded', refresh);
-  useBus('link.refetch', refresh);
+  useBus("call.recorded", refresh);
+  useBus("link.refetch", refresh);
   return resource;
 }

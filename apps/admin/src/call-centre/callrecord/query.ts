@@ -1,13 +1,26 @@
 /** What 通话记录 asks for. */
-import { cdrApi, type BodyOf } from '@liantai/api/contract';
-import { today, withDateRange } from '@liantai/ui';
+import { cdrApi, type BodyOf } from "@liantai/api/contract";
+import { today, withDateRange } from "@liantai/ui";
 
-export type Filters = Omit<BodyOf<typeof cdrApi.callRecords>, 'pageNo' | 'pageSize'>;
+export type Filters = Omit<BodyOf<typeof cdrApi.callRecords>, "pageNo" | "pageSize">;
 
-export const filterSchema = withDateRange(cdrApi.callRecords.body!.omit(['pageNo', 'pageSize']), 'startTime', 'endTime');
+export const filterSchema = withDateRange(
+  cdrApi.callRecords.body!.omit(["pageNo", "pageSize"]),
+  "startTime",
+  "endTime",
+);
 
 /** The whole of today, everything. */
 export function defaultFilters(now = Date.now()): Filters {
   const { from, to } = today(now);
-  return { startTime: from, endTime: to, direction: '', caller: '', callee: '', agentId: '', skillGroupId: '', answered: '' };
+  return {
+    startTime: from,
+    endTime: to,
+    direction: "",
+    caller: "",
+    callee: "",
+    agentId: "",
+    skillGroupId: "",
+    answered: "",
+  };
 }

@@ -1,170 +1,228 @@
-import { bus } from '@liantai/bus';
-import { activated, store, workspaceReset } from '@liantai/api/client';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { Root } from '../../root.tsx';
-import { paths, record } from '../../testing/records.ts';
-import { openTab, page, showTab, startOver } from '../../testing/screen.tsx';
-import { refusal, type FakeServer } from '../../testing/server.ts';
+import { bus } from "@liantai/bus";
+import { activated, store, workspaceReset } from "@liantai/api/client";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../../root.tsx";
+import { paths, record } from "../../testing/records.ts";
+import { openTab, page, showTab, startOver } from "../../testing/screen.tsx";
+import { refusal, type FakeServer } from "../../testing/server.ts";
 
 let server: FakeServer;
 const lists = () => server.asked.filter((a) => a.path === paths.records);
 const lastList = () => lists().at(-1)!.body;
-const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
-const cells = (n: number) => rows().map((r) => within(r).getAllByRole('cell')[n]!.textContent);
+const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+const cells = (n: number) => rows().map((r) => within(r).getAllByRole("cell")[n]!.textContent);
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00+08:00'), advanceTimers: true });
+  jest.useFakeTimers({ now: Date.parse("2026-11-20T10:00:00+08:00"), advanceTimers: true });
   server = startOver();
-  server.on(paths.skillGroups, () => ({ list: [{ id: 'g1', name: '售后', enabled: true }], total: 1, pageNo: 1, pageSize: 200 }));
-  server.on(paths.records, page([record(), record({ callId: 'c2', direction: 'outbound', caller: '1001', callee: '139****0001', agentName: null, talkS: 0, answerTime: null, result: 594, cause: 'noAnswer', hasRecording: false })]));
+  server.on(paths.skillGroups, () => ({
+    list: [{ id: "g1", name: "售后", enabled: true }],
+    total: 1,
+    pageNo: 1,
+    pageSize: 200,
+  }));
+  server.on(
+    paths.records,
+    page([
+      record(),
+      record({
+        callId: "c2",
+        direction: "outbound",
+        caller: "1001",
+        callee: "139****0001",
+        agentName: null,
+        talkS: 0,
+        answerTime: null,
+        result: 594,
+        cause: "noAnswer",
+        hasRecording: false,
+      }),
+    ]),
+  );
 });
 afterEach(() => jest.useRealTimers());
 
-test('shows the whole of today, numbers as the server masked them, directions and results in words', async () => {
-  await openTab('/callrecord');
-  expect(await screen.findByText('138****5678')).toBeVisible();
-  expect(lastList()).toMatchObject({ startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59', pageNo: 1, pageSize: 10 });
+test("shows the whole of today, numbers as the server masked them, directions and results in words", async () => {
+  await openTab("/callrecord");
+  expect(await screen.findByText("138****5678")).toBeVisible();
+  expect(lastList()).toMatchObject({
+    startTime: "2026-11-20 00:00:00",
+    endTime: "2026-11-20 23:59:59",
+    pageNo: 1,
+    pageSize: 10,
+  });
   const [first, second] = rows();
-  for (const text of ['呼入', '已接听', '王芳（1001）', '03:05']) expect(within(first!).getByText(text)).toBeVisible();
-  for (const text of ['呼出', '无人接听', '1001']) expect(within(second!).getAllByText(text)[0]).toBeVisible();
-  expect(within(second!).queryByRole('button', { name: '播放' })).toBeNull();
-  expect(screen.getByText('共 2 条')).toBeVisible();
+  for (const text of ["呼入", "已接听", "王芳（1001）", "03:05"]) expect(within(first!).getByText(text)).toBeVisible();
+  for (const text of ["呼出", "无人接听", "1001"]) expect(within(second!).getAllByText(text)[0]).toBeVisible();
+  expect(within(second!).queryByRole("button", { name: "播放" })).toBeNull();
+  expect(screen.getByText("共 2 条")).toBeVisible();
 });
 
-test('asks with the filters, keeps them with the tab, and 重置 goes back to today', async () => {
+test("asks with the filters, keeps them with the tab, and 重置 goes back to today", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  await openTab('/callrecord');
-  await screen.findByText('138****5678');
-  await user.type(screen.getByLabelText('主叫号码'), '138');
-  await user.selectOptions(screen.getByLabelText('呼叫方向'), '呼入');
-  await user.selectOptions(screen.getByLabelText('技能组'), '售后');
-  await user.selectOptions(screen.getByLabelText('开始时间快捷选择'), '昨天');
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(lastList()).toMatchObject({ caller: '138', direction: 'inbound', skillGroupId: 'g1', startTime: '2026-11-19 00:00:00', endTime: '2026-11-19 23:59:59', pageNo: 1 }));
-  const kept = store.getState().workspace.tabs.find((t) => t.path === '/callrecord')!.search!;
-  expect(Object.fromEntries(new URLSearchParams(kept))).toEqual({ caller: '138', direction: 'inbound', skillGroupId: 'g1', startTime: '2026-11-19 00:00:00', endTime: '2026-11-19 23:59:59' });
-  await user.click(screen.getByRole('button', { name: '重置' }));
-  await waitFor(() => expect(lastList()).toMatchObject({ caller: '', startTime: '2026-11-20 00:00:00' }));
-  expect(screen.getByLabelText('主叫号码')).toHaveValue('');
+  await openTab("/callrecord");
+  await screen.findByText("138****5678");
+  await user.type(screen.getByLabelText("主叫号码"), "138");
+  await user.selectOptions(screen.getByLabelText("呼叫方向"), "呼入");
+  await user.selectOptions(screen.getByLabelText("技能组"), "售后");
+  await user.selectOptions(screen.getByLabelText("开始时间快捷选择"), "昨天");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() =>
+    expect(lastList()).toMatchObject({
+      caller: "138",
+      direction: "inbound",
+      skillGroupId: "g1",
+      startTime: "2026-11-19 00:00:00",
+      endTime: "2026-11-19 23:59:59",
+      pageNo: 1,
+    }),
+  );
+  const kept = store.getState().workspace.tabs.find((t) => t.path === "/callrecord")!.search!;
+  expect(Object.fromEntries(new URLSearchParams(kept))).toEqual({
+    caller: "138",
+    direction: "inbound",
+    skillGroupId: "g1",
+    startTime: "2026-11-19 00:00:00",
+    endTime: "2026-11-19 23:59:59",
+  });
+  await user.click(screen.getByRole("button", { name: "重置" }));
+  await waitFor(() => expect(lastList()).toMatchObject({ caller: "", startTime: "2026-11-20 00:00:00" }));
+  expect(screen.getByLabelText("主叫号码")).toHaveValue("");
 });
 
-test('a tab that comes back asks what it asked before', async () => {
-  await showTab('/callrecord', 'caller=138&pageNo=3');
+test("a tab that comes back asks what it asked before", async () => {
+  await showTab("/callrecord", "caller=138&pageNo=3");
   render(<Root />);
-  await waitFor(() => expect(lastList()).toMatchObject({ caller: '138', pageNo: 3, startTime: '2026-11-20 00:00:00' }));
-  expect(await screen.findByLabelText('主叫号码')).toHaveValue('138');
+  await waitFor(() => expect(lastList()).toMatchObject({ caller: "138", pageNo: 3, startTime: "2026-11-20 00:00:00" }));
+  expect(await screen.findByLabelText("主叫号码")).toHaveValue("138");
 });
 
-test('what the contract refuses is not asked', async () => {
+test("what the contract refuses is not asked", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  await openTab('/callrecord');
-  await screen.findByText('138****5678');
+  await openTab("/callrecord");
+  await screen.findByText("138****5678");
   const before = lists().length;
-  await user.type(screen.getByLabelText('被叫号码'), '40x1');
-  fireEvent.change(screen.getByLabelText('开始时间从'), { target: { value: '2026-11-20 12:00:00' } });
-  fireEvent.change(screen.getByLabelText('开始时间到'), { target: { value: '2026-11-20 11:00:00' } });
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  expect(await screen.findByText('被叫号码只能是数字')).toBeVisible();
-  expect(screen.getByText('开始时间不能晚于结束时间')).toBeVisible();
-  fireEvent.change(screen.getByLabelText('开始时间到'), { target: { value: '明天' } });
-  expect(await screen.findByText('时间格式应为 yyyy-MM-dd HH:mm:ss')).toBeVisible();
+  await user.type(screen.getByLabelText("被叫号码"), "40x1");
+  fireEvent.change(screen.getByLabelText("开始时间从"), { target: { value: "2026-11-20 12:00:00" } });
+  fireEvent.change(screen.getByLabelText("开始时间到"), { target: { value: "2026-11-20 11:00:00" } });
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  expect(await screen.findByText("被叫号码只能是数字")).toBeVisible();
+  expect(screen.getByText("开始时间不能晚于结束时间")).toBeVisible();
+  fireEvent.change(screen.getByLabelText("开始时间到"), { target: { value: "明天" } });
+  expect(await screen.findByText("时间格式应为 yyyy-MM-dd HH:mm:ss")).toBeVisible();
   expect(lists()).toHaveLength(before);
 });
 
-test('turns pages, jumps, and remembers the page size', async () => {
+test("turns pages, jumps, and remembers the page size", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   server.on(paths.records, page([record()], 95));
-  const { unmount } = await openTab('/callrecord');
-  await user.click(await screen.findByRole('button', { name: '第2页' }));
+  const { unmount } = await openTab("/callrecord");
+  await user.click(await screen.findByRole("button", { name: "第2页" }));
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 2, pageSize: 10 }));
-  await user.type(screen.getByLabelText('跳至'), '99{Enter}');
+  await user.type(screen.getByLabelText("跳至"), "99{Enter}");
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 10 }));
-  expect(screen.getByRole('button', { name: '下一页' })).toBeDisabled();
-  await user.selectOptions(screen.getByLabelText('每页条数'), '40 条/页');
+  expect(screen.getByRole("button", { name: "下一页" })).toBeDisabled();
+  await user.selectOptions(screen.getByLabelText("每页条数"), "40 条/页");
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 1, pageSize: 40 }));
   unmount();
   act(() => void store.dispatch(workspaceReset()));
-  await openTab('/callrecord');
+  await openTab("/callrecord");
   await waitFor(() => expect(lastList()).toMatchObject({ pageNo: 1, pageSize: 40 }));
 });
 
-test('sorts the page by a column, missing values last; hides and widens columns and remembers both', async () => {
+test("sorts the page by a column, missing values last; hides and widens columns and remembers both", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  server.on(paths.records, page([record({ callId: 'a', talkS: 9 }), record({ callId: 'b', talkS: 100, agentId: null }), record({ callId: 'c', talkS: 60, agentName: '安' })]));
-  const { unmount } = await openTab('/callrecord');
-  await screen.findByText('01:40');
-  const talk = () => screen.getByRole('columnheader', { name: /^通话/ });
-  const column = screen.getAllByRole('columnheader').indexOf(talk());
-  await user.click(within(talk()).getByRole('button'));
-  await user.click(within(talk()).getByRole('button'));
-  expect([talk().getAttribute('aria-sort'), ...cells(column)]).toEqual(['ascending', '00:09', '01:00', '01:40']);
-  const agent = screen.getByRole('columnheader', { name: /^坐席/ });
-  await user.click(within(agent).getByRole('button'));
-  expect(cells(screen.getAllByRole('columnheader').indexOf(agent)).at(-1)).toBe('—');
-  screen.getByRole('separator', { name: '坐席列宽' }).focus();
-  await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('separator', { name: '坐席列宽' })).toHaveAttribute('aria-valuenow', '130');
-  await user.click(screen.getByRole('button', { name: '列' }));
-  await user.click(await screen.findByRole('menuitemcheckbox', { name: '技能组' }));
-  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /技能组/ })).toBeNull());
+  server.on(
+    paths.records,
+    page([
+      record({ callId: "a", talkS: 9 }),
+      record({ callId: "b", talkS: 100, agentId: null }),
+      record({ callId: "c", talkS: 60, agentName: "安" }),
+    ]),
+  );
+  const { unmount } = await openTab("/callrecord");
+  await screen.findByText("01:40");
+  const talk = () => screen.getByRole("columnheader", { name: /^通话/ });
+  const column = screen.getAllByRole("columnheader").indexOf(talk());
+  await user.click(within(talk()).getByRole("button"));
+  await user.click(within(talk()).getByRole("button"));
+  expect([talk().getAttribute("aria-sort"), ...cells(column)]).toEqual(["ascending", "00:09", "01:00", "01:40"]);
+  const agent = screen.getByRole("columnheader", { name: /^坐席/ });
+  await user.click(within(agent).getByRole("button"));
+  expect(cells(screen.getAllByRole("columnheader").indexOf(agent)).at(-1)).toBe("—");
+  screen.getByRole("separator", { name: "坐席列宽" }).focus();
+  await user.keyboard("{ArrowRight}");
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "130");
+  await user.click(screen.getByRole("button", { name: "列" }));
+  await user.click(await screen.findByRole("menuitemcheckbox", { name: "技能组" }));
+  await waitFor(() => expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull());
   unmount();
   act(() => void store.dispatch(workspaceReset()));
-  await openTab('/callrecord');
-  await screen.findAllByText('01:40');
-  expect(screen.queryByRole('columnheader', { name: /技能组/ })).toBeNull();
-  expect(screen.getByRole('separator', { name: '坐席列宽' })).toHaveAttribute('aria-valuenow', '130');
+  await openTab("/callrecord");
+  await screen.findAllByText("01:40");
+  expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull();
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "130");
 });
 
-test('empty, failed and forbidden are drawn, and 重试 asks again', async () => {
+test("empty, failed and forbidden are drawn, and 重试 asks again", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  server.on(paths.records, () => refusal(503, ''));
-  await openTab('/callrecord');
-  expect(await screen.findByText('数据没有加载成功')).toBeVisible();
-  expect(screen.getByText('服务正在注册中，请稍后访问！')).toBeVisible();
-  server.on(paths.records, () => refusal(403, '您没有权限执行此操作'));
-  await user.click(screen.getByRole('button', { name: '重试' }));
-  expect(await screen.findByText('您没有权限查看此内容')).toBeVisible();
+  server.on(paths.records, () => refusal(503, ""));
+  await openTab("/callrecord");
+  expect(await screen.findByText("数据没有加载成功")).toBeVisible();
+  expect(screen.getByText("服务正在注册中，请稍后访问！")).toBeVisible();
+  server.on(paths.records, () => refusal(403, "您没有权限执行此操作"));
+  await user.click(screen.getByRole("button", { name: "重试" }));
+  expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
   server.on(paths.records, page([]));
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  expect(await screen.findByText('没有符合条件的通话')).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  expect(await screen.findByText("没有符合条件的通话")).toBeVisible();
 });
 
-test('详情 opens a closable tab of its own', async () => {
+test("详情 opens a closable tab of its own", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const opens: unknown[] = [];
-  const end = bus.subscribe('tab.open', (request) => opens.push(request));
-  await openTab('/callrecord');
-  await user.click((await screen.findAllByRole('button', { name: '详情' }))[1]!);
+  const end = bus.subscribe("tab.open", (request) => opens.push(request));
+  await openTab("/callrecord");
+  await user.click((await screen.findAllByRole("button", { name: "详情" }))[1]!);
   end();
-  expect(opens).toEqual([{ name: 'callrecord/detail', params: { callId: 'c2' }, title: '通话 139****0001' }]);
+  expect(opens).toEqual([{ name: "callrecord/detail", params: { callId: "c2" }, title: "通话 139****0001" }]);
 });
 
-test('a recorded call brings the list up to date, at once when on show, else when it is looked at again', async () => {
-  await openTab('/callrecord');
-  await screen.findByText('138****5678');
+test("a recorded call brings the list up to date, at once when on show, else when it is looked at again", async () => {
+  await openTab("/callrecord");
+  await screen.findByText("138****5678");
   expect(lists()).toHaveLength(1);
-  act(() => bus.publish('call.recorded', { callId: 'c3', cause: 'completed' }));
+  act(() => bus.publish("call.recorded", { callId: "c3", cause: "completed" }));
   await waitFor(() => expect(lists()).toHaveLength(2));
-  act(() => void store.dispatch(activated('/')));
-  act(() => bus.publish('link.refetch', { reason: 'buffer' }));
+  act(() => void store.dispatch(activated("/")));
+  act(() => bus.publish("link.refetch", { reason: "buffer" }));
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(lists()).toHaveLength(2);
-  act(() => void store.dispatch(activated('/callrecord')));
+  act(() => void store.dispatch(activated("/callrecord")));
   await waitFor(() => expect(lists()).toHaveLength(3));
 });
 
-test('导出 and 打包录音 ask for what the list shows', async () => {
+test("导出 and 打包录音 ask for what the list shows", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  server.on('/cdr/api/v1/getMasterEexl', () => ({ id: 'e', msg: '任务已提交' }));
-  server.on('/cdr/api/v1/recordZip/add', () => ({ id: 'p', msg: '任务已提交' }));
-  await openTab('/callrecord');
-  await user.type(await screen.findByLabelText('主叫号码'), '138');
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(lastList()).toMatchObject({ caller: '138' }));
-  for (const [button, path] of [['导出', '/cdr/api/v1/getMasterEexl'], ['打包录音', '/cdr/api/v1/recordZip/add']] as const) {
-    await user.click(screen.getByRole('button', { name: button }));
-    await waitFor(() => expect(server.bodies(path)[0]).toMatchObject({ caller: '138', startTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' }));
+  server.on("/cdr/api/v1/getMasterEexl", () => ({ id: "e", msg: "任务已提交" }));
+  server.on("/cdr/api/v1/recordZip/add", () => ({ id: "p", msg: "任务已提交" }));
+  await openTab("/callrecord");
+  await user.type(await screen.findByLabelText("主叫号码"), "138");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(lastList()).toMatchObject({ caller: "138" }));
+  for (const [button, path] of [
+    ["导出", "/cdr/api/v1/getMasterEexl"],
+    ["打包录音", "/cdr/api/v1/recordZip/add"],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name: button }));
+    await waitFor(() =>
+      expect(server.bodies(path)[0]).toMatchObject({
+        caller: "138",
+        startTime: "2026-11-20 00:00:00",
+        endTime: "2026-11-20 23:59:59",
+      }),
+    );
   }
   await act(() => jest.advanceTimersByTimeAsync(100));
 });

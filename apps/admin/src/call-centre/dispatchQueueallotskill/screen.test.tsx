@@ -1,43 +1,73 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { openTab, startOver } from '../../testing/screen.tsx';
-import type { FakeServer } from '../../testing/server.ts';
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, startOver } from "../../testing/screen.tsx";
+import type { FakeServer } from "../../testing/server.ts";
 
-const member = (skillGroupId: string, sort: number) => ({ skillGroupId, name: `组${skillGroupId}`, enabled: 1, members: 3, sort, nextAfterS: 20 });
+const member = (skillGroupId: string, sort: number) => ({
+  skillGroupId,
+  name: `组${skillGroupId}`,
+  enabled: 1,
+  members: 3,
+  sort,
+  nextAfterS: 20,
+});
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 200 });
 let server: FakeServer;
 
 beforeEach(() => {
   server = startOver();
-  server.on('/pbx/api/v1/dispatchgroup/list', () => page([{ id: 'q1', name: '客服队列', enabled: 1 }]));
-  server.on('/pbx/api/v1/skillGroup/list', () => page([{ id: 'a', name: '组a', members: 3 }, { id: 'b', name: '组b', members: 3 }, { id: 'c', name: '组c', members: 0 }]));
-  server.on('/pbx/api/v1/dispatchGroupMember/list', () => page([member('a', 1), member('b', 2)]));
-  server.on('/pbx/api/v1/dispatchGroupMember/update', () => ({ count: 2 }));
-  server.on('/pbx/api/v1/dispatchGroupMember/add', () => ({ count: 1 }));
+  server.on("/pbx/api/v1/dispatchgroup/list", () => page([{ id: "q1", name: "客服队列", enabled: 1 }]));
+  server.on("/pbx/api/v1/skillGroup/list", () =>
+    page([
+      { id: "a", name: "组a", members: 3 },
+      { id: "b", name: "组b", members: 3 },
+      { id: "c", name: "组c", members: 0 },
+    ]),
+  );
+  server.on("/pbx/api/v1/dispatchGroupMember/list", () => page([member("a", 1), member("b", 2)]));
+  server.on("/pbx/api/v1/dispatchGroupMember/update", () => ({ count: 2 }));
+  server.on("/pbx/api/v1/dispatchGroupMember/add", () => ({ count: 1 }));
 });
 
 async function open() {
-  await openTab('/dispatchQueueallotskill', 'id=q1');
-  await screen.findByRole('list', { name: '技能组顺序' });
+  await openTab("/dispatchQueueallotskill", "id=q1");
+  await screen.findByRole("list", { name: "技能组顺序" });
   return userEvent.setup();
 }
-const order = () => within(screen.getByRole('list', { name: '技能组顺序' })).getAllByRole('listitem').map((row) => /组\w/.exec(row.textContent ?? '')![0]);
+const order = () =>
+  within(screen.getByRole("list", { name: "技能组顺序" }))
+    .getAllByRole("listitem")
+    .map((row) => /组\w/.exec(row.textContent ?? "")![0]);
 
-test('groups are moved by button, seconds are typed, and the queue is saved as a whole', async () => {
+test("groups are moved by button, seconds are typed, and the queue is saved as a whole", async () => {
   const user = await open();
-  expect(order()).toEqual(['组a', '组b']);
-  await user.click(screen.getByRole('button', { name: '组b上移' }));
-  expect(order()).toEqual(['组b', '组a']);
-  expect(screen.getByText('有未保存的修改')).toBeVisible();
-  await user.clear(screen.getByLabelText('组b等待秒数'));
-  await user.type(screen.getByLabelText('组b等待秒数'), '45秒');
-  await user.click(screen.getByRole('button', { name: '保存顺序' }));
-  await waitFor(() => expect(server.bodies('/pbx/api/v1/dispatchGroupMember/update')).toEqual([{ dispatchGroupId: 'q1', members: [{ skillGroupId: 'b', nextAfterS: 45 }, { skillGroupId: 'a', nextAfterS: 20 }] }]));
+  expect(order()).toEqual(["组a", "组b"]);
+  await user.click(screen.getByRole("button", { name: "组b上移" }));
+  expect(order()).toEqual(["组b", "组a"]);
+  expect(screen.getByText("有未保存的修改")).toBeVisible();
+  await user.clear(screen.getByLabelText("组b等待秒数"));
+  await user.type(screen.getByLabelText("组b等待秒数"), "45秒");
+  await user.click(screen.getByRole("button", { name: "保存顺序" }));
+  await waitFor(() =>
+    expect(server.bodies("/pbx/api/v1/dispatchGroupMember/update")).toEqual([
+      {
+        dispatchGroupId: "q1",
+        members: [
+          { skillGroupId: "b", nextAfterS: 45 },
+          { skillGroupId: "a", nextAfterS: 20 },
+        ],
+      },
+    ]),
+  );
 });
 
-test('a group that is not in the queue is put at its end', async () => {
+test("a group that is not in the queue is put at its end", async () => {
   const user = await open();
-  await user.click(await screen.findByRole('option', { name: /组c/ }));
-  await user.click(screen.getByRole('button', { name: '添加到队列中的技能组' }));
-  await waitFor(() => expect(server.bodies('/pbx/api/v1/dispatchGroupMember/add')).toEqual([{ dispatchGroupId: 'q1', skillGroupIds: ['c'], nextAfterS: 30 }]));
+  await user.click(await screen.findByRole("option", { name: /组c/ }));
+  await user.click(screen.getByRole("button", { name: "添加到队列中的技能组" }));
+  await waitFor(() =>
+    expect(server.bodies("/pbx/api/v1/dispatchGroupMember/add")).toEqual([
+      { dispatchGroupId: "q1", skillGroupIds: ["c"], nextAfterS: 30 },
+    ]),
+  );
 });

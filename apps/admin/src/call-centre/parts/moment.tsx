@@ -1,9 +1,9 @@
 /** A moment to test, typed as yyyy-MM-dd HH:mm in Asia/Shanghai. */
-import { Box, Input, Text } from '@chakra-ui/react';
-import { shanghai } from '@liantai/api/contract/admin';
-import { useId } from 'react';
+import { Box, Input, Text } from "@chakra-ui/react";
+import { shanghai } from "@liantai/api/contract/admin";
+import { useId } from "react";
 
-const two = (n: number) => String(n).padStart(2, '0');
+const two = (n: number) => String(n).padStart(2, "0");
 
 export function nowText(now: number): string {
   const { date, minute } = shanghai(now);
@@ -24,12 +24,23 @@ interface MomentInputProps {
   readonly placeholder?: string;
 }
 
-export function MomentInput({ label, value, onChange, placeholder = 'yyyy-MM-dd HH:mm' }: MomentInputProps) {
+export function MomentInput({ label, value, onChange, placeholder = "yyyy-MM-dd HH:mm" }: MomentInputProps) {
   const id = useId();
   return (
     <Box w="170px">
-      <Text asChild textStyle="xs" mb="1" display="block"><label htmlFor={id}>{label}</label></Text>
-      <Input id={id} value={value} placeholder={placeholder} autoComplete="off" maxLength={16} fontVariantNumeric="tabular-nums" onChange={(event) => onChange(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+      <Text asChild textStyle="xs" mb="1" display="block">
+        <label htmlFor={id}>{label}</label>
+      </Text>
+      <Input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={16}
+        fontVariantNumeric="tabular-nums"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
     </Box>
   );
 }

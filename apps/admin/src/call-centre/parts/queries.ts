@@ -1,6 +1,13 @@
 /** Clients of the set-up half of the call centre, made once. */
-import { queriesOf } from '@liantai/api/client';
-import { accessNumApi, dispatchGroupApi, dispatchGroupMemberApi, skillGroupApi, skillGroupMemberApi, timeRuleApi } from '@liantai/api/contract/admin';
+import { queriesOf } from "@liantai/api/client";
+import {
+  accessNumApi,
+  dispatchGroupApi,
+  dispatchGroupMemberApi,
+  skillGroupApi,
+  skillGroupMemberApi,
+  timeRuleApi,
+} from "@liantai/api/contract/admin";
 
 export const accessNumbers = queriesOf(accessNumApi);
 export const timeRules = queriesOf(timeRuleApi);

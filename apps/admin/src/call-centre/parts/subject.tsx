@@ -1,9 +1,9 @@
 /** Screens about one thing of a list (a number, a group): which one stands in the tab's address. */
-import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from '@chakra-ui/react';
-import { opened, searchChanged, useDispatch } from '@liantai/api/client';
-import { EmptyState, LoadingState, type Option } from '@liantai/ui';
-import { useCallback, useId, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from "@chakra-ui/react";
+import { opened, searchChanged, useDispatch } from "@liantai/api/client";
+import { EmptyState, LoadingState, type Option } from "@liantai/ui";
+import { useCallback, useId, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 
 /** Opens a tab at an address, or brings the open one there. */
 export function useOpenAt(): (path: string, search: Readonly<Record<string, string>>) => void {
@@ -20,9 +20,9 @@ export function useOpenAt(): (path: string, search: Readonly<Record<string, stri
 /** The chosen id, and how to choose another; what is not among the options reads as none chosen. */
 export function useSubject(options: readonly Option[] | undefined): readonly [string, (id: string) => void] {
   const [params, setParams] = useSearchParams();
-  const id = params.get('id') ?? '';
+  const id = params.get("id") ?? "";
   const known = options?.some((o) => o.value === id) ?? false;
-  return [known ? id : '', (next) => setParams(next ? { id: next } : {}, { replace: true })];
+  return [known ? id : "", (next) => setParams(next ? { id: next } : {}, { replace: true })];
 }
 
 interface SubjectScreenProps {
@@ -46,19 +46,25 @@ export function SubjectScreen({ label, options, value, onChange, none, beside, c
   return (
     <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <Flex gap="3" align="center" bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none" wrap="wrap">
-        <Text asChild textStyle="xs"><label htmlFor={id}>{label}</label></Text>
+        <Text asChild textStyle="xs">
+          <label htmlFor={id}>{label}</label>
+        </Text>
         <Box w="280px">
           <NativeSelectRoot>
             <NativeSelectField id={id} value={value} onChange={(event) => onChange(event.target.value)}>
               <option value="">{`请选择${label}`}</option>
-              {options.map((o) => <option key={o.value} value={o.value}>{o.label}</option>)}
+              {options.map((o) => (
+                <option key={o.value} value={o.value}>
+                  {o.label}
+                </option>
+              ))}
             </NativeSelectField>
             <NativeSelectIndicator />
           </NativeSelectRoot>
         </Box>
         {beside}
       </Flex>
-      {value === '' ? <EmptyState title={options.length > 0 ? `请选择${label}` : none} /> : children}
+      {value === "" ? <EmptyState title={options.length > 0 ? `请选择${label}` : none} /> : children}
     </Flex>
   );
 }

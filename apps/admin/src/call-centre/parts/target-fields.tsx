@@ -1,20 +1,28 @@
 /** Where a call goes: the kind of it, and which one. */
-import type { ReplyOf } from '@liantai/api/contract';
-import { targetKinds, type accessNumApi, type TargetKind } from '@liantai/api/contract/admin';
-import type { Option } from '@liantai/ui';
-import { SelectField } from '@liantai/ui/resource';
-import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import type { ReplyOf } from "@liantai/api/contract";
+import { targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
+import type { Option } from "@liantai/ui";
+import { SelectField } from "@liantai/ui/resource";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 
 export type Choices = ReplyOf<typeof accessNumApi.choices>;
-export const noChoices: Choices = { skillGroup: [], dispatchQueue: [], seat: [], extension: [], voice: [], timeRule: [] };
+export const noChoices: Choices = {
+  skillGroup: [],
+  dispatchQueue: [],
+  seat: [],
+  extension: [],
+  voice: [],
+  timeRule: [],
+};
 
-export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): Option[] => choices.map((c) => ({ value: c.id, label: c.label }));
+export const optionsOf = (choices: readonly { readonly id: string; readonly label: string }[]): Option[] =>
+  choices.map((c) => ({ value: c.id, label: c.label }));
 
 /** What a target reads as; what it names may be gone. */
 export function targetText({ kind, id }: { readonly kind: string; readonly id: string }, choices: Choices): string {
   const words = targetKinds[kind as TargetKind] ?? kind;
-  if (kind === 'none' || kind === 'hangup') return words;
+  if (kind === "none" || kind === "hangup") return words;
   return `${words}：${choices[kind as keyof Choices]?.find((c) => c.id === id)?.label ?? id}`;
 }
 
@@ -39,14 +47,32 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
     if (was.current === kind) return;
     was.current = kind;
     // Both came together, from the server.
-    if (kind && kind !== 'hangup' && kind !== 'none' && choices[kind].some((c) => c.id === getValues(`${name}.id`))) return;
-    setValue(`${name}.id`, '', { shouldDirty: true });
+    if (kind && kind !== "hangup" && kind !== "none" && choices[kind].some((c) => c.id === getValues(`${name}.id`)))
+      return;
+    setValue(`${name}.id`, "", { shouldDirty: true });
   }, [kind, name, choices, getValues, setValue]);
-  const things = kind && kind !== 'hangup' && kind !== 'none' ? choices[kind].filter((c) => c.id !== except) : undefined;
+  const things =
+    kind && kind !== "hangup" && kind !== "none" ? choices[kind].filter((c) => c.id !== except) : undefined;
   return (
     <>
-      <SelectField name={`${name}.kind`} label={label} options={kinds.map((value) => ({ value, label: targetKinds[value] }))} none={false} disabled={disabled} />
-      {things ? <SelectField name={`${name}.id`} label={kind === 'voice' ? '语音' : targetKinds[kind as TargetKind]} options={optionsOf(things)} disabled={disabled} hint={things.length === 0 ? '还没有可选的对象' : undefined} /> : <span />}
+      <SelectField
+        name={`${name}.kind`}
+        label={label}
+        options={kinds.map((value) => ({ value, label: targetKinds[value] }))}
+        none={false}
+        disabled={disabled}
+      />
+      {things ? (
+        <SelectField
+          name={`${name}.id`}
+          label={kind === "voice" ? "语音" : targetKinds[kind as TargetKind]}
+          options={optionsOf(things)}
+          disabled={disabled}
+          hint={things.length === 0 ? "还没有可选的对象" : undefined}
+        />
+      ) : (
+        <span />
+      )}
     </>
   );
 }

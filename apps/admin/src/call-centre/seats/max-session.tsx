@@ -1,8 +1,8 @@
-import { notify } from '@liantai/api/client';
-import { agentApi, seatIdDigits } from '@liantai/api/contract/admin';
-import { FormDialog, NumberField, SwitchField } from '@liantai/ui/resource';
-import { number, object, type Schema } from 'yup';
-import { agents } from './queries.ts';
+import { notify } from "@liantai/api/client";
+import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
+import { FormDialog, NumberField, SwitchField } from "@liantai/ui/resource";
+import { number, object, type Schema } from "yup";
+import { agents } from "./queries.ts";
 
 const { maxSession, idDigits } = agentApi.saveMaxSession.body!.fields;
 const enterpriseSchema = object({ maxSession: maxSession as Schema, idDigits });
@@ -23,29 +23,60 @@ export function MaxSession({ open, agentIds, settings, onClose }: MaxSessionProp
   if (agentIds.length === 0) {
     return (
       <FormDialog
-        open={open} title="企业坐席设置" schema={enterpriseSchema} values={{ maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default }} onClose={onClose}
+        open={open}
+        title="企业坐席设置"
+        schema={enterpriseSchema}
+        values={{ maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default }}
+        onClose={onClose}
         onSubmit={async (values) => {
           await save({ body: { agentIds: [], ...values } as never }).unwrap();
-          notify({ title: '坐席设置已保存' });
+          notify({ title: "坐席设置已保存" });
         }}
       >
-        <NumberField name="maxSession" label="会话上限" min={1} max={100} unit="个" hint="每个坐席同时接待的在线会话数，未单独设置的坐席使用此值。" />
-        <NumberField name="idDigits" label="工号位数" min={seatIdDigits.min} max={seatIdDigits.max} unit="位" hint="新增坐席的工号须为此位数，已有坐席不受影响。" />
+        <NumberField
+          name="maxSession"
+          label="会话上限"
+          min={1}
+          max={100}
+          unit="个"
+          hint="每个坐席同时接待的在线会话数，未单独设置的坐席使用此值。"
+        />
+        <NumberField
+          name="idDigits"
+          label="工号位数"
+          min={seatIdDigits.min}
+          max={seatIdDigits.max}
+          unit="位"
+          hint="新增坐席的工号须为此位数，已有坐席不受影响。"
+        />
       </FormDialog>
     );
   }
   return (
     <FormDialog
-      open={open} title={`会话上限（${agentIds.length}个坐席）`} schema={seatsSchema} values={{ own: 1, maxSession: standard }} onClose={onClose}
+      open={open}
+      title={`会话上限（${agentIds.length}个坐席）`}
+      schema={seatsSchema}
+      values={{ own: 1, maxSession: standard }}
+      onClose={onClose}
       onSubmit={async ({ own, maxSession: most }) => {
-        const { count } = await save({ body: { agentIds: [...agentIds], maxSession: own === 1 ? most : null } as never }).unwrap();
+        const { count } = await save({
+          body: { agentIds: [...agentIds], maxSession: own === 1 ? most : null } as never,
+        }).unwrap();
         notify({ title: `已设置${count}个坐席的会话上限` });
       }}
     >
       {(form) => (
         <>
           <SwitchField name="own" label="单独设置" on="单独设置" off={`使用企业默认（${standard}个）`} />
-          <NumberField name="maxSession" label="会话上限" min={1} max={100} unit="个" disabled={Number(form.watch('own')) !== 1} />
+          <NumberField
+            name="maxSession"
+            label="会话上限"
+            min={1}
+            max={100}
+            unit="个"
+            disabled={Number(form.watch("own")) !== 1}
+          />
         </>
       )}
     </FormDialog>

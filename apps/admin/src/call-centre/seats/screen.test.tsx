@@ -1,65 +1,93 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { agentApi, agentGroupApi, extensionApi, roleApi } from '@liantai/api/contract/admin';
-import { openTab, page, startOver } from '../../testing/screen.tsx';
-import type { FakeServer } from '../../testing/server.ts';
-import { agent, group } from '../../testing/seats.ts';
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { agentApi, agentGroupApi, extensionApi, roleApi } from "@liantai/api/contract/admin";
+import { openTab, page, startOver } from "../../testing/screen.tsx";
+import type { FakeServer } from "../../testing/server.ts";
+import { agent, group } from "../../testing/seats.ts";
 
 let server: FakeServer;
 const open = async () => {
-  await openTab('/seats');
-  await screen.findByText('李晓雯');
+  await openTab("/seats");
+  await screen.findByText("李晓雯");
 };
 
 beforeEach(() => {
   server = startOver();
-  server.on(agentApi.list.path, page([agent(), agent({ agentId: '1002', name: '王志强', status: 2, customStatusName: '休息', enable: 2 })]));
-  server.on(agentGroupApi.list.path, page([group(), group({ id: 'g2', name: '一组', parentId: 'g1', members: 1 })]));
+  server.on(
+    agentApi.list.path,
+    page([agent(), agent({ agentId: "1002", name: "王志强", status: 2, customStatusName: "休息", enable: 2 })]),
+  );
+  server.on(agentGroupApi.list.path, page([group(), group({ id: "g2", name: "一组", parentId: "g1", members: 1 })]));
   server.on(agentApi.getMaxSession.path, () => ({ maxSession: 5, agentMaxSession: null, idDigits: 4 }));
-  server.on(extensionApi.list.path, page([{ compId: '100001', extension: '2001', agentId: null, agentName: null, registered: 0, address: null, userAgent: null, registeredAt: null, createdAt: '2026-11-20 09:00:00' }]));
+  server.on(
+    extensionApi.list.path,
+    page([
+      {
+        compId: "100001",
+        extension: "2001",
+        agentId: null,
+        agentName: null,
+        registered: 0,
+        address: null,
+        userAgent: null,
+        registeredAt: null,
+        createdAt: "2026-11-20 09:00:00",
+      },
+    ]),
+  );
   server.on(roleApi.listDef.path, page([]));
 });
 
-test('shows seats with their state in words, and asks for a group with those below it', async () => {
+test("shows seats with their state in words, and asks for a group with those below it", async () => {
   const user = userEvent.setup();
   await open();
-  const table = within(screen.getByRole('table'));
-  expect(table.getByText('休息')).toBeVisible();
-  expect(table.getByText('停用中')).toBeVisible();
-  await user.click(screen.getByRole('treeitem', { name: /一组/ }));
-  await waitFor(() => expect(server.bodies(agentApi.list.path).at(-1)).toMatchObject({ groupId: 'g2', pageNo: 1 }));
+  const table = within(screen.getByRole("table"));
+  expect(table.getByText("休息")).toBeVisible();
+  expect(table.getByText("停用中")).toBeVisible();
+  await user.click(screen.getByRole("treeitem", { name: /一组/ }));
+  await waitFor(() => expect(server.bodies(agentApi.list.path).at(-1)).toMatchObject({ groupId: "g2", pageNo: 1 }));
 });
 
-test('a seat is added by the enterprise\'s rules; its password is shown once', async () => {
+test("a seat is added by the enterprise's rules; its password is shown once", async () => {
   const user = userEvent.setup();
-  server.on(agentApi.add.path, ({ body }) => ({ agentId: body.agentId, password: 'Abcd#1234efg' }));
+  server.on(agentApi.add.path, ({ body }) => ({ agentId: body.agentId, password: "Abcd#1234efg" }));
   await open();
-  await user.click(screen.getByRole('button', { name: '新增' }));
-  const form = within(await screen.findByRole('dialog', { name: '新增坐席' }));
-  await user.type(form.getByLabelText(/坐席工号/), '20a');
-  await user.click(form.getByRole('button', { name: '保存' }));
-  expect(await form.findByText('坐席工号只能是数字')).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "新增" }));
+  const form = within(await screen.findByRole("dialog", { name: "新增坐席" }));
+  await user.type(form.getByLabelText(/坐席工号/), "20a");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  expect(await form.findByText("坐席工号只能是数字")).toBeVisible();
   await user.clear(form.getByLabelText(/坐席工号/));
-  await user.type(form.getByLabelText(/坐席工号/), '2001');
-  await user.type(form.getByLabelText(/姓名/), '钱小军');
-  await user.selectOptions(form.getByLabelText('坐席组'), '客服部/一组');
-  await user.selectOptions(form.getByLabelText('分机'), '2001');
-  await user.click(form.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(server.bodies(agentApi.add.path).at(-1)).toMatchObject({ agentId: '2001', name: '钱小军', roleType: 2, terminalType: 2, groupId: 'g2', extension: '2001', enable: 1 }));
-  expect(await screen.findByText('Abcd#1234efg')).toBeVisible();
+  await user.type(form.getByLabelText(/坐席工号/), "2001");
+  await user.type(form.getByLabelText(/姓名/), "钱小军");
+  await user.selectOptions(form.getByLabelText("坐席组"), "客服部/一组");
+  await user.selectOptions(form.getByLabelText("分机"), "2001");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(agentApi.add.path).at(-1)).toMatchObject({
+      agentId: "2001",
+      name: "钱小军",
+      roleType: 2,
+      terminalType: 2,
+      groupId: "g2",
+      extension: "2001",
+      enable: 1,
+    }),
+  );
+  expect(await screen.findByText("Abcd#1234efg")).toBeVisible();
   expect(screen.getByText(/密码只显示这一次/)).toBeVisible();
 });
 
-test('chosen seats are taken out of service after a question that says what happens', async () => {
+test("chosen seats are taken out of service after a question that says what happens", async () => {
   const user = userEvent.setup();
   server.on(agentApi.disEnable.path, ({ body }) => ({ count: (body.ids as string[]).length }));
   await open();
-  expect(screen.getByRole('button', { name: '停用' })).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: /选择1001|选择李晓雯/ }));
-  await user.click(screen.getByRole('button', { name: '停用' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: '停用坐席' }));
+  expect(screen.getByRole("button", { name: "停用" })).toBeDisabled();
+  await user.click(screen.getByRole("checkbox", { name: /选择1001|选择李晓雯/ }));
+  await user.click(screen.getByRole("button", { name: "停用" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "停用坐席" }));
   expect(dialog.getByText(/正在通话的坐席在通话结束后退出/)).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: '停用' }));
-  await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ['1001'] }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(dialog.getByRole("button", { name: "停用" }));
+  await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ["1001"] }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });

@@ -1,22 +1,39 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
-import { notify, useMayPress } from '@liantai/api/client';
-import { agentApi, seatIdDigits, seatImportHint, seatRoleTexts, terminalTypeTexts } from '@liantai/api/contract/admin';
-import { Check, ConfirmDialog, usePolling } from '@liantai/ui';
-import { ImportDialog, ResourceScreen, SelectField, TextField, TreeList, useResourceList, type ImportResult } from '@liantai/ui/resource';
-import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { object } from 'yup';
-import { seatColumns } from './columns.tsx';
-import { MaxSession } from './max-session.tsx';
-import { agentImports, agents, optionsOf, seatLabel, useGroups, type Agent } from './queries.ts';
-import { SeatForm, type Edited } from './seat-form.tsx';
-import { passwordHint, Secret, SecretOnce, type Once } from './secret-once.tsx';
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { notify, useMayPress } from "@liantai/api/client";
+import { agentApi, seatIdDigits, seatImportHint, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
+import { Check, ConfirmDialog, usePolling } from "@liantai/ui";
+import {
+  ImportDialog,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  TreeList,
+  useResourceList,
+  type ImportResult,
+} from "@liantai/ui/resource";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { object } from "yup";
+import { seatColumns } from "./columns.tsx";
+import { MaxSession } from "./max-session.tsx";
+import { agentImports, agents, optionsOf, seatLabel, useGroups, type Agent } from "./queries.ts";
+import { SeatForm, type Edited } from "./seat-form.tsx";
+import { passwordHint, Secret, SecretOnce, type Once } from "./secret-once.tsx";
 
 const { agentId, name, roleType, terminalType, status, enable } = agentApi.list.body!.fields;
 const filterSchema = object({ agentId, name, roleType, terminalType, status, enable });
-const defaults = () => ({ agentId: '', name: '', roleType: '', terminalType: '', status: '', enable: '' });
-const statusOptions = [{ value: '0', label: '离线' }, { value: '1', label: '空闲' }, { value: '2', label: '忙碌' }, { value: '8', label: '通话中' }, { value: '4', label: '话后处理' }];
-const enableOptions = [{ value: '1', label: '启用' }, { value: '0', label: '停用' }];
+const defaults = () => ({ agentId: "", name: "", roleType: "", terminalType: "", status: "", enable: "" });
+const statusOptions = [
+  { value: "0", label: "离线" },
+  { value: "1", label: "空闲" },
+  { value: "2", label: "忙碌" },
+  { value: "8", label: "通话中" },
+  { value: "4", label: "话后处理" },
+];
+const enableOptions = [
+  { value: "1", label: "启用" },
+  { value: "0", label: "停用" },
+];
 const none: ReadonlySet<string> = new Set();
 
 /** What is asked before it is done, and how. */
@@ -30,12 +47,18 @@ interface Asked {
 
 /** 坐席管理 */
 export default function SeatsScreen() {
-  const may = useMayPress('/seats');
+  const may = useMayPress("/seats");
   const { tree } = useGroups();
   const [group, setGroup] = useState<string>();
-  const resource = useResourceList<Agent, ReturnType<typeof defaults>>({ id: 'seats', endpoint: agents.list, filterSchema, defaults, ...(group ? { extra: { groupId: group } } : {}) });
+  const resource = useResourceList<Agent, ReturnType<typeof defaults>>({
+    id: "seats",
+    endpoint: agents.list,
+    filterSchema,
+    defaults,
+    ...(group ? { extra: { groupId: group } } : {}),
+  });
   usePolling(resource.refetch);
-  const settings = agents.getMaxSession.useQuery({ body: { agentId: '' } as never }).data;
+  const settings = agents.getMaxSession.useQuery({ body: { agentId: "" } as never }).data;
   const [selected, setSelected] = useState(none);
   const [edited, setEdited] = useState<Edited>();
   const [once, setOnce] = useState<Once>();
@@ -51,16 +74,23 @@ export default function SeatsScreen() {
   const ids = [...selected];
 
   const switchOn = (on: boolean, seats: readonly string[]): Asked => ({
-    title: on ? '启用坐席' : '停用坐席', confirm: on ? '启用' : '停用', dangerous: !on,
-    text: on ? `确定启用 ${seats.length} 个坐席吗？` : `确定停用 ${seats.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
+    title: on ? "启用坐席" : "停用坐席",
+    confirm: on ? "启用" : "停用",
+    dangerous: !on,
+    text: on
+      ? `确定启用 ${seats.length} 个坐席吗？`
+      : `确定停用 ${seats.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
     run: async () => {
       const { count } = await (on ? enableSeats : disableSeats)({ body: { ids: [...seats] } }).unwrap();
-      notify({ title: `已${on ? '启用' : '停用'}${count}个坐席` });
+      notify({ title: `已${on ? "启用" : "停用"}${count}个坐席` });
       setSelected(none);
     },
   });
   const deletion = (seats: readonly string[], called: string): Asked => ({
-    title: '删除坐席', confirm: '删除', dangerous: true, text: `确定删除${called}吗？登录账号会一并删除，通话记录保留。`,
+    title: "删除坐席",
+    confirm: "删除",
+    dangerous: true,
+    text: `确定删除${called}吗？登录账号会一并删除，通话记录保留。`,
     run: async () => {
       const { count } = await remove({ body: { ids: [...seats] } }).unwrap();
       notify({ title: `已删除${count}个坐席` });
@@ -68,10 +98,13 @@ export default function SeatsScreen() {
     },
   });
   const newPassword = (seat: Agent): Asked => ({
-    title: '重置密码', confirm: '重置', dangerous: false, text: `确定重置 ${seatLabel(seat)} 的密码吗？该坐席的登录会立即失效。`,
+    title: "重置密码",
+    confirm: "重置",
+    dangerous: false,
+    text: `确定重置 ${seatLabel(seat)} 的密码吗？该坐席的登录会立即失效。`,
     run: async () => {
       const { password } = await reload({ body: { agentId: seat.agentId } as never }).unwrap();
-      setOnce({ title: '密码已重置', items: [[`${seatLabel(seat)} 的新密码`, password]], hint: passwordHint });
+      setOnce({ title: "密码已重置", items: [[`${seatLabel(seat)} 的新密码`, password]], hint: passwordHint });
     },
   });
   const confirm = async () => {
@@ -82,20 +115,43 @@ export default function SeatsScreen() {
     setAsked(undefined);
   };
   const columns = useMemo(
-    () => seatColumns((seat) => [
-      may('seat.update') && { label: '编辑', onClick: () => setEdited({ seat }) },
-      may('seat.reloadPassword') && { label: '重置密码', onClick: () => setAsked(newPassword(seat)) },
-      may('seat.delete') && { label: '删除', dangerous: true, onClick: () => setAsked(deletion([seat.agentId], seatLabel(seat))) },
-    ]),
+    () =>
+      seatColumns((seat) => [
+        may("seat.update") && { label: "编辑", onClick: () => setEdited({ seat }) },
+        may("seat.reloadPassword") && { label: "重置密码", onClick: () => setAsked(newPassword(seat)) },
+        may("seat.delete") && {
+          label: "删除",
+          dangerous: true,
+          onClick: () => setAsked(deletion([seat.agentId], seatLabel(seat))),
+        },
+      ]),
     // The functions change with every drawing, what they do does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [may('seat.update'), may('seat.reloadPassword'), may('seat.delete')],
+    [may("seat.update"), may("seat.reloadPassword"), may("seat.delete")],
   );
   return (
     <ResourceScreen
-      label="坐席" columns={columns} rowId={(seat) => seat.agentId} resource={resource} filterSchema={filterSchema} defaults={defaults} selection={{ selected, onChange: setSelected }}
-      empty={{ title: '没有符合条件的坐席', hint: may('seat.add') ? '可以新增坐席，或从表格导入。' : '可以换一个条件再查。' }}
-      side={<TreeList label="坐席组" nodes={[{ id: '', label: '全部坐席', children: tree }]} selected={group ?? ''} onSelect={(id) => setGroup(id || undefined)} searchable />} sideWidth="190px"
+      label="坐席"
+      columns={columns}
+      rowId={(seat) => seat.agentId}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      selection={{ selected, onChange: setSelected }}
+      empty={{
+        title: "没有符合条件的坐席",
+        hint: may("seat.add") ? "可以新增坐席，或从表格导入。" : "可以换一个条件再查。",
+      }}
+      side={
+        <TreeList
+          label="坐席组"
+          nodes={[{ id: "", label: "全部坐席", children: tree }]}
+          selected={group ?? ""}
+          onSelect={(id) => setGroup(id || undefined)}
+          searchable
+        />
+      }
+      sideWidth="190px"
       query={
         <>
           <TextField name="agentId" label="坐席工号" inputMode="numeric" width="108px" />
@@ -108,26 +164,109 @@ export default function SeatsScreen() {
       }
       toolbar={
         <>
-          {may('seat.add') && <Button size="xs" onClick={() => setEdited({})}><Plus aria-hidden />新增</Button>}
-          {may('seat.import') && <Button size="xs" variant="outline" onClick={() => setImporting(true)}>导入</Button>}
-          {may('seat.enable') && <Button size="xs" variant="outline" disabled={ids.length === 0} onClick={() => setAsked(switchOn(true, ids))}>启用</Button>}
-          {may('seat.enable') && <Button size="xs" variant="outline" disabled={ids.length === 0} onClick={() => setAsked(switchOn(false, ids))}>停用</Button>}
-          {may('seat.maxSession') && <Button size="xs" variant="outline" onClick={() => setLimits(ids)}>{ids.length > 0 ? '会话上限' : '企业坐席设置'}</Button>}
-          {may('seat.delete') && <Button size="xs" variant="outline" colorPalette="red" disabled={ids.length === 0} onClick={() => setAsked(deletion(ids, `选中的 ${ids.length} 个坐席`))}>删除</Button>}
+          {may("seat.add") && (
+            <Button size="xs" onClick={() => setEdited({})}>
+              <Plus aria-hidden />
+              新增
+            </Button>
+          )}
+          {may("seat.import") && (
+            <Button size="xs" variant="outline" onClick={() => setImporting(true)}>
+              导入
+            </Button>
+          )}
+          {may("seat.enable") && (
+            <Button
+              size="xs"
+              variant="outline"
+              disabled={ids.length === 0}
+              onClick={() => setAsked(switchOn(true, ids))}
+            >
+              启用
+            </Button>
+          )}
+          {may("seat.enable") && (
+            <Button
+              size="xs"
+              variant="outline"
+              disabled={ids.length === 0}
+              onClick={() => setAsked(switchOn(false, ids))}
+            >
+              停用
+            </Button>
+          )}
+          {may("seat.maxSession") && (
+            <Button size="xs" variant="outline" onClick={() => setLimits(ids)}>
+              {ids.length > 0 ? "会话上限" : "企业坐席设置"}
+            </Button>
+          )}
+          {may("seat.delete") && (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="red"
+              disabled={ids.length === 0}
+              onClick={() => setAsked(deletion(ids, `选中的 ${ids.length} 个坐席`))}
+            >
+              删除
+            </Button>
+          )}
         </>
       }
     >
-      <SeatForm edited={edited} digits={settings?.idDigits ?? seatIdDigits.default} onClose={() => setEdited(undefined)} onAdded={({ agentId: id, password }) => setOnce({ title: '坐席已新增', items: [[`坐席 ${id} 的初始密码`, password]], hint: passwordHint })} />
-      <MaxSession open={limits !== undefined} agentIds={limits ?? []} settings={settings} onClose={() => setLimits(undefined)} />
-      <ConfirmDialog open={asked !== undefined} title={asked?.title ?? ''} text={asked?.text} confirm={asked?.confirm ?? ''} dangerous={asked?.dangerous ?? false} busy={busy} onConfirm={() => void confirm()} onClose={() => setAsked(undefined)} />
+      <SeatForm
+        edited={edited}
+        digits={settings?.idDigits ?? seatIdDigits.default}
+        onClose={() => setEdited(undefined)}
+        onAdded={({ agentId: id, password }) =>
+          setOnce({ title: "坐席已新增", items: [[`坐席 ${id} 的初始密码`, password]], hint: passwordHint })
+        }
+      />
+      <MaxSession
+        open={limits !== undefined}
+        agentIds={limits ?? []}
+        settings={settings}
+        onClose={() => setLimits(undefined)}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.title ?? ""}
+        text={asked?.text}
+        confirm={asked?.confirm ?? ""}
+        dangerous={asked?.dangerous ?? false}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsked(undefined)}
+      />
       <SecretOnce once={once} onClose={() => setOnce(undefined)} />
       <ImportDialog<ImportResult & { password?: string | null }>
-        open={importing} title="导入坐席" template={agentImports.importTemplate as never} templateName="坐席导入模板.xlsx" endpoint={agentImports.importData} fields={{ makeExtensions: makeExtensions ? 1 : 0 }} failed={agentImports.failed as never}
-        note={(result) => result.password && <Stack gap="1"><Secret label="新坐席的初始密码" value={result.password} /><Text color="fg.muted">{passwordHint}</Text></Stack>}
-        onClose={() => setImporting(false)} onDone={() => void 0}
+        open={importing}
+        title="导入坐席"
+        template={agentImports.importTemplate as never}
+        templateName="坐席导入模板.xlsx"
+        endpoint={agentImports.importData}
+        fields={{ makeExtensions: makeExtensions ? 1 : 0 }}
+        failed={agentImports.failed as never}
+        note={(result) =>
+          result.password && (
+            <Stack gap="1">
+              <Secret label="新坐席的初始密码" value={result.password} />
+              <Text color="fg.muted">{passwordHint}</Text>
+            </Stack>
+          )
+        }
+        onClose={() => setImporting(false)}
+        onDone={() => void 0}
       >
         <Text color="fg.muted">{seatImportHint}</Text>
-        <label><Check type="checkbox" checked={makeExtensions} onChange={(event) => setMakeExtensions(event.target.checked)} /> 自动创建表格中不存在的分机</label>
+        <label>
+          <Check
+            type="checkbox"
+            checked={makeExtensions}
+            onChange={(event) => setMakeExtensions(event.target.checked)}
+          />{" "}
+          自动创建表格中不存在的分机
+        </label>
       </ImportDialog>
     </ResourceScreen>
   );

@@ -1,18 +1,45 @@
-import { SimpleGrid } from '@chakra-ui/react';
-import { notify } from '@liantai/api/client';
-import { agentApi, autoAnswerTexts, callStyleTexts, seatIdField, seatRoleTexts, terminalTypeTexts } from '@liantai/api/contract/admin';
-import { FormDrawer, RadioField, SelectField, SwitchField, TextField } from '@liantai/ui/resource';
-import { useMemo } from 'react';
-import { agents, extensions, everything, optionsOf, useGroups, useSeatRoleOptions, type Agent } from './queries.ts';
+import { SimpleGrid } from "@chakra-ui/react";
+import { notify } from "@liantai/api/client";
+import {
+  agentApi,
+  autoAnswerTexts,
+  callStyleTexts,
+  seatIdField,
+  seatRoleTexts,
+  terminalTypeTexts,
+} from "@liantai/api/contract/admin";
+import { FormDrawer, RadioField, SelectField, SwitchField, TextField } from "@liantai/ui/resource";
+import { useMemo } from "react";
+import { agents, extensions, everything, optionsOf, useGroups, useSeatRoleOptions, type Agent } from "./queries.ts";
 
 const roleOptions = optionsOf(seatRoleTexts, true);
 const terminalOptions = optionsOf(terminalTypeTexts, true);
 const answerOptions = optionsOf(autoAnswerTexts, true);
 const callStyleOptions = optionsOf(callStyleTexts, true);
-const blank = { agentId: '', name: '', roleType: 2, roleId: '', groupId: '', terminalType: 2, extension: '', isPopup: 1, isAutoAnswer: 0, callStyle: 0, isHiddenNum: 0, isTabs: 1, enable: 1 };
+const blank = {
+  agentId: "",
+  name: "",
+  roleType: 2,
+  roleId: "",
+  groupId: "",
+  terminalType: 2,
+  extension: "",
+  isPopup: 1,
+  isAutoAnswer: 0,
+  callStyle: 0,
+  isHiddenNum: 0,
+  isTabs: 1,
+  enable: 1,
+};
 
 /** What a seat's row is in the form: null is '' there, and the default role stands for none chosen. */
-const valuesOf = (seat: Agent, custom: boolean) => ({ ...seat, roleId: custom ? seat.roleId : '', groupId: seat.groupId ?? '', extension: seat.extension ?? '', enable: seat.enable === 1 ? 1 : 0 });
+const valuesOf = (seat: Agent, custom: boolean) => ({
+  ...seat,
+  roleId: custom ? seat.roleId : "",
+  groupId: seat.groupId ?? "",
+  extension: seat.extension ?? "",
+  enable: seat.enable === 1 ? 1 : 0,
+});
 
 function RoleField({ roleType }: { readonly roleType: unknown }) {
   return <SelectField name="roleId" label="权限角色" options={useSeatRoleOptions(roleType)} none="默认角色" />;
@@ -38,28 +65,57 @@ export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
   const [update] = agents.update.useMutation();
   const { options: groups } = useGroups();
   const custom = useSeatRoleOptions(seat?.roleType).some((role) => role.value === seat?.roleId);
-  const { data: free } = extensions.list.useQuery({ body: { ...everything, bound: '0' } }, { skip: edited === undefined });
-  const extensionOptions = useMemo(() => [...(seat?.extension ? [seat.extension] : []), ...(free?.list ?? []).map((x) => x.extension)].map((x) => ({ value: x, label: x })), [seat, free]);
-  const schema = useMemo(() => (seat ? agentApi.update.body! : agentApi.add.body!.shape({ agentId: seatIdField(digits) })), [seat, digits]);
+  const { data: free } = extensions.list.useQuery(
+    { body: { ...everything, bound: "0" } },
+    { skip: edited === undefined },
+  );
+  const extensionOptions = useMemo(
+    () =>
+      [...(seat?.extension ? [seat.extension] : []), ...(free?.list ?? []).map((x) => x.extension)].map((x) => ({
+        value: x,
+        label: x,
+      })),
+    [seat, free],
+  );
+  const schema = useMemo(
+    () => (seat ? agentApi.update.body! : agentApi.add.body!.shape({ agentId: seatIdField(digits) })),
+    [seat, digits],
+  );
   return (
     <FormDrawer
-      open={edited !== undefined} title={seat ? '编辑坐席' : '新增坐席'} width="520px" schema={schema} values={seat ? valuesOf(seat, custom) : blank} onClose={onClose}
+      open={edited !== undefined}
+      title={seat ? "编辑坐席" : "新增坐席"}
+      width="520px"
+      schema={schema}
+      values={seat ? valuesOf(seat, custom) : blank}
+      onClose={onClose}
       onSubmit={async (values) => {
         if (seat) {
           await update({ body: values as never }).unwrap();
-          notify({ title: '坐席已保存' });
+          notify({ title: "坐席已保存" });
         } else onAdded(await add({ body: values as never }).unwrap());
       }}
     >
       {(form) => (
         <>
           <SimpleGrid columns={2} gap="3">
-            <TextField name="agentId" label="坐席工号" inputMode="numeric" maxLength={digits} disabled={seat !== undefined} />
+            <TextField
+              name="agentId"
+              label="坐席工号"
+              inputMode="numeric"
+              maxLength={digits}
+              disabled={seat !== undefined}
+            />
             <TextField name="name" label="姓名" maxLength={30} />
           </SimpleGrid>
-          <RadioField name="roleType" label="角色" options={roleOptions} hint={seat ? '更改角色后，坐席须以新角色重新登录。' : '班长可以监控坐席组。'} />
+          <RadioField
+            name="roleType"
+            label="角色"
+            options={roleOptions}
+            hint={seat ? "更改角色后，坐席须以新角色重新登录。" : "班长可以监控坐席组。"}
+          />
           <SimpleGrid columns={2} gap="3">
-            <RoleField roleType={form.watch('roleType')} />
+            <RoleField roleType={form.watch("roleType")} />
             <SelectField name="groupId" label="坐席组" options={groups} none="未分组" />
             <SelectField name="terminalType" label="终端类型" options={terminalOptions} />
             <SelectField name="extension" label="分机" options={extensionOptions} none="不绑定" />

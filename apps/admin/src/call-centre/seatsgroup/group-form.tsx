@@ -1,7 +1,7 @@
-import { notify } from '@liantai/api/client';
-import { agentGroupApi } from '@liantai/api/contract/admin';
-import { FormDrawer, MultiSelectField, NumberField, SelectField, TextAreaField, TextField } from '@liantai/ui/resource';
-import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from '../seats/queries.ts';
+import { notify } from "@liantai/api/client";
+import { agentGroupApi } from "@liantai/api/contract/admin";
+import { FormDrawer, MultiSelectField, NumberField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from "../seats/queries.ts";
 
 export interface EditedGroup {
   /** Undefined: a new one. */
@@ -14,32 +14,57 @@ export interface EditedGroup {
 function outside(groups: readonly AgentGroup[], id: string | undefined): readonly AgentGroup[] {
   if (id === undefined) return groups;
   const under = new Set([id]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
-    for (const group of groups) if (group.parentId !== null && under.has(group.parentId) && !under.has(group.id)) grew = Boolean(under.add(group.id));
+    for (const group of groups)
+      if (group.parentId !== null && under.has(group.parentId) && !under.has(group.id))
+        grew = Boolean(under.add(group.id));
   }
   return groups.filter((group) => !under.has(group.id));
 }
 
-export function GroupForm({ edited, onClose }: { readonly edited: EditedGroup | undefined; readonly onClose: () => void }) {
+export function GroupForm({
+  edited,
+  onClose,
+}: {
+  readonly edited: EditedGroup | undefined;
+  readonly onClose: () => void;
+}) {
   const group = edited?.group;
   const { groups } = useGroups();
-  const monitors = useSeatOptions({ roleType: '3' }, edited === undefined);
+  const monitors = useSeatOptions({ roleType: "3" }, edited === undefined);
   const [add] = agentGroups.add.useMutation();
   const [update] = agentGroups.update.useMutation();
-  const values = group ? { ...group, parentId: group.parentId ?? '', monitorIds: group.monitors.map((m) => m.agentId) } : { name: '', parentId: edited?.parentId ?? '', sort: 0, remark: '', monitorIds: [] };
+  const values = group
+    ? { ...group, parentId: group.parentId ?? "", monitorIds: group.monitors.map((m) => m.agentId) }
+    : { name: "", parentId: edited?.parentId ?? "", sort: 0, remark: "", monitorIds: [] };
   return (
     <FormDrawer
-      open={edited !== undefined} title={group ? '编辑坐席组' : '新增坐席组'} width="460px" schema={(group ? agentGroupApi.update : agentGroupApi.add).body!} values={values} onClose={onClose}
+      open={edited !== undefined}
+      title={group ? "编辑坐席组" : "新增坐席组"}
+      width="460px"
+      schema={(group ? agentGroupApi.update : agentGroupApi.add).body!}
+      values={values}
+      onClose={onClose}
       onSubmit={async (body) => {
         await (group ? update({ body: body as never }) : add({ body: body as never })).unwrap();
-        notify({ title: '坐席组已保存' });
+        notify({ title: "坐席组已保存" });
       }}
     >
       <TextField name="name" label="坐席组名称" maxLength={30} />
-      <SelectField name="parentId" label="上级组" options={groupOptions(outside(groups ?? [], group?.id))} none="无（顶级组）" />
+      <SelectField
+        name="parentId"
+        label="上级组"
+        options={groupOptions(outside(groups ?? [], group?.id))}
+        none="无（顶级组）"
+      />
       <NumberField name="sort" label="排序" max={9_999} hint="数字小的在前" />
-      <MultiSelectField name="monitorIds" label="班长" options={monitors} hint="班长可以查看和监控本组及下级组的坐席和通话。" />
+      <MultiSelectField
+        name="monitorIds"
+        label="班长"
+        options={monitors}
+        hint="班长可以查看和监控本组及下级组的坐席和通话。"
+      />
       <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
     </FormDrawer>
   );

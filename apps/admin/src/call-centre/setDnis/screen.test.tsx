@@ -1,55 +1,102 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { openTab, startOver } from '../../testing/screen.tsx';
-import type { FakeServer } from '../../testing/server.ts';
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, startOver } from "../../testing/screen.tsx";
+import type { FakeServer } from "../../testing/server.ts";
 
-const prefix = '/pbx/api/v1/accessNum';
+const prefix = "/pbx/api/v1/accessNum";
 let server: FakeServer;
 const bodies = (path: string) => server.bodies(`${prefix}${path}`);
-const lead = (kind: string, id: string) => ({ target: { kind, id }, greeting: '', greetingVoice: '' });
+const lead = (kind: string, id: string) => ({ target: { kind, id }, greeting: "", greetingVoice: "" });
 
 beforeEach(() => {
   server = startOver();
-  server.on(`${prefix}/list`, () => ({ list: [{ id: '4001', number: '4001', title: '热线' }], total: 1, pageNo: 1, pageSize: 9_999 }));
-  server.on(`${prefix}/getSetting`, () => ({ id: '4001', title: '热线', enabled: 1, rules: [{ timeRuleId: 't1', ...lead('skillGroup', 'g1') }, { timeRuleId: 't2', ...lead('seat', '1001') }], fallback: lead('none', '') }));
-  server.on(`${prefix}/choices`, () => ({ skillGroup: [{ id: 'g1', label: '售后' }], dispatchQueue: [], seat: [{ id: '1001', label: '王芳（1001）' }], extension: [], voice: [{ id: 'v1', label: '下班提示' }], timeRule: [{ id: 't1', label: '白班' }, { id: 't2', label: '晚班' }] }));
+  server.on(`${prefix}/list`, () => ({
+    list: [{ id: "4001", number: "4001", title: "热线" }],
+    total: 1,
+    pageNo: 1,
+    pageSize: 9_999,
+  }));
+  server.on(`${prefix}/getSetting`, () => ({
+    id: "4001",
+    title: "热线",
+    enabled: 1,
+    rules: [
+      { timeRuleId: "t1", ...lead("skillGroup", "g1") },
+      { timeRuleId: "t2", ...lead("seat", "1001") },
+    ],
+    fallback: lead("none", ""),
+  }));
+  server.on(`${prefix}/choices`, () => ({
+    skillGroup: [{ id: "g1", label: "售后" }],
+    dispatchQueue: [],
+    seat: [{ id: "1001", label: "王芳（1001）" }],
+    extension: [],
+    voice: [{ id: "v1", label: "下班提示" }],
+    timeRule: [
+      { id: "t1", label: "白班" },
+      { id: "t2", label: "晚班" },
+    ],
+  }));
   server.on(`${prefix}/saveSetting`, () => null);
 });
 
 async function open() {
-  await openTab('/setDnis', 'id=4001');
-  await screen.findByRole('group', { name: '第1条' });
+  await openTab("/setDnis", "id=4001");
+  await screen.findByRole("group", { name: "第1条" });
   return userEvent.setup();
 }
-const part = (name: string) => within(screen.getByRole('group', { name }));
+const part = (name: string) => within(screen.getByRole("group", { name }));
 
-test('rules are ordered by keyboard, another kind asks for another target, and the whole is sent', async () => {
+test("rules are ordered by keyboard, another kind asks for another target, and the whole is sent", async () => {
   const user = await open();
-  await user.click(screen.getByRole('button', { name: '第2条上移' }));
-  expect(part('第1条').getByLabelText(/^时间规则/)).toHaveValue('t2');
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  expect(await part('其他时间').findByText('请选择转至')).toBeVisible();
-  expect(bodies('/saveSetting')).toEqual([]);
-  await user.selectOptions(part('其他时间').getByLabelText(/^转至/), '播放语音后挂断');
-  await user.selectOptions(part('其他时间').getByLabelText(/^语音/), '下班提示');
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodies('/saveSetting')).toEqual([{ id: '4001', rules: [{ timeRuleId: 't2', ...lead('seat', '1001') }, { timeRuleId: 't1', ...lead('skillGroup', 'g1') }], fallback: lead('voice', 'v1') }]));
+  await user.click(screen.getByRole("button", { name: "第2条上移" }));
+  expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await part("其他时间").findByText("请选择转至")).toBeVisible();
+  expect(bodies("/saveSetting")).toEqual([]);
+  await user.selectOptions(part("其他时间").getByLabelText(/^转至/), "播放语音后挂断");
+  await user.selectOptions(part("其他时间").getByLabelText(/^语音/), "下班提示");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/saveSetting")).toEqual([
+      {
+        id: "4001",
+        rules: [
+          { timeRuleId: "t2", ...lead("seat", "1001") },
+          { timeRuleId: "t1", ...lead("skillGroup", "g1") },
+        ],
+        fallback: lead("voice", "v1"),
+      },
+    ]),
+  );
 });
 
-test('what the server refuses is said at its field', async () => {
+test("what the server refuses is said at its field", async () => {
   const user = await open();
-  server.on(`${prefix}/saveSetting`, () => Response.json({ code: 400, msg: '时间规则不存在', data: { fields: [{ path: 'rules[1].timeRuleId', label: '时间规则', message: '时间规则不存在' }] } }));
-  await user.selectOptions(part('其他时间').getByLabelText(/^转至/), '直接挂断');
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  expect(await part('第2条').findByText('时间规则不存在')).toBeVisible();
+  server.on(`${prefix}/saveSetting`, () =>
+    Response.json({
+      code: 400,
+      msg: "时间规则不存在",
+      data: { fields: [{ path: "rules[1].timeRuleId", label: "时间规则", message: "时间规则不存在" }] },
+    }),
+  );
+  await user.selectOptions(part("其他时间").getByLabelText(/^转至/), "直接挂断");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await part("第2条").findByText("时间规则不存在")).toBeVisible();
 });
 
-test('the tester says where a call would go and why', async () => {
+test("the tester says where a call would go and why", async () => {
   const user = await open();
-  server.on(`${prefix}/testSetting`, () => ({ at: '2026-11-20 10:00:00', ok: true, text: '技能组：售后', greeting: '您好', steps: [{ title: '1. 白班', detail: '2026-11-20 周五 10:00：工作日 09:00-18:00', outcome: 'matched' }] }));
-  await user.type(screen.getByLabelText('来电时间（不填为现在）'), '2026-11-20 10:00');
-  await user.click(screen.getByRole('button', { name: '测试' }));
-  expect(await screen.findByText('技能组：售后')).toBeVisible();
-  expect(screen.getByText('2026-11-20 周五 10:00：工作日 09:00-18:00')).toBeVisible();
-  expect(bodies('/testSetting')).toEqual([{ id: '4001', at: '2026-11-20 10:00:00' }]);
+  server.on(`${prefix}/testSetting`, () => ({
+    at: "2026-11-20 10:00:00",
+    ok: true,
+    text: "技能组：售后",
+    greeting: "您好",
+    steps: [{ title: "1. 白班", detail: "2026-11-20 周五 10:00：工作日 09:00-18:00", outcome: "matched" }],
+  }));
+  await user.type(screen.getByLabelText("来电时间（不填为现在）"), "2026-11-20 10:00");
+  await user.click(screen.getByRole("button", { name: "测试" }));
+  expect(await screen.findByText("技能组：售后")).toBeVisible();
+  expect(screen.getByText("2026-11-20 周五 10:00：工作日 09:00-18:00")).toBeVisible();
+  expect(bodies("/testSetting")).toEqual([{ id: "4001", at: "2026-11-20 10:00:00" }]);
 });

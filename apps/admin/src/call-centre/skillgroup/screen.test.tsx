@@ -1,43 +1,81 @@
-import { store } from '@liantai/api/client';
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { openTab, startOver } from '../../testing/screen.tsx';
-import type { FakeServer } from '../../testing/server.ts';
+import { store } from "@liantai/api/client";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, startOver } from "../../testing/screen.tsx";
+import type { FakeServer } from "../../testing/server.ts";
 
-const none = { kind: 'none', id: '' };
-const group = { id: 'g1', name: '售后', enabled: 1, strategy: 'level', queueLimit: 20, maxWaitS: 0, ringS: 20, wrapUpS: 30, serviceLevelS: 15, musicId: '', positionOn: 1, positionEveryS: 30, waitEveryS: 0, waitText: '', waitVoiceId: '', overflowFull: none, overflowWait: none, overflowAbsent: none, remark: '', members: 4 };
+const none = { kind: "none", id: "" };
+const group = {
+  id: "g1",
+  name: "售后",
+  enabled: 1,
+  strategy: "level",
+  queueLimit: 20,
+  maxWaitS: 0,
+  ringS: 20,
+  wrapUpS: 30,
+  serviceLevelS: 15,
+  musicId: "",
+  positionOn: 1,
+  positionEveryS: 30,
+  waitEveryS: 0,
+  waitText: "",
+  waitVoiceId: "",
+  overflowFull: none,
+  overflowWait: none,
+  overflowAbsent: none,
+  remark: "",
+  members: 4,
+};
 let server: FakeServer;
 const bodies = (path: string) => server.bodies(`/pbx/api/v1/skillGroup${path}`);
 
 beforeEach(() => {
   server = startOver();
-  server.on('/pbx/api/v1/skillGroup/list', () => ({ list: [group], total: 1, pageNo: 1, pageSize: 10 }));
-  server.on('/pbx/api/v1/skillGroup/update', () => null);
-  server.on('/pbx/api/v1/accessNum/choices', () => ({ skillGroup: [{ id: 'g1', label: '售后' }, { id: 'g2', label: '售前' }], dispatchQueue: [], seat: [], extension: [], voice: [], timeRule: [] }));
+  server.on("/pbx/api/v1/skillGroup/list", () => ({ list: [group], total: 1, pageNo: 1, pageSize: 10 }));
+  server.on("/pbx/api/v1/skillGroup/update", () => null);
+  server.on("/pbx/api/v1/accessNum/choices", () => ({
+    skillGroup: [
+      { id: "g1", label: "售后" },
+      { id: "g2", label: "售前" },
+    ],
+    dispatchQueue: [],
+    seat: [],
+    extension: [],
+    voice: [],
+    timeRule: [],
+  }));
 });
 
-test('a group reads in words; its overflow is chosen by kind and target, never itself', async () => {
+test("a group reads in words; its overflow is chosen by kind and target, never itself", async () => {
   const user = userEvent.setup();
-  await openTab('/skillgroup');
-  expect(await screen.findByText('级别优先')).toBeVisible();
-  expect(screen.getByText('不限')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: '编辑' }));
-  const overflow = within(await screen.findByRole('group', { name: '溢出处理' }));
-  await user.selectOptions(overflow.getByLabelText(/^等待超时后/), '技能组');
+  await openTab("/skillgroup");
+  expect(await screen.findByText("级别优先")).toBeVisible();
+  expect(screen.getByText("不限")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "编辑" }));
+  const overflow = within(await screen.findByRole("group", { name: "溢出处理" }));
+  await user.selectOptions(overflow.getByLabelText(/^等待超时后/), "技能组");
   const target = overflow.getByLabelText(/^技能组/);
-  expect(within(target).queryByRole('option', { name: '售后' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  expect(await overflow.findByText('请选择等待超时')).toBeVisible();
-  expect(bodies('/update')).toEqual([]);
-  await user.selectOptions(target, '售前');
-  await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(bodies('/update')[0]).toMatchObject({ id: 'g1', strategy: 'level', overflowWait: { kind: 'skillGroup', id: 'g2' }, overflowFull: none }));
+  expect(within(target).queryByRole("option", { name: "售后" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await overflow.findByText("请选择等待超时")).toBeVisible();
+  expect(bodies("/update")).toEqual([]);
+  await user.selectOptions(target, "售前");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/update")[0]).toMatchObject({
+      id: "g1",
+      strategy: "level",
+      overflowWait: { kind: "skillGroup", id: "g2" },
+      overflowFull: none,
+    }),
+  );
 });
 
-test('坐席 opens the seats of the group in their own tab', async () => {
+test("坐席 opens the seats of the group in their own tab", async () => {
   const user = userEvent.setup();
-  await openTab('/skillgroup');
-  await user.click(await screen.findByRole('button', { name: '坐席' }));
-  const tab = store.getState().workspace.tabs.find((t) => t.path === '/allotskill');
-  expect(tab?.search).toBe('id=g1');
+  await openTab("/skillgroup");
+  await user.click(await screen.findByRole("button", { name: "坐席" }));
+  const tab = store.getState().workspace.tabs.find((t) => t.path === "/allotskill");
+  expect(tab?.search).toBe("id=g1");
 });

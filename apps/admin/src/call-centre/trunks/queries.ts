@@ -1,5 +1,12 @@
-import { queriesOf } from '@liantai/api/client';
-import { callLimitApi, callNotifyLimitApi, routeConfigApi, routeGroupApi, routeNodeApi, routeOutApi } from '@liantai/api/contract/admin';
+import { queriesOf } from "@liantai/api/client";
+import {
+  callLimitApi,
+  callNotifyLimitApi,
+  routeConfigApi,
+  routeGroupApi,
+  routeNodeApi,
+  routeOutApi,
+} from "@liantai/api/contract/admin";
 
 export const routeNodes = queriesOf(routeNodeApi);
 export const routeGroups = queriesOf(routeGroupApi);

@@ -1,8 +1,13 @@
-import { HStack, Stack, Text } from '@chakra-ui/react';
-import { StatusBadge } from '@liantai/ui';
-import type { Step } from './words.ts';
+import { HStack, Stack, Text } from "@chakra-ui/react";
+import { StatusBadge } from "@liantai/ui";
+import type { Step } from "./words.ts";
 
-const outcomes = { matched: { text: '匹配', tone: 'ready' }, skipped: { text: '跳过', tone: 'offline' }, blocked: { text: '拦截', tone: 'held' }, info: { text: '说明', tone: 'ringing' } } as const;
+const outcomes = {
+  matched: { text: "匹配", tone: "ready" },
+  skipped: { text: "跳过", tone: "offline" },
+  blocked: { text: "拦截", tone: "held" },
+  info: { text: "说明", tone: "ringing" },
+} as const;
 
 /** Why a tester answers as it does: every rule in order, up to the one that decides. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
@@ -13,7 +18,11 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           <StatusBadge tone={outcomes[step.outcome].tone}>{outcomes[step.outcome].text}</StatusBadge>
           <Stack gap="0" minW="0">
             <Text fontWeight="medium">{step.title}</Text>
-            {step.detail && <Text color="fg.muted" wordBreak="break-all">{step.detail}</Text>}
+            {step.detail && (
+              <Text color="fg.muted" wordBreak="break-all">
+                {step.detail}
+              </Text>
+            )}
           </Stack>
         </HStack>
       ))}

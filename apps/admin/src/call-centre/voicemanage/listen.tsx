@@ -1,12 +1,12 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
-import { requestHost, send } from '@liantai/api/client';
-import { voiceApi } from '@liantai/api/contract/admin';
-import { AppDialog, FailureState, LoadingState } from '@liantai/ui';
-import { Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { Voice } from './words.ts';
+import { Box, Button, chakra } from "@chakra-ui/react";
+import { requestHost, send } from "@liantai/api/client";
+import { voiceApi } from "@liantai/api/contract/admin";
+import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Voice } from "./words.ts";
 
-const Audio = chakra('audio', { base: { w: 'full' } });
+const Audio = chakra("audio", { base: { w: "full" } });
 
 /** Sound that is here already, e.g. a take or a text as it would be spoken. */
 export function Sound({ blob, label }: { readonly blob: Blob; readonly label: string }) {
@@ -26,18 +26,24 @@ function Fetched({ voice }: { readonly voice: Voice }) {
   useEffect(() => {
     const leaving = new AbortController();
     setSound(undefined);
-    void send<Blob>(requestHost(), { endpoint: voiceApi.play, query: { id: voice.id } }, leaving.signal).then((outcome) => {
-      if (!leaving.signal.aborted) setSound('data' in outcome ? outcome.data : { failed: outcome.error });
-    });
+    void send<Blob>(requestHost(), { endpoint: voiceApi.play, query: { id: voice.id } }, leaving.signal).then(
+      (outcome) => {
+        if (!leaving.signal.aborted) setSound("data" in outcome ? outcome.data : { failed: outcome.error });
+      },
+    );
     return () => leaving.abort();
   }, [voice.id, attempt]);
   if (!sound) return <LoadingState />;
-  return sound instanceof Blob ? <Sound blob={sound} label={voice.name} /> : <FailureState error={sound.failed} onRetry={() => setAttempt((n) => n + 1)} />;
+  return sound instanceof Blob ? (
+    <Sound blob={sound} label={voice.name} />
+  ) : (
+    <FailureState error={sound.failed} onRetry={() => setAttempt((n) => n + 1)} />
+  );
 }
 
 export function ListenDialog({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
   return (
-    <AppDialog open={voice !== undefined} title={`试听 ${voice?.name ?? ''}`} width="440px" onClose={onClose}>
+    <AppDialog open={voice !== undefined} title={`试听 ${voice?.name ?? ""}`} width="440px" onClose={onClose}>
       <Box minH="56px">{voice && <Fetched voice={voice} />}</Box>
     </AppDialog>
   );
@@ -51,12 +57,24 @@ export function PreviewButton({ text }: { readonly text: string }) {
     setBusy(true);
     const outcome = await send<Blob>(requestHost(), { endpoint: voiceApi.preview, query: { text } });
     setBusy(false);
-    if ('data' in outcome) setSound({ text, blob: outcome.data });
+    if ("data" in outcome) setSound({ text, blob: outcome.data });
     else requestHost().onFailure(outcome.error);
   };
   return (
     <>
-      <Box><Button size="xs" variant="outline" disabled={text.trim() === ''} loading={busy} loadingText="合成" onClick={() => void run()}><Play aria-hidden />试听合成</Button></Box>
+      <Box>
+        <Button
+          size="xs"
+          variant="outline"
+          disabled={text.trim() === ""}
+          loading={busy}
+          loadingText="合成"
+          onClick={() => void run()}
+        >
+          <Play aria-hidden />
+          试听合成
+        </Button>
+      </Box>
       {sound?.text === text && <Sound blob={sound.blob} label="合成试听" />}
     </>
   );

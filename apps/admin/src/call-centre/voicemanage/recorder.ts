@@ -1,5 +1,5 @@
 /** Speaking into the browser: what the microphone gives, as a WAV file the server takes. */
-import { texts } from '@liantai/api/contract';
+import { texts } from "@liantai/api/contract";
 
 const rate = 16_000;
 /** Longest take, ms; the server takes ten minutes. */
@@ -16,9 +16,9 @@ export interface Take {
 export function wavFile(samples: Float32Array, sampleRate: number, name: string): File {
   const data = new DataView(new ArrayBuffer(44 + samples.length * 2));
   const text = (at: number, value: string) => [...value].forEach((c, i) => data.setUint8(at + i, c.charCodeAt(0)));
-  text(0, 'RIFF');
+  text(0, "RIFF");
   data.setUint32(4, 36 + samples.length * 2, true);
-  text(8, 'WAVEfmt ');
+  text(8, "WAVEfmt ");
   data.setUint32(16, 16, true);
   data.setUint16(20, 1, true);
   data.setUint16(22, 1, true);
@@ -26,24 +26,26 @@ export function wavFile(samples: Float32Array, sampleRate: number, name: string)
   data.setUint32(28, sampleRate * 2, true);
   data.setUint16(32, 2, true);
   data.setUint16(34, 16, true);
-  text(36, 'data');
+  text(36, "data");
   data.setUint32(40, samples.length * 2, true);
   samples.forEach((s, i) => data.setInt16(44 + i * 2, Math.max(-1, Math.min(1, s)) * 32_767, true));
-  return new File([data.buffer], name, { type: 'audio/wav' });
+  return new File([data.buffer], name, { type: "audio/wav" });
 }
 
 /** The browser's own recording (WebM) is decoded here: the server needs no codec for it. */
 async function toWav(recorded: Blob): Promise<File> {
   const context = new OfflineAudioContext(1, 1, rate);
   const sound = await context.decodeAudioData(await recorded.arrayBuffer());
-  return wavFile(sound.getChannelData(0), sound.sampleRate, '网页录制.wav');
+  return wavFile(sound.getChannelData(0), sound.sampleRate, "网页录制.wav");
 }
 
 /** Asks for the microphone. Rejects with an Error whose message is for people. */
 export async function startTake(): Promise<Take> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: false, noiseSuppression: true } }).catch(() => {
-    throw new Error(texts.microphone);
-  });
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ audio: { echoCancellation: false, noiseSuppression: true } })
+    .catch(() => {
+      throw new Error(texts.microphone);
+    });
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => void parts.push(data);
@@ -54,7 +56,9 @@ export async function startTake(): Promise<Take> {
       new Promise<File>((resolve, reject) => {
         recorder.onstop = () => {
           release();
-          toWav(new Blob(parts, { type: recorder.mimeType })).then(resolve, () => reject(new Error('没有录到声音，请重试')));
+          toWav(new Blob(parts, { type: recorder.mimeType })).then(resolve, () =>
+            reject(new Error("没有录到声音，请重试")),
+          );
         };
         recorder.stop();
       }),

@@ -1,10 +1,10 @@
-import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
-import { formatDuration } from '@liantai/ui';
-import { Mic, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
-import { Sound } from './listen.tsx';
-import { longestMs, startTake, type Take } from './recorder.ts';
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { formatDuration } from "@liantai/ui";
+import { Mic, Square } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useController } from "react-hook-form";
+import { Sound } from "./listen.tsx";
+import { longestMs, startTake, type Take } from "./recorder.ts";
 
 /** Records into the form's field: its value is the file. */
 export function TakeField({ name }: { readonly name: string }) {
@@ -53,12 +53,30 @@ export function TakeField({ name }: { readonly name: string }) {
     <Stack gap="2" role="group" aria-label="录制">
       <HStack gap="3">
         <Box>
-          {recording ? <Button size="sm" colorPalette="red" onClick={() => void stop()}><Square aria-hidden />停止录制</Button> : <Button size="sm" variant="outline" onClick={() => void start()}><Mic aria-hidden />{file ? '重新录制' : '开始录制'}</Button>}
+          {recording ? (
+            <Button size="sm" colorPalette="red" onClick={() => void stop()}>
+              <Square aria-hidden />
+              停止录制
+            </Button>
+          ) : (
+            <Button size="sm" variant="outline" onClick={() => void start()}>
+              <Mic aria-hidden />
+              {file ? "重新录制" : "开始录制"}
+            </Button>
+          )}
         </Box>
-        {recording && <Text role="timer" fontVariantNumeric="tabular-nums">正在录制 {formatDuration(seconds)}</Text>}
+        {recording && (
+          <Text role="timer" fontVariantNumeric="tabular-nums">
+            正在录制 {formatDuration(seconds)}
+          </Text>
+        )}
       </HStack>
       {file && !recording && <Sound blob={file} label="录制试听" />}
-      {problem && <Text role="alert" color="fg.error" textStyle="xs">{problem}</Text>}
+      {problem && (
+        <Text role="alert" color="fg.error" textStyle="xs">
+          {problem}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Text } from '@chakra-ui/react';
-import { FormDialog } from '@liantai/ui/resource';
-import { object } from 'yup';
-import { NewPasswordField, sealPassword, typedPassword, type Shown } from './password.tsx';
+import { Text } from "@chakra-ui/react";
+import { FormDialog } from "@liantai/ui/resource";
+import { object } from "yup";
+import { NewPasswordField, sealPassword, typedPassword, type Shown } from "./password.tsx";
 
 const schema = object({ password: typedPassword() });
 
@@ -17,7 +17,13 @@ interface PasswordDialogProps {
 export function ResetPasswordDialog({ account, send, onClose, onShown }: PasswordDialogProps) {
   return (
     <FormDialog
-      open title={`重置密码：${account.account}`} width="400px" schema={schema} values={{ password: '' }} submit="重置" onClose={onClose}
+      open
+      title={`重置密码：${account.account}`}
+      width="400px"
+      schema={schema}
+      values={{ password: "" }}
+      submit="重置"
+      onClose={onClose}
       onSubmit={async ({ password }) => {
         const made = await send(await sealPassword(password));
         if (made) onShown([{ account: account.account, password: made }]);

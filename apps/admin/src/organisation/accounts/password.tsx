@@ -1,32 +1,40 @@
 /** Passwords that are given to others: typed and encrypted, or made by the server and shown once. */
-import { Button, Code, HStack, Stack, Text } from '@chakra-ui/react';
-import { fetchEncrypter, notify, requestHost } from '@liantai/api/client';
-import { passwordField, texts } from '@liantai/api/contract';
-import { AppDialog } from '@liantai/ui';
-import { PasswordField } from '@liantai/ui/resource';
-import { string } from 'yup';
+import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
+import { fetchEncrypter, notify, requestHost } from "@liantai/api/client";
+import { passwordField, texts } from "@liantai/api/contract";
+import { AppDialog } from "@liantai/ui";
+import { PasswordField } from "@liantai/ui/resource";
+import { string } from "yup";
 
 /** Of the form: empty, or by the rules. */
 export const typedPassword = () =>
-  string().label('密码').test('rules', '', (value, context) => {
-    if (!value) return true;
-    try {
-      passwordField().validateSync(value);
-      return true;
-    } catch (error) {
-      return context.createError({ message: (error as Error).message });
-    }
-  });
+  string()
+    .label("密码")
+    .test("rules", "", (value, context) => {
+      if (!value) return true;
+      try {
+        passwordField().validateSync(value);
+        return true;
+      } catch (error) {
+        return context.createError({ message: (error as Error).message });
+      }
+    });
 
 /** Encrypts what was typed; nothing typed, nothing sent. Throws the failure of the key. */
 export async function sealPassword(typed: unknown): Promise<{ kid?: string; password?: string }> {
-  if (typeof typed !== 'string' || typed === '') return {};
+  if (typeof typed !== "string" || typed === "") return {};
   const encrypter = await fetchEncrypter(requestHost());
-  if ('error' in encrypter) throw encrypter.error;
+  if ("error" in encrypter) throw encrypter.error;
   return { kid: encrypter.data.kid, password: await encrypter.data.encrypt(typed) };
 }
 
-export const NewPasswordField = ({ name = 'password', label = '密码' }: { readonly name?: string; readonly label?: string }) => <PasswordField name={name} label={label} hint="不填则自动生成，生成的密码只显示一次" />;
+export const NewPasswordField = ({
+  name = "password",
+  label = "密码",
+}: {
+  readonly name?: string;
+  readonly label?: string;
+}) => <PasswordField name={name} label={label} hint="不填则自动生成，生成的密码只显示一次" />;
 
 export interface Shown {
   readonly account: string;
@@ -34,18 +42,45 @@ export interface Shown {
 }
 
 /** Generated passwords, this once. */
-export function ShownPasswords({ shown, onClose }: { readonly shown: readonly Shown[] | undefined; readonly onClose: () => void }) {
+export function ShownPasswords({
+  shown,
+  onClose,
+}: {
+  readonly shown: readonly Shown[] | undefined;
+  readonly onClose: () => void;
+}) {
   if (!shown || shown.length === 0) return null;
   const copy = async () => {
-    const text = shown.map(({ account, password }) => `${account}\t${password}`).join('\n');
-    await navigator.clipboard.writeText(text).then(() => notify({ title: texts.copied, level: 'success' }), () => notify({ title: '复制失败，请手动选择复制', level: 'warning' }));
+    const text = shown.map(({ account, password }) => `${account}\t${password}`).join("\n");
+    await navigator.clipboard.writeText(text).then(
+      () => notify({ title: texts.copied, level: "success" }),
+      () => notify({ title: "复制失败，请手动选择复制", level: "warning" }),
+    );
   };
   return (
-    <AppDialog open title="初始密码" width="420px" onClose={onClose} footer={<><Button variant="outline" onClick={() => void copy()}>复制</Button><Button onClick={onClose}>我已记下</Button></>}>
+    <AppDialog
+      open
+      title="初始密码"
+      width="420px"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void copy()}>
+            复制
+          </Button>
+          <Button onClick={onClose}>我已记下</Button>
+        </>
+      }
+    >
       <Stack gap="2">
         <Text>密码只显示这一次，请立即转交给使用人。首次登录后须修改密码。</Text>
         <Stack gap="1" maxH="320px" overflow="auto">
-          {shown.map(({ account, password }) => <HStack key={account} justify="space-between"><Text truncate>{account}</Text><Code userSelect="all">{password}</Code></HStack>)}
+          {shown.map(({ account, password }) => (
+            <HStack key={account} justify="space-between">
+              <Text truncate>{account}</Text>
+              <Code userSelect="all">{password}</Code>
+            </HStack>
+          ))}
         </Stack>
       </Stack>
     </AppDialog>

@@ -1,44 +1,75 @@
-import { Text } from '@chakra-ui/react';
-import { rechargeApi } from '@liantai/api/contract/admin';
-import { FormDialog, TextAreaField, TextField } from '@liantai/ui/resource';
-import { texts } from '@liantai/api/contract';
-import { useState } from 'react';
-import { done, ledger, newKey, type Company } from './model.ts';
+import { Text } from "@chakra-ui/react";
+import { rechargeApi } from "@liantai/api/contract/admin";
+import { FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
+import { texts } from "@liantai/api/contract";
+import { useState } from "react";
+import { done, ledger, newKey, type Company } from "./model.ts";
 
 export interface Booking {
-  readonly company: Pick<Company, 'compId' | 'name' | 'balance' | 'forbidden'>;
-  readonly kind: 'recharge' | 'adjust';
+  readonly company: Pick<Company, "compId" | "name" | "balance" | "forbidden">;
+  readonly kind: "recharge" | "adjust";
 }
 
 const words = {
-  recharge: { title: '企业充值', amount: '充值金额', submit: '充值', remark: '备注' },
-  adjust: { title: '余额调整', amount: '调整金额', submit: '调整', remark: '调整原因' },
+  recharge: { title: "企业充值", amount: "充值金额", submit: "充值", remark: "备注" },
+  adjust: { title: "余额调整", amount: "调整金额", submit: "调整", remark: "调整原因" },
 } as const;
 
-function OpenBooking({ booking: { company, kind }, onClose }: { readonly booking: Booking; readonly onClose: () => void }) {
+function OpenBooking({
+  booking: { company, kind },
+  onClose,
+}: {
+  readonly booking: Booking;
+  readonly onClose: () => void;
+}) {
   // One key an opened form: sent again after a lost reply, it books nothing more.
   const [key] = useState(newKey);
   const [recharge] = ledger.add.useMutation();
   const [adjust] = ledger.adjust.useMutation();
   const { title, amount, submit, remark } = words[kind];
-  const schema = (kind === 'recharge' ? rechargeApi.add.body! : rechargeApi.adjust.body!).omit(['key', 'compId']);
+  const schema = (kind === "recharge" ? rechargeApi.add.body! : rechargeApi.adjust.body!).omit(["key", "compId"]);
   return (
     <FormDialog
-      open title={`${title}：${company.name}（${company.compId}）`} schema={schema} values={{ amount: '', remark: '' }} submit={submit} width="440px" onClose={onClose}
+      open
+      title={`${title}：${company.name}（${company.compId}）`}
+      schema={schema}
+      values={{ amount: "", remark: "" }}
+      submit={submit}
+      width="440px"
+      onClose={onClose}
       onSubmit={async (values) => {
         const body = { ...(values as { amount: string; remark: string }), compId: company.compId, key };
-        const booked = await (kind === 'recharge' ? recharge({ body }) : adjust({ body })).unwrap();
-        done(title, `当前余额 ${booked.balance} 元${booked.forbidden === 0 ? `，${texts.arrears}` : ''}`);
+        const booked = await (kind === "recharge" ? recharge({ body }) : adjust({ body })).unwrap();
+        done(title, `当前余额 ${booked.balance} 元${booked.forbidden === 0 ? `，${texts.arrears}` : ""}`);
       }}
     >
-      <Text>当前余额 {company.balance} 元{company.forbidden === 0 ? <Text as="span" color="fg.error" ms="2">{texts.arrears}</Text> : null}</Text>
-      <TextField name="amount" label={amount} unit="元" inputMode="decimal" {...(kind === 'adjust' ? { hint: '正数增加余额，负数扣减余额' } : {})} />
+      <Text>
+        当前余额 {company.balance} 元
+        {company.forbidden === 0 ? (
+          <Text as="span" color="fg.error" ms="2">
+            {texts.arrears}
+          </Text>
+        ) : null}
+      </Text>
+      <TextField
+        name="amount"
+        label={amount}
+        unit="元"
+        inputMode="decimal"
+        {...(kind === "adjust" ? { hint: "正数增加余额，负数扣减余额" } : {})}
+      />
       <TextAreaField name="remark" label={remark} rows={3} maxLength={200} />
     </FormDialog>
   );
 }
 
 /** Money for an enterprise, or a correction. */
-export function RechargeDialog({ booking, onClose }: { readonly booking: Booking | undefined; readonly onClose: () => void }) {
+export function RechargeDialog({
+  booking,
+  onClose,
+}: {
+  readonly booking: Booking | undefined;
+  readonly onClose: () => void;
+}) {
   return booking ? <OpenBooking booking={booking} onClose={onClose} /> : null;
 }

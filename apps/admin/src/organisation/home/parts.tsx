@@ -1,11 +1,19 @@
 /** What both home pages are laid out with. */
-import { Text } from '@chakra-ui/react';
-import { FailureState, LoadingState } from '@liantai/ui';
-import type { ReactNode } from 'react';
+import { Text } from "@chakra-ui/react";
+import { FailureState, LoadingState } from "@liantai/ui";
+import type { ReactNode } from "react";
 
 /** Says how old the figures are once they cannot be read again: they stay in sight. */
 export function Freshness({ error }: { readonly error: unknown }) {
-  return error ? <Text role="status" color="fg.error" textStyle="xs">刷新失败，显示的是上次的数据</Text> : <Text color="fg.muted" textStyle="xs">每10秒刷新</Text>;
+  return error ? (
+    <Text role="status" color="fg.error" textStyle="xs">
+      刷新失败，显示的是上次的数据
+    </Text>
+  ) : (
+    <Text color="fg.muted" textStyle="xs">
+      每10秒刷新
+    </Text>
+  );
 }
 
 interface Part<T> {
@@ -21,7 +29,7 @@ export function Loaded<T>({ part, children }: { readonly part: Part<T>; readonly
 }
 
 /** Sections of a grid: a wide one takes two of three columns; on a narrow page they stand one below another. */
-export const columns = { base: '1fr', lg: 'repeat(3, minmax(0, 1fr))' };
-export const halves = { base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' };
-export const wide = { lg: 'span 2' };
-export const cell = { display: 'flex', flexDirection: 'column', minW: '0' } as const;
+export const columns = { base: "1fr", lg: "repeat(3, minmax(0, 1fr))" };
+export const halves = { base: "1fr", lg: "repeat(2, minmax(0, 1fr))" };
+export const wide = { lg: "span 2" };
+export const cell = { display: "flex", flexDirection: "column", minW: "0" } as const;

@@ -1,17 +1,38 @@
-import { SimpleGrid } from '@chakra-ui/react';
-import { operatorAccountApi } from '@liantai/api/contract/admin';
-import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField } from '@liantai/ui/resource';
-import { NewPasswordField, sealPassword, typedPassword, type Shown } from '../accounts/password.tsx';
-import { done, operatorAccounts, useUnitOptions, type OperatorAccount } from '../enterprises/model.ts';
-import { roles } from '../roles/model.ts';
-import { EmpowerField } from './empower-field.tsx';
+import { SimpleGrid } from "@chakra-ui/react";
+import { operatorAccountApi } from "@liantai/api/contract/admin";
+import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
+import { done, operatorAccounts, useUnitOptions, type OperatorAccount } from "../enterprises/model.ts";
+import { roles } from "../roles/model.ts";
+import { EmpowerField } from "./empower-field.tsx";
 
-const addSchema = operatorAccountApi.addOpt.body!.omit(['kid', 'password']).shape({ password: typedPassword() });
-const updateSchema = operatorAccountApi.updateOpt.body!.omit(['id']);
-const blank = { account: '', nickName: '', unitId: '', roleId: '', enabled: 1, operator: 0, isSys: 0, isSuper: 0, isHiddenNum: 0, empowerJson: {}, remark: '', password: '' };
+const addSchema = operatorAccountApi.addOpt.body!.omit(["kid", "password"]).shape({ password: typedPassword() });
+const updateSchema = operatorAccountApi.updateOpt.body!.omit(["id"]);
+const blank = {
+  account: "",
+  nickName: "",
+  unitId: "",
+  roleId: "",
+  enabled: 1,
+  operator: 0,
+  isSys: 0,
+  isSuper: 0,
+  isHiddenNum: 0,
+  empowerJson: {},
+  remark: "",
+  password: "",
+};
 
 /** `account` undefined: a new one. */
-export function OperatorAccountForm({ account, onClose, onShown }: { readonly account: OperatorAccount | undefined; readonly onClose: () => void; readonly onShown: (shown: readonly Shown[]) => void }) {
+export function OperatorAccountForm({
+  account,
+  onClose,
+  onShown,
+}: {
+  readonly account: OperatorAccount | undefined;
+  readonly onClose: () => void;
+  readonly onShown: (shown: readonly Shown[]) => void;
+}) {
   const [add] = operatorAccounts.addOpt.useMutation();
   const [update] = operatorAccounts.updateOpt.useMutation();
   const unitOptions = useUnitOptions();
@@ -20,15 +41,23 @@ export function OperatorAccountForm({ account, onClose, onShown }: { readonly ac
   const save = async (typed: object) => {
     if (account) {
       await update({ body: { ...typed, id: account.id } as never }).unwrap();
-      return done('运营账号', '已保存');
+      return done("运营账号", "已保存");
     }
     const { password, ...rest } = typed as { password?: string; account: string };
     const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
-    done('运营账号', '已新增');
+    done("运营账号", "已新增");
     if (made.password) onShown([{ account: rest.account, password: made.password }]);
   };
   return (
-    <FormDrawer open title={account ? '编辑运营账号' : '新增运营账号'} width="560px" schema={account ? updateSchema : addSchema} values={account ? { ...blank, ...account, unitId: account.unitId ?? '' } : blank} onSubmit={save} onClose={onClose}>
+    <FormDrawer
+      open
+      title={account ? "编辑运营账号" : "新增运营账号"}
+      width="560px"
+      schema={account ? updateSchema : addSchema}
+      values={account ? { ...blank, ...account, unitId: account.unitId ?? "" } : blank}
+      onSubmit={save}
+      onClose={onClose}
+    >
       {(form) => (
         <>
           <SimpleGrid columns={2} columnGap="4" rowGap="3">
@@ -43,7 +72,9 @@ export function OperatorAccountForm({ account, onClose, onShown }: { readonly ac
             <SwitchField name="operator" label="全部操作权限" on="拥有全部" off="按操作权限" />
             <SwitchField name="isHiddenNum" label="隐藏号码" />
           </SimpleGrid>
-          {Number(form.watch('operator')) === 1 && Number(form.watch('isSys')) === 1 ? null : <EmpowerField name="empowerJson" label="操作权限" />}
+          {Number(form.watch("operator")) === 1 && Number(form.watch("isSys")) === 1 ? null : (
+            <EmpowerField name="empowerJson" label="操作权限" />
+          )}
           <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
         </>
       )}

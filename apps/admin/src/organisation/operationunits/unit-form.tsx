@@ -1,6 +1,6 @@
-import { unitApi } from '@liantai/api/contract/admin';
-import { FormDialog, NumberField, SelectField, TextAreaField, TextField } from '@liantai/ui/resource';
-import { done, units, useUnitOptions, type Unit } from '../enterprises/model.ts';
+import { unitApi } from "@liantai/api/contract/admin";
+import { FormDialog, NumberField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { done, units, useUnitOptions, type Unit } from "../enterprises/model.ts";
 
 const schema = unitApi.add.body!;
 
@@ -10,17 +10,32 @@ export interface EditedUnit {
   readonly parentId: string;
 }
 
-export function UnitForm({ edited: { unit, parentId }, onClose }: { readonly edited: EditedUnit; readonly onClose: () => void }) {
+export function UnitForm({
+  edited: { unit, parentId },
+  onClose,
+}: {
+  readonly edited: EditedUnit;
+  readonly onClose: () => void;
+}) {
   const [add] = units.add.useMutation();
   const [update] = units.update.useMutation();
   const options = useUnitOptions().filter((option) => option.value !== unit?.id);
   return (
     <FormDialog
-      open title={unit ? '编辑运营单位' : '新增运营单位'} width="440px" schema={schema} onClose={onClose}
-      values={{ parentId: unit ? (unit.parentId ?? '') : parentId, name: unit?.name ?? '', sort: unit?.sort ?? 0, remark: unit?.remark ?? '' }}
+      open
+      title={unit ? "编辑运营单位" : "新增运营单位"}
+      width="440px"
+      schema={schema}
+      onClose={onClose}
+      values={{
+        parentId: unit ? (unit.parentId ?? "") : parentId,
+        name: unit?.name ?? "",
+        sort: unit?.sort ?? 0,
+        remark: unit?.remark ?? "",
+      }}
       onSubmit={async (values) => {
         await (unit ? update({ body: { ...values, id: unit.id } as never }) : add({ body: values as never })).unwrap();
-        done('运营单位', '已保存');
+        done("运营单位", "已保存");
       }}
     >
       <SelectField name="parentId" label="上级单位" options={options} none="无（顶级单位）" />

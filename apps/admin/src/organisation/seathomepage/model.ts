@@ -1,11 +1,11 @@
 /** 坐席首页: what is asked, and the chart made of it. */
-import { callQueries, queriesOf, selectTelephony, selectUser, useSelector, type RootState } from '@liantai/api/client';
-import type { ReplyOf } from '@liantai/api/contract';
-import { homeApi } from '@liantai/api/contract/admin';
-import { formatDuration, usePolling, useWhenActive } from '@liantai/ui';
-import { useMemo } from 'react';
-import type { ChartData } from '../../chart/model.ts';
-import { useBus } from '../../use-bus.ts';
+import { callQueries, queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { homeApi } from "@liantai/api/contract/admin";
+import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
+import { useMemo } from "react";
+import type { ChartData } from "../../chart/model.ts";
+import { useBus } from "../../use-bus.ts";
 
 const home = queriesOf(homeApi);
 
@@ -21,10 +21,16 @@ export function useSeatHome() {
     void days.refetch();
   });
   usePolling(refresh);
-  useBus('agent.state', refresh);
-  useBus('call.recorded', refresh);
+  useBus("agent.state", refresh);
+  useBus("call.recorded", refresh);
   const week = useMemo(() => days.data && weekOf(days.data), [days.data]);
-  return { day, days, week, now: (day.fulfilledTimeStamp ?? Date.now()) + clockOffset, error: (day.data && day.error) ?? (days.data && days.error) };
+  return {
+    day,
+    days,
+    week,
+    now: (day.fulfilledTimeStamp ?? Date.now()) + clockOffset,
+    error: (day.data && day.error) ?? (days.data && days.error),
+  };
 }
 
 /** Monitors alone have groups to look after. */
@@ -38,13 +44,20 @@ export function useGroupStates() {
 
 const weekOf = (days: Days): ChartData => ({
   categories: days.map(({ day }) => day.slice(5)),
-  unit: '次',
-  rightUnit: '分钟',
+  unit: "次",
+  rightUnit: "分钟",
   series: [
-    { name: '呼入', kind: 'bar', color: 'accent', values: days.map((d) => d.inbound) },
-    { name: '呼出', kind: 'bar', color: 'orange', values: days.map((d) => d.outbound) },
-    { name: '接听', kind: 'bar', color: 'green', values: days.map((d) => d.answered) },
-    { name: '通话时长', kind: 'line', color: 'purple', right: true, values: days.map((d) => d.talkS / 60), format: (m) => formatDuration(Math.round(m * 60)) },
+    { name: "呼入", kind: "bar", color: "accent", values: days.map((d) => d.inbound) },
+    { name: "呼出", kind: "bar", color: "orange", values: days.map((d) => d.outbound) },
+    { name: "接听", kind: "bar", color: "green", values: days.map((d) => d.answered) },
+    {
+      name: "通话时长",
+      kind: "line",
+      color: "purple",
+      right: true,
+      values: days.map((d) => d.talkS / 60),
+      format: (m) => formatDuration(Math.round(m * 60)),
+    },
   ],
 });
 

@@ -1,10 +1,19 @@
-import { Box, Button, chakra, Flex, Heading, HStack, Stack, Text } from '@chakra-ui/react';
-import { Check, EmptyState, FailureState, LoadingState } from '@liantai/ui';
-import { CheckTree } from '@liantai/ui/resource';
-import { done, roles, roleTypeText, type Role } from '../roles/model.ts';
-import { asTree, grantsOf, purviews, purviewTexts, useGrants, withGroups } from './model.ts';
+import { Box, Button, chakra, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { Check, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { CheckTree } from "@liantai/ui/resource";
+import { done, roles, roleTypeText, type Role } from "../roles/model.ts";
+import { asTree, grantsOf, purviews, purviewTexts, useGrants, withGroups } from "./model.ts";
 
-const Line = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'flex-start', cursor: 'pointer', py: '1.5', '&[data-disabled]': { cursor: 'default' } } });
+const Line = chakra("label", {
+  base: {
+    display: "flex",
+    gap: "2",
+    alignItems: "flex-start",
+    cursor: "pointer",
+    py: "1.5",
+    "&[data-disabled]": { cursor: "default" },
+  },
+});
 
 /** What was chosen and not saved. */
 export interface Draft {
@@ -12,7 +21,8 @@ export interface Draft {
   readonly business?: Readonly<Record<string, boolean>>;
 }
 
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));
+const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((id) => b.has(id));
 
 interface GrantPanelProps {
   readonly role: Role;
@@ -32,21 +42,36 @@ export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: 
   const checked = draft.menus ?? before;
   const was = Object.fromEntries((chosen ?? []).map(({ key, value }) => [key, value === 1]));
   const business = draft.business ?? was;
-  const menusChanged = draft.menus !== undefined && tree !== undefined && !sameSet(new Set(grantsOf(tree, checked)), new Set(grantsOf(tree, before)));
+  const menusChanged =
+    draft.menus !== undefined &&
+    tree !== undefined &&
+    !sameSet(new Set(grantsOf(tree, checked)), new Set(grantsOf(tree, before)));
   const changedKeys = Object.keys(business).filter((key) => business[key] !== was[key]);
   const dirty = menusChanged || changedKeys.length > 0;
   if (failed) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!tree || !granted || !chosen) return <LoadingState />;
   const save = async () => {
     try {
-      let text = '';
+      let text = "";
       if (menusChanged) {
-        const { added, removed, withdrawn } = await grant({ body: { compId: role.compId, id: role.id, menuIds: grantsOf(tree, checked) } }).unwrap();
-        text = `新增${added}项，收回${removed}项${withdrawn > 0 ? `；企业自定义角色同时收回${withdrawn}项` : ''}`;
+        const { added, removed, withdrawn } = await grant({
+          body: { compId: role.compId, id: role.id, menuIds: grantsOf(tree, checked) },
+        }).unwrap();
+        text = `新增${added}项，收回${removed}项${withdrawn > 0 ? `；企业自定义角色同时收回${withdrawn}项` : ""}`;
       }
-      if (changedKeys.length > 0) await savePurviews({ body: { compId: role.compId, roleId: role.id, items: changedKeys.map((key) => ({ key: key as (typeof purviewTexts)[number]['key'], value: business[key] ? 1 : 0 })) } }).unwrap();
+      if (changedKeys.length > 0)
+        await savePurviews({
+          body: {
+            compId: role.compId,
+            roleId: role.id,
+            items: changedKeys.map((key) => ({
+              key: key as (typeof purviewTexts)[number]["key"],
+              value: business[key] ? 1 : 0,
+            })),
+          },
+        }).unwrap();
       setDraft({});
-      done('授权已保存', text || role.name);
+      done("授权已保存", text || role.name);
     } catch {
       // The shell says why; what was chosen stays.
     }
@@ -55,24 +80,78 @@ export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: 
   return (
     <Flex direction="column" flex="1" minW="0" minH="0" gap="2">
       <HStack gap="2" minH="8" wrap="wrap">
-        <Heading as="h2" textStyle="md">{role.name}</Heading>
+        <Heading as="h2" textStyle="md">
+          {role.name}
+        </Heading>
         <Text color="fg.muted">{roleTypeText(role)}</Text>
-        <Text color="fg.muted" flex="1">{dirty ? '有未保存的修改' : note}</Text>
-        {!(readOnly.menus && readOnly.business) && <Button size="xs" variant="outline" colorPalette="gray" disabled={!dirty || busy} onClick={() => setDraft({})}>还原</Button>}
-        {!(readOnly.menus && readOnly.business) && <Button size="xs" disabled={!dirty} loading={busy} loadingText="保存" onClick={() => void save()}>保存</Button>}
+        <Text color="fg.muted" flex="1">
+          {dirty ? "有未保存的修改" : note}
+        </Text>
+        {!(readOnly.menus && readOnly.business) && (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            disabled={!dirty || busy}
+            onClick={() => setDraft({})}
+          >
+            还原
+          </Button>
+        )}
+        {!(readOnly.menus && readOnly.business) && (
+          <Button size="xs" disabled={!dirty} loading={busy} loadingText="保存" onClick={() => void save()}>
+            保存
+          </Button>
+        )}
       </HStack>
       <Flex gap="2" flex="1" minH="0">
         <Box flex="1" minW="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">
-          {tree.length > 0 ? <CheckTree label="菜单和按钮" searchable nodes={asTree(tree)} checked={checked} disabled={readOnly.menus} onChange={(menus) => setDraft({ ...draft, menus })} /> : <EmptyState title="没有可以授予的菜单" hint="企业还没有获得任何菜单，请联系运营人员。" />}
+          {tree.length > 0 ? (
+            <CheckTree
+              label="菜单和按钮"
+              searchable
+              nodes={asTree(tree)}
+              checked={checked}
+              disabled={readOnly.menus}
+              onChange={(menus) => setDraft({ ...draft, menus })}
+            />
+          ) : (
+            <EmptyState title="没有可以授予的菜单" hint="企业还没有获得任何菜单，请联系运营人员。" />
+          )}
         </Box>
-        {role.kind !== 'operator' && (
-          <Box as="section" aria-label="业务权限" w="300px" flex="none" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md" p="3">
-            <Heading as="h3" textStyle="sm" mb="1">业务权限</Heading>
+        {role.kind !== "operator" && (
+          <Box
+            as="section"
+            aria-label="业务权限"
+            w="300px"
+            flex="none"
+            overflow="auto"
+            bg="bg"
+            borderWidth="1px"
+            borderRadius="md"
+            p="3"
+          >
+            <Heading as="h3" textStyle="sm" mb="1">
+              业务权限
+            </Heading>
             <Stack gap="0">
               {purviewTexts.map(({ key, name, hint }) => (
-                <Line key={key} data-disabled={readOnly.business ? '' : undefined}>
-                  <Check type="checkbox" mt="0.5" checked={business[key] ?? false} disabled={readOnly.business} onChange={(event) => setDraft({ ...draft, business: { ...business, [key]: event.target.checked } })} />
-                  <span><Text as="span" display="block">{name}</Text><Text as="span" display="block" textStyle="xs" color="fg.muted">{hint}</Text></span>
+                <Line key={key} data-disabled={readOnly.business ? "" : undefined}>
+                  <Check
+                    type="checkbox"
+                    mt="0.5"
+                    checked={business[key] ?? false}
+                    disabled={readOnly.business}
+                    onChange={(event) => setDraft({ ...draft, business: { ...business, [key]: event.target.checked } })}
+                  />
+                  <span>
+                    <Text as="span" display="block">
+                      {name}
+                    </Text>
+                    <Text as="span" display="block" textStyle="xs" color="fg.muted">
+                      {hint}
+                    </Text>
+                  </span>
                 </Line>
               ))}
             </Stack>

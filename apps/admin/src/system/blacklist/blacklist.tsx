@@ -1,30 +1,42 @@
-import { Button } from '@chakra-ui/react';
-import { queriesOf } from '@liantai/api/client';
-import type { ReplyOf } from '@liantai/api/contract';
-import { blackListApi } from '@liantai/api/contract/admin';
-import { StatusBadge, type Column } from '@liantai/ui';
-import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from '@liantai/ui/resource';
-import { Upload } from 'lucide-react';
-import { useState } from 'react';
-import { object } from 'yup';
+import { Button } from "@chakra-ui/react";
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { blackListApi } from "@liantai/api/contract/admin";
+import { StatusBadge, type Column } from "@liantai/ui";
+import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { object } from "yup";
 
-export type Barred = ReplyOf<typeof blackListApi.list>['list'][number];
+export type Barred = ReplyOf<typeof blackListApi.list>["list"][number];
 const blackLists = queriesOf(blackListApi);
 
-const callTypeTexts: Readonly<Record<number, string>> = { 0: '呼入', 1: '呼出', 2: '呼入和呼出' };
+const callTypeTexts: Readonly<Record<number, string>> = { 0: "呼入", 1: "呼出", 2: "呼入和呼出" };
 const callTypes = Object.entries(callTypeTexts).map(([value, label]) => ({ value: Number(value), label }));
-const filterSchema = object({ phone: blackListApi.list.body!.fields.phone, blackListCallType: blackListApi.list.body!.fields.blackListCallType });
-const defaults = () => ({ phone: '', blackListCallType: '' });
-const isOver = (row: Barred): boolean => row.expiresAt !== null && new Date(`${row.expiresAt.replace(' ', 'T')}+08:00`).getTime() <= Date.now();
+const filterSchema = object({
+  phone: blackListApi.list.body!.fields.phone,
+  blackListCallType: blackListApi.list.body!.fields.blackListCallType,
+});
+const defaults = () => ({ phone: "", blackListCallType: "" });
+const isOver = (row: Barred): boolean =>
+  row.expiresAt !== null && new Date(`${row.expiresAt.replace(" ", "T")}+08:00`).getTime() <= Date.now();
 
 const columns: readonly Column<Barred>[] = [
-  { id: 'phone', title: '号码', width: 130, value: (r) => r.phone, sortBy: 'phone' },
-  { id: 'isPrefix', title: '匹配方式', width: 84, value: (r) => (r.isPrefix === 1 ? '按前缀' : '完整号码') },
-  { id: 'callType', title: '限制方向', width: 104, value: (r) => callTypeTexts[r.blackListCallType]! },
-  { id: 'remark', title: '原因', width: 160, value: (r) => r.remark },
-  { id: 'expiresAt', title: '失效时间', width: 156, value: (r) => r.expiresAt ?? '长期有效', sortBy: 'expiresAt', cell: (r) => (isOver(r) ? <StatusBadge tone="offline">已失效 {r.expiresAt}</StatusBadge> : (r.expiresAt ?? '长期有效')) },
-  { id: 'createdBy', title: '添加人', width: 84, value: (r) => r.createdBy },
-  { id: 'createdAt', title: '添加时间', width: 150, value: (r) => r.createdAt, sortBy: 'createdAt' },
+  { id: "phone", title: "号码", width: 130, value: (r) => r.phone, sortBy: "phone" },
+  { id: "isPrefix", title: "匹配方式", width: 84, value: (r) => (r.isPrefix === 1 ? "按前缀" : "完整号码") },
+  { id: "callType", title: "限制方向", width: 104, value: (r) => callTypeTexts[r.blackListCallType]! },
+  { id: "remark", title: "原因", width: 160, value: (r) => r.remark },
+  {
+    id: "expiresAt",
+    title: "失效时间",
+    width: 156,
+    value: (r) => r.expiresAt ?? "长期有效",
+    sortBy: "expiresAt",
+    cell: (r) =>
+      isOver(r) ? <StatusBadge tone="offline">已失效 {r.expiresAt}</StatusBadge> : (r.expiresAt ?? "长期有效"),
+  },
+  { id: "createdBy", title: "添加人", width: 84, value: (r) => r.createdBy },
+  { id: "createdAt", title: "添加时间", width: 150, value: (r) => r.createdAt, sortBy: "createdAt" },
 ];
 
 interface BlackListProps {
@@ -40,10 +52,39 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
   const extra = { blackListType };
   return (
     <CrudScreen<Barred, ReturnType<typeof defaults>>
-      id={id} noun={noun} queries={blackLists} columns={columns} filterSchema={filterSchema} defaults={defaults} schema={blackListApi.add.body!} extra={extra} may={may} idOf={(r) => r.id} nameOf={(r) => r.phone}
-      query={<><TextField name="phone" label="号码" inputMode="numeric" /><SelectField name="blackListCallType" label="限制方向" options={callTypes} width="130px" /></>}
-      toolbar={may.add && <Button size="xs" variant="outline" onClick={() => setImporting(true)}><Upload aria-hidden />导入</Button>}
-      values={(row) => ({ blackListType, phone: row?.phone ?? '', isPrefix: row?.isPrefix ?? 0, blackListCallType: row?.blackListCallType ?? 0, expiresAt: row?.expiresAt ?? '', remark: row?.remark ?? '' })}
+      id={id}
+      noun={noun}
+      queries={blackLists}
+      columns={columns}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      schema={blackListApi.add.body!}
+      extra={extra}
+      may={may}
+      idOf={(r) => r.id}
+      nameOf={(r) => r.phone}
+      query={
+        <>
+          <TextField name="phone" label="号码" inputMode="numeric" />
+          <SelectField name="blackListCallType" label="限制方向" options={callTypes} width="130px" />
+        </>
+      }
+      toolbar={
+        may.add && (
+          <Button size="xs" variant="outline" onClick={() => setImporting(true)}>
+            <Upload aria-hidden />
+            导入
+          </Button>
+        )
+      }
+      values={(row) => ({
+        blackListType,
+        phone: row?.phone ?? "",
+        isPrefix: row?.isPrefix ?? 0,
+        blackListCallType: row?.blackListCallType ?? 0,
+        expiresAt: row?.expiresAt ?? "",
+        remark: row?.remark ?? "",
+      })}
       fields={
         <>
           <TextField name="phone" label="号码" inputMode="tel" />
@@ -54,7 +95,16 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
         </>
       }
     >
-      <ImportDialog open={importing} title={`导入${noun}`} endpoint={blackLists.importData} fields={extra} template={blackLists.template} templateName="黑名单导入模板.xlsx" onClose={() => setImporting(false)} onDone={() => undefined} />
+      <ImportDialog
+        open={importing}
+        title={`导入${noun}`}
+        endpoint={blackLists.importData}
+        fields={extra}
+        template={blackLists.template}
+        templateName="黑名单导入模板.xlsx"
+        onClose={() => setImporting(false)}
+        onDone={() => undefined}
+      />
     </CrudScreen>
   );
 }

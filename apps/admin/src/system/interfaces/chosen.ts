@@ -1,6 +1,6 @@
 /** Which interface 接口配置 shows: the list opens it there, the tab may be open already. */
-import { bus } from '@liantai/bus';
-import { useSyncExternalStore } from 'react';
+import { bus } from "@liantai/bus";
+import { useSyncExternalStore } from "react";
 
 /** 'new': one that is not saved yet; undefined: none chosen. */
 type Chosen = string | undefined;
@@ -15,10 +15,14 @@ export function choose(id: Chosen): void {
 
 export function openInterface(id: string): void {
   choose(id);
-  bus.publish('tab.open', { name: 'interfaceconfig' });
+  bus.publish("tab.open", { name: "interfaceconfig" });
 }
 
-export const useAsked = (): Chosen => useSyncExternalStore((listener) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}, () => asked);
+export const useAsked = (): Chosen =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );

@@ -1,12 +1,12 @@
-import { Button } from '@chakra-ui/react';
-import { notify } from '@liantai/api/client';
-import { ConfirmDialog } from '@liantai/ui';
-import { ResourceScreen, SelectField, TextField } from '@liantai/ui/resource';
-import { RefreshCw, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { jobColumns } from './columns.tsx';
-import { download } from './download.ts';
-import { defaults, filterSchema, isOpen, jobs, stateOptions, useJobs, useSeesAll, type Job } from './model.ts';
+import { Button } from "@chakra-ui/react";
+import { notify } from "@liantai/api/client";
+import { ConfirmDialog } from "@liantai/ui";
+import { ResourceScreen, SelectField, TextField } from "@liantai/ui/resource";
+import { RefreshCw, Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { jobColumns } from "./columns.tsx";
+import { download } from "./download.ts";
+import { defaults, filterSchema, isOpen, jobs, stateOptions, useJobs, useSeesAll, type Job } from "./model.ts";
 
 interface JobsScreenProps {
   /** Name of the screen; the table's layout is kept under it. */
@@ -32,35 +32,83 @@ export function JobsScreen({ id, label, endpoint, empty, kinds = false, toolbar,
 
   const fetchFile = async (job: Job) => {
     setFetching(job.id);
-    await download({ kind: 'export', id: job.id });
+    await download({ kind: "export", id: job.id });
     setFetching(undefined);
   };
   const stop = async (job: Job) => {
     const { count } = await cancel({ body: { ids: [job.id] } }).unwrap();
-    if (count > 0) notify({ title: '已取消', text: job.name });
+    if (count > 0) notify({ title: "已取消", text: job.name });
   };
   const confirmed = async () => {
     const { count } = await remove({ body: { ids: [...removing] } }).unwrap();
     setSelected((before) => new Set([...before].filter((each) => !removing.includes(each))));
     setRemoving([]);
-    notify({ title: '删除成功', text: `已删除 ${count} 个文件` });
+    notify({ title: "删除成功", text: `已删除 ${count} 个文件` });
   };
-  const columns = jobColumns({ download: (job) => void fetchFile(job), cancel: (job) => void stop(job).catch(() => undefined), remove: (job) => setRemoving([job.id]), fetching }, everybody, kinds);
+  const columns = jobColumns(
+    {
+      download: (job) => void fetchFile(job),
+      cancel: (job) => void stop(job).catch(() => undefined),
+      remove: (job) => setRemoving([job.id]),
+      fetching,
+    },
+    everybody,
+    kinds,
+  );
   const chosen = [...selected];
   const running = resource.list.rows?.some((row) => removing.includes(row.id) && isOpen(row));
   return (
     <ResourceScreen<Job, ReturnType<typeof defaults>>
-      label={label} columns={columns} rowId={(row) => row.id} empty={empty} resource={resource} filterSchema={filterSchema} defaults={defaults} selection={{ selected, onChange: setSelected }}
-      query={<><TextField name="name" label="文件名称" /><SelectField name="state" label="状态" options={stateOptions} width="110px" /></>}
+      label={label}
+      columns={columns}
+      rowId={(row) => row.id}
+      empty={empty}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      selection={{ selected, onChange: setSelected }}
+      query={
+        <>
+          <TextField name="name" label="文件名称" />
+          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
+        </>
+      }
       toolbar={
         <>
           {toolbar}
-          <Button size="xs" variant="outline" colorPalette="gray" disabled={chosen.length === 0} onClick={() => setRemoving(chosen)}><Trash2 aria-hidden />删除</Button>
-          <Button size="xs" variant="outline" colorPalette="gray" loading={resource.list.fetching} onClick={resource.refetch}><RefreshCw aria-hidden />刷新</Button>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            disabled={chosen.length === 0}
+            onClick={() => setRemoving(chosen)}
+          >
+            <Trash2 aria-hidden />
+            删除
+          </Button>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            loading={resource.list.fetching}
+            onClick={resource.refetch}
+          >
+            <RefreshCw aria-hidden />
+            刷新
+          </Button>
         </>
       }
     >
-      <ConfirmDialog open={removing.length > 0} title="删除文件" text={`确定删除所选的 ${removing.length} 个文件吗？${running ? '正在进行的任务会一并取消，' : ''}删除后不能恢复。`} confirm="删除" dangerous busy={isLoading} onConfirm={() => void confirmed().catch(() => undefined)} onClose={() => setRemoving([])} />
+      <ConfirmDialog
+        open={removing.length > 0}
+        title="删除文件"
+        text={`确定删除所选的 ${removing.length} 个文件吗？${running ? "正在进行的任务会一并取消，" : ""}删除后不能恢复。`}
+        confirm="删除"
+        dangerous
+        busy={isLoading}
+        onConfirm={() => void confirmed().catch(() => undefined)}
+        onClose={() => setRemoving([])}
+      />
       {children}
     </ResourceScreen>
   );

@@ -1,13 +1,13 @@
-import { Text } from '@chakra-ui/react';
-import { notify, queriesOf } from '@liantai/api/client';
-import { cdrExportApi, recordExportLimits, skillGroupApi } from '@liantai/api/contract/admin';
-import { DateRangeField, today, withDateRange, type Option } from '@liantai/ui';
-import { FormDrawer, SelectField, TextField } from '@liantai/ui/resource';
-import { answeredOptions, directionOptions } from '../../call-centre/options.ts';
-import { records } from '../jobs/model.ts';
+import { Text } from "@chakra-ui/react";
+import { notify, queriesOf } from "@liantai/api/client";
+import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
+import { DateRangeField, today, withDateRange, type Option } from "@liantai/ui";
+import { FormDrawer, SelectField, TextField } from "@liantai/ui/resource";
+import { answeredOptions, directionOptions } from "../../call-centre/options.ts";
+import { records } from "../jobs/model.ts";
 
 const groups = queriesOf(skillGroupApi);
-const schema = withDateRange(cdrExportApi.addPackage.body!, 'startTime', 'endTime');
+const schema = withDateRange(cdrExportApi.addPackage.body!, "startTime", "endTime");
 const gigabytes = recordExportLimits.recordingBytes / 1024 ** 3;
 
 function Fields() {
@@ -23,7 +23,10 @@ function Fields() {
       <TextField name="agentId" label="坐席工号" inputMode="numeric" />
       <TextField name="caller" label="主叫号码" inputMode="numeric" />
       <TextField name="callee" label="被叫号码" inputMode="numeric" />
-      <Text textStyle="xs" color="fg.muted">一次最多打包 {recordExportLimits.recordings.toLocaleString('zh-CN')} 条录音、{gigabytes} GB；压缩包里另有一份通话清单。</Text>
+      <Text textStyle="xs" color="fg.muted">
+        一次最多打包 {recordExportLimits.recordings.toLocaleString("zh-CN")} 条录音、{gigabytes}{" "}
+        GB；压缩包里另有一份通话清单。
+      </Text>
     </>
   );
 }
@@ -34,11 +37,26 @@ export function PackageForm({ open, onClose }: { readonly open: boolean; readonl
   const { from, to } = today(Date.now());
   return (
     <FormDrawer
-      open={open} title="打包录音" width="520px" submit="开始打包" schema={schema} onClose={onClose}
-      values={{ name: '', startTime: from, endTime: to, direction: '', answered: '', skillGroupId: '', agentId: '', caller: '', callee: '' }}
+      open={open}
+      title="打包录音"
+      width="520px"
+      submit="开始打包"
+      schema={schema}
+      onClose={onClose}
+      values={{
+        name: "",
+        startTime: from,
+        endTime: to,
+        direction: "",
+        answered: "",
+        skillGroupId: "",
+        agentId: "",
+        caller: "",
+        callee: "",
+      }}
       onSubmit={async (body) => {
         const { msg } = await pack({ body }).unwrap();
-        notify({ title: '打包录音', text: msg });
+        notify({ title: "打包录音", text: msg });
       }}
     >
       <Fields />

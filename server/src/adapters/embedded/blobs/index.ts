@@ -1,19 +1,20 @@
 /** The Blobs port as a folder. A blob appears whole or not at all: data goes to a temporary name beside it and is renamed. */
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Blobs } from '../../../ports/blobs.ts';
-import { BlobMissing } from '../../../ports/blobs.ts';
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Blobs } from "../../../ports/blobs.ts";
+import { BlobMissing } from "../../../ports/blobs.ts";
 
 const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
 /** Refuses anything that could leave the folder or collide with a temporary name. */
 export function checkBlobKey(key: string): string {
-  if (key.length > 512 || !keyPattern.test(key) || key.includes('..')) throw new RangeError('not a blob key');
+  if (key.length > 512 || !keyPattern.test(key) || key.includes("..")) throw new RangeError("not a blob key");
   return key;
 }
 
-const missing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const missing = (error: unknown): boolean =>
+  ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 export function createFolderBlobs(root: string): Blobs {
   let counter = 0;
@@ -26,7 +27,7 @@ export function createFolderBlobs(root: string): Blobs {
     const temporary = partial(path);
     try {
       await fill(temporary);
-      const file = await open(temporary, 'r+');
+      const file = await open(temporary, "r+");
       await file.sync().finally(() => file.close());
       await rename(temporary, path);
     } catch (error) {
@@ -42,7 +43,7 @@ export function createFolderBlobs(root: string): Blobs {
         try {
           await rename(localPath, temporary);
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+          if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
           await copyFile(localPath, temporary);
         }
       });
@@ -66,7 +67,7 @@ export function createFolderBlobs(root: string): Blobs {
       const path = pathOf(key);
       try {
         // Opened before the stream is handed out, so that a missing blob rejects here and not as an event later.
-        const file = await open(path, 'r');
+        const file = await open(path, "r");
         if (!(await file.stat()).isFile()) {
           await file.close();
           throw new BlobMissing(key);

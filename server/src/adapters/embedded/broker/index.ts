@@ -1,7 +1,7 @@
 /** The Broker port within one process. Messages go through JSON as they would through Redis, so nothing is shared by reference. */
-import type { Broker } from '../../../ports/broker.ts';
-import { BrokerError } from '../../../ports/broker.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Broker } from "../../../ports/broker.ts";
+import { BrokerError } from "../../../ports/broker.ts";
+import type { Clock } from "../../../ports/clock.ts";
 
 type Handler = (message: unknown) => void;
 type Server = (request: unknown) => Promise<unknown>;
@@ -41,7 +41,7 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
   };
 
   return {
-    kind: 'process',
+    kind: "process",
     async publish(topic, message) {
       const text = JSON.stringify(message ?? null);
       // Later, as from a network: a publisher never runs its subscribers' code. Microtasks keep the order.
@@ -76,7 +76,7 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
     async increment(key, ttlMs) {
       const entry = live(key);
       if (!entry) {
-        write(key, '1', ttlMs);
+        write(key, "1", ttlMs);
         return 1;
       }
       entry.value = String(Number(entry.value) + 1);
@@ -97,10 +97,12 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
     },
     request(topic, request, timeoutMs) {
       const handler = servers.get(topic)?.at(-1);
-      if (!handler) return Promise.reject(new BrokerError('nobody', `nobody serves ${topic}`));
+      if (!handler) return Promise.reject(new BrokerError("nobody", `nobody serves ${topic}`));
       const text = JSON.stringify(request ?? null);
       return new Promise((resolve, reject) => {
-        const timer = clock.after(timeoutMs, () => reject(new BrokerError('timeout', `no reply from ${topic} in ${timeoutMs} ms`)));
+        const timer = clock.after(timeoutMs, () =>
+          reject(new BrokerError("timeout", `no reply from ${topic} in ${timeoutMs} ms`)),
+        );
         Promise.resolve()
           .then(() => handler(JSON.parse(text)))
           .then(
@@ -110,7 +112,7 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
             },
             (error: unknown) => {
               timer.cancel();
-              reject(new BrokerError('failed', error instanceof Error ? error.message : String(error)));
+              reject(new BrokerError("failed", error instanceof Error ? error.message : String(error)));
             },
           );
       });

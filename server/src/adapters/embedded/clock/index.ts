@@ -1,7 +1,7 @@
 /** The machine's clock and randomness. */
-import { randomBytes, randomInt } from 'node:crypto';
-import type { Clock, Random, Timer } from '../../../ports/clock.ts';
-import { uuidV7 } from './uuid.ts';
+import { randomBytes, randomInt } from "node:crypto";
+import type { Clock, Random, Timer } from "../../../ports/clock.ts";
+import { uuidV7 } from "./uuid.ts";
 
 /** Node caps a timer at 2^31-1 ms and fires at once beyond it. */
 const longest = 2_147_483_647;
@@ -21,9 +21,12 @@ export function createSystemClock(): Clock {
 }
 
 export function createSystemRandom(clock: Clock): Random {
-  const ids = uuidV7(() => clock.now(), (bytes) => randomBytes(bytes));
+  const ids = uuidV7(
+    () => clock.now(),
+    (bytes) => randomBytes(bytes),
+  );
   return {
-    token: (bytes) => randomBytes(bytes).toString('base64url'),
+    token: (bytes) => randomBytes(bytes).toString("base64url"),
     id: ids,
     int: (below) => randomInt(below),
   };

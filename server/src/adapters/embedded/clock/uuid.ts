@@ -21,7 +21,7 @@ export function uuidV7(now: () => number, random: (bytes: number) => Uint8Array)
     out[6] = 0x70 | (counter >> 8);
     out[7] = counter & 0xff;
     out[8] = 0x80 | ((out[8] ?? 0) & 0x3f);
-    const hex = out.toString('hex');
+    const hex = out.toString("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   };
 }

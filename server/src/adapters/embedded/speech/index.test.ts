@@ -1,34 +1,50 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describeSpeech } from '../../../ports/speech.contract.ts';
-import { systemClock } from '../switch/options.ts';
-import { readWav } from '../../../audio/wav.ts';
-import { createEmbeddedSpeech } from './index.ts';
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeSpeech } from "../../../ports/speech.contract.ts";
+import { systemClock } from "../switch/options.ts";
+import { readWav } from "../../../audio/wav.ts";
+import { createEmbeddedSpeech } from "./index.ts";
 
 const logger = { debug: () => undefined, info: () => undefined, warn: jest.fn(), error: () => undefined };
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'liantai-speech-'));
+  folder = await mkdtemp(join(tmpdir(), "liantai-speech-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describeSpeech('espeak-ng', async () => createEmbeddedSpeech({ folder: join(folder, 'a'), clock: systemClock, logger }));
-describeSpeech('without the optional package', async () => createEmbeddedSpeech({ folder: join(folder, 'b'), clock: systemClock, logger, engine: { speak: () => Promise.reject(new Error('no package')), close: async () => undefined } }));
+describeSpeech("espeak-ng", async () =>
+  createEmbeddedSpeech({ folder: join(folder, "a"), clock: systemClock, logger }),
+);
+describeSpeech("without the optional package", async () =>
+  createEmbeddedSpeech({
+    folder: join(folder, "b"),
+    clock: systemClock,
+    logger,
+    engine: { speak: () => Promise.reject(new Error("no package")), close: async () => undefined },
+  }),
+);
 
-test('sentences differ, and are spoken once only', async () => {
+test("sentences differ, and are spoken once only", async () => {
   const speak = jest.fn(async () => new Uint8Array(44));
-  const speech = createEmbeddedSpeech({ folder: join(folder, 'c'), clock: systemClock, logger, engine: { speak, close: async () => undefined } });
-  const one = await speech.speak('一');
-  expect(await speech.speak('二')).not.toBe(one);
-  await speech.speak('一');
+  const speech = createEmbeddedSpeech({
+    folder: join(folder, "c"),
+    clock: systemClock,
+    logger,
+    engine: { speak, close: async () => undefined },
+  });
+  const one = await speech.speak("一");
+  expect(await speech.speak("二")).not.toBe(one);
+  await speech.speak("一");
   expect(speak).toHaveBeenCalledTimes(2);
-  expect(await readdir(join(folder, 'c'))).toHaveLength(2);
+  expect(await readdir(join(folder, "c"))).toHaveLength(2);
 });
 
-test('what espeak-ng says of a long sentence lasts longer than of a short one', async () => {
-  const speech = createEmbeddedSpeech({ folder: join(folder, 'a'), clock: systemClock, logger });
+test("what espeak-ng says of a long sentence lasts longer than of a short one", async () => {
+  const speech = createEmbeddedSpeech({ folder: join(folder, "a"), clock: systemClock, logger });
   const length = async (text: string) => readWav(await readFile(await speech.speak(text))).samples.length / 8_000;
-  expect(await length('您好，欢迎致电联台，正在为您转接人工客服，请稍候。')).toBeGreaterThan((await length('您好')) + 2);
+  expect(await length("您好，欢迎致电联台，正在为您转接人工客服，请稍候。")).toBeGreaterThan(
+    (await length("您好")) + 2,
+  );
   await speech.close();
 });

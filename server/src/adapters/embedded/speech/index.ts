@@ -2,15 +2,15 @@
  * The embedded Speech: espeak-ng in WASM in a worker thread, each sentence once, kept in a folder by the hash of its text.
  * Without the optional package, or for a sentence it cannot speak, a chime.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Clock } from '../../../ports/clock.ts';
-import type { Logger } from '../../../ports/logger.ts';
-import type { Speech } from '../../../ports/speech.ts';
-import { writeWav } from '../../../audio/wav.ts';
-import { IdleThread } from '../thread.ts';
-import { chime } from './chime.ts';
+import { createHash, randomBytes } from "node:crypto";
+import { access, mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { Speech } from "../../../ports/speech.ts";
+import { writeWav } from "../../../audio/wav.ts";
+import { IdleThread } from "../thread.ts";
+import { chime } from "./chime.ts";
 
 export interface EmbeddedSpeechOptions {
   /** DATA_DIR/speech. */
@@ -22,14 +22,19 @@ export interface EmbeddedSpeechOptions {
 }
 
 /** Changes when the voice does, so that old files are not played for new words. */
-const voice = 'espeak-ng-1.0.2/cmn/8000/1';
+const voice = "espeak-ng-1.0.2/cmn/8000/1";
 const maxText = 500;
 
 /** Longer than any sentence. */
 const sentenceMs = 15_000;
 
 function espeak(clock: Clock) {
-  const thread = new IdleThread<string, Uint8Array>(clock, new URL('./worker.ts', import.meta.url), 'speech', sentenceMs);
+  const thread = new IdleThread<string, Uint8Array>(
+    clock,
+    new URL("./worker.ts", import.meta.url),
+    "speech",
+    sentenceMs,
+  );
   return { speak: (text: string) => thread.ask(text), close: () => thread.close() };
 }
 
@@ -39,38 +44,45 @@ export function createEmbeddedSpeech({ folder, clock, logger, engine = espeak(cl
 
   async function keep(name: string, data: Uint8Array): Promise<string> {
     const path = join(folder, name);
-    const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+    const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
     await mkdir(folder, { recursive: true });
     await writeFile(draft, data);
     await rename(draft, path);
     return path;
   }
 
-  const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+  const exists = (path: string): Promise<boolean> =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
 
   async function fallback(): Promise<string> {
-    const path = join(folder, 'chime.wav');
-    return (await exists(path)) ? path : keep('chime.wav', writeWav(chime()));
+    const path = join(folder, "chime.wav");
+    return (await exists(path)) ? path : keep("chime.wav", writeWav(chime()));
   }
 
   async function make(text: string): Promise<string> {
-    const name = `${createHash('sha256').update(`${voice}\n${text}`).digest('hex')}.wav`;
+    const name = `${createHash("sha256").update(`${voice}\n${text}`).digest("hex")}.wav`;
     const path = join(folder, name);
     if (await exists(path)) return path;
-    if (text === '') return fallback();
+    if (text === "") return fallback();
     try {
       return await keep(name, await engine.speak(text));
     } catch (error) {
-      if (!complained) logger.warn({ error }, 'speech is not available; a chime is played instead');
+      if (!complained) logger.warn({ error }, "speech is not available; a chime is played instead");
       complained = true;
       return fallback();
     }
   }
 
   return {
-    kind: 'espeak-ng',
+    kind: "espeak-ng",
     speak(given) {
-      const text = given.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, maxText);
+      const text = given
+        .replace(/[\u0000-\u001f\u007f]+/g, " ")
+        .trim()
+        .slice(0, maxText);
       const running = speaking.get(text);
       if (running) return running;
       const made = make(text).finally(() => speaking.delete(text));

@@ -1,14 +1,20 @@
 /** The legs of the switch: SIP on one hand, media on the other, and the one event each of their turns makes. */
-import { randomBytes } from 'node:crypto';
-import type { IncomingInviteRequest } from 'sip.js/lib/core/index.js';
-import { Grammar, URI, type NameAddrHeader } from 'sip.js/lib/grammar/index.js';
-import type { Clock, Timer } from '../../../ports/clock.ts';
-import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type SwitchEvent } from '../../../ports/switch.ts';
-import type { MediaPool } from './media/pool.ts';
-import type { Authenticator } from './sip/auth.ts';
-import { SipLeg } from './sip/leg.ts';
-import type { Registrar } from './sip/registrar.ts';
-import type { SipSocket } from './sip/socket.ts';
+import { randomBytes } from "node:crypto";
+import type { IncomingInviteRequest } from "sip.js/lib/core/index.js";
+import { Grammar, URI, type NameAddrHeader } from "sip.js/lib/grammar/index.js";
+import type { Clock, Timer } from "../../../ports/clock.ts";
+import {
+  SwitchError,
+  type HangupCause,
+  type LegId,
+  type OriginateRequest,
+  type SwitchEvent,
+} from "../../../ports/switch.ts";
+import type { MediaPool } from "./media/pool.ts";
+import type { Authenticator } from "./sip/auth.ts";
+import { SipLeg } from "./sip/leg.ts";
+import type { Registrar } from "./sip/registrar.ts";
+import type { SipSocket } from "./sip/socket.ts";
 
 /** ICE and DTLS must be through by then, ms after the answer. */
 const MEDIA_MS = 15_000;
@@ -24,7 +30,7 @@ export interface Leg {
   /** Both SIP and media are up; the engine has been told. */
   answered: boolean;
   mediaUp: boolean;
-  lost: 'socket' | 'media' | undefined;
+  lost: "socket" | "media" | undefined;
   held: boolean;
   timer: Timer | undefined;
 }
@@ -36,7 +42,7 @@ export interface CallsDeps {
   readonly auth: Authenticator;
   readonly registrar: Registrar;
   emit(event: SwitchEvent): void;
-  digit(leg: LegId, digit: string, via: 'info', ms?: number): void;
+  digit(leg: LegId, digit: string, via: "info", ms?: number): void;
   /** Before 'hungup' is told: bridges, playbacks and collections of the leg end. */
   ending(leg: LegId): void;
 }
@@ -62,41 +68,49 @@ export class Calls {
     request.trying();
     const verdict = await this.deps.auth.check(message, socket);
     if (cancelled || !socket.open) return;
-    if (verdict.kind === 'challenge') return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
-    if (verdict.kind === 'refused') {
-      return void request.reject({ statusCode: verdict.status, ...(verdict.header ? { extraHeaders: [verdict.header] } : {}) });
+    if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
+    if (verdict.kind === "refused") {
+      return void request.reject({
+        statusCode: verdict.status,
+        ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
+      });
     }
     const { user, mayCall } = verdict.credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
     if (!message.body) return void request.reject({ statusCode: 488 });
-    if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS) return void request.reject({ statusCode: 486 });
+    if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
+      return void request.reject({ statusCode: 486 });
     socket.users.add(user);
     const leg = this.add(socket, user);
     leg.sip.take(request);
-    const headers = Object.fromEntries(Object.keys(message.headers).filter((name) => /^X-/i.test(name)).map((name) => [name, message.getHeader(name) ?? '']));
-    this.deps.emit({ type: 'incoming', leg: leg.sip.id, from: user, to: message.ruri?.user ?? '', headers });
+    const headers = Object.fromEntries(
+      Object.keys(message.headers)
+        .filter((name) => /^X-/i.test(name))
+        .map((name) => [name, message.getHeader(name) ?? ""]),
+    );
+    this.deps.emit({ type: "incoming", leg: leg.sip.id, from: user, to: message.ruri?.user ?? "", headers });
   }
 
   async originate(request: OriginateRequest): Promise<LegId> {
     const { realm, media, registrar, clock } = this.deps;
     const binding = registrar.find(request.to);
-    if (!binding) throw new SwitchError('unreachable', `${request.to} is not registered`);
+    if (!binding) throw new SwitchError("unreachable", `${request.to} is not registered`);
     const contact = Grammar.nameAddrHeaderParse(binding.contact);
-    if (!contact) throw new SwitchError('unreachable', 'the contact address makes no sense');
+    if (!contact) throw new SwitchError("unreachable", "the contact address makes no sense");
     const leg = this.add(binding.socket, request.to);
     const { id } = leg.sip;
     media.place(id, request.near);
     leg.hasMedia = true;
     try {
-      const offer = await media.ask('offer', { leg: id });
-      if (!binding.socket.open || !this.legs.has(id)) throw new SwitchError('unreachable', `${request.to} is gone`);
+      const offer = await media.ask("offer", { leg: id });
+      if (!binding.socket.open || !this.legs.has(id)) throw new SwitchError("unreachable", `${request.to} is gone`);
       this.invite(leg, contact, request, offer, realm);
     } catch (error) {
       this.legs.delete(id);
       await media.close(id);
       throw error;
     }
-    leg.timer = clock.after(request.ringMs, () => this.end(id, 'no-answer'));
+    leg.timer = clock.after(request.ringMs, () => this.end(id, "no-answer"));
     return id;
   }
 
@@ -105,16 +119,16 @@ export class Calls {
     const { media } = this.deps;
     const leg = this.legs.get(id);
     const offer = leg?.sip.offer;
-    if (!leg || offer === undefined || leg.hasMedia) throw new SwitchError(leg ? 'bad-state' : 'leg-gone', id);
+    if (!leg || offer === undefined || leg.hasMedia) throw new SwitchError(leg ? "bad-state" : "leg-gone", id);
     leg.hasMedia = true;
     media.place(id);
     let sdp: string;
     try {
-      sdp = await media.ask('answer', { leg: id, sdp: offer });
+      sdp = await media.ask("answer", { leg: id, sdp: offer });
     } catch {
-      return this.end(id, 'failed', 488);
+      return this.end(id, "failed", 488);
     }
-    if (leg.sip.at !== 'invited') return void (await media.close(id));
+    if (leg.sip.at !== "invited") return void (await media.close(id));
     leg.sip.accept(sdp);
     this.awaitMedia(leg);
   }
@@ -140,22 +154,22 @@ export class Calls {
     const leg = this.legs.get(id);
     if (!leg) return;
     if (!alone) leg.hasMedia = false;
-    if (alone && leg.answered) this.lost(id, 'media');
-    else this.end(id, 'failed');
+    if (alone && leg.answered) this.lost(id, "media");
+    else this.end(id, "failed");
   }
 
-  lost(id: LegId, why: 'socket' | 'media'): void {
+  lost(id: LegId, why: "socket" | "media"): void {
     const leg = this.legs.get(id);
-    if (!leg || leg.lost === 'socket' || leg.lost === why) return;
+    if (!leg || leg.lost === "socket" || leg.lost === why) return;
     leg.lost = why;
-    this.deps.emit({ type: 'lost', leg: id, why });
+    this.deps.emit({ type: "lost", leg: id, why });
   }
 
   found(id: LegId): void {
     const leg = this.legs.get(id);
-    if (leg?.lost !== 'media') return;
+    if (leg?.lost !== "media") return;
     leg.lost = undefined;
-    this.deps.emit({ type: 'found', leg: id });
+    this.deps.emit({ type: "found", leg: id });
   }
 
   /** A socket closed: calls that were not up end, the others wait for the engine's word. */
@@ -164,30 +178,39 @@ export class Calls {
       if (leg.sip.socket !== socket) continue;
       const before = leg.sip.at;
       leg.sip.cut();
-      if (leg.answered) this.lost(leg.sip.id, 'socket');
-      else this.finish(leg, before === 'invited' ? 'cancelled' : before === 'inviting' ? 'unreachable' : 'lost');
+      if (leg.answered) this.lost(leg.sip.id, "socket");
+      else this.finish(leg, before === "invited" ? "cancelled" : before === "inviting" ? "unreachable" : "lost");
     }
   }
 
   /** A device registered on another socket: its dialogues move there, and what was lost with the old one is found. */
   deviceBack(user: string, contact: URI, socket: SipSocket): void {
     for (const leg of this.legs.values()) {
-      if (leg.user !== user || !leg.sip.adopt(socket, contact) || leg.lost !== 'socket') continue;
+      if (leg.user !== user || !leg.sip.adopt(socket, contact) || leg.lost !== "socket") continue;
       leg.lost = undefined;
-      this.deps.emit({ type: 'found', leg: leg.sip.id });
+      this.deps.emit({ type: "found", leg: leg.sip.id });
     }
   }
 
   private add(socket: SipSocket, user: string): Leg {
-    const id: LegId = randomBytes(9).toString('base64url');
+    const id: LegId = randomBytes(9).toString("base64url");
     const sip = new SipLeg(id, socket, {
-      ringing: () => this.deps.emit({ type: 'ringing', leg: id }),
+      ringing: () => this.deps.emit({ type: "ringing", leg: id }),
       answered: (sdp) => void this.accepted(id, sdp),
       ended: (cause, sipCode) => this.finish(this.legs.get(id), cause, sipCode),
-      digit: (digit, ms) => this.deps.digit(id, digit, 'info', ms),
+      digit: (digit, ms) => this.deps.digit(id, digit, "info", ms),
       reoffer: (sdp) => this.reoffer(id, sdp),
     });
-    const leg: Leg = { sip, user, hasMedia: false, answered: false, mediaUp: false, lost: undefined, held: false, timer: undefined };
+    const leg: Leg = {
+      sip,
+      user,
+      hasMedia: false,
+      answered: false,
+      mediaUp: false,
+      lost: undefined,
+      held: false,
+      timer: undefined,
+    };
     this.legs.set(id, leg);
     return leg;
   }
@@ -196,9 +219,12 @@ export class Calls {
     const headers = Object.entries(request.headers ?? {})
       .filter(([name]) => /^X-[A-Za-z0-9-]+$/.test(name))
       .map(([name, value]) => `${name}: ${oneLine(value)}`);
-    if (request.autoAnswer) headers.push('Alert-Info: <answer-after=0>', 'X-Liantai-Auto-Answer: 1');
-    const from = { uri: new URI('sip', request.from || 'anonymous', realm), name: oneLine(request.fromName ?? '').replace(/["\\]/g, '') };
-    leg.sip.invite(contact.uri, from, new URI('sip', request.to, realm), headers, offer);
+    if (request.autoAnswer) headers.push("Alert-Info: <answer-after=0>", "X-Liantai-Auto-Answer: 1");
+    const from = {
+      uri: new URI("sip", request.from || "anonymous", realm),
+      name: oneLine(request.fromName ?? "").replace(/["\\]/g, ""),
+    };
+    leg.sip.invite(contact.uri, from, new URI("sip", request.to, realm), headers, offer);
   }
 
   private async accepted(id: LegId, sdp: string): Promise<void> {
@@ -207,32 +233,32 @@ export class Calls {
     leg.timer?.cancel();
     this.awaitMedia(leg);
     try {
-      await this.deps.media.ask('accept', { leg: id, sdp });
+      await this.deps.media.ask("accept", { leg: id, sdp });
     } catch {
-      this.end(id, 'failed');
+      this.end(id, "failed");
     }
   }
 
   private async reoffer(id: LegId, sdp: string): Promise<string> {
-    const answer = await this.deps.media.ask('reoffer', { leg: id, sdp });
+    const answer = await this.deps.media.ask("reoffer", { leg: id, sdp });
     const leg = this.legs.get(id);
     if (leg && leg.held !== answer.held) {
       leg.held = answer.held;
-      this.deps.emit({ type: 'deviceHold', leg: id, held: answer.held });
+      this.deps.emit({ type: "deviceHold", leg: id, held: answer.held });
     }
     return answer.sdp;
   }
 
   private awaitMedia(leg: Leg): void {
-    leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, 'failed'));
+    leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, "failed"));
     this.maybeAnswered(leg);
   }
 
   private maybeAnswered(leg: Leg): void {
-    if (leg.answered || !leg.mediaUp || leg.sip.at !== 'up') return;
+    if (leg.answered || !leg.mediaUp || leg.sip.at !== "up") return;
     leg.answered = true;
     leg.timer?.cancel();
-    this.deps.emit({ type: 'answered', leg: leg.sip.id });
+    this.deps.emit({ type: "answered", leg: leg.sip.id });
   }
 
   private finish(leg: Leg | undefined, cause: HangupCause, sipCode?: number): void {
@@ -241,9 +267,9 @@ export class Calls {
     leg.timer?.cancel();
     this.deps.ending(id);
     if (leg.hasMedia) void this.deps.media.close(id);
-    this.deps.emit({ type: 'hungup', leg: id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+    this.deps.emit({ type: "hungup", leg: id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
   }
 }
 
 /** A header value must not bring a line of its own. */
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();

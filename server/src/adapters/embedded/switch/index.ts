@@ -1,26 +1,38 @@
 /** The embedded Switch: SIP over WebSocket by sip.js' core, audio by werift in worker threads. See ports/switch.ts. */
-import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { encodeFields, stageContentType } from '@liantai/api/contract';
-import type { WebSocket } from 'ws';
-import type { Clock, Timer } from '../../../ports/clock.ts';
-import type { Logger } from '../../../ports/logger.ts';
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { encodeFields, stageContentType } from "@liantai/api/contract";
+import type { WebSocket } from "ws";
+import type { Clock, Timer } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
 import {
-  SwitchError, type AudioSource, type Collected, type CollectRequest, type HangupCause, type LegId, type OriginateRequest,
-  type PlayRequest, type RecordingChannel, type RecordingResult, type Registration, type Switch, type SwitchEvent, type SwitchStats,
-} from '../../../ports/switch.ts';
-import { Calls, type Leg } from './calls.ts';
-import { Collector } from './collect.ts';
-import { isDigits } from './media/digits.ts';
-import { MediaPool } from './media/pool.ts';
-import type { MediaEvent } from './media/protocol.ts';
-import { silentLogger, systemClock, type EmbeddedSwitchOptions } from './options.ts';
-import { Authenticator } from './sip/auth.ts';
-import { Registrar } from './sip/registrar.ts';
-import { SipSocket } from './sip/socket.ts';
+  SwitchError,
+  type AudioSource,
+  type Collected,
+  type CollectRequest,
+  type HangupCause,
+  type LegId,
+  type OriginateRequest,
+  type PlayRequest,
+  type RecordingChannel,
+  type RecordingResult,
+  type Registration,
+  type Switch,
+  type SwitchEvent,
+  type SwitchStats,
+} from "../../../ports/switch.ts";
+import { Calls, type Leg } from "./calls.ts";
+import { Collector } from "./collect.ts";
+import { isDigits } from "./media/digits.ts";
+import { MediaPool } from "./media/pool.ts";
+import type { MediaEvent } from "./media/protocol.ts";
+import { silentLogger, systemClock, type EmbeddedSwitchOptions } from "./options.ts";
+import { Authenticator } from "./sip/auth.ts";
+import { Registrar } from "./sip/registrar.ts";
+import { SipSocket } from "./sip/socket.ts";
 
-export { repairWav } from './media/wav.ts';
-export type { EmbeddedSwitchOptions } from './options.ts';
+export { repairWav } from "./media/wav.ts";
+export type { EmbeddedSwitchOptions } from "./options.ts";
 
 const SWEEP_MS = 1_000;
 /** A device that sends a key press both as RFC 4733 and as INFO means it once. */
@@ -52,7 +64,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly bridges = new Map<LegId, LegId>();
   private readonly playbacks = new Map<string, Playback>();
   private readonly collectors = new Map<LegId, Collector>();
-  private readonly presses = new Map<LegId, { readonly digit: string; readonly via: 'info' | 'rtp'; readonly at: number }>();
+  private readonly presses = new Map<
+    LegId,
+    { readonly digit: string; readonly via: "info" | "rtp"; readonly at: number }
+  >();
   private sweep: Timer | undefined;
   private running = false;
 
@@ -68,7 +83,9 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     );
     const emit = (event: SwitchEvent): void => this.emit(event);
     const auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
-    this.registrar = new Registrar(auth, this.clock, emit, (user, contact, socket) => this.calls.deviceBack(user, contact, socket));
+    this.registrar = new Registrar(auth, this.clock, emit, (user, contact, socket) =>
+      this.calls.deviceBack(user, contact, socket),
+    );
     this.calls = new Calls({
       realm: options.realm,
       clock: this.clock,
@@ -90,8 +107,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   async stop(): Promise<void> {
     this.running = false;
     this.sweep?.cancel();
-    for (const id of [...this.calls.legs.keys()]) this.calls.end(id, 'shutdown');
-    for (const socket of [...this.sockets]) socket.close(1001, 'the switch stops');
+    for (const id of [...this.calls.legs.keys()]) this.calls.end(id, "shutdown");
+    for (const socket of [...this.sockets]) socket.close(1001, "the switch stops");
     await this.media.stop();
   }
 
@@ -101,8 +118,9 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
-    if (!this.running) return ws.close(1013, 'not started');
-    const guard = (work: Promise<void>): void => void work.catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
+    if (!this.running) return ws.close(1013, "not started");
+    const guard = (work: Promise<void>): void =>
+      void work.catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
     this.sockets.add(
       new SipSocket(
         ws,
@@ -137,18 +155,24 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async hangup(leg: LegId, cause?: HangupCause): Promise<void> {
     const known = this.calls.legs.get(leg);
-    if (known) this.calls.end(leg, cause ?? (known.lost ? 'lost' : known.answered ? 'normal' : 'cancelled'));
+    if (known) this.calls.end(leg, cause ?? (known.lost ? "lost" : known.answered ? "normal" : "cancelled"));
   }
 
   async bridge(a: LegId, b: LegId): Promise<void> {
     this.talking(a);
     this.talking(b);
-    if (a === b) throw new SwitchError('bad-state', 'a leg cannot hear itself');
-    const left = [a, b].map((leg) => this.bridges.get(leg)).filter((peer): peer is LegId => peer !== undefined && peer !== a && peer !== b);
+    if (a === b) throw new SwitchError("bad-state", "a leg cannot hear itself");
+    const left = [a, b]
+      .map((leg) => this.bridges.get(leg))
+      .filter((peer): peer is LegId => peer !== undefined && peer !== a && peer !== b);
     for (const leg of [a, b, ...left]) this.bridges.delete(leg);
     this.bridges.set(a, b);
     this.bridges.set(b, a);
-    await Promise.all([...left.map((leg) => this.media.hear(leg, undefined)), this.media.hear(a, b), this.media.hear(b, a)]);
+    await Promise.all([
+      ...left.map((leg) => this.media.hear(leg, undefined)),
+      this.media.hear(a, b),
+      this.media.hear(b, a),
+    ]);
   }
 
   async unbridge(leg: LegId): Promise<void> {
@@ -159,10 +183,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     await Promise.all([leg, peer].filter((id) => this.calls.legs.has(id)).map((id) => this.media.hear(id, undefined)));
   }
 
-  async hold(leg: LegId, music: AudioSource = { kind: 'music' }): Promise<void> {
+  async hold(leg: LegId, music: AudioSource = { kind: "music" }): Promise<void> {
     this.talking(leg);
     await this.unbridge(leg);
-    await this.media.ask('hold', { leg, music });
+    await this.media.ask("hold", { leg, music });
   }
 
   unhold(leg: LegId, peer: LegId): Promise<void> {
@@ -171,10 +195,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async play(leg: LegId, request: PlayRequest): Promise<string> {
     this.talking(leg);
-    const playId = randomBytes(9).toString('base64url');
+    const playId = randomBytes(9).toString("base64url");
     this.playbacks.set(playId, { leg, stopOnDigit: request.stopOnDigit ?? false });
     try {
-      await this.media.ask('play', { leg, playId, sources: request.sources, loop: request.loop ?? false });
+      await this.media.ask("play", { leg, playId, sources: request.sources, loop: request.loop ?? false });
     } catch (error) {
       this.playbacks.delete(playId);
       throw error;
@@ -183,12 +207,13 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   async stopPlay(leg: LegId): Promise<void> {
-    if (this.calls.legs.get(leg)?.hasMedia) await this.media.ask('stopPlay', { leg, reason: 'stopped' });
+    if (this.calls.legs.get(leg)?.hasMedia) await this.media.ask("stopPlay", { leg, reason: "stopped" });
   }
 
   collect(leg: LegId, request: CollectRequest): Promise<Collected> {
-    if (!this.calls.legs.has(leg)) return Promise.resolve({ digits: '', reason: 'hangup' });
-    if (this.collectors.has(leg)) return Promise.reject(new SwitchError('bad-state', 'digits of this leg are being collected'));
+    if (!this.calls.legs.has(leg)) return Promise.resolve({ digits: "", reason: "hangup" });
+    if (this.collectors.has(leg))
+      return Promise.reject(new SwitchError("bad-state", "digits of this leg are being collected"));
     return new Promise((resolve) => {
       const collector = new Collector(request, this.clock, (collected) => {
         this.collectors.delete(leg);
@@ -200,8 +225,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async sendDigits(leg: LegId, digits: string): Promise<void> {
     const { sip } = this.talking(leg);
-    if (!isDigits(digits)) throw new SwitchError('bad-state', 'only 0-9, *, # and A-D can be sent');
-    if (await this.media.ask('digits', { leg, digits })) return;
+    if (!isDigits(digits)) throw new SwitchError("bad-state", "only 0-9, *, # and A-D can be sent");
+    if (await this.media.ask("digits", { leg, digits })) return;
     for (const digit of digits.toUpperCase()) {
       sip.sendInfo(digit);
       await new Promise<void>((resolve) => this.clock.after(100, resolve));
@@ -230,12 +255,14 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   registrations(prefix: string): Registration[] {
-    return this.registrar.of(prefix).map(({ user, socket, userAgent, since }) => ({ user, address: socket.remoteAddress, userAgent, since }));
+    return this.registrar
+      .of(prefix)
+      .map(({ user, socket, userAgent, since }) => ({ user, address: socket.remoteAddress, userAgent, since }));
   }
 
   async unregister(user: string): Promise<void> {
     this.registrar.dropUser(user);
-    for (const socket of [...this.sockets]) if (socket.users.has(user)) socket.close(1008, 'signed out');
+    for (const socket of [...this.sockets]) if (socket.users.has(user)) socket.close(1008, "signed out");
   }
 
   async liveLegs(): Promise<readonly LegId[]> {
@@ -243,7 +270,12 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   stats(): SwitchStats {
-    return { legs: this.calls.legs.size, registered: this.registrar.count(), workers: this.media.size, frameLatenessP99Ms: this.media.p99 };
+    return {
+      legs: this.calls.legs.size,
+      registered: this.registrar.count(),
+      workers: this.media.size,
+      frameLatenessP99Ms: this.media.p99,
+    };
   }
 
   mediaCpuMs(): readonly number[] {
@@ -263,42 +295,43 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   /** The leg, when it is up. */
   private talking(id: LegId): Leg {
     const leg = this.calls.legs.get(id);
-    if (!leg) throw new SwitchError('leg-gone', id);
-    if (!leg.answered) throw new SwitchError('bad-state', 'the leg is not answered');
+    if (!leg) throw new SwitchError("leg-gone", id);
+    if (!leg.answered) throw new SwitchError("bad-state", "the leg is not answered");
     return leg;
   }
 
   private mediaEvent(event: MediaEvent): void {
     switch (event.kind) {
-      case 'connected':
+      case "connected":
         return this.calls.connected(event.leg);
-      case 'failed':
+      case "failed":
         return this.calls.mediaFailed(event.leg, event.alone);
-      case 'lost':
-        return this.calls.lost(event.leg, 'media');
-      case 'found':
+      case "lost":
+        return this.calls.lost(event.leg, "media");
+      case "found":
         return this.calls.found(event.leg);
-      case 'digit':
-        return this.digit(event.leg, event.digit, 'rtp', event.ms);
-      case 'playDone':
-        if (this.playbacks.delete(event.playId)) this.emit({ type: 'playDone', leg: event.leg, playId: event.playId, reason: event.reason });
+      case "digit":
+        return this.digit(event.leg, event.digit, "rtp", event.ms);
+      case "playDone":
+        if (this.playbacks.delete(event.playId))
+          this.emit({ type: "playDone", leg: event.leg, playId: event.playId, reason: event.reason });
         return;
-      case 'quality': {
+      case "quality": {
         const { kind: _kind, ...figures } = event;
-        if (this.calls.legs.get(event.leg)?.answered) this.emit({ type: 'quality', ...figures });
+        if (this.calls.legs.get(event.leg)?.answered) this.emit({ type: "quality", ...figures });
       }
     }
   }
 
-  private digit(leg: LegId, digit: string, via: 'info' | 'rtp', ms?: number): void {
+  private digit(leg: LegId, digit: string, via: "info" | "rtp", ms?: number): void {
     if (!this.calls.legs.has(leg)) return;
     const now = this.clock.now();
     const last = this.presses.get(leg);
     if (last && last.digit === digit && last.via !== via && now - last.at < SAME_PRESS_MS) return;
     this.presses.set(leg, { digit, via, at: now });
-    this.emit({ type: 'digit', leg, digit, ...(ms === undefined ? {} : { ms }) });
+    this.emit({ type: "digit", leg, digit, ...(ms === undefined ? {} : { ms }) });
     const stops = [...this.playbacks.values()].some((playback) => playback.leg === leg && playback.stopOnDigit);
-    if (stops) void this.media.ask('stopPlay', { leg, reason: 'digit' }).catch(() => undefined);
+    if (stops) void this.media.ask("stopPlay", { leg, reason: "digit" }).catch(() => undefined);
     this.collectors.get(leg)?.digit(digit);
   }
 
@@ -307,9 +340,9 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     for (const [playId, playback] of [...this.playbacks]) {
       if (playback.leg !== leg) continue;
       this.playbacks.delete(playId);
-      this.emit({ type: 'playDone', leg, playId, reason: 'hangup' });
+      this.emit({ type: "playDone", leg, playId, reason: "hangup" });
     }
-    this.collectors.get(leg)?.end('hangup');
+    this.collectors.get(leg)?.end("hangup");
     this.presses.delete(leg);
   }
 }

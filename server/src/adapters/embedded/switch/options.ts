@@ -1,7 +1,7 @@
-import type { Clock } from '../../../ports/clock.ts';
-import type { Logger } from '../../../ports/logger.ts';
-import type { SwitchDirectory } from '../../../ports/switch.ts';
-import type { IceServer } from './media/protocol.ts';
+import type { Clock } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { SwitchDirectory } from "../../../ports/switch.ts";
+import type { IceServer } from "./media/protocol.ts";
 
 export interface EmbeddedSwitchOptions {
   readonly directory: SwitchDirectory;

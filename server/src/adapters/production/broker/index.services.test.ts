@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { brokerContract } from '../../../ports/broker.contract.ts';
-import { createSystemClock } from '../../embedded/clock/index.ts';
-import { createRedisBroker } from './index.ts';
+import { randomUUID } from "node:crypto";
+import { brokerContract } from "../../../ports/broker.contract.ts";
+import { createSystemClock } from "../../embedded/clock/index.ts";
+import { createRedisBroker } from "./index.ts";
 
-const url = process.env['TEST_REDIS_URL'] ?? '';
+const url = process.env["TEST_REDIS_URL"] ?? "";
 
-brokerContract('Redis', async () => {
+brokerContract("Redis", async () => {
   const options = { url, clock: createSystemClock(), prefix: `test:${randomUUID()}:` };
   const broker = await createRedisBroker(options);
   const other = await createRedisBroker(options);
@@ -20,19 +20,19 @@ brokerContract('Redis', async () => {
   };
 });
 
-test('a server that died without saying so is passed over', async () => {
+test("a server that died without saying so is passed over", async () => {
   const options = { url, clock: createSystemClock(), prefix: `test:${randomUUID()}:` };
   const broker = await createRedisBroker(options);
-  await broker.serve('engine', async () => 'alive');
+  await broker.serve("engine", async () => "alive");
   // What a killed process leaves: its entry as the newest, and no subscription.
-  const { Redis } = await import('ioredis');
+  const { Redis } = await import("ioredis");
   const raw = new Redis(url);
   await raw.zadd(`${options.prefix}servers:engine`, 9_999, `${randomUUID()}/9999`);
   await raw.quit();
-  expect(await broker.request('engine', null, 1_000)).toBe('alive');
+  expect(await broker.request("engine", null, 1_000)).toBe("alive");
   await broker.close();
 });
 
-test('a Redis that is not there is an error at once', async () => {
-  await expect(createRedisBroker({ url: 'redis://127.0.0.1:1', clock: createSystemClock() })).rejects.toThrow();
+test("a Redis that is not there is an error at once", async () => {
+  await expect(createRedisBroker({ url: "redis://127.0.0.1:1", clock: createSystemClock() })).rejects.toThrow();
 });

@@ -1,9 +1,9 @@
 /** The Broker port on Redis 7: what several processes of one installation share. */
-import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
-import type { Broker } from '../../../ports/broker.ts';
-import { BrokerError } from '../../../ports/broker.ts';
-import type { Clock, Timer } from '../../../ports/clock.ts';
+import { randomUUID } from "node:crypto";
+import { Redis } from "ioredis";
+import type { Broker } from "../../../ports/broker.ts";
+import { BrokerError } from "../../../ports/broker.ts";
+import type { Clock, Timer } from "../../../ports/clock.ts";
 
 export interface RedisBrokerOptions {
   readonly url: string;
@@ -28,20 +28,32 @@ interface Waiting {
 }
 
 /** The first of a window sets its end; no window can be left without one. */
-const incrementScript = "local n = redis.call('INCR', KEYS[1]) if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n";
+const incrementScript =
+  "local n = redis.call('INCR', KEYS[1]) if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n";
 
 /** Rejects when Redis cannot be reached. Lost later, it reconnects and subscribes again by itself. */
-export async function createRedisBroker({ url, clock, onError = () => undefined, prefix = 'liantai:' }: RedisBrokerOptions): Promise<Broker> {
+export async function createRedisBroker({
+  url,
+  clock,
+  onError = () => undefined,
+  prefix = "liantai:",
+}: RedisBrokerOptions): Promise<Broker> {
   let reached = false;
   const retryStrategy = (times: number): number | null => (reached ? Math.min(times * 200, 3_000) : null);
-  const commands = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 2, connectTimeout: 5_000, disconnectTimeout: 500, retryStrategy });
+  const commands = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 2,
+    connectTimeout: 5_000,
+    disconnectTimeout: 500,
+    retryStrategy,
+  });
   const listening = commands.duplicate();
   let refusal: unknown;
   const failed = (error: unknown): void => {
     if (reached) onError(error);
     else refusal ??= error;
   };
-  for (const connection of [commands, listening]) connection.on('error', failed);
+  for (const connection of [commands, listening]) connection.on("error", failed);
   try {
     await commands.connect();
     await listening.connect();
@@ -55,16 +67,23 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
 
   const instance = randomUUID();
   const handlers = new Map<string, Set<(message: unknown) => void>>();
-  const servers = new Map<string, { readonly member: string; readonly handler: (request: unknown) => Promise<unknown> }[]>();
+  const servers = new Map<
+    string,
+    { readonly member: string; readonly handler: (request: unknown) => Promise<unknown> }[]
+  >();
   const waiting = new Map<string, Waiting>();
-  const channel = { topic: (topic: string) => `${prefix}topic:${topic}`, calls: (id: string) => `${prefix}calls:${id}`, answers: (id: string) => `${prefix}answers:${id}` };
+  const channel = {
+    topic: (topic: string) => `${prefix}topic:${topic}`,
+    calls: (id: string) => `${prefix}calls:${id}`,
+    answers: (id: string) => `${prefix}answers:${id}`,
+  };
   const key = (name: string): string => `${prefix}key:${name}`;
   const serversKey = (topic: string): string => `${prefix}servers:${topic}`;
 
   const answer = async (call: Call): Promise<void> => {
     const handler = servers.get(call.topic)?.at(-1)?.handler;
     const outcome: Answer = !handler
-      ? { id: call.id, failed: 'not served here any more' }
+      ? { id: call.id, failed: "not served here any more" }
       : await handler(call.request).then(
           (reply) => ({ id: call.id, reply: reply ?? null }),
           (error: unknown) => ({ id: call.id, failed: error instanceof Error ? error.message : String(error) }),
@@ -72,7 +91,7 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
     await commands.publish(call.replyTo, JSON.stringify(outcome));
   };
 
-  listening.on('message', (from: string, text: string) => {
+  listening.on("message", (from: string, text: string) => {
     try {
       if (from === channel.calls(instance)) return void answer(JSON.parse(text) as Call).catch(onError);
       if (from === channel.answers(instance)) {
@@ -96,16 +115,16 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
   /** The newest server that is there; entries of processes that died are dropped on the way. */
   const sendCall = async (topic: string, call: Call): Promise<boolean> => {
     for (;;) {
-      const [newest] = await commands.zrange(serversKey(topic), '0', '0', 'REV');
+      const [newest] = await commands.zrange(serversKey(topic), "0", "0", "REV");
       if (newest === undefined) return false;
-      const [owner = ''] = newest.split('/');
+      const [owner = ""] = newest.split("/");
       if ((await commands.publish(channel.calls(owner), JSON.stringify(call))) > 0) return true;
       await commands.zrem(serversKey(topic), newest);
     }
   };
 
   return {
-    kind: 'redis',
+    kind: "redis",
     async publish(topic, message) {
       await commands.publish(channel.topic(topic), JSON.stringify(message ?? null));
     },
@@ -124,7 +143,7 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
     },
 
     async set(name, value, ttlMs) {
-      await commands.set(key(name), value, 'PX', Math.max(1, Math.ceil(ttlMs)));
+      await commands.set(key(name), value, "PX", Math.max(1, Math.ceil(ttlMs)));
     },
     async get(name) {
       return (await commands.get(key(name))) ?? undefined;
@@ -145,7 +164,10 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
       servers.set(topic, [...(servers.get(topic) ?? []), entry]);
       await commands.zadd(serversKey(topic), order, entry.member);
       return async () => {
-        servers.set(topic, (servers.get(topic) ?? []).filter((each) => each !== entry));
+        servers.set(
+          topic,
+          (servers.get(topic) ?? []).filter((each) => each !== entry),
+        );
         await commands.zrem(serversKey(topic), entry.member);
       };
     },
@@ -159,11 +181,11 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
         waiting.set(id, {
           timer: clock.after(timeoutMs, () => {
             end();
-            reject(new BrokerError('timeout', `no reply from ${topic} in ${timeoutMs} ms`));
+            reject(new BrokerError("timeout", `no reply from ${topic} in ${timeoutMs} ms`));
           }),
           settle(outcome) {
             end();
-            if ('failed' in outcome) reject(new BrokerError('failed', outcome.failed));
+            if ("failed" in outcome) reject(new BrokerError("failed", outcome.failed));
             else resolve(outcome.reply);
           },
         });
@@ -171,7 +193,7 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
           (sent) => {
             if (sent) return;
             end();
-            reject(new BrokerError('nobody', `nobody serves ${topic}`));
+            reject(new BrokerError("nobody", `nobody serves ${topic}`));
           },
           (error: Error) => {
             end();
@@ -181,7 +203,8 @@ export async function createRedisBroker({ url, clock, onError = () => undefined,
       });
     },
     async close() {
-      for (const [topic, entries] of servers) for (const { member } of entries) await commands.zrem(serversKey(topic), member).catch(onError);
+      for (const [topic, entries] of servers)
+        for (const { member } of entries) await commands.zrem(serversKey(topic), member).catch(onError);
       for (const { timer } of waiting.values()) timer.cancel();
       waiting.clear();
       handlers.clear();

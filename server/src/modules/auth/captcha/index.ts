@@ -1,9 +1,9 @@
 /** The image code of sign-in: kept under the page's randomStr for 5 min, compared case-insensitively, dead after one try. */
-import type { Ports } from '../../../ports/index.ts';
-import { captchaAlphabet } from './glyphs.ts';
-import { drawCaptcha } from './picture.ts';
+import type { Ports } from "../../../ports/index.ts";
+import { captchaAlphabet } from "./glyphs.ts";
+import { drawCaptcha } from "./picture.ts";
 
-export { revealer, type RevealSettings } from './reveal.ts';
+export { revealer, type RevealSettings } from "./reveal.ts";
 
 const length = 4;
 const ttlMs = 300_000;
@@ -18,10 +18,10 @@ export interface Captchas {
   take(randomStr: string, given: string): Promise<boolean>;
 }
 
-export function createCaptchas({ broker, random }: Pick<Ports, 'broker' | 'random'>): Captchas {
+export function createCaptchas({ broker, random }: Pick<Ports, "broker" | "random">): Captchas {
   return {
     async draw(randomStr) {
-      const code = Array.from({ length }, () => captchaAlphabet[random.int(captchaAlphabet.length)]).join('');
+      const code = Array.from({ length }, () => captchaAlphabet[random.int(captchaAlphabet.length)]).join("");
       await broker.set(captchaKey(randomStr), code, ttlMs);
       return { svg: drawCaptcha(code, random), code };
     },

@@ -3,9 +3,9 @@
  * X-Captcha, and only on a console nobody else can reach: HOST must be loopback and PUBLIC_URL unset (a proxy before a
  * loopback address is still the world), or the start fails; besides, the peer must be loopback and nothing forwarded.
  */
-import { ConfigError } from '../../../config.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import { isLoopback } from '../../system/index.ts';
+import { ConfigError } from "../../../config.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { isLoopback } from "../../system/index.ts";
 
 export interface RevealSettings {
   /** LIANTAI_E2E=1. */
@@ -14,11 +14,14 @@ export interface RevealSettings {
   readonly publicUrl?: string | undefined;
 }
 
-const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const forwarding = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /** Whether this request may see the code. Throws at the start when the settings could show it to others. */
-export function revealer(settings: RevealSettings | undefined): (request: Pick<RequestContext, 'address' | 'headers'>) => boolean {
+export function revealer(
+  settings: RevealSettings | undefined,
+): (request: Pick<RequestContext, "address" | "headers">) => boolean {
   if (!settings?.enabled) return () => false;
-  if (!isLoopback(settings.host) || settings.publicUrl) throw new ConfigError('LIANTAI_E2E', 'takes 1 only where HOST is a loopback address and PUBLIC_URL is not set');
+  if (!isLoopback(settings.host) || settings.publicUrl)
+    throw new ConfigError("LIANTAI_E2E", "takes 1 only where HOST is a loopback address and PUBLIC_URL is not set");
   return ({ address, headers }) => isLoopback(address) && forwarding.every((name) => headers[name] === undefined);
 }

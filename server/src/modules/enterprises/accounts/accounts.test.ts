@@ -1,122 +1,215 @@
-import { authApi } from '@liantai/api/contract';
-import { allEndpoints } from '@liantai/api/contract/all';
-import { companyAccountApi, operateKeys, operatorAccountApi, userAgentMemberApi } from '@liantai/api/contract/admin';
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import { openOffice, type Office } from '../../../testing/office.ts';
+import { authApi } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import { companyAccountApi, operateKeys, operatorAccountApi, userAgentMemberApi } from "@liantai/api/contract/admin";
+import { constants, createPublicKey, publicEncrypt } from "node:crypto";
+import { openOffice, type Office } from "../../../testing/office.ts";
 
 let office: Office;
-let operatorRole = '';
+let operatorRole = "";
 const roleIds = new Map<number, string>();
 beforeAll(async () => {
   office = await openOffice();
-  const roles = await office.ports.database.system((trx) => trx.selectFrom('role').selectAll().execute());
-  for (const role of roles) if (role.comp_id === '100001') roleIds.set(role.role_type, role.id);
-  operatorRole = roles.find((role) => role.comp_id === '000000')!.id;
+  const roles = await office.ports.database.system((trx) => trx.selectFrom("role").selectAll().execute());
+  for (const role of roles) if (role.comp_id === "100001") roleIds.set(role.role_type, role.id);
+  operatorRole = roles.find((role) => role.comp_id === "000000")!.id;
 }, 60_000);
 afterAll(() => office?.close());
 
-const code = '100001';
-const addUser = (over: object) => office.administrator.call(companyAccountApi.addComp, { body: { account: 'user1', nickName: '用户', roleType: 2, roleId: roleIds.get(2), ...over } as never });
-const idOf = async (account: string) => (await office.administrator.call(companyAccountApi.listComp, { body: { name: account, pageSize: 200 } as never })).list.find((row) => row.account === account)!.id;
+const code = "100001";
+const addUser = (over: object) =>
+  office.administrator.call(companyAccountApi.addComp, {
+    body: { account: "user1", nickName: "用户", roleType: 2, roleId: roleIds.get(2), ...over } as never,
+  });
+const idOf = async (account: string) =>
+  (
+    await office.administrator.call(companyAccountApi.listComp, { body: { name: account, pageSize: 200 } as never })
+  ).list.find((row) => row.account === account)!.id;
 async function sealed(password: string) {
-  const { data: key } = (await office.app.fastify.inject('/auth/publicKey')).json<{ data: { kid: string; spki: string; now: number } }>();
-  const bytes = publicEncrypt({ key: createPublicKey({ key: Buffer.from(key.spki, 'base64'), format: 'der', type: 'spki' }), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(JSON.stringify({ password, at: key.now })));
-  return { kid: key.kid, password: bytes.toString('base64') };
+  const { data: key } = (await office.app.fastify.inject("/auth/publicKey")).json<{
+    data: { kid: string; spki: string; now: number };
+  }>();
+  const bytes = publicEncrypt(
+    {
+      key: createPublicKey({ key: Buffer.from(key.spki, "base64"), format: "der", type: "spki" }),
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: "sha256",
+    },
+    Buffer.from(JSON.stringify({ password, at: key.now })),
+  );
+  return { kid: key.kid, password: bytes.toString("base64") };
 }
 
-test('every key that an endpoint asks for stands in the permission map', () => {
-  const asked = allEndpoints.flatMap(({ permission }) => (permission.kind === 'roles' ? [permission.operate, permission.account] : [])).filter((key) => key !== undefined);
+test("every key that an endpoint asks for stands in the permission map", () => {
+  const asked = allEndpoints
+    .flatMap(({ permission }) => (permission.kind === "roles" ? [permission.operate, permission.account] : []))
+    .filter((key) => key !== undefined);
   expect([...new Set(asked)].filter((key) => !operateKeys.includes(key))).toEqual([]);
 });
 
-test('a user account signs in with the password that was shown once, and changes it', async () => {
+test("a user account signs in with the password that was shown once, and changes it", async () => {
   const { password } = await addUser({});
-  const user = await office.signIn({ code, roleType: 2, account: 'user1', password });
-  expect(await user.call(authApi.getUser)).toMatchObject({ nickName: '用户', agentId: null, expired: 1 });
-  await expect(addUser({})).rejects.toMatchObject({ envelope: { data: { fields: [{ path: 'account', message: '账号user1已存在' }] } } });
-  await expect(addUser({ account: 'user2', roleType: 1 })).rejects.toThrow('角色与账号类型不符');
-  await expect(addUser({ account: '坐席', roleType: 2 })).rejects.toMatchObject({ envelope: { code: 400 } });
+  const user = await office.signIn({ code, roleType: 2, account: "user1", password });
+  expect(await user.call(authApi.getUser)).toMatchObject({ nickName: "用户", agentId: null, expired: 1 });
+  await expect(addUser({})).rejects.toMatchObject({
+    envelope: { data: { fields: [{ path: "account", message: "账号user1已存在" }] } },
+  });
+  await expect(addUser({ account: "user2", roleType: 1 })).rejects.toThrow("角色与账号类型不符");
+  await expect(addUser({ account: "坐席", roleType: 2 })).rejects.toMatchObject({ envelope: { code: 400 } });
 });
 
-test('a typed password follows the rules; a new one ends the sessions', async () => {
-  await expect(addUser({ account: 'weak', ...(await sealed('weak')) })).rejects.toThrow('密码长度至少8位');
-  const typed = await addUser({ account: 'typed', ...(await sealed('Typed#2026')) });
-  expect(typed.password).toBe('');
-  const user = await office.signIn({ code, roleType: 2, account: 'typed', password: 'Typed#2026' });
-  const again = await office.administrator.call(companyAccountApi.reloadPasswordComp, { body: { id: typed.id } as never });
+test("a typed password follows the rules; a new one ends the sessions", async () => {
+  await expect(addUser({ account: "weak", ...(await sealed("weak")) })).rejects.toThrow("密码长度至少8位");
+  const typed = await addUser({ account: "typed", ...(await sealed("Typed#2026")) });
+  expect(typed.password).toBe("");
+  const user = await office.signIn({ code, roleType: 2, account: "typed", password: "Typed#2026" });
+  const again = await office.administrator.call(companyAccountApi.reloadPasswordComp, {
+    body: { id: typed.id } as never,
+  });
   await expect(user.call(authApi.getUser)).rejects.toMatchObject({ status: 401 });
-  await office.signIn({ code, roleType: 2, account: 'typed', password: again.password });
+  await office.signIn({ code, roleType: 2, account: "typed", password: again.password });
 });
 
-test('a batch is made whole or not at all', async () => {
-  const batch = (accounts: { account: string; nickName: string }[]) => office.administrator.call(companyAccountApi.addUserCompBatch, { body: { roleType: 2, roleId: roleIds.get(2)!, accounts } as never });
+test("a batch is made whole or not at all", async () => {
+  const batch = (accounts: { account: string; nickName: string }[]) =>
+    office.administrator.call(companyAccountApi.addUserCompBatch, {
+      body: { roleType: 2, roleId: roleIds.get(2)!, accounts } as never,
+    });
   const made = await batch(Array.from({ length: 5 }, (_, i) => ({ account: `batch${i}`, nickName: `批量${i}` })));
   expect(new Set(made.map((one) => one.password)).size).toBe(5);
-  await office.signIn({ code, roleType: 2, account: 'batch3', password: made[3]!.password });
-  await expect(batch([{ account: 'fresh1', nickName: '新' }, { account: 'batch1', nickName: '旧' }])).rejects.toThrow('账号batch1已存在');
-  await expect(batch([{ account: 'twice1', nickName: '新' }, { account: 'twice1', nickName: '新' }])).rejects.toThrow('账号twice1重复');
-  expect((await office.administrator.call(companyAccountApi.listComp, { body: { name: 'fresh' } as never })).total).toBe(0);
+  await office.signIn({ code, roleType: 2, account: "batch3", password: made[3]!.password });
+  await expect(
+    batch([
+      { account: "fresh1", nickName: "新" },
+      { account: "batch1", nickName: "旧" },
+    ]),
+  ).rejects.toThrow("账号batch1已存在");
+  await expect(
+    batch([
+      { account: "twice1", nickName: "新" },
+      { account: "twice1", nickName: "新" },
+    ]),
+  ).rejects.toThrow("账号twice1重复");
+  expect(
+    (await office.administrator.call(companyAccountApi.listComp, { body: { name: "fresh" } as never })).total,
+  ).toBe(0);
 });
 
-test('an account is bound to one seat and sits there after the next sign-in', async () => {
-  const { id, password } = await addUser({ account: 'shift' });
-  const user = await office.signIn({ code, roleType: 2, account: 'shift', password });
-  const bind = (agentId: string, to: 'add' | 'delete' = 'add') => office.administrator.call(userAgentMemberApi[to], { body: { accountId: id, agentIds: [agentId] } as never });
-  expect(await bind('1004')).toEqual({ count: 1 });
+test("an account is bound to one seat and sits there after the next sign-in", async () => {
+  const { id, password } = await addUser({ account: "shift" });
+  const user = await office.signIn({ code, roleType: 2, account: "shift", password });
+  const bind = (agentId: string, to: "add" | "delete" = "add") =>
+    office.administrator.call(userAgentMemberApi[to], { body: { accountId: id, agentIds: [agentId] } as never });
+  expect(await bind("1004")).toEqual({ count: 1 });
   await expect(user.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
-  expect(await (await office.signIn({ code, roleType: 2, account: 'shift', password })).call(authApi.getUser)).toMatchObject({ agentId: '1004', extension: '1004' });
-  await expect(bind('1003')).rejects.toThrow('账号已绑定坐席1004，请先解除绑定');
+  expect(
+    await (await office.signIn({ code, roleType: 2, account: "shift", password })).call(authApi.getUser),
+  ).toMatchObject({ agentId: "1004", extension: "1004" });
+  await expect(bind("1003")).rejects.toThrow("账号已绑定坐席1004，请先解除绑定");
   const exist = await office.administrator.call(userAgentMemberApi.findExist, { body: { accountId: id } as never });
-  expect(exist.map((seat) => [seat.agentId, seat.accounts])).toEqual([['1004', ['shift']]]);
-  expect((await office.administrator.call(userAgentMemberApi.findNotExist, { body: { accountId: id } as never })).map((seat) => seat.agentId)).toEqual(['1001', '1002', '1003', '1005']);
-  expect(await bind('1004', 'delete')).toEqual({ count: 1 });
-  await expect(office.administrator.call(userAgentMemberApi.add, { body: { accountId: await idOf('1003'), agentIds: ['1004'] } as never })).rejects.toThrow('属于坐席');
+  expect(exist.map((seat) => [seat.agentId, seat.accounts])).toEqual([["1004", ["shift"]]]);
+  expect(
+    (await office.administrator.call(userAgentMemberApi.findNotExist, { body: { accountId: id } as never })).map(
+      (seat) => seat.agentId,
+    ),
+  ).toEqual(["1001", "1002", "1003", "1005"]);
+  expect(await bind("1004", "delete")).toEqual({ count: 1 });
+  await expect(
+    office.administrator.call(userAgentMemberApi.add, {
+      body: { accountId: await idOf("1003"), agentIds: ["1004"] } as never,
+    }),
+  ).rejects.toThrow("属于坐席");
 });
 
-test('the own account, the last system administrator and accounts of seats stay', async () => {
-  const own = await idOf('admin');
-  const remove = (ids: string[]) => office.administrator.call(companyAccountApi.deleteUserDispatchAcc, { body: { ids } as never });
-  await expect(remove([own])).rejects.toThrow('不能删除自己的账号');
-  await expect(remove([await idOf('1003')])).rejects.toThrow('请在坐席管理中删除');
-  await expect(office.operator.call(companyAccountApi.deleteComp, { body: { ids: [own] } as never })).rejects.toThrow('企业至少保留一个启用的系统管理员');
-  await expect(office.administrator.call(companyAccountApi.updateComp, { body: { id: own, nickName: '张建国', roleId: roleIds.get(1)!, isSys: 0 } as never })).rejects.toThrow('企业至少保留一个启用的系统管理员');
+test("the own account, the last system administrator and accounts of seats stay", async () => {
+  const own = await idOf("admin");
+  const remove = (ids: string[]) =>
+    office.administrator.call(companyAccountApi.deleteUserDispatchAcc, { body: { ids } as never });
+  await expect(remove([own])).rejects.toThrow("不能删除自己的账号");
+  await expect(remove([await idOf("1003")])).rejects.toThrow("请在坐席管理中删除");
+  await expect(office.operator.call(companyAccountApi.deleteComp, { body: { ids: [own] } as never })).rejects.toThrow(
+    "企业至少保留一个启用的系统管理员",
+  );
+  await expect(
+    office.administrator.call(companyAccountApi.updateComp, {
+      body: { id: own, nickName: "张建国", roleId: roleIds.get(1)!, isSys: 0 } as never,
+    }),
+  ).rejects.toThrow("企业至少保留一个启用的系统管理员");
   // A session of what was refused lives on.
   expect(await office.administrator.call(authApi.getUser)).toMatchObject({ isSys: 1 });
-  await addUser({ account: 'boss2', roleType: 1, roleId: roleIds.get(1), isSys: 1 });
-  const { id } = await addUser({ account: 'gone' });
+  await addUser({ account: "boss2", roleType: 1, roleId: roleIds.get(1), isSys: 1 });
+  const { id } = await addUser({ account: "gone" });
   expect(await remove([id])).toEqual({ count: 1 });
-  await expect(office.operator.call(companyAccountApi.queryComp, { body: { compId: code, id } })).rejects.toMatchObject({ envelope: { code: 404 } });
+  await expect(office.operator.call(companyAccountApi.queryComp, { body: { compId: code, id } })).rejects.toMatchObject(
+    { envelope: { code: 404 } },
+  );
 });
 
-test('only a system administrator touches system administrators', async () => {
-  const { id, password } = await addUser({ account: 'plainboss', roleType: 1, roleId: roleIds.get(1), isSys: 0 });
-  await office.ports.database.system((trx) => trx.updateTable('account').set({ must_change: 0 }).where('id', '=', id).execute());
-  const plain = await office.signIn({ code, roleType: 1, account: 'plainboss', password });
-  await expect(plain.call(companyAccountApi.reloadPasswordComp, { body: { id: await idOf('admin') } as never })).rejects.toMatchObject({ status: 403 });
-  await expect(plain.call(companyAccountApi.addComp, { body: { account: 'sneaky', nickName: '甲', roleType: 1, roleId: roleIds.get(1)!, isSys: 1 } as never })).rejects.toThrow('只有系统管理员可以授予该权限');
+test("only a system administrator touches system administrators", async () => {
+  const { id, password } = await addUser({ account: "plainboss", roleType: 1, roleId: roleIds.get(1), isSys: 0 });
+  await office.ports.database.system((trx) =>
+    trx.updateTable("account").set({ must_change: 0 }).where("id", "=", id).execute(),
+  );
+  const plain = await office.signIn({ code, roleType: 1, account: "plainboss", password });
+  await expect(
+    plain.call(companyAccountApi.reloadPasswordComp, { body: { id: await idOf("admin") } as never }),
+  ).rejects.toMatchObject({ status: 403 });
+  await expect(
+    plain.call(companyAccountApi.addComp, {
+      body: { account: "sneaky", nickName: "甲", roleType: 1, roleId: roleIds.get(1)!, isSys: 1 } as never,
+    }),
+  ).rejects.toThrow("只有系统管理员可以授予该权限");
 });
 
-test('an operator gives no more than he has; his new rights count at once', async () => {
-  const add = (who: typeof office.operator, account: string, over: object) => who.call(operatorAccountApi.addOpt, { body: { account, nickName: account, roleId: operatorRole, ...over } as never });
-  const { id, password } = await add(office.operator, 'clerk', { isSuper: 1, empowerJson: { 'operateAccount.add': true, 'operateAccount.password': true } });
-  const clerk = await office.signIn({ roleType: 0, account: 'clerk', password });
-  await expect(add(clerk, 'more1', { empowerJson: { 'enterprise.recharge': true } })).rejects.toThrow('不能授予自己没有的操作权限');
-  for (const flag of ['operator', 'isSys']) await expect(add(clerk, 'more2', { [flag]: 1 })).rejects.toMatchObject({ envelope: { code: 400 } });
-  expect((await add(clerk, 'less', { isSuper: 1, empowerJson: { 'operateAccount.add': true } })).password).not.toBe('');
-  const admin = (await office.operator.call(operatorAccountApi.listOpt, { body: { name: 'admin' } as never })).list[0]!;
-  await expect(clerk.call(operatorAccountApi.reloadPasswordOpt, { body: { id: admin.id } as never })).rejects.toMatchObject({ status: 403 });
-  await expect(clerk.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never })).rejects.toMatchObject({ status: 403 });
-  await expect(add(clerk, 'odd', { empowerJson: { 'no.such': true } })).rejects.toMatchObject({ envelope: { code: 400 } });
-  await office.operator.call(operatorAccountApi.updateOpt, { body: { id, nickName: 'clerk', roleId: operatorRole, empowerJson: {} } as never });
-  await expect(add(clerk, 'late', {})).rejects.toMatchObject({ status: 403 });
-  await expect(office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never })).rejects.toThrow('不能删除自己的账号');
-  await expect(office.operator.call(operatorAccountApi.updateOpt, { body: { id: admin.id, nickName: '系统运营', roleId: operatorRole, isSys: 0 } as never })).rejects.toThrow('至少保留一个启用的系统账号');
-  expect(await office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [id] } as never })).toEqual({ count: 1 });
+test("an operator gives no more than he has; his new rights count at once", async () => {
+  const add = (who: typeof office.operator, account: string, over: object) =>
+    who.call(operatorAccountApi.addOpt, {
+      body: { account, nickName: account, roleId: operatorRole, ...over } as never,
+    });
+  const { id, password } = await add(office.operator, "clerk", {
+    isSuper: 1,
+    empowerJson: { "operateAccount.add": true, "operateAccount.password": true },
+  });
+  const clerk = await office.signIn({ roleType: 0, account: "clerk", password });
+  await expect(add(clerk, "more1", { empowerJson: { "enterprise.recharge": true } })).rejects.toThrow(
+    "不能授予自己没有的操作权限",
+  );
+  for (const flag of ["operator", "isSys"])
+    await expect(add(clerk, "more2", { [flag]: 1 })).rejects.toMatchObject({ envelope: { code: 400 } });
+  expect((await add(clerk, "less", { isSuper: 1, empowerJson: { "operateAccount.add": true } })).password).not.toBe("");
+  const admin = (await office.operator.call(operatorAccountApi.listOpt, { body: { name: "admin" } as never })).list[0]!;
+  await expect(
+    clerk.call(operatorAccountApi.reloadPasswordOpt, { body: { id: admin.id } as never }),
+  ).rejects.toMatchObject({ status: 403 });
+  await expect(clerk.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never })).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(add(clerk, "odd", { empowerJson: { "no.such": true } })).rejects.toMatchObject({
+    envelope: { code: 400 },
+  });
+  await office.operator.call(operatorAccountApi.updateOpt, {
+    body: { id, nickName: "clerk", roleId: operatorRole, empowerJson: {} } as never,
+  });
+  await expect(add(clerk, "late", {})).rejects.toMatchObject({ status: 403 });
+  await expect(
+    office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never }),
+  ).rejects.toThrow("不能删除自己的账号");
+  await expect(
+    office.operator.call(operatorAccountApi.updateOpt, {
+      body: { id: admin.id, nickName: "系统运营", roleId: operatorRole, isSys: 0 } as never,
+    }),
+  ).rejects.toThrow("至少保留一个启用的系统账号");
+  expect(await office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [id] } as never })).toEqual({
+    count: 1,
+  });
   await expect(clerk.call(authApi.getUser)).rejects.toMatchObject({ status: expect.any(Number) as number });
 });
 
-test('operators list administrators over all enterprises', async () => {
-  const { list } = await office.operator.call(companyAccountApi.listComp, { body: { roleTypes: '1', pageSize: 200 } as never });
-  expect(list).toContainEqual(expect.objectContaining({ compId: code, compName: '联台演示企业', account: 'admin', online: true }));
+test("operators list administrators over all enterprises", async () => {
+  const { list } = await office.operator.call(companyAccountApi.listComp, {
+    body: { roleTypes: "1", pageSize: 200 } as never,
+  });
+  expect(list).toContainEqual(
+    expect.objectContaining({ compId: code, compName: "联台演示企业", account: "admin", online: true }),
+  );
   expect(list.every((row) => row.roleType === 1)).toBe(true);
 });

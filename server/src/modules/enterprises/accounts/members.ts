@@ -1,50 +1,75 @@
 /** Which seat an account signs in at (userAgentMember). One seat an account; several accounts may share one, shift by shift. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { userAgentMemberApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { isOfSeat } from './present.ts';
-import { listSeatsFor, lockAccount, updateAccount } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { userAgentMemberApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { isOfSeat } from "./present.ts";
+import { listSeatsFor, lockAccount, updateAccount } from "./repository.ts";
 
 type Find = BodyOf<typeof userAgentMemberApi.findExist>;
 type Change = BodyOf<typeof userAgentMemberApi.add>;
 
-export function createMembers({ ports, audit, auth }: Pick<AdministrationDeps, 'ports' | 'audit' | 'auth'>) {
+export function createMembers({ ports, audit, auth }: Pick<AdministrationDeps, "ports" | "audit" | "auth">) {
   const { database } = ports;
 
-  async function find({ compId: named, accountId, name }: Find, { caller }: RequestContext, bound: boolean): Promise<ReplyOf<typeof userAgentMemberApi.findExist>> {
+  async function find(
+    { compId: named, accountId, name }: Find,
+    { caller }: RequestContext,
+    bound: boolean,
+  ): Promise<ReplyOf<typeof userAgentMemberApi.findExist>> {
     const compId = compOf(caller, named);
     return database.tenant(compId, async (trx) => {
       const { seats, sharers } = await listSeatsFor(trx, compId, name);
-      const own = sharers.find((each) => each.id === accountId)?.agent_id ?? (await lockAccount(trx, compId, accountId))?.agent_id ?? null;
+      const own =
+        sharers.find((each) => each.id === accountId)?.agent_id ??
+        (await lockAccount(trx, compId, accountId))?.agent_id ??
+        null;
       return seats
         .filter((seat) => (seat.agent_id === own) === bound)
-        .map((seat) => ({ agentId: seat.agent_id, name: seat.name, extension: seat.extension, enabled: seat.enabled, accounts: sharers.filter((each) => each.agent_id === seat.agent_id).map((each) => each.account) }));
+        .map((seat) => ({
+          agentId: seat.agent_id,
+          name: seat.name,
+          extension: seat.extension,
+          enabled: seat.enabled,
+          accounts: sharers.filter((each) => each.agent_id === seat.agent_id).map((each) => each.account),
+        }));
     });
   }
 
-  async function bind({ compId: named, accountId, agentIds }: Change, context: RequestContext, to: boolean): Promise<{ count: number }> {
+  async function bind(
+    { compId: named, accountId, agentIds }: Change,
+    context: RequestContext,
+    to: boolean,
+  ): Promise<{ count: number }> {
     const compId = compOf(context.caller, named);
     const [agentId] = agentIds;
     const changed = await database.tenant(compId, async (trx) => {
       const before = await lockAccount(trx, compId, accountId);
-      if (!before) throw new AppError('notFound', '账号不存在');
-      if (isOfSeat(before)) throw new AppError('refused', `账号${before.account}属于坐席${before.agent_id}，不能改绑`);
+      if (!before) throw new AppError("notFound", "账号不存在");
+      if (isOfSeat(before)) throw new AppError("refused", `账号${before.account}属于坐席${before.agent_id}，不能改绑`);
       if (to && before.agent_id !== null) {
         if (before.agent_id === agentId) return false;
-        throw new AppError('refused', `账号已绑定坐席${before.agent_id}，请先解除绑定`);
+        throw new AppError("refused", `账号已绑定坐席${before.agent_id}，请先解除绑定`);
       }
       if (!to && before.agent_id !== agentId) return false;
       const { seats } = await listSeatsFor(trx, compId, undefined);
-      if (to && !seats.some((seat) => seat.agent_id === agentId)) throw new AppError('notFound', '坐席不存在');
+      if (to && !seats.some((seat) => seat.agent_id === agentId)) throw new AppError("notFound", "坐席不存在");
       const agent_id = to ? agentId! : null;
       await updateAccount(trx, compId, accountId, { agent_id });
-      await audit.write(trx, context, { compId, action: to ? 'bind' : 'unbind', object: 'account', id: accountId, name: before.account, before: { agent_id: before.agent_id }, after: { agent_id } });
+      await audit.write(trx, context, {
+        compId,
+        action: to ? "bind" : "unbind",
+        object: "account",
+        id: accountId,
+        name: before.account,
+        before: { agent_id: before.agent_id },
+        after: { agent_id },
+      });
       return true;
     });
     // The bar belongs to the seat that was there at sign-in.
-    if (changed) await auth.endSessions({ accountId }, 'ended');
+    if (changed) await auth.endSessions({ accountId }, "ended");
     return { count: changed ? 1 : 0 };
   }
 

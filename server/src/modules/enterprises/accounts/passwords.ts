@@ -1,10 +1,10 @@
 /** A password that somebody else gives an account: typed by the rules of the contract, or made here and shown once. */
-import { passwordForm } from '@liantai/api/contract';
-import { ValidationError } from 'yup';
-import { fieldRefusal } from '../../../http/refusals.ts';
-import type { Ports } from '../../../ports/index.ts';
-import type { AuthModule } from '../../auth/index.ts';
-import { hashPassword, randomPassword } from '../../system/index.ts';
+import { passwordForm } from "@liantai/api/contract";
+import { ValidationError } from "yup";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { AuthModule } from "../../auth/index.ts";
+import { hashPassword, randomPassword } from "../../system/index.ts";
 
 export interface NewPassword {
   readonly hash: string;
@@ -20,7 +20,10 @@ export interface NewPasswords {
 /** Long enough by far, short enough to be read out. */
 const generatedLength = 12;
 
-export function createNewPasswords({ random }: Pick<Ports, 'random'>, auth: Pick<AuthModule, 'openPassword'>): NewPasswords {
+export function createNewPasswords(
+  { random }: Pick<Ports, "random">,
+  auth: Pick<AuthModule, "openPassword">,
+): NewPasswords {
   return {
     async take(kid, sealed) {
       if (!sealed) {
@@ -29,12 +32,12 @@ export function createNewPasswords({ random }: Pick<Ports, 'random'>, auth: Pick
       }
       const typed = await auth.openPassword(kid, sealed);
       try {
-        passwordForm.validateSyncAt('newPassword', { newPassword: typed });
+        passwordForm.validateSyncAt("newPassword", { newPassword: typed });
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
-        throw fieldRefusal('password', '密码', error.message);
+        throw fieldRefusal("password", "密码", error.message);
       }
-      return { hash: await hashPassword(typed), shown: '' };
+      return { hash: await hashPassword(typed), shown: "" };
     },
   };
 }

@@ -2,14 +2,14 @@
  * Out of service at once: sessions end, sign-ins and calls are refused. A running call goes on to its end and its agent stays
  * signed in for as long; then that session ends as well. Every process does what it hears of; each end happens once.
  */
-import type { Timer } from '../../../ports/clock.ts';
-import { publish, subscribe } from '../../topics.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { findEnterpriseRow, keepAll, keepTalking, listStopped, listTalking } from './repository.ts';
+import type { Timer } from "../../../ports/clock.ts";
+import { publish, subscribe } from "../../topics.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { findEnterpriseRow, keepAll, keepTalking, listStopped, listTalking } from "./repository.ts";
 
 const sweepMs = 60_000;
 
-export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, 'ports' | 'auth'>) {
+export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, "ports" | "auth">) {
   const { database, broker, clock, logger } = ports;
   let closing: (() => void | Promise<void>)[] = [];
 
@@ -21,12 +21,14 @@ export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, 'ports
       await keepTalking(trx, compId, agents);
       return agents;
     });
-    await auth.endSessions({ compId, exceptAgents: talking }, 'enterprise');
+    await auth.endSessions({ compId, exceptAgents: talking }, "enterprise");
   }
 
   async function isStopped(compId: string): Promise<boolean> {
     const row = await database.tenant(compId, (trx) => findEnterpriseRow(trx, compId));
-    return row !== undefined && (row.enabled === 0 || (row.expires_at !== null && row.expires_at.getTime() <= clock.now()));
+    return (
+      row !== undefined && (row.enabled === 0 || (row.expires_at !== null && row.expires_at.getTime() <= clock.now()))
+    );
   }
 
   /** Ends that were missed (a process died between), and enterprises whose last day is over. */
@@ -35,18 +37,24 @@ export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, 'ports
     for (const compId of await database.system((trx) => listStopped(trx, new Date(clock.now())))) await stop(compId);
   }
 
-  const guarded = (work: Promise<void>, what: string) => void work.catch((error: unknown) => logger.warn({ error }, what));
+  const guarded = (work: Promise<void>, what: string) =>
+    void work.catch((error: unknown) => logger.warn({ error }, what));
 
   return {
     async changed(compId: string): Promise<void> {
-      await publish(broker, 'enterprise.changed', { compId });
+      await publish(broker, "enterprise.changed", { compId });
     },
     stop,
     /** Agents whose session was to end after their call keep it. */
     resume: (compId: string) => database.system((trx) => keepAll(trx, compId)),
     async start(): Promise<void> {
-      const timer: Timer = clock.every(sweepMs, () => guarded(sweep(), 'stopped enterprises not swept'));
-      const unsubscribe = await subscribe(broker, 'call.recorded', ({ compId }) => guarded(isStopped(compId).then((stopped) => (stopped ? stop(compId) : undefined)), 'a session after the last call not ended'));
+      const timer: Timer = clock.every(sweepMs, () => guarded(sweep(), "stopped enterprises not swept"));
+      const unsubscribe = await subscribe(broker, "call.recorded", ({ compId }) =>
+        guarded(
+          isStopped(compId).then((stopped) => (stopped ? stop(compId) : undefined)),
+          "a session after the last call not ended",
+        ),
+      );
       closing = [() => timer.cancel(), unsubscribe];
     },
     async end(): Promise<void> {

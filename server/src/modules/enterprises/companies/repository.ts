@@ -1,15 +1,17 @@
 /** SQL of enterprises, their default roles, and their accounts with the short message centre. */
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { EnterpriseTable, RoleTable } from '../../../ports/schema.ts';
-import type { SmsAccountTable } from '../../../ports/schema/enterprises.ts';
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { EnterpriseTable, RoleTable } from "../../../ports/schema.ts";
+import type { SmsAccountTable } from "../../../ports/schema/enterprises.ts";
 
 export type EnterpriseRow = Selectable<EnterpriseTable>;
 export type SmsRow = Selectable<SmsAccountTable>;
 
-export const findEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> => trx.selectFrom('enterprise').selectAll().where('comp_id', '=', compId).executeTakeFirst();
-export const lockEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> => trx.selectFrom('enterprise').selectAll().where('comp_id', '=', compId).forUpdate().executeTakeFirst();
+export const findEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
+  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+export const lockEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
+  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).forUpdate().executeTakeFirst();
 
 export interface CompanyQuery extends PageQuery {
   /** Absent: all. */
@@ -24,101 +26,214 @@ export interface CompanyQuery extends PageQuery {
   readonly unitless?: boolean;
 }
 
-const base = (trx: Trx) => trx.selectFrom('enterprise as e').leftJoin('operator_unit as u', 'u.id', 'e.unit_id').leftJoin('ledger_balance as b', 'b.comp_id', 'e.comp_id');
+const base = (trx: Trx) =>
+  trx
+    .selectFrom("enterprise as e")
+    .leftJoin("operator_unit as u", "u.id", "e.unit_id")
+    .leftJoin("ledger_balance as b", "b.comp_id", "e.comp_id");
 type Base = ReturnType<typeof base>;
 
 const shown = (q: Base) =>
   q
-    .selectAll('e')
-    .select(['u.name as unit_name', 'b.balance', 'b.credit_limit'])
-    .select((e) => e.selectFrom('seat as s').select((c) => c.fn.countAll<string>().as('n')).whereRef('s.comp_id', '=', 'e.comp_id').as('seats'));
+    .selectAll("e")
+    .select(["u.name as unit_name", "b.balance", "b.credit_limit"])
+    .select((e) =>
+      e
+        .selectFrom("seat as s")
+        .select((c) => c.fn.countAll<string>().as("n"))
+        .whereRef("s.comp_id", "=", "e.comp_id")
+        .as("seats"),
+    );
 
-export type ListedEnterprise = EnterpriseRow & { readonly unit_name: string | null; readonly balance: string | number | bigint | null; readonly credit_limit: string | number | bigint | null; readonly seats: string | null };
+export type ListedEnterprise = EnterpriseRow & {
+  readonly unit_name: string | null;
+  readonly balance: string | number | bigint | null;
+  readonly credit_limit: string | number | bigint | null;
+  readonly seats: string | null;
+};
 
 export const listEnterprises = (trx: Trx, query: CompanyQuery) => {
   let q = base(trx);
-  if (query.compIds) q = q.where('e.comp_id', 'in', [...query.compIds, '']);
-  if (query.name) q = q.where((e) => e.or([e('e.name', 'like', containing(query.name!)), e('e.comp_id', 'like', containing(query.name!))]));
-  if (query.enabled) q = q.where('e.enabled', '=', Number(query.enabled));
-  if (query.arrears) q = q.where('e.forbidden', '=', query.arrears === '1' ? 0 : 1);
-  if (query.unitIds) q = q.where('e.unit_id', 'in', [...query.unitIds, '']);
-  if (query.unitless) q = q.where('e.unit_id', 'is', null);
-  if (query.white) q = q.where('e.is_white', '=', 1);
-  return pageOf(q, query, { rows: shown, order: { compId: 'e.comp_id', name: 'e.name', createdAt: 'e.created_at', balance: 'b.balance', expiresOn: 'e.expires_at' }, tie: 'e.comp_id' });
+  if (query.compIds) q = q.where("e.comp_id", "in", [...query.compIds, ""]);
+  if (query.name)
+    q = q.where((e) =>
+      e.or([e("e.name", "like", containing(query.name!)), e("e.comp_id", "like", containing(query.name!))]),
+    );
+  if (query.enabled) q = q.where("e.enabled", "=", Number(query.enabled));
+  if (query.arrears) q = q.where("e.forbidden", "=", query.arrears === "1" ? 0 : 1);
+  if (query.unitIds) q = q.where("e.unit_id", "in", [...query.unitIds, ""]);
+  if (query.unitless) q = q.where("e.unit_id", "is", null);
+  if (query.white) q = q.where("e.is_white", "=", 1);
+  return pageOf(q, query, {
+    rows: shown,
+    order: {
+      compId: "e.comp_id",
+      name: "e.name",
+      createdAt: "e.created_at",
+      balance: "b.balance",
+      expiresOn: "e.expires_at",
+    },
+    tie: "e.comp_id",
+  });
 };
 
 /** As the tenant role too, which sees no units. */
 export const findListed = (trx: Trx, compId: string, withUnit: boolean): Promise<ListedEnterprise | undefined> =>
   withUnit
-    ? (shown(base(trx)).where('e.comp_id', '=', compId).executeTakeFirst() as Promise<ListedEnterprise | undefined>)
+    ? (shown(base(trx)).where("e.comp_id", "=", compId).executeTakeFirst() as Promise<ListedEnterprise | undefined>)
     : (trx
-        .selectFrom('enterprise as e')
-        .leftJoin('ledger_balance as b', 'b.comp_id', 'e.comp_id')
-        .selectAll('e')
-        .select(['b.balance', 'b.credit_limit'])
-        .select((e) => e.selectFrom('seat as s').select((c) => c.fn.countAll<string>().as('n')).whereRef('s.comp_id', '=', 'e.comp_id').as('seats'))
-        .where('e.comp_id', '=', compId)
+        .selectFrom("enterprise as e")
+        .leftJoin("ledger_balance as b", "b.comp_id", "e.comp_id")
+        .selectAll("e")
+        .select(["b.balance", "b.credit_limit"])
+        .select((e) =>
+          e
+            .selectFrom("seat as s")
+            .select((c) => c.fn.countAll<string>().as("n"))
+            .whereRef("s.comp_id", "=", "e.comp_id")
+            .as("seats"),
+        )
+        .where("e.comp_id", "=", compId)
         .executeTakeFirst() as Promise<ListedEnterprise | undefined>);
 
 export const insertEnterprise = async (trx: Trx, row: Insertable<EnterpriseTable>): Promise<void> => {
-  await trx.insertInto('enterprise').values(row).execute();
-  await trx.insertInto('ledger_balance').values({ comp_id: row.comp_id }).execute();
+  await trx.insertInto("enterprise").values(row).execute();
+  await trx.insertInto("ledger_balance").values({ comp_id: row.comp_id }).execute();
 };
-export const updateEnterprise = (trx: Trx, compId: string, changes: Updateable<EnterpriseTable>): Promise<unknown> => trx.updateTable('enterprise').set(changes).where('comp_id', '=', compId).execute();
-export const insertRole = (trx: Trx, row: Pick<Selectable<RoleTable>, 'id' | 'comp_id' | 'name' | 'kind' | 'role_type'>): Promise<unknown> => trx.insertInto('role').values(row).execute();
+export const updateEnterprise = (trx: Trx, compId: string, changes: Updateable<EnterpriseTable>): Promise<unknown> =>
+  trx.updateTable("enterprise").set(changes).where("comp_id", "=", compId).execute();
+export const insertRole = (
+  trx: Trx,
+  row: Pick<Selectable<RoleTable>, "id" | "comp_id" | "name" | "kind" | "role_type">,
+): Promise<unknown> => trx.insertInto("role").values(row).execute();
 
 /** Codes that are numbers decide; the operators' own does not. */
 export async function nextCode(trx: Trx): Promise<string> {
-  const { rows } = await sql<{ next: string }>`select (coalesce(max(comp_id::integer), 100000) + 1)::text as next from enterprise where comp_id ~ '^[0-9]{6}$'`.execute(trx);
+  const { rows } = await sql<{
+    next: string;
+  }>`select (coalesce(max(comp_id::integer), 100000) + 1)::text as next from enterprise where comp_id ~ '^[0-9]{6}$'`.execute(
+    trx,
+  );
   return rows[0]!.next;
 }
 
 /** What would go with it or stand in the way. */
-export async function usedFor(trx: Trx, compId: string): Promise<{ readonly seats: boolean; readonly calls: boolean; readonly money: boolean }> {
+export async function usedFor(
+  trx: Trx,
+  compId: string,
+): Promise<{ readonly seats: boolean; readonly calls: boolean; readonly money: boolean }> {
   const [seat, call, entry] = await Promise.all([
-    trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).limit(1).executeTakeFirst(),
-    trx.selectFrom('call_record').select('call_id').where('comp_id', '=', compId).limit(1).executeTakeFirst(),
-    trx.selectFrom('ledger_entry').select('id').where('comp_id', '=', compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("seat").select("agent_id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("call_record").select("call_id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("ledger_entry").select("id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
   ]);
   return { seats: seat !== undefined, calls: call !== undefined, money: entry !== undefined };
 }
 
 /** Accounts with their sessions, roles and settings; a foreign key says when something else still belongs to it. */
 export async function deleteEnterprise(trx: Trx, compId: string): Promise<void> {
-  await trx.deleteFrom('session').where('entered_comp_id', '=', compId).execute();
-  await trx.deleteFrom('account').where('comp_id', '=', compId).execute();
-  await trx.deleteFrom('role').where('comp_id', '=', compId).execute();
-  await trx.deleteFrom('sms_account').where('comp_id', '=', compId).execute();
-  await trx.deleteFrom('ledger_balance').where('comp_id', '=', compId).execute();
-  await trx.deleteFrom('enterprise').where('comp_id', '=', compId).execute();
+  await trx.deleteFrom("session").where("entered_comp_id", "=", compId).execute();
+  await trx.deleteFrom("account").where("comp_id", "=", compId).execute();
+  await trx.deleteFrom("role").where("comp_id", "=", compId).execute();
+  await trx.deleteFrom("sms_account").where("comp_id", "=", compId).execute();
+  await trx.deleteFrom("ledger_balance").where("comp_id", "=", compId).execute();
+  await trx.deleteFrom("enterprise").where("comp_id", "=", compId).execute();
 }
 
-export const countEnterprises = async (trx: Trx): Promise<number> => Number((await trx.selectFrom('enterprise').select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n);
+export const countEnterprises = async (trx: Trx): Promise<number> =>
+  Number(
+    (
+      await trx
+        .selectFrom("enterprise")
+        .select((e) => e.fn.countAll<string>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
-export const findSms = (trx: Trx, compId: string): Promise<SmsRow | undefined> => trx.selectFrom('sms_account').selectAll().where('comp_id', '=', compId).executeTakeFirst();
-export const listSms = (trx: Trx, compIds: readonly string[]): Promise<SmsRow[]> => (compIds.length === 0 ? Promise.resolve([]) : trx.selectFrom('sms_account').selectAll().where('comp_id', 'in', compIds).execute());
-export const insertSms = (trx: Trx, row: Insertable<SmsAccountTable>): Promise<unknown> => trx.insertInto('sms_account').values(row).execute();
-export const updateSms = (trx: Trx, compId: string, changes: Updateable<SmsAccountTable>): Promise<unknown> => trx.updateTable('sms_account').set(changes).where('comp_id', '=', compId).execute();
+export const findSms = (trx: Trx, compId: string): Promise<SmsRow | undefined> =>
+  trx.selectFrom("sms_account").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+export const listSms = (trx: Trx, compIds: readonly string[]): Promise<SmsRow[]> =>
+  compIds.length === 0
+    ? Promise.resolve([])
+    : trx.selectFrom("sms_account").selectAll().where("comp_id", "in", compIds).execute();
+export const insertSms = (trx: Trx, row: Insertable<SmsAccountTable>): Promise<unknown> =>
+  trx.insertInto("sms_account").values(row).execute();
+export const updateSms = (trx: Trx, compId: string, changes: Updateable<SmsAccountTable>): Promise<unknown> =>
+  trx.updateTable("sms_account").set(changes).where("comp_id", "=", compId).execute();
 
 /** Agents that are in a call now. */
 export const listTalking = async (trx: Trx, compId: string): Promise<string[]> =>
-  (await trx.selectFrom('call_record').select('agent_id').distinct().where('comp_id', '=', compId).where('end_at', 'is', null).where('agent_id', 'is not', null).execute()).map((row) => row.agent_id!);
+  (
+    await trx
+      .selectFrom("call_record")
+      .select("agent_id")
+      .distinct()
+      .where("comp_id", "=", compId)
+      .where("end_at", "is", null)
+      .where("agent_id", "is not", null)
+      .execute()
+  ).map((row) => row.agent_id!);
 
 /** Sessions of these agents go on until their call is over. */
 export async function keepTalking(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
   if (agentIds.length === 0) return;
-  await trx.updateTable('session').set({ ends_after_call: 1 }).where('comp_id', '=', compId).where('ended_at', 'is', null).where('account_id', 'in', (e) => e.selectFrom('account').select('id').where('comp_id', '=', compId).where('agent_id', 'in', [...agentIds])).execute();
+  await trx
+    .updateTable("session")
+    .set({ ends_after_call: 1 })
+    .where("comp_id", "=", compId)
+    .where("ended_at", "is", null)
+    .where("account_id", "in", (e) =>
+      e
+        .selectFrom("account")
+        .select("id")
+        .where("comp_id", "=", compId)
+        .where("agent_id", "in", [...agentIds]),
+    )
+    .execute();
 }
 
-export const keepAll = (trx: Trx, compId: string): Promise<unknown> => trx.updateTable('session').set({ ends_after_call: 0 }).where('comp_id', '=', compId).where('ends_after_call', '=', 1).execute();
+export const keepAll = (trx: Trx, compId: string): Promise<unknown> =>
+  trx
+    .updateTable("session")
+    .set({ ends_after_call: 0 })
+    .where("comp_id", "=", compId)
+    .where("ends_after_call", "=", 1)
+    .execute();
 
 /** Enterprises out of service (disabled, or past their last day) that still have live sessions of their own. */
 export const listStopped = async (trx: Trx, now: Date): Promise<string[]> =>
-  (await trx.selectFrom('enterprise as e').select('e.comp_id').where((e) => e.or([e('e.enabled', '=', 0), e('e.expires_at', '<=', now)])).where((e) => e.exists(e.selectFrom('session as s').select('s.id').whereRef('s.comp_id', '=', 'e.comp_id').where('s.ended_at', 'is', null))).execute()).map((row) => row.comp_id);
+  (
+    await trx
+      .selectFrom("enterprise as e")
+      .select("e.comp_id")
+      .where((e) => e.or([e("e.enabled", "=", 0), e("e.expires_at", "<=", now)]))
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom("session as s")
+            .select("s.id")
+            .whereRef("s.comp_id", "=", "e.comp_id")
+            .where("s.ended_at", "is", null),
+        ),
+      )
+      .execute()
+  ).map((row) => row.comp_id);
 
 /** Held to the end of the transaction, so that two who add seats at once count one after the other. */
-export const lockSeatLimit = async (trx: Trx, compId: string): Promise<{ readonly max: number; readonly used: number }> => {
-  const { max_seats } = await trx.selectFrom('enterprise').select('max_seats').where('comp_id', '=', compId).forNoKeyUpdate().executeTakeFirstOrThrow();
-  const { n } = await trx.selectFrom('seat').select((e) => e.fn.countAll<string>().as('n')).where('comp_id', '=', compId).executeTakeFirstOrThrow();
+export const lockSeatLimit = async (
+  trx: Trx,
+  compId: string,
+): Promise<{ readonly max: number; readonly used: number }> => {
+  const { max_seats } = await trx
+    .selectFrom("enterprise")
+    .select("max_seats")
+    .where("comp_id", "=", compId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const { n } = await trx
+    .selectFrom("seat")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("comp_id", "=", compId)
+    .executeTakeFirstOrThrow();
   return { max: max_seats, used: Number(n) };
 };

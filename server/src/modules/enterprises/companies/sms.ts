@@ -1,34 +1,47 @@
 /** The enterprise's account with the short message centre. Its secret is sealed and never shown again. */
-import { AppError, type BodyOf } from '@liantai/api/contract';
-import { parseMoney, type smsCompexApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import { fieldRefusal, unique } from '../../../http/refusals.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { findSms, insertSms, lockEnterpriseRow, updateSms } from './repository.ts';
+import { AppError, type BodyOf } from "@liantai/api/contract";
+import { parseMoney, type smsCompexApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import { fieldRefusal, unique } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { findSms, insertSms, lockEnterpriseRow, updateSms } from "./repository.ts";
 
 type Body = BodyOf<typeof smsCompexApi.addTxCompex>;
 
 /** What the secret is sealed for. */
 export const smsSealContext = (compId: string): string => `sms/${compId}`;
 
-export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationDeps, 'ports' | 'audit' | 'sealer'>) {
+export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationDeps, "ports" | "audit" | "sealer">) {
   const { database, clock } = ports;
   const columns = ({ enabled, account, signName, extCode, price, dailyLimit }: Body) => ({
-    enabled: enabled ?? 1, account, sign_name: signName, ext_code: extCode ?? '', price: String(parseMoney(price || '0') ?? 0n), daily_limit: dailyLimit ?? 0, updated_at: new Date(clock.now()),
+    enabled: enabled ?? 1,
+    account,
+    sign_name: signName,
+    ext_code: extCode ?? "",
+    price: String(parseMoney(price || "0") ?? 0n),
+    daily_limit: dailyLimit ?? 0,
+    updated_at: new Date(clock.now()),
   });
   return {
     async add(body: Body, context: RequestContext): Promise<null> {
       const comp_id = compOf(context.caller, body.compId);
-      if (!body.secret) throw fieldRefusal('secret', '短信密钥', '请输入短信密钥');
+      if (!body.secret) throw fieldRefusal("secret", "短信密钥", "请输入短信密钥");
       const secret = sealer.seal(body.secret, smsSealContext(comp_id));
       // system: an operator sets up an enterprise that is not his.
       await database.system(async (trx) => {
         const enterprise = await lockEnterpriseRow(trx, comp_id);
-        if (!enterprise) throw new AppError('notFound', '企业不存在');
+        if (!enterprise) throw new AppError("notFound", "企业不存在");
         const row = { comp_id, secret, ...columns(body) };
-        await unique(fieldRefusal('account', '短信账号', '该企业已有短信账号，请编辑'), () => insertSms(trx, row));
-        await audit.write(trx, context, { compId: comp_id, action: 'add', object: 'smsAccount', id: comp_id, name: enterprise.name, after: row });
+        await unique(fieldRefusal("account", "短信账号", "该企业已有短信账号，请编辑"), () => insertSms(trx, row));
+        await audit.write(trx, context, {
+          compId: comp_id,
+          action: "add",
+          object: "smsAccount",
+          id: comp_id,
+          name: enterprise.name,
+          after: row,
+        });
       });
       return null;
     },
@@ -37,10 +50,21 @@ export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationD
       await database.system(async (trx) => {
         const enterprise = await lockEnterpriseRow(trx, compId);
         const before = await findSms(trx, compId);
-        if (!enterprise || !before) throw new AppError('notFound', '该企业还没有短信账号');
-        const changes = { ...columns(body), ...(body.secret ? { secret: sealer.seal(body.secret, smsSealContext(compId)) } : {}) };
+        if (!enterprise || !before) throw new AppError("notFound", "该企业还没有短信账号");
+        const changes = {
+          ...columns(body),
+          ...(body.secret ? { secret: sealer.seal(body.secret, smsSealContext(compId)) } : {}),
+        };
         await updateSms(trx, compId, changes);
-        await audit.write(trx, context, { compId, action: 'update', object: 'smsAccount', id: compId, name: enterprise.name, before: { ...before, updated_at: undefined }, after: { ...before, ...changes, updated_at: undefined } });
+        await audit.write(trx, context, {
+          compId,
+          action: "update",
+          object: "smsAccount",
+          id: compId,
+          name: enterprise.name,
+          before: { ...before, updated_at: undefined },
+          after: { ...before, ...changes, updated_at: undefined },
+        });
       });
       return null;
     },

@@ -3,12 +3,12 @@
  * enterprise's balance row. A key that comes again is the entry it made the first time, so nothing is lost or doubled however
  * often a reply goes missing.
  */
-import { AppError, texts } from '@liantai/api/contract';
-import { formatMoney, type LedgerKind } from '@liantai/api/contract/admin';
-import type { Trx } from '../../../ports/database.ts';
-import type { Ports } from '../../../ports/index.ts';
-import { publish } from '../../topics.ts';
-import { findArrears, findBalance, findEntry, insertEntry, lockBalance, setForbidden } from './repository.ts';
+import { AppError, texts } from "@liantai/api/contract";
+import { formatMoney, type LedgerKind } from "@liantai/api/contract/admin";
+import type { Trx } from "../../../ports/database.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { publish } from "../../topics.ts";
+import { findArrears, findBalance, findEntry, insertEntry, lockBalance, setForbidden } from "./repository.ts";
 
 export interface Posting {
   readonly compId: string;
@@ -33,28 +33,49 @@ export interface Posted {
   readonly turned: boolean;
 }
 
-const same = (entry: { readonly kind: string; readonly amount: string | number | bigint }, { kind, amount }: Posting) => entry.kind === kind && BigInt(entry.amount) === amount;
+const same = (entry: { readonly kind: string; readonly amount: string | number | bigint }, { kind, amount }: Posting) =>
+  entry.kind === kind && BigInt(entry.amount) === amount;
 
 /** In a transaction that sees the enterprise and may write (system). Throws AppError 'conflict' when the key stands for something else. */
-export async function post(trx: Trx, { clock, random }: Pick<Ports, 'clock' | 'random'>, posting: Posting): Promise<Posted> {
+export async function post(
+  trx: Trx,
+  { clock, random }: Pick<Ports, "clock" | "random">,
+  posting: Posting,
+): Promise<Posted> {
   const { compId } = posting;
   const row = await lockBalance(trx, compId);
   const before = await findEntry(trx, compId, posting.key);
   if (before) {
-    if (!same(before, posting)) throw new AppError('conflict', '该业务编号已用于另一笔记录，请刷新后重试');
-    return { id: before.id, balance: BigInt(row.balance), forbidden: await flagOf(trx, compId), repeated: true, turned: false };
+    if (!same(before, posting)) throw new AppError("conflict", "该业务编号已用于另一笔记录，请刷新后重试");
+    return {
+      id: before.id,
+      balance: BigInt(row.balance),
+      forbidden: await flagOf(trx, compId),
+      repeated: true,
+      turned: false,
+    };
   }
   const balance = BigInt(row.balance) + posting.amount;
   const id = random.id();
   await insertEntry(trx, {
-    comp_id: compId, id, seq: row.entries + 1, kind: posting.kind, amount: String(posting.amount), balance_after: String(balance), idempotency_key: posting.key,
-    operator_id: posting.operatorId, operator_name: posting.operatorName, remark: posting.remark ?? '', at: new Date(clock.now()),
+    comp_id: compId,
+    id,
+    seq: row.entries + 1,
+    kind: posting.kind,
+    amount: String(posting.amount),
+    balance_after: String(balance),
+    idempotency_key: posting.key,
+    operator_id: posting.operatorId,
+    operator_name: posting.operatorName,
+    remark: posting.remark ?? "",
+    at: new Date(clock.now()),
   });
   const turned = await judgeArrears(trx, compId);
   return { id, balance, forbidden: await flagOf(trx, compId), repeated: false, turned };
 }
 
-const flagOf = async (trx: Trx, compId: string): Promise<0 | 1> => ((await findArrears(trx, compId))?.forbidden === 0 ? 0 : 1);
+const flagOf = async (trx: Trx, compId: string): Promise<0 | 1> =>
+  (await findArrears(trx, compId))?.forbidden === 0 ? 0 : 1;
 
 /**
  * Sets the arrears flag by balance and credit; whether it turned. An enterprise whose ledger is empty is not charged for
@@ -68,25 +89,55 @@ export async function judgeArrears(trx: Trx, compId: string): Promise<boolean> {
 }
 
 /** Once the transaction is over: the engine hears of it, and the people of the enterprise. */
-export async function announceArrears({ broker }: Pick<Ports, 'broker'>, compId: string, forbidden: 0 | 1): Promise<void> {
-  await publish(broker, 'enterprise.changed', { compId });
-  const message = forbidden === 0 ? ({ text: texts.arrears, level: 'error' } as const) : ({ text: '企业账户已恢复正常。', level: 'success' } as const);
-  await publish(broker, 'message.send', { to: { compId }, message: { type: 'msgNotify', id: 'arrears', title: '账户提醒', ...message } });
+export async function announceArrears(
+  { broker }: Pick<Ports, "broker">,
+  compId: string,
+  forbidden: 0 | 1,
+): Promise<void> {
+  await publish(broker, "enterprise.changed", { compId });
+  const message =
+    forbidden === 0
+      ? ({ text: texts.arrears, level: "error" } as const)
+      : ({ text: "企业账户已恢复正常。", level: "success" } as const);
+  await publish(broker, "message.send", {
+    to: { compId },
+    message: { type: "msgNotify", id: "arrears", title: "账户提醒", ...message },
+  });
 }
 
 /** Books what an enterprise used (a call, a message): `amount` in 1/10000 yuan, positive. Idempotent by `key`. */
-export async function charge(ports: Pick<Ports, 'database' | 'broker' | 'clock' | 'random'>, used: { readonly compId: string; readonly amount: bigint; readonly key: string; readonly remark?: string }): Promise<Posted> {
-  if (used.amount <= 0n) throw new RangeError('a charge is more than nothing');
+export async function charge(
+  ports: Pick<Ports, "database" | "broker" | "clock" | "random">,
+  used: { readonly compId: string; readonly amount: bigint; readonly key: string; readonly remark?: string },
+): Promise<Posted> {
+  if (used.amount <= 0n) throw new RangeError("a charge is more than nothing");
   // system: the engine books for every enterprise, and tenants may not write to the ledger.
-  const posted = await ports.database.system((trx) => post(trx, ports, { compId: used.compId, kind: 'consumption', amount: -used.amount, key: used.key, operatorId: '', operatorName: '系统', remark: used.remark }));
+  const posted = await ports.database.system((trx) =>
+    post(trx, ports, {
+      compId: used.compId,
+      kind: "consumption",
+      amount: -used.amount,
+      key: used.key,
+      operatorId: "",
+      operatorName: "系统",
+      remark: used.remark,
+    }),
+  );
   if (posted.turned) await announceArrears(ports, used.compId, posted.forbidden);
   return posted;
 }
 
 /** Whether new calls of the enterprise are refused for its debts. */
-export const isInArrears = async (trx: Trx, compId: string): Promise<boolean> => (await findArrears(trx, compId))?.forbidden === 0;
+export const isInArrears = async (trx: Trx, compId: string): Promise<boolean> =>
+  (await findArrears(trx, compId))?.forbidden === 0;
 
 /** Yuan, 4 decimals, as the list of enterprises shows it. Needs no lock: for showing only. */
-export async function balanceOf(trx: Trx, compId: string): Promise<{ readonly balance: string; readonly arrears: boolean }> {
-  return { balance: formatMoney((await findBalance(trx, compId))?.balance ?? 0n), arrears: await isInArrears(trx, compId) };
+export async function balanceOf(
+  trx: Trx,
+  compId: string,
+): Promise<{ readonly balance: string; readonly arrears: boolean }> {
+  return {
+    balance: formatMoney((await findBalance(trx, compId))?.balance ?? 0n),
+    arrears: await isInArrears(trx, compId),
+  };
 }

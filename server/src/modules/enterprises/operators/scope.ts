@@ -1,7 +1,7 @@
 /** Which units an operator looks after: all, or his own and those below it. */
-import type { Caller } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import { listBelow, unitOfAccount } from './repository.ts';
+import type { Caller } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { listBelow, unitOfAccount } from "./repository.ts";
 
 export interface UnitScope {
   /** Null: he belongs to none and looks after nothing. */
@@ -10,7 +10,10 @@ export interface UnitScope {
 }
 
 /** Undefined: all units. */
-export async function unitScope(trx: Trx, caller: Pick<Caller, 'roleType' | 'companies' | 'userId'>): Promise<UnitScope | undefined> {
+export async function unitScope(
+  trx: Trx,
+  caller: Pick<Caller, "roleType" | "companies" | "userId">,
+): Promise<UnitScope | undefined> {
   if (caller.roleType !== 0 || !caller.companies) return undefined;
   const own = await unitOfAccount(trx, caller.userId);
   return { own, ids: new Set(own === null ? [] : await listBelow(trx, own)) };

@@ -1,4 +1,4 @@
-import type { Stream } from './repository.ts';
+import type { Stream } from "./repository.ts";
 
 /** How a row differs from what the log says. Names of columns only: values may be phone numbers. */
 export interface Difference {
@@ -8,7 +8,7 @@ export interface Difference {
   /** agent_status only. */
   readonly seq?: number;
   /** behind, ahead: the row has fewer or more events than the log; missing: no row; extra: no events; columns: the rest. */
-  readonly kind: 'missing' | 'extra' | 'behind' | 'ahead' | 'columns';
+  readonly kind: "missing" | "extra" | "behind" | "ahead" | "columns";
   readonly columns?: readonly string[];
 }
 
@@ -23,4 +23,6 @@ const plain = (value: unknown): unknown => (value instanceof Date ? value.getTim
 
 /** Columns of `wanted` that are otherwise in `stored`. */
 export const unequal = (wanted: object, stored: object): string[] =>
-  Object.entries(wanted).flatMap(([column, value]) => (plain(value) === plain((stored as Record<string, unknown>)[column]) ? [] : [column]));
+  Object.entries(wanted).flatMap(([column, value]) =>
+    plain(value) === plain((stored as Record<string, unknown>)[column]) ? [] : [column],
+  );

@@ -1,24 +1,29 @@
 /** agent_status against the log. An agent's log has no end, so it is read in chunks and only the open interval is carried on. */
-import type { Trx } from '../../../ports/database.ts';
-import { applyAgent, type AgentLine, type StatusRow } from '../agent-status.ts';
-import { isAgent, statusRow } from '../repository.ts';
-import { unequal, type Difference, type Page } from './difference.ts';
-import { agentEvents, agentsIn, pageEnd, statusRows, type StoredStatus } from './repository.ts';
+import type { Trx } from "../../../ports/database.ts";
+import { applyAgent, type AgentLine, type StatusRow } from "../agent-status.ts";
+import { isAgent, statusRow } from "../repository.ts";
+import { unequal, type Difference, type Page } from "./difference.ts";
+import { agentEvents, agentsIn, pageEnd, statusRows, type StoredStatus } from "./repository.ts";
 
 const chunk = 500;
 
-function compare(compId: string, id: string, wanted: readonly StatusRow[], stored: readonly StoredStatus[]): Difference[] {
-  const head = { compId, stream: 'agent', id } as const;
+function compare(
+  compId: string,
+  id: string,
+  wanted: readonly StatusRow[],
+  stored: readonly StoredStatus[],
+): Difference[] {
+  const head = { compId, stream: "agent", id } as const;
   const rows = new Map(stored.map((row) => [row.seq, row]));
   const differences: Difference[] = [];
   for (const row of wanted) {
     const found = rows.get(row.seq);
     rows.delete(row.seq);
     const columns = found ? unequal(statusRow(row), found) : [];
-    if (!found) differences.push({ ...head, seq: row.seq, kind: 'missing' });
-    else if (columns.length > 0) differences.push({ ...head, seq: row.seq, kind: 'columns', columns });
+    if (!found) differences.push({ ...head, seq: row.seq, kind: "missing" });
+    else if (columns.length > 0) differences.push({ ...head, seq: row.seq, kind: "columns", columns });
   }
-  for (const seq of rows.keys()) differences.push({ ...head, seq, kind: 'extra' });
+  for (const seq of rows.keys()) differences.push({ ...head, seq, kind: "extra" });
   return differences;
 }
 
@@ -26,7 +31,12 @@ function compare(compId: string, id: string, wanted: readonly StatusRow[], store
  * The open interval and what stands behind it. Rows are read before events: the agent may have moved on, and rows up to `top`
  * are what the log was when its event `top` was written.
  */
-async function checkTail(trx: Trx, compId: string, id: string, open: StatusRow | undefined): Promise<{ rows: number; differences: Difference[] }> {
+async function checkTail(
+  trx: Trx,
+  compId: string,
+  id: string,
+  open: StatusRow | undefined,
+): Promise<{ rows: number; differences: Difference[] }> {
   const seq = open?.seq ?? 0;
   const stored = await statusRows(trx, compId, id, seq, undefined, chunk);
   const top = stored.at(-1)?.seq ?? 0;
@@ -47,7 +57,14 @@ async function checkAgent(trx: Trx, compId: string, id: string): Promise<{ rows:
     const { open, touched } = line;
     const stored = await statusRows(trx, compId, id, from, open!.seq, 2 * chunk);
     rows += stored.length;
-    differences.push(...compare(compId, id, touched.filter(({ seq }) => seq !== open!.seq), stored));
+    differences.push(
+      ...compare(
+        compId,
+        id,
+        touched.filter(({ seq }) => seq !== open!.seq),
+        stored,
+      ),
+    );
     line = { ...line, touched: [] };
     if (events.length < chunk) break;
   }
@@ -56,7 +73,7 @@ async function checkAgent(trx: Trx, compId: string, id: string): Promise<{ rows:
 }
 
 export async function checkStatuses(trx: Trx, compId: string, after: string, limit: number): Promise<Page> {
-  const end = await pageEnd(trx, compId, 'agent', after, limit);
+  const end = await pageEnd(trx, compId, "agent", after, limit);
   let rows = 0;
   const differences: Difference[] = [];
   for (const id of await agentsIn(trx, compId, after, end)) {

@@ -1,5 +1,5 @@
 /** What an access number may lead to, by kind. */
-import type { Trx } from '../../../ports/database.ts';
+import type { Trx } from "../../../ports/database.ts";
 
 export interface Choice {
   readonly id: string;
@@ -17,16 +17,53 @@ export interface Choices {
 
 export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
   const [skillGroup, dispatchQueue, seats, extensions, voice, timeRule] = [
-    await trx.selectFrom('skill_group').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
-    await trx.selectFrom('dispatch_group').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
-    await trx.selectFrom('seat').select(['agent_id', 'name']).where('comp_id', '=', compId).where('enabled', '=', 1).orderBy('agent_id').execute(),
-    await trx.selectFrom('extension').select(['extension', 'agent_id']).where('comp_id', '=', compId).orderBy('extension').execute(),
-    await trx.selectFrom('voice').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
-    await trx.selectFrom('time_rule').select(['id', 'name as label']).where('comp_id', '=', compId).orderBy('name').execute(),
+    await trx
+      .selectFrom("skill_group")
+      .select(["id", "name as label"])
+      .where("comp_id", "=", compId)
+      .orderBy("name")
+      .execute(),
+    await trx
+      .selectFrom("dispatch_group")
+      .select(["id", "name as label"])
+      .where("comp_id", "=", compId)
+      .orderBy("name")
+      .execute(),
+    await trx
+      .selectFrom("seat")
+      .select(["agent_id", "name"])
+      .where("comp_id", "=", compId)
+      .where("enabled", "=", 1)
+      .orderBy("agent_id")
+      .execute(),
+    await trx
+      .selectFrom("extension")
+      .select(["extension", "agent_id"])
+      .where("comp_id", "=", compId)
+      .orderBy("extension")
+      .execute(),
+    await trx
+      .selectFrom("voice")
+      .select(["id", "name as label"])
+      .where("comp_id", "=", compId)
+      .orderBy("name")
+      .execute(),
+    await trx
+      .selectFrom("time_rule")
+      .select(["id", "name as label"])
+      .where("comp_id", "=", compId)
+      .orderBy("name")
+      .execute(),
   ];
   return {
-    skillGroup, dispatchQueue, voice, timeRule,
+    skillGroup,
+    dispatchQueue,
+    voice,
+    timeRule,
     seat: seats.map((s) => ({ id: s.agent_id, label: `${s.name}（${s.agent_id}）` })),
-    extension: extensions.map((e) => ({ id: e.extension, label: e.agent_id ? `${e.extension}（坐席${e.agent_id}）` : e.extension })),
+    extension: extensions.map((e) => ({
+      id: e.extension,
+      label: e.agent_id ? `${e.extension}（坐席${e.agent_id}）` : e.extension,
+    })),
   };
 }

@@ -1,26 +1,45 @@
 /** Rows of access numbers to replies, and targets to words. */
-import { targetKinds, type AccessNumState, type TargetKind } from '@liantai/api/contract/admin';
-import type { ListedNumber, NumberRow } from './repository.ts';
+import { targetKinds, type AccessNumState, type TargetKind } from "@liantai/api/contract/admin";
+import type { ListedNumber, NumberRow } from "./repository.ts";
 
 /** 技能组：客服一组; 未设置 where it leads nowhere. name null: what it names is gone. */
 export function targetText(kind: string, name: string | null): string {
-  if (kind === 'none') return '未设置';
+  if (kind === "none") return "未设置";
   const words = targetKinds[kind as TargetKind] ?? kind;
-  return kind === 'hangup' ? words : `${words}：${name ?? '已删除'}`;
+  return kind === "hangup" ? words : `${words}：${name ?? "已删除"}`;
 }
 
 function stateOf(row: ListedNumber): AccessNumState {
-  if (row.owner === null) return 'unallocated';
-  if (row.enabled !== 1) return 'disabled';
-  if (row.target_kind === 'none' && row.rules === 0) return 'unset';
-  if (row.concurrency > 0 && row.active >= row.concurrency) return 'full';
-  return row.active > 0 ? 'busy' : 'idle';
+  if (row.owner === null) return "unallocated";
+  if (row.enabled !== 1) return "disabled";
+  if (row.target_kind === "none" && row.rules === 0) return "unset";
+  if (row.concurrency > 0 && row.active >= row.concurrency) return "full";
+  return row.active > 0 ? "busy" : "idle";
 }
 
 export const presentNumber = (row: ListedNumber) => ({
-  id: row.number, number: row.number, title: row.title, enabled: row.enabled, compId: row.owner, compName: row.comp_name, concurrency: row.concurrency, activeCalls: row.active, price: row.price_milli / 1_000,
-  isDefault: row.is_default, state: stateOf(row), groups: row.groups, seats: row.seats, rules: row.rules, leadsTo: row.owner === null ? '' : targetText(row.target_kind, row.target_name),
+  id: row.number,
+  number: row.number,
+  title: row.title,
+  enabled: row.enabled,
+  compId: row.owner,
+  compName: row.comp_name,
+  concurrency: row.concurrency,
+  activeCalls: row.active,
+  price: row.price_milli / 1_000,
+  isDefault: row.is_default,
+  state: stateOf(row),
+  groups: row.groups,
+  seats: row.seats,
+  rules: row.rules,
+  leadsTo: row.owner === null ? "" : targetText(row.target_kind, row.target_name),
 });
 
 /** What the operation log keeps of a number. */
-export const auditNumber = (row: Pick<NumberRow, 'number' | 'title' | 'enabled' | 'concurrency' | 'price_milli'>) => ({ number: row.number, title: row.title, enabled: row.enabled, concurrency: row.concurrency, price: row.price_milli / 1_000 });
+export const auditNumber = (row: Pick<NumberRow, "number" | "title" | "enabled" | "concurrency" | "price_milli">) => ({
+  number: row.number,
+  title: row.title,
+  enabled: row.enabled,
+  concurrency: row.concurrency,
+  price: row.price_milli / 1_000,
+});

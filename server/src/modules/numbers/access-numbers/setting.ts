@@ -1,36 +1,48 @@
 /** 接入号设置: where a number leads by time rule, and the tester that says what a call would find. */
-import { AppError, type BodyOf, type FieldError } from '@liantai/api/contract';
-import type { accessNumApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import { fieldRefusal } from '../../../http/refusals.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import { formatTime, parseTime } from '../../journal/index.ts';
-import { resolveTarget, type NumberConfig, type NumberTarget } from '../targets.ts';
-import { listChoices, type Choices } from './choices-repository.ts';
-import { loadNumberConfig } from './config.ts';
-import { targetText } from './present.ts';
-import { findNumber, replaceRules, updateNumber } from './repository.ts';
-import type { AccessNumbersDeps } from './service.ts';
+import { AppError, type BodyOf, type FieldError } from "@liantai/api/contract";
+import type { accessNumApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { formatTime, parseTime } from "../../journal/index.ts";
+import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
+import { listChoices, type Choices } from "./choices-repository.ts";
+import { loadNumberConfig } from "./config.ts";
+import { targetText } from "./present.ts";
+import { findNumber, replaceRules, updateNumber } from "./repository.ts";
+import type { AccessNumbersDeps } from "./service.ts";
 
 type Body<N extends keyof typeof accessNumApi> = BodyOf<(typeof accessNumApi)[N]>;
-type Lead = Body<'saveSetting'>['fallback'];
+type Lead = Body<"saveSetting">["fallback"];
 
 export interface SettingDeps extends AccessNumbersDeps {
   readonly clock: Clock;
 }
 
-const present = ({ kind, id, greeting, greetingVoice }: NumberTarget) => ({ target: { kind, id }, greeting, greetingVoice });
-const columns = ({ target, greeting, greetingVoice }: Lead) => ({ target_kind: target.kind, target_id: target.kind === 'hangup' ? '' : target.id, greeting, greeting_voice: greetingVoice });
-const gone = () => new AppError('notFound', '接入号码不存在或已被删除');
+const present = ({ kind, id, greeting, greetingVoice }: NumberTarget) => ({
+  target: { kind, id },
+  greeting,
+  greetingVoice,
+});
+const columns = ({ target, greeting, greetingVoice }: Lead) => ({
+  target_kind: target.kind,
+  target_id: target.kind === "hangup" ? "" : target.id,
+  greeting,
+  greeting_voice: greetingVoice,
+});
+const gone = () => new AppError("notFound", "接入号码不存在或已被删除");
 
 /** Names for what a target and a greeting name; null: there is no such thing. */
-const nameOf = (choices: Choices, kind: string, id: string): string | null => choices[kind as keyof Choices]?.find((c) => c.id === id)?.label ?? null;
+const nameOf = (choices: Choices, kind: string, id: string): string | null =>
+  choices[kind as keyof Choices]?.find((c) => c.id === id)?.label ?? null;
 
 function wrong(choices: Choices, { target, greetingVoice }: Lead, path: string): FieldError[] {
   const found: FieldError[] = [];
-  if (target.kind !== 'hangup' && nameOf(choices, target.kind, target.id) === null) found.push({ path: `${path}.target.id`, label: '转至', message: '所选的对象不存在或已停用' });
-  if (greetingVoice && nameOf(choices, 'voice', greetingVoice) === null) found.push({ path: `${path}.greetingVoice`, label: '问候语音', message: '所选的语音不存在' });
+  if (target.kind !== "hangup" && nameOf(choices, target.kind, target.id) === null)
+    found.push({ path: `${path}.target.id`, label: "转至", message: "所选的对象不存在或已停用" });
+  if (greetingVoice && nameOf(choices, "voice", greetingVoice) === null)
+    found.push({ path: `${path}.greetingVoice`, label: "问候语音", message: "所选的语音不存在" });
   return found;
 }
 
@@ -49,50 +61,102 @@ export class NumberSetting {
     });
   }
 
-  async get({ compId, id }: Body<'getSetting'>, { caller }: RequestContext) {
+  async get({ compId, id }: Body<"getSetting">, { caller }: RequestContext) {
     const { config } = await this.#config(compOf(caller, compId), id);
-    return { id, title: config.title, enabled: config.enabled ? 1 : 0, rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })), fallback: present(config.fallback) };
+    return {
+      id,
+      title: config.title,
+      enabled: config.enabled ? 1 : 0,
+      rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
+      fallback: present(config.fallback),
+    };
   }
 
-  choices({ compId }: Body<'choices'>, { caller }: RequestContext) {
+  choices({ compId }: Body<"choices">, { caller }: RequestContext) {
     const comp = compOf(caller, compId);
     return this.#d.database.tenant(comp, (trx) => listChoices(trx, comp));
   }
 
-  async save({ compId, id, rules, fallback }: Body<'saveSetting'>, context: RequestContext): Promise<null> {
+  async save({ compId, id, rules, fallback }: Body<"saveSetting">, context: RequestContext): Promise<null> {
     const comp = compOf(context.caller, compId);
     return this.#d.database.tenant(comp, async (trx) => {
       const row = await findNumber(trx, id);
       const before = await loadNumberConfig(trx, id);
       if (!row || !before) throw gone();
       const choices = await listChoices(trx, comp);
-      const unknown = rules.flatMap((rule, i) => (nameOf(choices, 'timeRule', rule.timeRuleId) === null ? [{ path: `rules[${i}].timeRuleId`, label: '时间规则', message: '时间规则不存在' }] : []));
-      const fields = [...unknown, ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)), ...wrong(choices, fallback, 'fallback')];
-      if (fields.length > 0) throw new AppError('invalid', fields[0]!.message, { fields });
-      await replaceRules(trx, comp, id, rules.map((rule) => ({ time_rule_id: rule.timeRuleId, ...columns(rule) })));
+      const unknown = rules.flatMap((rule, i) =>
+        nameOf(choices, "timeRule", rule.timeRuleId) === null
+          ? [{ path: `rules[${i}].timeRuleId`, label: "时间规则", message: "时间规则不存在" }]
+          : [],
+      );
+      const fields = [
+        ...unknown,
+        ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)),
+        ...wrong(choices, fallback, "fallback"),
+      ];
+      if (fields.length > 0) throw new AppError("invalid", fields[0]!.message, { fields });
+      await replaceRules(
+        trx,
+        comp,
+        id,
+        rules.map((rule) => ({ time_rule_id: rule.timeRuleId, ...columns(rule) })),
+      );
       await updateNumber(trx, id, columns(fallback));
-      const words = (lead: Lead) => ({ ...lead, target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)) });
-      const now = { rules: rules.map((rule) => ({ ...words(rule), timeRule: nameOf(choices, 'timeRule', rule.timeRuleId) })), fallback: words(fallback) };
-      const was = { rules: before.rules.map((rule) => ({ ...words(present(rule.target) as Lead), timeRule: rule.timeRuleName })), fallback: words(present(before.fallback) as Lead) };
-      await this.#d.audit.write(trx, context, { compId: comp, action: 'set', object: 'accessNum', id, name: row.title, before: was, after: now });
+      const words = (lead: Lead) => ({
+        ...lead,
+        target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
+      });
+      const now = {
+        rules: rules.map((rule) => ({ ...words(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
+        fallback: words(fallback),
+      };
+      const was = {
+        rules: before.rules.map((rule) => ({ ...words(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
+        fallback: words(present(before.fallback) as Lead),
+      };
+      await this.#d.audit.write(trx, context, {
+        compId: comp,
+        action: "set",
+        object: "accessNum",
+        id,
+        name: row.title,
+        before: was,
+        after: now,
+      });
       return null;
     });
   }
 
   /** What is saved is tested, because that is what a call would find. */
-  async test({ compId, id, at }: Body<'testSetting'>, { caller }: RequestContext) {
+  async test({ compId, id, at }: Body<"testSetting">, { caller }: RequestContext) {
     const { config, choices } = await this.#config(compOf(caller, compId), id);
     const moment = at ? parseTime(at)?.getTime() : this.#d.clock.now();
-    if (moment === undefined) throw fieldRefusal('at', '时间', '时间填写有误');
+    if (moment === undefined) throw fieldRefusal("at", "时间", "时间填写有误");
     const { target, rule, steps } = resolveTarget(config, moment);
     const name = nameOf(choices, target.kind, target.id);
     const text = targetText(target.kind, name);
-    const found = steps.map((step) => ({ title: `${step.position}. ${step.name}`, detail: step.reason, outcome: step.applies ? ('matched' as const) : ('skipped' as const) }));
+    const found = steps.map((step) => ({
+      title: `${step.position}. ${step.name}`,
+      detail: step.reason,
+      outcome: step.applies ? ("matched" as const) : ("skipped" as const),
+    }));
     return {
-      at: formatTime(moment), ok: config.enabled && target.kind !== 'none' && (target.kind === 'hangup' || name !== null),
+      at: formatTime(moment),
+      ok: config.enabled && target.kind !== "none" && (target.kind === "hangup" || name !== null),
       text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
-      greeting: target.greetingVoice ? `播放语音：${nameOf(choices, 'voice', target.greetingVoice) ?? '已删除'}` : target.greeting,
-      steps: rule ? found : [...found, { title: '其他时间', detail: found.length > 0 ? '以上规则都不适用' : '没有设置时间规则', outcome: 'matched' as const }],
+      greeting: target.greetingVoice
+        ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
+        : target.greeting,
+      steps: rule
+        ? found
+        : [
+            ...found,
+            {
+              title: "其他时间",
+              detail: found.length > 0 ? "以上规则都不适用" : "没有设置时间规则",
+              outcome: "matched" as const,
+            },
+          ],
     };
   }
 }

@@ -2,7 +2,7 @@
  * 法定节假日 and 调休 of a year, as the State Council announced them: from the package chinese-days, which knows a year once it
  * was announced (about November of the year before).
  */
-import chineseDays from 'chinese-days';
+import chineseDays from "chinese-days";
 
 interface Day {
   /** yyyy-MM-dd */
@@ -13,7 +13,7 @@ interface Day {
 
 const dayMs = 86_400_000;
 /** 'National Day,国庆节,3' → 国庆节 */
-const nameOf = (text: string): string | undefined => text.split(',')[1];
+const nameOf = (text: string): string | undefined => text.split(",")[1];
 
 /** undefined: the year has not been announced. */
 export function statutoryDays(year: number): { readonly holidays: Day[]; readonly workdays: Day[] } | undefined {

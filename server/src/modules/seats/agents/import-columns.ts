@@ -1,29 +1,37 @@
 /** The import sheet of seats: titles, and what their cells mean. */
-import { autoAnswerTexts, nameField, seatIdField, seatRoleTexts, terminalTypeTexts } from '@liantai/api/contract/admin';
-import { mixed, string, type Schema } from 'yup';
-import type { ImportColumn } from '../../files/index.ts';
+import { autoAnswerTexts, nameField, seatIdField, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
+import { mixed, string, type Schema } from "yup";
+import type { ImportColumn } from "../../files/index.ts";
 
 /** A cell that holds one of the texts, or its number. */
 function choice(title: string, texts: Readonly<Record<number, string>>): Schema {
-  const byText = new Map(Object.entries(texts).flatMap(([key, text]) => [[key, Number(key)], [text, Number(key)]] as const));
+  const byText = new Map(
+    Object.entries(texts).flatMap(
+      ([key, text]) =>
+        [
+          [key, Number(key)],
+          [text, Number(key)],
+        ] as const,
+    ),
+  );
   return mixed<number>()
     .transform((_value, text: unknown) => byText.get(String(text)))
-    .test('choice', `${title}应为${Object.values(texts).join('、')}之一`, (value) => value !== undefined);
+    .test("choice", `${title}应为${Object.values(texts).join("、")}之一`, (value) => value !== undefined);
 }
 
-const yesNo = (title: string): Schema => choice(title, { 0: '否', 1: '是' });
+const yesNo = (title: string): Schema => choice(title, { 0: "否", 1: "是" });
 
 /** By the names of seatFields. `digits`: of a seat id in this enterprise. */
 export const seatColumns = (digits: number): readonly ImportColumn[] => [
-  { title: '坐席工号', name: 'agentId', required: true, schema: seatIdField(digits), width: 12 },
-  { title: '姓名', name: 'name', required: true, schema: nameField('姓名'), width: 16 },
-  { title: '角色', name: 'roleType', schema: choice('角色', seatRoleTexts), width: 10 },
-  { title: '坐席组', name: 'group', schema: string().max(200), width: 20 },
-  { title: '终端类型', name: 'terminalType', schema: choice('终端类型', terminalTypeTexts), width: 14 },
-  { title: '分机', name: 'extension', schema: string().matches(/^\d{3,12}$/, '分机应为3到12位数字'), width: 12 },
-  { title: '自动接听', name: 'isAutoAnswer', schema: choice('自动接听', autoAnswerTexts), width: 16 },
-  { title: '来电弹屏', name: 'isPopup', schema: yesNo('来电弹屏'), width: 10 },
-  { title: '隐藏号码', name: 'isHiddenNum', schema: yesNo('隐藏号码'), width: 10 },
+  { title: "坐席工号", name: "agentId", required: true, schema: seatIdField(digits), width: 12 },
+  { title: "姓名", name: "name", required: true, schema: nameField("姓名"), width: 16 },
+  { title: "角色", name: "roleType", schema: choice("角色", seatRoleTexts), width: 10 },
+  { title: "坐席组", name: "group", schema: string().max(200), width: 20 },
+  { title: "终端类型", name: "terminalType", schema: choice("终端类型", terminalTypeTexts), width: 14 },
+  { title: "分机", name: "extension", schema: string().matches(/^\d{3,12}$/, "分机应为3到12位数字"), width: 12 },
+  { title: "自动接听", name: "isAutoAnswer", schema: choice("自动接听", autoAnswerTexts), width: 16 },
+  { title: "来电弹屏", name: "isPopup", schema: yesNo("来电弹屏"), width: 10 },
+  { title: "隐藏号码", name: "isHiddenNum", schema: yesNo("隐藏号码"), width: 10 },
 ];
 
 /** A row as read; what is absent takes the form's defaults. */

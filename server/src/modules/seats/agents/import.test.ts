@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
-import { fileApi, seatImportApi } from '@liantai/api/contract/admin';
-import { readRows, writeSheet } from '../../../sheets/index.ts';
-import { openOffice, type Office } from '../../../testing/office.ts';
-import { demoEnterprise } from '../../system/index.ts';
+import { buffer } from "node:stream/consumers";
+import { fileApi, seatImportApi } from "@liantai/api/contract/admin";
+import { readRows, writeSheet } from "../../../sheets/index.ts";
+import { openOffice, type Office } from "../../../testing/office.ts";
+import { demoEnterprise } from "../../system/index.ts";
 
 let office: Office;
 const compId = demoEnterprise.compId;
@@ -11,54 +11,113 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office?.close());
 
-const titles = ['*坐席工号', '*姓名', '角色', '坐席组', '终端类型', '分机', '自动接听', '来电弹屏', '隐藏号码'];
+const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型", "分机", "自动接听", "来电弹屏", "隐藏号码"];
 async function importing(rows: readonly string[][], more: object = {}) {
   const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows }));
-  const files = [new File([bytes], '坐席.xlsx')];
+  const files = [new File([bytes], "坐席.xlsx")];
   return office.administrator.call(seatImportApi.importData, { body: { ...more, files } as never });
 }
-const seats = () => office.ports.database.system((trx) => trx.selectFrom('seat as s').innerJoin('account as a', (j) => j.onRef('a.agent_id', '=', 's.agent_id').onRef('a.comp_id', '=', 's.comp_id')).select(['s.agent_id', 's.name', 's.terminal_type', 's.extension', 's.is_auto_answer', 's.group_id', 'a.role_type', 'a.user_name', 'a.must_change', 'a.is_hidden_num', 'a.group_id as account_group']).where('s.agent_id', 'like', '3%').orderBy('s.agent_id').execute());
+const seats = () =>
+  office.ports.database.system((trx) =>
+    trx
+      .selectFrom("seat as s")
+      .innerJoin("account as a", (j) => j.onRef("a.agent_id", "=", "s.agent_id").onRef("a.comp_id", "=", "s.comp_id"))
+      .select([
+        "s.agent_id",
+        "s.name",
+        "s.terminal_type",
+        "s.extension",
+        "s.is_auto_answer",
+        "s.group_id",
+        "a.role_type",
+        "a.user_name",
+        "a.must_change",
+        "a.is_hidden_num",
+        "a.group_id as account_group",
+      ])
+      .where("s.agent_id", "like", "3%")
+      .orderBy("s.agent_id")
+      .execute(),
+  );
 
-test('row by row: good ones are seats with accounts, each bad one says why, and the failed rows come back as a file', async () => {
-  const result = await importing([
-    ['3001', '吴一', '坐席', '客服部', '网页软电话', '3001', '话机自动应答', '否', '是'],
-    ['3002', '吴二', '班长', '', '硬件话机', '', '', '', ''],
-    ['3001', '吴三', '', '', '', '', '', '', ''],
-    ['1001', '吴四', '', '', '', '', '', '', ''],
-    ['30x5', '吴五', '', '', '', '', '', '', ''],
-    ['3006', '', '经理', '没有的组', '', '', '', '', ''],
-    ['3007', '吴七', '', '没有的组', '', '', '', '', ''],
-    ['3008', '吴八', '', '', '', '1001', '', '', ''],
-    ['3009', '吴九', '', '', '', '3001', '', '', ''],
-    ['3010', '吴十', '2', '', '4', '', '', '', ''],
-  ], { makeExtensions: 1 });
+test("row by row: good ones are seats with accounts, each bad one says why, and the failed rows come back as a file", async () => {
+  const result = await importing(
+    [
+      ["3001", "吴一", "坐席", "客服部", "网页软电话", "3001", "话机自动应答", "否", "是"],
+      ["3002", "吴二", "班长", "", "硬件话机", "", "", "", ""],
+      ["3001", "吴三", "", "", "", "", "", "", ""],
+      ["1001", "吴四", "", "", "", "", "", "", ""],
+      ["30x5", "吴五", "", "", "", "", "", "", ""],
+      ["3006", "", "经理", "没有的组", "", "", "", "", ""],
+      ["3007", "吴七", "", "没有的组", "", "", "", "", ""],
+      ["3008", "吴八", "", "", "", "1001", "", "", ""],
+      ["3009", "吴九", "", "", "", "3001", "", "", ""],
+      ["3010", "吴十", "2", "", "4", "", "", "", ""],
+    ],
+    { makeExtensions: 1 },
+  );
   expect(result).toMatchObject({ total: 10, succeed: 3, failing: 7, repetition: 2 });
   expect(result.errors.map(({ row, message }) => `${row} ${message}`)).toEqual([
-    '4 坐席工号3001重复', '5 坐席工号1001重复', '6 坐席工号只能是数字', '7 姓名不能为空', expect.stringContaining('7 角色应为'), '8 坐席组“没有的组”不存在或有重名，重名时请填 上级组/组名', '9 分机1001已绑定坐席1001', '10 分机3001已绑定坐席3001',
+    "4 坐席工号3001重复",
+    "5 坐席工号1001重复",
+    "6 坐席工号只能是数字",
+    "7 姓名不能为空",
+    expect.stringContaining("7 角色应为"),
+    "8 坐席组“没有的组”不存在或有重名，重名时请填 上级组/组名",
+    "9 分机1001已绑定坐席1001",
+    "10 分机3001已绑定坐席3001",
   ]);
   const made = await seats();
   expect(made).toMatchObject([
-    { agent_id: '3001', name: '吴一', terminal_type: 2, extension: '3001', is_auto_answer: 2, role_type: 2, user_name: `${compId}23001`, must_change: 1, is_hidden_num: 1, group_id: expect.any(String) },
-    { agent_id: '3002', terminal_type: 1, role_type: 3, extension: null },
-    { agent_id: '3010', terminal_type: 4, role_type: 2 },
+    {
+      agent_id: "3001",
+      name: "吴一",
+      terminal_type: 2,
+      extension: "3001",
+      is_auto_answer: 2,
+      role_type: 2,
+      user_name: `${compId}23001`,
+      must_change: 1,
+      is_hidden_num: 1,
+      group_id: expect.any(String),
+    },
+    { agent_id: "3002", terminal_type: 1, role_type: 3, extension: null },
+    { agent_id: "3010", terminal_type: 4, role_type: 2 },
   ]);
   expect(made[0]!.account_group).toBe(made[0]!.group_id);
   const file = await office.administrator.file(fileApi.down, { query: { id: result.failedFileId! } as never });
   const lines: (readonly string[])[] = [];
   for await (const { cells } of readRows(file.bytes, { maxRows: 100 })) lines.push(cells);
-  expect([lines[0]!.at(-1), lines.length, lines[1]!.slice(0, 2)]).toEqual(['失败原因', 8, ['3001', '吴三']]);
-  const person = await office.signIn({ code: compId, roleType: 2, account: '3001', password: result.password! });
+  expect([lines[0]!.at(-1), lines.length, lines[1]!.slice(0, 2)]).toEqual(["失败原因", 8, ["3001", "吴三"]]);
+  const person = await office.signIn({ code: compId, roleType: 2, account: "3001", password: result.password! });
   expect(person.token).toBeDefined();
 });
 
-test('the limit of seats stops it row by row', async () => {
-  const { n } = await office.ports.database.system((trx) => trx.selectFrom('seat').select((e) => e.fn.countAll().as('n')).where('comp_id', '=', compId).executeTakeFirstOrThrow());
-  await office.ports.database.system((trx) => trx.updateTable('enterprise').set({ max_seats: Number(n) + 1 }).where('comp_id', '=', compId).execute());
-  expect(await importing([['3101', '甲'], ['3102', '乙']])).toMatchObject({ succeed: 1, failing: 1, errors: [{ row: 3, message: expect.stringContaining('坐席数已达上限') }] });
+test("the limit of seats stops it row by row", async () => {
+  const { n } = await office.ports.database.system((trx) =>
+    trx
+      .selectFrom("seat")
+      .select((e) => e.fn.countAll().as("n"))
+      .where("comp_id", "=", compId)
+      .executeTakeFirstOrThrow(),
+  );
+  await office.ports.database.system((trx) =>
+    trx
+      .updateTable("enterprise")
+      .set({ max_seats: Number(n) + 1 })
+      .where("comp_id", "=", compId)
+      .execute(),
+  );
+  expect(
+    await importing([
+      ["3101", "甲"],
+      ["3102", "乙"],
+    ]),
+  ).toMatchObject({ succeed: 1, failing: 1, errors: [{ row: 3, message: expect.stringContaining("坐席数已达上限") }] });
 });
 
-test('the template has the titles that the import reads', async () => {
+test("the template has the titles that the import reads", async () => {
   const { headers, bytes } = await office.administrator.file(seatImportApi.importTemplate);
-  expect(String(headers['content-disposition'])).toContain(encodeURIComponent('坐席导入模板.xlsx'));
+  expect(String(headers["content-disposition"])).toContain(encodeURIComponent("坐席导入模板.xlsx"));
   for await (const { cells } of readRows(bytes, { maxRows: 2 })) expect(cells).toEqual(titles);
 });

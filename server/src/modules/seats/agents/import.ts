@@ -3,24 +3,36 @@
  * take minutes. All rows share its PHC string, salt included; that gives nothing away that a shared password does not, and
  * each account must change it at the first sign-in.
  */
-import { formUserName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { seatImportApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import type { BinaryReply, RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import { seatLimit } from '../../enterprises/index.ts';
-import { hashPassword, randomPassword } from '../../system/index.ts';
-import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
-import { bindAll, extensionOwners } from '../extensions/repository.ts';
-import type { ExtensionsService } from '../extensions/service.ts';
-import { listGroups } from '../groups/repository.ts';
-import { seatColumns as sheetColumns, type SeatLine } from './import-columns.ts';
-import { existingAccounts, existingSeatIds, insertAccounts, insertSeats, seatRoles } from './repository.ts';
-import { idDigitsOf, newAccount, seatColumns } from './service.ts';
+import { formUserName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { seatImportApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { seatLimit } from "../../enterprises/index.ts";
+import { hashPassword, randomPassword } from "../../system/index.ts";
+import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
+import { bindAll, extensionOwners } from "../extensions/repository.ts";
+import type { ExtensionsService } from "../extensions/service.ts";
+import { listGroups } from "../groups/repository.ts";
+import { seatColumns as sheetColumns, type SeatLine } from "./import-columns.ts";
+import { existingAccounts, existingSeatIds, insertAccounts, insertSeats, seatRoles } from "./repository.ts";
+import { idDigitsOf, newAccount, seatColumns } from "./service.ts";
 
 type Body = BodyOf<typeof seatImportApi.importData>;
 
-const defaults = { roleType: 2, roleId: '', groupId: '', terminalType: 2, extension: '', isPopup: 1, isAutoAnswer: 0, callStyle: 0, isHiddenNum: 0, isTabs: 1, enable: 1 } as const;
+const defaults = {
+  roleType: 2,
+  roleId: "",
+  groupId: "",
+  terminalType: 2,
+  extension: "",
+  isPopup: 1,
+  isAutoAnswer: 0,
+  callStyle: 0,
+  isHiddenNum: 0,
+  isTabs: 1,
+  enable: 1,
+} as const;
 
 /** What the rows are held against: read once, and kept up with as rows are saved. */
 interface Known {
@@ -41,7 +53,7 @@ export class SeatImport {
   }
 
   template(): BinaryReply {
-    return this.#d.files.imports.template('坐席', sheetColumns(4));
+    return this.#d.files.imports.template("坐席", sheetColumns(4));
   }
 
   async run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
@@ -52,23 +64,50 @@ export class SeatImport {
     const hash = await hashPassword(password);
     const at = new Date(ports.clock.now());
     const result = await files.imports.run<SeatLine>({
-      context, compId, name: '坐席', columns: sheetColumns(known.digits), key: (row) => row.agentId, repeated: (row) => `坐席工号${row.agentId}重复`,
-      existing: (ids) => ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
-      save: (batch) => ports.database.tenant(compId, (trx) => this.#save(trx, compId, batch, known, body.makeExtensions === 1, hash, at)),
+      context,
+      compId,
+      name: "坐席",
+      columns: sheetColumns(known.digits),
+      key: (row) => row.agentId,
+      repeated: (row) => `坐席工号${row.agentId}重复`,
+      existing: (ids) =>
+        ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
+      save: (batch) =>
+        ports.database.tenant(compId, (trx) =>
+          this.#save(trx, compId, batch, known, body.makeExtensions === 1, hash, at),
+        ),
     });
-    await ports.database.tenant(compId, (trx) => audit.write(trx, context, { compId, object: 'seat', action: 'import', id: 'import', name: `导入${result.succeed}个坐席`, after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition } }));
+    await ports.database.tenant(compId, (trx) =>
+      audit.write(trx, context, {
+        compId,
+        object: "seat",
+        action: "import",
+        id: "import",
+        name: `导入${result.succeed}个坐席`,
+        after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition },
+      }),
+    );
     return { ...result, password: result.succeed > 0 ? password : null };
   }
 
   /** One batch: its faults at their places, the others saved. */
-  async #save(trx: Trx, compId: string, batch: readonly SeatLine[], known: Known, makeExtensions: boolean, hash: string, at: Date): Promise<readonly (string | undefined)[]> {
+  async #save(
+    trx: Trx,
+    compId: string,
+    batch: readonly SeatLine[],
+    known: Known,
+    makeExtensions: boolean,
+    hash: string,
+    at: Date,
+  ): Promise<readonly (string | undefined)[]> {
     const { max, left } = await seatLimit(trx, compId);
     let room = left;
     const taken = new Map<string, string>();
     const make: string[] = [];
     const good: SeatLine[] = [];
     const faults = batch.map((line) => {
-      const fault = check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
+      const fault =
+        check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
       if (fault !== undefined) return fault;
       room -= 1;
       good.push(line);
@@ -79,9 +118,22 @@ export class SeatImport {
       return undefined;
     });
     if (good.length === 0) return faults;
-    const rows = good.map((line) => ({ ...defaults, ...line, groupId: line.group ? known.groups.get(line.group)! : '' }));
-    await insertSeats(trx, rows.map((row) => ({ comp_id: compId, agent_id: row.agentId, ...seatColumns(row) })));
-    await insertAccounts(trx, rows.map((row) => ({ ...newAccount(compId, row.agentId, row, known.roles.get(row.roleType)!, hash, at), id: this.#d.ports.random.id() })));
+    const rows = good.map((line) => ({
+      ...defaults,
+      ...line,
+      groupId: line.group ? known.groups.get(line.group)! : "",
+    }));
+    await insertSeats(
+      trx,
+      rows.map((row) => ({ comp_id: compId, agent_id: row.agentId, ...seatColumns(row) })),
+    );
+    await insertAccounts(
+      trx,
+      rows.map((row) => ({
+        ...newAccount(compId, row.agentId, row, known.roles.get(row.roleType)!, hash, at),
+        id: this.#d.ports.random.id(),
+      })),
+    );
     if (make.length > 0) await this.#extensions.make(trx, compId, make);
     await bindAll(trx, compId, [...taken]);
     for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
@@ -103,13 +155,25 @@ async function read(trx: Trx, compId: string): Promise<Known> {
   for (const name of ambiguous) names.delete(name);
   const roles = new Map<number, string>();
   for (const role of await seatRoles(trx, compId)) if (!roles.has(role.role_type)) roles.set(role.role_type, role.id);
-  return { digits: await idDigitsOf(trx, compId), groups: names, extensions: await extensionOwners(trx, compId), roles, userNames: await existingAccounts(trx, compId) };
+  return {
+    digits: await idDigitsOf(trx, compId),
+    groups: names,
+    extensions: await extensionOwners(trx, compId),
+    roles,
+    userNames: await existingAccounts(trx, compId),
+  };
 }
 
-function check(compId: string, line: SeatLine, known: Known, taken: ReadonlyMap<string, string>, makeExtensions: boolean): string | undefined {
+function check(
+  compId: string,
+  line: SeatLine,
+  known: Known,
+  taken: ReadonlyMap<string, string>,
+  makeExtensions: boolean,
+): string | undefined {
   const roleType = line.roleType ?? defaults.roleType;
-  if (!known.roles.has(roleType)) return '企业还没有该角色的权限角色，请先添加';
-  if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return '该角色下已有同名账号';
+  if (!known.roles.has(roleType)) return "企业还没有该角色的权限角色，请先添加";
+  if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return "该角色下已有同名账号";
   if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
   if (!line.extension) return undefined;
   if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;

@@ -3,13 +3,13 @@
  * stands at 2 until then, so that the session lives and no new one opens. Whoever hears of the call's end first ends it; a
  * sweep finds those whose process died meanwhile.
  */
-import type { AgentState } from '@liantai/api/contract';
-import type { AdministrationDeps } from '../../administration.ts';
-import { subscribe } from '../../topics.ts';
-import { listLeaving, takeLeaving } from './repository.ts';
+import type { AgentState } from "@liantai/api/contract";
+import type { AdministrationDeps } from "../../administration.ts";
+import { subscribe } from "../../topics.ts";
+import { listLeaving, takeLeaving } from "./repository.ts";
 
 const sweepMs = 60_000;
-const free: ReadonlySet<AgentState['kind']> = new Set(['offline', 'ready', 'busy', 'wrapUp']);
+const free: ReadonlySet<AgentState["kind"]> = new Set(["offline", "ready", "busy", "wrapUp"]);
 
 export interface Leaving {
   /** The seat's account already stands at 2. */
@@ -18,7 +18,7 @@ export interface Leaving {
   stop(): Promise<void>;
 }
 
-export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, 'ports' | 'auth' | 'engine'>): Leaving {
+export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, "ports" | "auth" | "engine">): Leaving {
   const { database, broker, clock, logger } = ports;
   const waiting = new Set<string>();
   const ends: (() => unknown)[] = [];
@@ -27,14 +27,14 @@ export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, 
   async function finish(compId: string, agentId: string): Promise<void> {
     waiting.delete(key(compId, agentId));
     const accounts = await database.tenant(compId, (trx) => takeLeaving(trx, compId, agentId));
-    for (const accountId of accounts) await auth.endSessions({ accountId }, 'disabled');
+    for (const accountId of accounts) await auth.endSessions({ accountId }, "disabled");
   }
 
   async function begin(compId: string, agentId: string): Promise<void> {
     waiting.add(key(compId, agentId));
     // Without an engine there is no call either.
     const inCall = await engine.retire(compId, agentId).catch((error: unknown) => {
-      logger.warn({ error }, 'the engine did not say whether the seat is in a call');
+      logger.warn({ error }, "the engine did not say whether the seat is in a call");
       return false;
     });
     if (!inCall) await finish(compId, agentId);
@@ -42,17 +42,23 @@ export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, 
 
   async function sweep(): Promise<void> {
     // system: seats of all enterprises.
-    for (const { comp_id, agent_id } of await database.system((trx) => listLeaving(trx))) if (agent_id !== null) await begin(comp_id, agent_id);
+    for (const { comp_id, agent_id } of await database.system((trx) => listLeaving(trx)))
+      if (agent_id !== null) await begin(comp_id, agent_id);
   }
 
   return {
     begin,
     async start() {
-      const unsubscribe = await subscribe(broker, 'agent.changed', ({ compId, agentId, state }) => {
+      const unsubscribe = await subscribe(broker, "agent.changed", ({ compId, agentId, state }) => {
         if (!waiting.has(key(compId, agentId)) || !free.has(state.kind)) return;
-        void finish(compId, agentId).catch((error: unknown) => logger.error({ error }, 'a disabled seat was not signed out'));
+        void finish(compId, agentId).catch((error: unknown) =>
+          logger.error({ error }, "a disabled seat was not signed out"),
+        );
       });
-      const timer = clock.every(sweepMs, () => void sweep().catch((error: unknown) => logger.warn({ error }, 'sweep of disabled seats failed')));
+      const timer = clock.every(
+        sweepMs,
+        () => void sweep().catch((error: unknown) => logger.warn({ error }, "sweep of disabled seats failed")),
+      );
       ends.push(unsubscribe, () => timer.cancel());
     },
     async stop() {

@@ -1,20 +1,29 @@
 /** Which seats a caller may list (console.md section 6). */
-import { AppError } from '@liantai/api/contract';
-import type { Caller } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import { monitoredGroups } from '../groups/repository.ts';
-import type { AgentFilter } from './repository.ts';
+import { AppError } from "@liantai/api/contract";
+import type { Caller } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { monitoredGroups } from "../groups/repository.ts";
+import type { AgentFilter } from "./repository.ts";
 
 /** Administrators and operators all; monitors (roleType 3) their groups and themselves; agents the seats in service. */
-export async function visibleSeats(trx: Trx, compId: string, caller: Pick<Caller, 'roleType' | 'agentId'>): Promise<AgentFilter> {
+export async function visibleSeats(
+  trx: Trx,
+  compId: string,
+  caller: Pick<Caller, "roleType" | "agentId">,
+): Promise<AgentFilter> {
   if (caller.roleType === 0 || caller.roleType === 1 || caller.roleType === 4) return {};
-  if (caller.agentId === null) throw new AppError('forbidden');
+  if (caller.agentId === null) throw new AppError("forbidden");
   if (caller.roleType === 2) return { enable: 1 };
   return { within: { groupIds: await monitoredGroups(trx, compId, caller.agentId), agentId: caller.agentId } };
 }
 
 /** Whether the caller may act on a seat's state: administrators all, monitors their groups', everybody the own. */
-export async function mayGovern(trx: Trx, compId: string, caller: Pick<Caller, 'roleType' | 'agentId'>, seat: { readonly agent_id: string; readonly group_id: string | null }): Promise<boolean> {
+export async function mayGovern(
+  trx: Trx,
+  compId: string,
+  caller: Pick<Caller, "roleType" | "agentId">,
+  seat: { readonly agent_id: string; readonly group_id: string | null },
+): Promise<boolean> {
   if (caller.roleType === 1 || caller.roleType === 4 || caller.agentId === seat.agent_id) return true;
   if (caller.roleType !== 3 || caller.agentId === null || seat.group_id === null) return false;
   return (await monitoredGroups(trx, compId, caller.agentId)).includes(seat.group_id);

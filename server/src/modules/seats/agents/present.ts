@@ -1,7 +1,7 @@
-import type { ReplyOf } from '@liantai/api/contract';
-import type { agentApi } from '@liantai/api/contract/admin';
-import { formatTime } from '../../journal/index.ts';
-import type { AgentRow } from './repository.ts';
+import type { ReplyOf } from "@liantai/api/contract";
+import type { agentApi } from "@liantai/api/contract/admin";
+import { formatTime } from "../../journal/index.ts";
+import type { AgentRow } from "./repository.ts";
 
 export type Agent = ReplyOf<typeof agentApi.query>;
 
@@ -13,13 +13,13 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
     name: row.name,
     roleType: row.role_type as 2 | 3,
     roleId: row.role_id,
-    roleName: row.role_name ?? '',
+    roleName: row.role_name ?? "",
     groupId: row.group_id,
     groupName: row.group_name,
-    terminalType: row.terminal_type as Agent['terminalType'],
+    terminalType: row.terminal_type as Agent["terminalType"],
     extension: row.extension,
     isPopup: flag(row.is_popup),
-    isAutoAnswer: row.is_auto_answer as Agent['isAutoAnswer'],
+    isAutoAnswer: row.is_auto_answer as Agent["isAutoAnswer"],
     callStyle: flag(row.call_style),
     isHiddenNum: flag(row.is_hidden_num),
     isTabs: flag(row.is_tabs),
@@ -36,6 +36,16 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
 
 /** What the operation log keeps of a seat: what people set, in the words of the contract. */
 export function auditedAgent(row: AgentRow): Record<string, unknown> {
-  const { skillGroups: _skills, status: _status, customStatusName: _name, statusSince: _since, mustChange: _must, createdAt: _created, roleName: _role, groupName: _group, ...kept } = presentAgent(row, []);
+  const {
+    skillGroups: _skills,
+    status: _status,
+    customStatusName: _name,
+    statusSince: _since,
+    mustChange: _must,
+    createdAt: _created,
+    roleName: _role,
+    groupName: _group,
+    ...kept
+  } = presentAgent(row, []);
   return kept;
 }

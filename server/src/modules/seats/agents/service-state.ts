@@ -1,14 +1,14 @@
 /** What is done to seats without their form: in and out of service, passwords, chats at once, following. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { agentApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import { hashPassword, randomPassword } from '../../system/index.ts';
-import { publish } from '../../topics.ts';
-import { initialPasswordLength, type SeatsDeps } from '../deps.ts';
-import { mayGovern } from './policy.ts';
-import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateAccounts, updateSeat } from './repository.ts';
-import { chatMaxOf, idDigitsOf, type AgentsService } from './service.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { agentApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { hashPassword, randomPassword } from "../../system/index.ts";
+import { publish } from "../../topics.ts";
+import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
+import { mayGovern } from "./policy.ts";
+import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateAccounts, updateSeat } from "./repository.ts";
+import { chatMaxOf, idDigitsOf, type AgentsService } from "./service.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -21,44 +21,76 @@ export class AgentStateService {
     this.#agents = agents;
   }
 
-  async enable(body: Body<'enable'>, context: RequestContext, on: boolean): Promise<{ count: number }> {
+  async enable(body: Body<"enable">, context: RequestContext, on: boolean): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit, leaving } = this.#d;
     const changed = await ports.database.tenant(compId, async (trx) => {
-      const rows = (await findAgents(trx, compId, body.ids)).filter((row) => (on ? row.enabled !== 1 || row.account_enabled !== 1 : row.enabled === 1));
+      const rows = (await findAgents(trx, compId, body.ids)).filter((row) =>
+        on ? row.enabled !== 1 || row.account_enabled !== 1 : row.enabled === 1,
+      );
       const ids = rows.map((row) => row.agent_id);
       if (ids.length === 0) return rows;
       await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
       await updateAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
-      for (const row of rows) await audit.write(trx, context, { compId, object: 'seat', action: on ? 'enable' : 'disEnable', id: row.agent_id, name: row.name, before: { enable: on ? 0 : 1 }, after: { enable: on ? 1 : 0 } });
+      for (const row of rows)
+        await audit.write(trx, context, {
+          compId,
+          object: "seat",
+          action: on ? "enable" : "disEnable",
+          id: row.agent_id,
+          name: row.name,
+          before: { enable: on ? 0 : 1 },
+          after: { enable: on ? 1 : 0 },
+        });
       return rows;
     });
     for (const { agent_id } of changed) {
-      await publish(ports.broker, 'seat.changed', { compId, agentId: agent_id });
+      await publish(ports.broker, "seat.changed", { compId, agentId: agent_id });
       if (!on) await leaving.begin(compId, agent_id);
     }
     return { count: changed.length };
   }
 
-  async reloadPassword(body: Body<'reloadPassword'>, context: RequestContext): Promise<ReplyOf<typeof agentApi.reloadPassword>> {
+  async reloadPassword(
+    body: Body<"reloadPassword">,
+    context: RequestContext,
+  ): Promise<ReplyOf<typeof agentApi.reloadPassword>> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit, auth } = this.#d;
     const { agentId } = body;
     const row = await ports.database.tenant(compId, (trx) => findAgent(trx, compId, agentId));
-    if (!row) throw new AppError('notFound', '坐席不存在');
+    if (!row) throw new AppError("notFound", "坐席不存在");
     // Its sessions end, and with them the call.
-    await this.#agents.refuseInCall(compId, row, '请在通话结束后重置密码');
+    await this.#agents.refuseInCall(compId, row, "请在通话结束后重置密码");
     const password = randomPassword(ports.random, initialPasswordLength);
     const hash = await hashPassword(password);
     await ports.database.tenant(compId, async (trx) => {
-      await updateAccounts(trx, compId, [agentId], { password_hash: hash, password_changed_at: new Date(ports.clock.now()), password_deferred_at: null, must_change: 1, failed_count: 0, locked_until: null });
-      await audit.write(trx, context, { compId, object: 'seat', action: 'resetPassword', id: agentId, name: row.name, before: { password: 'old' }, after: { password: 'new' } });
+      await updateAccounts(trx, compId, [agentId], {
+        password_hash: hash,
+        password_changed_at: new Date(ports.clock.now()),
+        password_deferred_at: null,
+        must_change: 1,
+        failed_count: 0,
+        locked_until: null,
+      });
+      await audit.write(trx, context, {
+        compId,
+        object: "seat",
+        action: "resetPassword",
+        id: agentId,
+        name: row.name,
+        before: { password: "old" },
+        after: { password: "new" },
+      });
     });
-    await auth.endSessions({ accountId: row.account_id }, 'password');
+    await auth.endSessions({ accountId: row.account_id }, "password");
     return { agentId, password };
   }
 
-  getMaxSession(body: Body<'getMaxSession'>, { caller }: RequestContext): Promise<ReplyOf<typeof agentApi.getMaxSession>> {
+  getMaxSession(
+    body: Body<"getMaxSession">,
+    { caller }: RequestContext,
+  ): Promise<ReplyOf<typeof agentApi.getMaxSession>> {
     const compId = compOf(caller, body.compId);
     const agentId = body.agentId || caller.agentId;
     return this.#d.ports.database.tenant(compId, async (trx) => ({
@@ -68,32 +100,61 @@ export class AgentStateService {
     }));
   }
 
-  async saveMaxSession(body: Body<'saveMaxSession'>, context: RequestContext): Promise<{ count: number }> {
+  async saveMaxSession(body: Body<"saveMaxSession">, context: RequestContext): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit } = this.#d;
     return ports.database.tenant(compId, async (trx) => {
       if (body.agentIds.length === 0) {
         const before = await findSetting(trx, compId);
-        const after = { comp_id: compId, chat_max: body.maxSession ?? (await chatMaxOf(trx, compId)), id_digits: body.idDigits ?? (await idDigitsOf(trx, compId)) };
+        const after = {
+          comp_id: compId,
+          chat_max: body.maxSession ?? (await chatMaxOf(trx, compId)),
+          id_digits: body.idDigits ?? (await idDigitsOf(trx, compId)),
+        };
         await saveSetting(trx, after);
-        await audit.write(trx, context, { compId, object: 'seatSetting', action: 'update', id: compId, name: '坐席设置', before: before ?? {}, after });
+        await audit.write(trx, context, {
+          compId,
+          object: "seatSetting",
+          action: "update",
+          id: compId,
+          name: "坐席设置",
+          before: before ?? {},
+          after,
+        });
         return { count: 0 };
       }
       const rows = await findAgents(trx, compId, body.agentIds);
       await updateSeat(trx, compId, body.agentIds, { chat_max: body.maxSession });
-      for (const row of rows) await audit.write(trx, context, { compId, object: 'seat', action: 'update', id: row.agent_id, name: row.name, before: { maxSession: row.chat_max }, after: { maxSession: body.maxSession } });
+      for (const row of rows)
+        await audit.write(trx, context, {
+          compId,
+          object: "seat",
+          action: "update",
+          id: row.agent_id,
+          name: row.name,
+          before: { maxSession: row.chat_max },
+          after: { maxSession: body.maxSession },
+        });
       return { count: rows.length };
     });
   }
 
-  putAgentMonitor(body: Body<'putAgentMonitor'>, { caller }: RequestContext): Promise<{ agentIds: string[] }> {
+  putAgentMonitor(body: Body<"putAgentMonitor">, { caller }: RequestContext): Promise<{ agentIds: string[] }> {
     const compId = compOf(caller, body.compId);
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const row = await findAgent(trx, compId, body.agentId);
-      if (!row || !(await mayGovern(trx, compId, caller, row))) throw new AppError('notFound', '坐席不存在');
+      if (!row || !(await mayGovern(trx, compId, caller, row))) throw new AppError("notFound", "坐席不存在");
       // An operator inside the enterprise has no account of it to keep this by.
-      if (caller.entered) throw new AppError('refused', '进入企业管理时不能订阅坐席状态');
-      return { agentIds: [...(await setWatch(trx, { comp_id: compId, account_id: caller.userId, agent_id: body.agentId }, body.type === 1))] };
+      if (caller.entered) throw new AppError("refused", "进入企业管理时不能订阅坐席状态");
+      return {
+        agentIds: [
+          ...(await setWatch(
+            trx,
+            { comp_id: compId, account_id: caller.userId, agent_id: body.agentId },
+            body.type === 1,
+          )),
+        ],
+      };
     });
   }
 }

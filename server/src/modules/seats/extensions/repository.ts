@@ -1,7 +1,7 @@
 /** SQL of extensions and of what binds them to seats. */
-import { sql } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
 
 export interface ExtensionFilter {
   readonly exact?: string;
@@ -13,49 +13,110 @@ export interface ExtensionFilter {
 }
 
 export async function listExtensions(trx: Trx, compId: string, f: ExtensionFilter, page: PageQuery) {
-  let base = trx.selectFrom('extension as x').where('x.comp_id', '=', compId);
-  if (f.extension) base = base.where('x.extension', 'like', containing(f.extension));
-  if (f.exact) base = base.where('x.extension', '=', f.exact);
-  if (f.agentId) base = base.where('x.agent_id', 'like', containing(f.agentId));
-  if (f.bound !== undefined) base = base.where('x.agent_id', f.bound ? 'is not' : 'is', null);
+  let base = trx.selectFrom("extension as x").where("x.comp_id", "=", compId);
+  if (f.extension) base = base.where("x.extension", "like", containing(f.extension));
+  if (f.exact) base = base.where("x.extension", "=", f.exact);
+  if (f.agentId) base = base.where("x.agent_id", "like", containing(f.agentId));
+  if (f.bound !== undefined) base = base.where("x.agent_id", f.bound ? "is not" : "is", null);
   if (f.registered) {
     const { extensions, are } = f.registered;
-    if (extensions.length > 0) base = base.where('x.extension', are ? 'in' : 'not in', extensions);
+    if (extensions.length > 0) base = base.where("x.extension", are ? "in" : "not in", extensions);
     else if (are) base = base.where((e) => e.lit(false));
   }
   return pageOf(base, page, {
-    rows: (query) => query.leftJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'x.comp_id').onRef('s.agent_id', '=', 'x.agent_id')).select(['x.comp_id', 'x.extension', 'x.agent_id', 'x.created_at', 's.name as agent_name']) as never,
-    order: { extension: 'x.extension', createdAt: 'x.created_at' }, tie: 'x.extension',
-  }) as unknown as Promise<{ rows: { comp_id: string; extension: string; agent_id: string | null; created_at: Date; agent_name: string | null }[]; total: number }>;
+    rows: (query) =>
+      query
+        .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "x.comp_id").onRef("s.agent_id", "=", "x.agent_id"))
+        .select(["x.comp_id", "x.extension", "x.agent_id", "x.created_at", "s.name as agent_name"]) as never,
+    order: { extension: "x.extension", createdAt: "x.created_at" },
+    tie: "x.extension",
+  }) as unknown as Promise<{
+    rows: {
+      comp_id: string;
+      extension: string;
+      agent_id: string | null;
+      created_at: Date;
+      agent_name: string | null;
+    }[];
+    total: number;
+  }>;
 }
 
-export const findExtension = (trx: Trx, compId: string, extension: string) => trx.selectFrom('extension').selectAll().where('comp_id', '=', compId).where('extension', '=', extension).executeTakeFirst();
+export const findExtension = (trx: Trx, compId: string, extension: string) =>
+  trx
+    .selectFrom("extension")
+    .selectAll()
+    .where("comp_id", "=", compId)
+    .where("extension", "=", extension)
+    .executeTakeFirst();
 
 /** All extensions of an enterprise with the seat of each. */
-export const extensionOwners = async (trx: Trx, compId: string): Promise<Map<string, string | null>> => new Map((await trx.selectFrom('extension').select(['extension', 'agent_id']).where('comp_id', '=', compId).execute()).map((row) => [row.extension, row.agent_id]));
+export const extensionOwners = async (trx: Trx, compId: string): Promise<Map<string, string | null>> =>
+  new Map(
+    (await trx.selectFrom("extension").select(["extension", "agent_id"]).where("comp_id", "=", compId).execute()).map(
+      (row) => [row.extension, row.agent_id],
+    ),
+  );
 
-export async function insertExtensions(trx: Trx, rows: readonly { comp_id: string; extension: string; sip_secret: string; agent_id: string | null }[]): Promise<void> {
-  await trx.insertInto('extension').values(rows).execute();
+export async function insertExtensions(
+  trx: Trx,
+  rows: readonly { comp_id: string; extension: string; sip_secret: string; agent_id: string | null }[],
+): Promise<void> {
+  await trx.insertInto("extension").values(rows).execute();
 }
 
 export async function setSecret(trx: Trx, compId: string, extension: string, sealed: string): Promise<void> {
-  await trx.updateTable('extension').set({ sip_secret: sealed }).where('comp_id', '=', compId).where('extension', '=', extension).execute();
+  await trx
+    .updateTable("extension")
+    .set({ sip_secret: sealed })
+    .where("comp_id", "=", compId)
+    .where("extension", "=", extension)
+    .execute();
 }
 
 export async function deleteExtensions(trx: Trx, compId: string, extensions: readonly string[]): Promise<number> {
-  return Number((await trx.deleteFrom('extension').where('comp_id', '=', compId).where('extension', 'in', extensions).where('agent_id', 'is', null).executeTakeFirst()).numDeletedRows);
+  return Number(
+    (
+      await trx
+        .deleteFrom("extension")
+        .where("comp_id", "=", compId)
+        .where("extension", "in", extensions)
+        .where("agent_id", "is", null)
+        .executeTakeFirst()
+    ).numDeletedRows,
+  );
 }
 
 /** The seat lets go of its extension. */
 export async function unbind(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
-  await trx.updateTable('extension').set({ agent_id: null }).where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute();
-  await trx.updateTable('seat').set({ extension: null }).where('comp_id', '=', compId).where('agent_id', 'in', agentIds).execute();
+  await trx
+    .updateTable("extension")
+    .set({ agent_id: null })
+    .where("comp_id", "=", compId)
+    .where("agent_id", "in", agentIds)
+    .execute();
+  await trx
+    .updateTable("seat")
+    .set({ extension: null })
+    .where("comp_id", "=", compId)
+    .where("agent_id", "in", agentIds)
+    .execute();
 }
 
 /** Both sides of a binding; the extension must be free. */
 export async function bind(trx: Trx, compId: string, extension: string, agentId: string): Promise<void> {
-  await trx.updateTable('extension').set({ agent_id: agentId }).where('comp_id', '=', compId).where('extension', '=', extension).execute();
-  await trx.updateTable('seat').set({ extension }).where('comp_id', '=', compId).where('agent_id', '=', agentId).execute();
+  await trx
+    .updateTable("extension")
+    .set({ agent_id: agentId })
+    .where("comp_id", "=", compId)
+    .where("extension", "=", extension)
+    .execute();
+  await trx
+    .updateTable("seat")
+    .set({ extension })
+    .where("comp_id", "=", compId)
+    .where("agent_id", "=", agentId)
+    .execute();
 }
 
 /** Bindings of many at once: [extension, seat]. */
@@ -63,8 +124,18 @@ export async function bindAll(trx: Trx, compId: string, pairs: readonly (readonl
   if (pairs.length === 0) return;
   const extensions = pairs.map(([extension]) => extension);
   const seats = pairs.map(([, agentId]) => agentId);
-  await sql`update extension x set agent_id = p.agent_id from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where x.comp_id = ${compId} and x.extension = p.extension`.execute(trx);
-  await sql`update seat s set extension = p.extension from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where s.comp_id = ${compId} and s.agent_id = p.agent_id`.execute(trx);
+  await sql`update extension x set agent_id = p.agent_id from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where x.comp_id = ${compId} and x.extension = p.extension`.execute(
+    trx,
+  );
+  await sql`update seat s set extension = p.extension from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where s.comp_id = ${compId} and s.agent_id = p.agent_id`.execute(
+    trx,
+  );
 }
 
-export const seatExists = async (trx: Trx, compId: string, agentId: string): Promise<boolean> => (await trx.selectFrom('seat').select('agent_id').where('comp_id', '=', compId).where('agent_id', '=', agentId).executeTakeFirst()) !== undefined;
+export const seatExists = async (trx: Trx, compId: string, agentId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("seat")
+    .select("agent_id")
+    .where("comp_id", "=", compId)
+    .where("agent_id", "=", agentId)
+    .executeTakeFirst()) !== undefined;

@@ -1,19 +1,29 @@
 /** Extensions: made in ranges with a password each, bound to seats, shown with who is registered. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { extensionRangeMax, type extensionApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import { fieldRefusal, unique } from '../../../http/refusals.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import { formatTime } from '../../journal/index.ts';
-import { extensionSealContext } from '../../system/index.ts';
-import type { Registration } from '../../telephony/index.ts';
-import { refuseUsed } from '../../groups/index.ts';
-import { publish } from '../../topics.ts';
-import type { SeatsDeps } from '../deps.ts';
-import { fault } from '../faults.ts';
-import { tellReload } from '../tell.ts';
-import { bind, deleteExtensions, extensionOwners, findExtension, insertExtensions, listExtensions, seatExists, setSecret, unbind } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { extensionRangeMax, type extensionApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import { fieldRefusal, unique } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { formatTime } from "../../journal/index.ts";
+import { extensionSealContext } from "../../system/index.ts";
+import type { Registration } from "../../telephony/index.ts";
+import { refuseUsed } from "../../groups/index.ts";
+import { publish } from "../../topics.ts";
+import type { SeatsDeps } from "../deps.ts";
+import { fault } from "../faults.ts";
+import { tellReload } from "../tell.ts";
+import {
+  bind,
+  deleteExtensions,
+  extensionOwners,
+  findExtension,
+  insertExtensions,
+  listExtensions,
+  seatExists,
+  setSecret,
+  unbind,
+} from "./repository.ts";
 
 type Body<K extends keyof typeof extensionApi> = BodyOf<(typeof extensionApi)[K]>;
 
@@ -22,11 +32,11 @@ const secretBytes = 24;
 /** Extensions from `from` to `to`, inclusive, with their leading zeros. Throws AppError naming the field. */
 export function extensionRange(from: string, to: string): string[] {
   if (!to) return [from];
-  if (to.length !== from.length) fault('to', '结束分机', '起始分机和结束分机的位数应相同');
+  if (to.length !== from.length) fault("to", "结束分机", "起始分机和结束分机的位数应相同");
   const count = Number(to) - Number(from) + 1;
-  if (count < 1) fault('to', '结束分机', '结束分机不能小于起始分机');
-  if (count > extensionRangeMax) fault('to', '结束分机', `一次最多添加${extensionRangeMax}个分机`);
-  return Array.from({ length: count }, (_, i) => String(Number(from) + i).padStart(from.length, '0'));
+  if (count < 1) fault("to", "结束分机", "结束分机不能小于起始分机");
+  if (count > extensionRangeMax) fault("to", "结束分机", `一次最多添加${extensionRangeMax}个分机`);
+  return Array.from({ length: count }, (_, i) => String(Number(from) + i).padStart(from.length, "0"));
 }
 
 export class ExtensionsService {
@@ -36,107 +46,190 @@ export class ExtensionsService {
     this.#d = deps;
   }
 
-  async list(body: Body<'list'> & { readonly exact?: string }, { caller }: RequestContext): Promise<ReplyOf<typeof extensionApi.list>> {
+  async list(
+    body: Body<"list"> & { readonly exact?: string },
+    { caller }: RequestContext,
+  ): Promise<ReplyOf<typeof extensionApi.list>> {
     const compId = compOf(caller, body.compId);
     const registrations = await this.#registrations(compId);
     const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
-      listExtensions(trx, compId, {
-        ...(body.extension ? { extension: body.extension } : {}), ...(body.exact ? { exact: body.exact } : {}), ...(body.agentId ? { agentId: body.agentId } : {}), ...(body.bound ? { bound: body.bound === '1' } : {}),
-        ...(body.registered ? { registered: { extensions: [...registrations.keys()], are: body.registered === '1' } } : {}),
-      }, body));
+      listExtensions(
+        trx,
+        compId,
+        {
+          ...(body.extension ? { extension: body.extension } : {}),
+          ...(body.exact ? { exact: body.exact } : {}),
+          ...(body.agentId ? { agentId: body.agentId } : {}),
+          ...(body.bound ? { bound: body.bound === "1" } : {}),
+          ...(body.registered
+            ? { registered: { extensions: [...registrations.keys()], are: body.registered === "1" } }
+            : {}),
+        },
+        body,
+      ),
+    );
     return {
       list: rows.map((row) => {
         const there = registrations.get(row.extension);
-        return { compId: row.comp_id, extension: row.extension, agentId: row.agent_id, agentName: row.agent_name, registered: there ? 1 : 0, address: there?.address ?? null, userAgent: there?.userAgent ?? null, registeredAt: there ? formatTime(new Date(there.since)) : null, createdAt: formatTime(row.created_at) };
+        return {
+          compId: row.comp_id,
+          extension: row.extension,
+          agentId: row.agent_id,
+          agentName: row.agent_name,
+          registered: there ? 1 : 0,
+          address: there?.address ?? null,
+          userAgent: there?.userAgent ?? null,
+          registeredAt: there ? formatTime(new Date(there.since)) : null,
+          createdAt: formatTime(row.created_at),
+        };
       }),
-      total, pageNo: body.pageNo, pageSize: body.pageSize,
+      total,
+      pageNo: body.pageNo,
+      pageSize: body.pageSize,
     };
   }
 
-  async query({ extension, compId }: Body<'query'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.query>> {
-    const { list: [found] } = await this.list({ compId, exact: extension, pageNo: 1, pageSize: 1 }, context);
-    if (!found) throw new AppError('notFound', '分机不存在');
+  async query(
+    { extension, compId }: Body<"query">,
+    context: RequestContext,
+  ): Promise<ReplyOf<typeof extensionApi.query>> {
+    const {
+      list: [found],
+    } = await this.list({ compId, exact: extension, pageNo: 1, pageSize: 1 }, context);
+    if (!found) throw new AppError("notFound", "分机不存在");
     return found;
   }
 
-  async add(body: Body<'add'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.add>> {
+  async add(body: Body<"add">, context: RequestContext): Promise<ReplyOf<typeof extensionApi.add>> {
     const compId = compOf(context.caller, body.compId);
     const wanted = extensionRange(body.from, body.to);
     const adding = this.#d.ports.database.tenant(compId, async (trx) => {
       const there = await extensionOwners(trx, compId);
       const skipped = wanted.filter((extension) => there.has(extension));
-      const made = await this.make(trx, compId, wanted.filter((extension) => !there.has(extension)));
-      if (made > 0) await this.#d.audit.write(trx, context, { compId, object: 'extension', action: 'add', id: body.from, name: body.to ? `${body.from}-${body.to}` : body.from, after: { from: body.from, to: body.to || body.from, count: made, skipped } });
+      const made = await this.make(
+        trx,
+        compId,
+        wanted.filter((extension) => !there.has(extension)),
+      );
+      if (made > 0)
+        await this.#d.audit.write(trx, context, {
+          compId,
+          object: "extension",
+          action: "add",
+          id: body.from,
+          name: body.to ? `${body.from}-${body.to}` : body.from,
+          after: { from: body.from, to: body.to || body.from, count: made, skipped },
+        });
       return { count: made, skipped };
     });
-    return unique(fieldRefusal('from', '起始分机', '分机已存在，请刷新后重试'), () => adding);
+    return unique(fieldRefusal("from", "起始分机", "分机已存在，请刷新后重试"), () => adding);
   }
 
   /** Makes extensions that do not exist; how many. */
   async make(trx: Trx, compId: string, extensions: readonly string[]): Promise<number> {
     const { ports, sealer } = this.#d;
-    const rows = extensions.map((extension) => ({ comp_id: compId, extension, sip_secret: sealer.seal(ports.random.token(secretBytes), extensionSealContext(compId, extension)), agent_id: null }));
+    const rows = extensions.map((extension) => ({
+      comp_id: compId,
+      extension,
+      sip_secret: sealer.seal(ports.random.token(secretBytes), extensionSealContext(compId, extension)),
+      agent_id: null,
+    }));
     for (let at = 0; at < rows.length; at += 500) await insertExtensions(trx, rows.slice(at, at + 500));
     return rows.length;
   }
 
-  async update(body: Body<'update'>, context: RequestContext): Promise<null> {
+  async update(body: Body<"update">, context: RequestContext): Promise<null> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit } = this.#d;
     const { extension, agentId } = body;
     const concerned = await ports.database.tenant(compId, async (trx) => {
       const before = await this.#find(trx, compId, extension);
-      if (agentId && !(await seatExists(trx, compId, agentId))) fault('agentId', '坐席', '坐席不存在');
+      if (agentId && !(await seatExists(trx, compId, agentId))) fault("agentId", "坐席", "坐席不存在");
       const seats = [before.agent_id, agentId].filter((id): id is string => Boolean(id));
       // Whoever had the extension lets go of it, and the seat of what it had.
-      await unbind(trx, compId, seats.length > 0 ? seats : ['']);
+      await unbind(trx, compId, seats.length > 0 ? seats : [""]);
       if (agentId) await bind(trx, compId, extension, agentId);
-      await audit.write(trx, context, { compId, object: 'extension', action: 'update', id: extension, name: extension, before: { agentId: before.agent_id ?? '' }, after: { agentId } });
+      await audit.write(trx, context, {
+        compId,
+        object: "extension",
+        action: "update",
+        id: extension,
+        name: extension,
+        before: { agentId: before.agent_id ?? "" },
+        after: { agentId },
+      });
       return seats;
     });
     for (const id of new Set(concerned)) {
-      await publish(ports.broker, 'seat.changed', { compId, agentId: id });
+      await publish(ports.broker, "seat.changed", { compId, agentId: id });
       await tellReload(ports, compId, id);
     }
     return null;
   }
 
-  async delete(body: Body<'delete'>, context: RequestContext): Promise<{ count: number }> {
+  async delete(body: Body<"delete">, context: RequestContext): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit } = this.#d;
     const count = await ports.database.tenant(compId, async (trx) => {
       const owners = await extensionOwners(trx, compId);
       const bound = body.ids.filter((id) => owners.get(id));
-      if (bound.length > 0) throw new AppError('refused', `分机${bound.slice(0, 5).join('、')}已绑定坐席，请先解除绑定`);
-      await refuseUsed(trx, compId, 'extension', body.ids, (id) => id);
+      if (bound.length > 0)
+        throw new AppError("refused", `分机${bound.slice(0, 5).join("、")}已绑定坐席，请先解除绑定`);
+      await refuseUsed(trx, compId, "extension", body.ids, (id) => id);
       const count = await deleteExtensions(trx, compId, body.ids);
-      if (count === 0) throw new AppError('notFound', '分机不存在');
-      await audit.write(trx, context, { compId, object: 'extension', action: 'delete', id: body.ids[0]!, name: body.ids.slice(0, 10).join('、'), before: { extensions: body.ids } });
+      if (count === 0) throw new AppError("notFound", "分机不存在");
+      await audit.write(trx, context, {
+        compId,
+        object: "extension",
+        action: "delete",
+        id: body.ids[0]!,
+        name: body.ids.slice(0, 10).join("、"),
+        before: { extensions: body.ids },
+      });
       return count;
     });
     for (const extension of body.ids) await this.#drop(compId, extension);
     return { count };
   }
 
-  async reveal(body: Body<'reveal'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.reveal>> {
+  async reveal(body: Body<"reveal">, context: RequestContext): Promise<ReplyOf<typeof extensionApi.reveal>> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit, sealer } = this.#d;
     return ports.database.tenant(compId, async (trx) => {
       const row = await this.#find(trx, compId, body.extension);
-      await audit.write(trx, context, { compId, object: 'extension', action: 'reveal', id: row.extension, name: row.extension, after: { reason: body.reason } });
-      return { user: `${compId}${row.extension}`, password: sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)) };
+      await audit.write(trx, context, {
+        compId,
+        object: "extension",
+        action: "reveal",
+        id: row.extension,
+        name: row.extension,
+        after: { reason: body.reason },
+      });
+      return {
+        user: `${compId}${row.extension}`,
+        password: sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)),
+      };
     });
   }
 
-  async renew(body: Body<'renew'>, context: RequestContext): Promise<ReplyOf<typeof extensionApi.renew>> {
+  async renew(body: Body<"renew">, context: RequestContext): Promise<ReplyOf<typeof extensionApi.renew>> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit, sealer, engine } = this.#d;
     const password = ports.random.token(secretBytes);
     await ports.database.tenant(compId, async (trx) => {
       const row = await this.#find(trx, compId, body.extension);
-      if (row.agent_id && (await engine.inCall(compId, row.agent_id))) throw new AppError('refused', '该分机的坐席正在通话，请在通话结束后更换密码');
+      if (row.agent_id && (await engine.inCall(compId, row.agent_id)))
+        throw new AppError("refused", "该分机的坐席正在通话，请在通话结束后更换密码");
       await setSecret(trx, compId, row.extension, sealer.seal(password, extensionSealContext(compId, row.extension)));
-      await audit.write(trx, context, { compId, object: 'extension', action: 'renewPassword', id: row.extension, name: row.extension, before: { sip_secret: 'old' }, after: { sip_secret: 'new' } });
+      await audit.write(trx, context, {
+        compId,
+        object: "extension",
+        action: "renewPassword",
+        id: row.extension,
+        name: row.extension,
+        before: { sip_secret: "old" },
+        after: { sip_secret: "new" },
+      });
     });
     await this.#drop(compId, body.extension);
     return { user: `${compId}${body.extension}`, password };
@@ -144,19 +237,21 @@ export class ExtensionsService {
 
   /** Devices with a credential that is gone; the switch asks again at their next request anyway. */
   async #drop(compId: string, extension: string): Promise<void> {
-    await this.#d.engine.dropDevice(compId, extension).catch((error: unknown) => this.#d.ports.logger.warn({ error }, 'a device was not dropped'));
+    await this.#d.engine
+      .dropDevice(compId, extension)
+      .catch((error: unknown) => this.#d.ports.logger.warn({ error }, "a device was not dropped"));
   }
 
   async #find(trx: Trx, compId: string, extension: string) {
     const row = await findExtension(trx, compId, extension);
-    if (!row) throw new AppError('notFound', '分机不存在');
+    if (!row) throw new AppError("notFound", "分机不存在");
     return row;
   }
 
   /** By extension; empty while no engine answers: the list itself must not depend on it. */
   async #registrations(compId: string): Promise<ReadonlyMap<string, Registration>> {
     const found = await this.#d.engine.registrations(compId).catch((error: unknown) => {
-      this.#d.ports.logger.warn({ error }, 'registrations could not be read');
+      this.#d.ports.logger.warn({ error }, "registrations could not be read");
       return [];
     });
     return new Map(found.map((one) => [one.user.slice(compId.length), one]));

@@ -1,9 +1,9 @@
 /** SQL of seat groups, their monitors and members. */
-import type { Insertable, Updateable } from 'kysely';
-import { sql } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { AgentGroupTable } from '../../../ports/schema/seats.ts';
+import type { Insertable, Updateable } from "kysely";
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { AgentGroupTable } from "../../../ports/schema/seats.ts";
 
 /** The groups and all groups below them. */
 export async function groupsBelow(trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> {
@@ -27,67 +27,167 @@ export async function monitoredGroups(trx: Trx, compId: string, agentId: string)
   return rows.map((row) => row.id);
 }
 
-export async function listGroups(trx: Trx, compId: string, filter: { readonly name?: string; readonly ids?: readonly string[] }) {
+export async function listGroups(
+  trx: Trx,
+  compId: string,
+  filter: { readonly name?: string; readonly ids?: readonly string[] },
+) {
   let query = trx
-    .selectFrom('agent_group as g')
-    .selectAll('g')
-    .select((e) => e.selectFrom('seat as s').select((x) => x.fn.countAll().as('n')).whereRef('s.comp_id', '=', 'g.comp_id').whereRef('s.group_id', '=', 'g.id').as('members'))
-    .where('g.comp_id', '=', compId);
-  if (filter.name) query = query.where('g.name', 'like', containing(filter.name));
-  if (filter.ids) query = filter.ids.length > 0 ? query.where('g.id', 'in', filter.ids) : query.where((e) => e.lit(false));
-  return query.orderBy('g.sort').orderBy('g.name').orderBy('g.id').execute();
+    .selectFrom("agent_group as g")
+    .selectAll("g")
+    .select((e) =>
+      e
+        .selectFrom("seat as s")
+        .select((x) => x.fn.countAll().as("n"))
+        .whereRef("s.comp_id", "=", "g.comp_id")
+        .whereRef("s.group_id", "=", "g.id")
+        .as("members"),
+    )
+    .where("g.comp_id", "=", compId);
+  if (filter.name) query = query.where("g.name", "like", containing(filter.name));
+  if (filter.ids)
+    query = filter.ids.length > 0 ? query.where("g.id", "in", filter.ids) : query.where((e) => e.lit(false));
+  return query.orderBy("g.sort").orderBy("g.name").orderBy("g.id").execute();
 }
 
-export const findGroup = (trx: Trx, compId: string, id: string) => trx.selectFrom('agent_group').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
+export const findGroup = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("agent_group").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
 
 /** Monitors by group. */
-export async function monitorsOf(trx: Trx, compId: string): Promise<ReadonlyMap<string, { agentId: string; name: string }[]>> {
-  const rows = await trx.selectFrom('agent_group_monitor as m').innerJoin('seat as s', (j) => j.onRef('s.comp_id', '=', 'm.comp_id').onRef('s.agent_id', '=', 'm.agent_id')).select(['m.group_id', 's.agent_id', 's.name']).where('m.comp_id', '=', compId).orderBy('s.agent_id').execute();
+export async function monitorsOf(
+  trx: Trx,
+  compId: string,
+): Promise<ReadonlyMap<string, { agentId: string; name: string }[]>> {
+  const rows = await trx
+    .selectFrom("agent_group_monitor as m")
+    .innerJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "m.comp_id").onRef("s.agent_id", "=", "m.agent_id"))
+    .select(["m.group_id", "s.agent_id", "s.name"])
+    .where("m.comp_id", "=", compId)
+    .orderBy("s.agent_id")
+    .execute();
   const found = new Map<string, { agentId: string; name: string }[]>();
-  for (const { group_id, agent_id, name } of rows) found.set(group_id, [...(found.get(group_id) ?? []), { agentId: agent_id, name }]);
+  for (const { group_id, agent_id, name } of rows)
+    found.set(group_id, [...(found.get(group_id) ?? []), { agentId: agent_id, name }]);
   return found;
 }
 
 /** Of these seats those that may be monitors. */
-export const monitorSeats = async (trx: Trx, compId: string, agentIds: readonly string[]): Promise<readonly string[]> =>
-  agentIds.length === 0 ? [] : (await trx.selectFrom('account').select('agent_id').where('comp_id', '=', compId).where('role_type', '=', 3).where('agent_id', 'in', agentIds).execute()).map((row) => row.agent_id!);
+export const monitorSeats = async (
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+): Promise<readonly string[]> =>
+  agentIds.length === 0
+    ? []
+    : (
+        await trx
+          .selectFrom("account")
+          .select("agent_id")
+          .where("comp_id", "=", compId)
+          .where("role_type", "=", 3)
+          .where("agent_id", "in", agentIds)
+          .execute()
+      ).map((row) => row.agent_id!);
 
-export const insertGroup = (trx: Trx, row: Insertable<AgentGroupTable>) => trx.insertInto('agent_group').values(row).execute();
-export const updateGroup = (trx: Trx, compId: string, id: string, changes: Updateable<AgentGroupTable>) => trx.updateTable('agent_group').set(changes).where('comp_id', '=', compId).where('id', '=', id).execute();
-export const deleteGroups = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('agent_group').where('comp_id', '=', compId).where('id', 'in', ids).execute();
+export const insertGroup = (trx: Trx, row: Insertable<AgentGroupTable>) =>
+  trx.insertInto("agent_group").values(row).execute();
+export const updateGroup = (trx: Trx, compId: string, id: string, changes: Updateable<AgentGroupTable>) =>
+  trx.updateTable("agent_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+export const deleteGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.deleteFrom("agent_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
 
-export async function setMonitors(trx: Trx, compId: string, groupId: string, agentIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('agent_group_monitor').where('comp_id', '=', compId).where('group_id', '=', groupId).execute();
-  if (agentIds.length > 0) await trx.insertInto('agent_group_monitor').values(agentIds.map((agent_id) => ({ comp_id: compId, group_id: groupId, agent_id }))).execute();
+export async function setMonitors(
+  trx: Trx,
+  compId: string,
+  groupId: string,
+  agentIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom("agent_group_monitor").where("comp_id", "=", compId).where("group_id", "=", groupId).execute();
+  if (agentIds.length > 0)
+    await trx
+      .insertInto("agent_group_monitor")
+      .values(agentIds.map((agent_id) => ({ comp_id: compId, group_id: groupId, agent_id })))
+      .execute();
 }
 
 /** What stands in the way of deleting groups: seats in them, or groups below them that are not deleted too. */
-export async function holders(trx: Trx, compId: string, ids: readonly string[]): Promise<{ readonly seats: number; readonly children: number }> {
-  const seats = await trx.selectFrom('seat').select((e) => e.fn.countAll().as('n')).where('comp_id', '=', compId).where('group_id', 'in', ids).executeTakeFirstOrThrow();
-  const children = await trx.selectFrom('agent_group').select((e) => e.fn.countAll().as('n')).where('comp_id', '=', compId).where('parent_id', 'in', ids).where('id', 'not in', ids).executeTakeFirstOrThrow();
+export async function holders(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+): Promise<{ readonly seats: number; readonly children: number }> {
+  const seats = await trx
+    .selectFrom("seat")
+    .select((e) => e.fn.countAll().as("n"))
+    .where("comp_id", "=", compId)
+    .where("group_id", "in", ids)
+    .executeTakeFirstOrThrow();
+  const children = await trx
+    .selectFrom("agent_group")
+    .select((e) => e.fn.countAll().as("n"))
+    .where("comp_id", "=", compId)
+    .where("parent_id", "in", ids)
+    .where("id", "not in", ids)
+    .executeTakeFirstOrThrow();
   return { seats: Number(seats.n), children: Number(children.n) };
 }
 
-export async function listMembers(trx: Trx, compId: string, { groupId, name, inside }: { readonly groupId: string; readonly name?: string; readonly inside: boolean }, page: PageQuery) {
-  let base = trx.selectFrom('seat as s').where('s.comp_id', '=', compId);
-  base = inside ? base.where('s.group_id', '=', groupId) : base.where((e) => e.or([e('s.group_id', 'is', null), e('s.group_id', '<>', groupId)]));
-  if (name) base = base.where((e) => e.or([e('s.name', 'like', containing(name)), e('s.agent_id', 'like', containing(name))]));
+export async function listMembers(
+  trx: Trx,
+  compId: string,
+  { groupId, name, inside }: { readonly groupId: string; readonly name?: string; readonly inside: boolean },
+  page: PageQuery,
+) {
+  let base = trx.selectFrom("seat as s").where("s.comp_id", "=", compId);
+  base = inside
+    ? base.where("s.group_id", "=", groupId)
+    : base.where((e) => e.or([e("s.group_id", "is", null), e("s.group_id", "<>", groupId)]));
+  if (name)
+    base = base.where((e) => e.or([e("s.name", "like", containing(name)), e("s.agent_id", "like", containing(name))]));
   return pageOf(base, page, {
     rows: (query) =>
       query
-        .leftJoin('agent_group as g', (j) => j.onRef('g.comp_id', '=', 's.comp_id').onRef('g.id', '=', 's.group_id'))
-        .leftJoin('account as a', (j) => j.onRef('a.comp_id', '=', 's.comp_id').onRef('a.agent_id', '=', 's.agent_id').on('a.role_type', 'in', [2, 3]))
-        .select(['s.agent_id', 's.name', 's.group_id', 'g.name as group_name', 'a.role_type']) as never,
-    order: { agentId: 's.agent_id' }, tie: 's.agent_id',
-  }) as unknown as Promise<{ rows: { agent_id: string; name: string; group_id: string | null; group_name: string | null; role_type: number | null }[]; total: number }>;
+        .leftJoin("agent_group as g", (j) => j.onRef("g.comp_id", "=", "s.comp_id").onRef("g.id", "=", "s.group_id"))
+        .leftJoin("account as a", (j) =>
+          j.onRef("a.comp_id", "=", "s.comp_id").onRef("a.agent_id", "=", "s.agent_id").on("a.role_type", "in", [2, 3]),
+        )
+        .select(["s.agent_id", "s.name", "s.group_id", "g.name as group_name", "a.role_type"]) as never,
+    order: { agentId: "s.agent_id" },
+    tie: "s.agent_id",
+  }) as unknown as Promise<{
+    rows: {
+      agent_id: string;
+      name: string;
+      group_id: string | null;
+      group_name: string | null;
+      role_type: number | null;
+    }[];
+    total: number;
+  }>;
 }
 
 /** Moves seats and their accounts; `from` given: only those that are there. The seats that moved. */
-export async function moveSeats(trx: Trx, compId: string, agentIds: readonly string[], to: string | null, from?: string): Promise<readonly string[]> {
-  let query = trx.updateTable('seat').set({ group_id: to }).where('comp_id', '=', compId).where('agent_id', 'in', agentIds);
-  if (from !== undefined) query = query.where('group_id', '=', from);
-  else if (to !== null) query = query.where((e) => e.or([e('group_id', 'is', null), e('group_id', '<>', to)]));
-  const moved = (await query.returning('agent_id').execute()).map((row) => row.agent_id);
-  if (moved.length > 0) await trx.updateTable('account').set({ group_id: to }).where('comp_id', '=', compId).where('agent_id', 'in', moved).execute();
+export async function moveSeats(
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+  to: string | null,
+  from?: string,
+): Promise<readonly string[]> {
+  let query = trx
+    .updateTable("seat")
+    .set({ group_id: to })
+    .where("comp_id", "=", compId)
+    .where("agent_id", "in", agentIds);
+  if (from !== undefined) query = query.where("group_id", "=", from);
+  else if (to !== null) query = query.where((e) => e.or([e("group_id", "is", null), e("group_id", "<>", to)]));
+  const moved = (await query.returning("agent_id").execute()).map((row) => row.agent_id);
+  if (moved.length > 0)
+    await trx
+      .updateTable("account")
+      .set({ group_id: to })
+      .where("comp_id", "=", compId)
+      .where("agent_id", "in", moved)
+      .execute();
   return moved;
 }

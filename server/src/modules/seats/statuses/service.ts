@@ -1,20 +1,41 @@
 /** Custom statuses: what they are, who may use them and how far; binding one to a signed-in seat. */
-import { AppError, type BodyOf, type ReplyOf, type telephonyApi } from '@liantai/api/contract';
-import type { seatStatusApi } from '@liantai/api/contract/admin';
-import { compOf } from '../../../http/company.ts';
-import { fieldRefusal, unique } from '../../../http/refusals.ts';
-import type { Caller, RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import { mayGovern } from '../agents/policy.ts';
-import type { SeatsDeps } from '../deps.ts';
-import { fault } from '../faults.ts';
-import { allocationsOf, deleteStatuses, findByName, findStatus, insertStatus, inUse, knownGroups, knownSeats, listStatuses, seatOf, setAllocation, updateStatus, type StatusRow } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
+import type { seatStatusApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import { fieldRefusal, unique } from "../../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { mayGovern } from "../agents/policy.ts";
+import type { SeatsDeps } from "../deps.ts";
+import { fault } from "../faults.ts";
+import {
+  allocationsOf,
+  deleteStatuses,
+  findByName,
+  findStatus,
+  insertStatus,
+  inUse,
+  knownGroups,
+  knownSeats,
+  listStatuses,
+  seatOf,
+  setAllocation,
+  updateStatus,
+  type StatusRow,
+} from "./repository.ts";
 
 type Body<K extends keyof typeof seatStatusApi> = BodyOf<(typeof seatStatusApi)[K]>;
 
-const taken = ['statusName', '状态名称', '状态名称已存在'] as const;
+const taken = ["statusName", "状态名称", "状态名称已存在"] as const;
 const typed = (row: StatusRow) => ({ statusName: row.name, enable: row.enabled, sort: row.sort, remark: row.remark });
-const limited = (row: StatusRow) => ({ maxAtOnce: row.max_at_once, maxAtOnceGroup: row.max_at_once_group, maxMinutes: row.max_minutes, maxPerDay: row.max_per_day, overEntry: row.over_entry as 'refuse' | 'warn', overTime: row.over_time as 'warn' | 'ready' | 'busy' });
+const limited = (row: StatusRow) => ({
+  maxAtOnce: row.max_at_once,
+  maxAtOnceGroup: row.max_at_once_group,
+  maxMinutes: row.max_minutes,
+  maxPerDay: row.max_per_day,
+  overEntry: row.over_entry as "refuse" | "warn",
+  overTime: row.over_time as "warn" | "ready" | "busy",
+});
 
 export class StatusesService {
   readonly #d: SeatsDeps;
@@ -23,73 +44,128 @@ export class StatusesService {
     this.#d = deps;
   }
 
-  list(body: Body<'list'>, { caller }: RequestContext): Promise<ReplyOf<typeof seatStatusApi.list>> {
+  list(body: Body<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof seatStatusApi.list>> {
     const compId = compOf(caller, body.compId);
-    const seat = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? '') : undefined;
+    const seat = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? "") : undefined;
     return this.#d.ports.database.tenant(compId, async (trx) => {
-      const { rows, total } = await listStatuses(trx, compId, { ...(body.name ? { name: body.name } : {}), ...(body.enable ? { enable: Number(body.enable) } : {}), ...(seat === undefined ? {} : { forSeat: seat }) }, body);
+      const { rows, total } = await listStatuses(
+        trx,
+        compId,
+        {
+          ...(body.name ? { name: body.name } : {}),
+          ...(body.enable ? { enable: Number(body.enable) } : {}),
+          ...(seat === undefined ? {} : { forSeat: seat }),
+        },
+        body,
+      );
       const allocations = await allocationsOf(trx, compId);
       const used = await inUse(trx, compId);
       return {
         list: rows.map((row) => ({
-          id: row.id, ...typed(row), enable: row.enabled === 1 ? 1 as const : 0 as const, everyone: row.everyone === 1 ? 1 as const : 0 as const, ...limited(row), inUse: used.get(row.id) ?? 0,
+          id: row.id,
+          ...typed(row),
+          enable: row.enabled === 1 ? (1 as const) : (0 as const),
+          everyone: row.everyone === 1 ? (1 as const) : (0 as const),
+          ...limited(row),
+          inUse: used.get(row.id) ?? 0,
           // Who else may use it is none of an agent's business.
-          groups: seat === undefined ? allocations.groups(row.id) : [], seats: seat === undefined ? allocations.seats(row.id) : [],
+          groups: seat === undefined ? allocations.groups(row.id) : [],
+          seats: seat === undefined ? allocations.seats(row.id) : [],
         })),
-        total, pageNo: body.pageNo, pageSize: body.pageSize,
+        total,
+        pageNo: body.pageNo,
+        pageSize: body.pageSize,
       };
     });
   }
 
   async mine({ compId, agentId }: Caller): Promise<ReplyOf<typeof telephonyApi.seatStatuses>> {
-    if (agentId === null) throw new AppError('forbidden');
-    const { rows } = await this.#d.ports.database.tenant(compId, (trx) => listStatuses(trx, compId, { forSeat: agentId }, { pageNo: 1, pageSize: 1_000 }));
+    if (agentId === null) throw new AppError("forbidden");
+    const { rows } = await this.#d.ports.database.tenant(compId, (trx) =>
+      listStatuses(trx, compId, { forSeat: agentId }, { pageNo: 1, pageSize: 1_000 }),
+    );
     return rows.map((row) => ({ id: row.id, statusName: row.name, maxMinutes: row.max_minutes }));
   }
 
-  async add(body: Body<'add'>, context: RequestContext): Promise<{ id: string }> {
+  async add(body: Body<"add">, context: RequestContext): Promise<{ id: string }> {
     const compId = compOf(context.caller, body.compId);
     const { ports, audit } = this.#d;
     const id = ports.random.id();
     const adding = ports.database.tenant(compId, async (trx) => {
       if (await findByName(trx, compId, body.statusName)) fault(...taken);
-      await insertStatus(trx, { comp_id: compId, id, name: body.statusName, enabled: body.enable, sort: body.sort, remark: body.remark });
-      await audit.write(trx, context, { compId, object: 'seatStatus', action: 'add', id, name: body.statusName, after: typed((await findStatus(trx, compId, id))!) });
+      await insertStatus(trx, {
+        comp_id: compId,
+        id,
+        name: body.statusName,
+        enabled: body.enable,
+        sort: body.sort,
+        remark: body.remark,
+      });
+      await audit.write(trx, context, {
+        compId,
+        object: "seatStatus",
+        action: "add",
+        id,
+        name: body.statusName,
+        after: typed((await findStatus(trx, compId, id))!),
+      });
     });
     await unique(fieldRefusal(...taken), () => adding);
     return { id };
   }
 
-  async update(body: Body<'update'>, context: RequestContext): Promise<null> {
-    const changing = this.#change(body, context, 'update', async (trx, compId, before) => {
+  async update(body: Body<"update">, context: RequestContext): Promise<null> {
+    const changing = this.#change(body, context, "update", async (trx, compId, before) => {
       if (before.name !== body.statusName && (await findByName(trx, compId, body.statusName))) fault(...taken);
-      await updateStatus(trx, compId, body.id, { name: body.statusName, enabled: body.enable, sort: body.sort, remark: body.remark });
+      await updateStatus(trx, compId, body.id, {
+        name: body.statusName,
+        enabled: body.enable,
+        sort: body.sort,
+        remark: body.remark,
+      });
       return { before: typed(before), after: typed((await findStatus(trx, compId, body.id))!) };
     });
     return unique(fieldRefusal(...taken), () => changing);
   }
 
-  restrict(body: Body<'restrict'>, context: RequestContext): Promise<null> {
-    return this.#change(body, context, 'restrict', async (trx, compId, before) => {
-      await updateStatus(trx, compId, body.id, { max_at_once: body.maxAtOnce, max_at_once_group: body.maxAtOnceGroup, max_minutes: body.maxMinutes, max_per_day: body.maxPerDay, over_entry: body.overEntry, over_time: body.overTime });
+  restrict(body: Body<"restrict">, context: RequestContext): Promise<null> {
+    return this.#change(body, context, "restrict", async (trx, compId, before) => {
+      await updateStatus(trx, compId, body.id, {
+        max_at_once: body.maxAtOnce,
+        max_at_once_group: body.maxAtOnceGroup,
+        max_minutes: body.maxMinutes,
+        max_per_day: body.maxPerDay,
+        over_entry: body.overEntry,
+        over_time: body.overTime,
+      });
       return { before: limited(before), after: limited((await findStatus(trx, compId, body.id))!) };
     });
   }
 
-  allocate(body: Body<'allocate'>, context: RequestContext): Promise<null> {
-    return this.#change(body, context, 'allocate', async (trx, compId, before) => {
+  allocate(body: Body<"allocate">, context: RequestContext): Promise<null> {
+    return this.#change(body, context, "allocate", async (trx, compId, before) => {
       const groups = await knownGroups(trx, compId, body.groupIds);
-      if (groups.length < new Set(body.groupIds).size) fault('groupIds', '坐席组', '所选坐席组不存在或已被删除');
+      if (groups.length < new Set(body.groupIds).size) fault("groupIds", "坐席组", "所选坐席组不存在或已被删除");
       const seats = await knownSeats(trx, compId, body.agentIds);
-      if (seats.length < new Set(body.agentIds).size) fault('agentIds', '坐席', '所选坐席不存在或已被删除');
+      if (seats.length < new Set(body.agentIds).size) fault("agentIds", "坐席", "所选坐席不存在或已被删除");
       const was = await allocationsOf(trx, compId);
       await updateStatus(trx, compId, body.id, { everyone: body.everyone });
       await setAllocation(trx, compId, body.id, groups, seats);
-      return { before: { everyone: before.everyone, groupIds: was.groups(body.id).map((g) => g.id).sort(), agentIds: was.seats(body.id).map((s) => s.agentId) }, after: { everyone: body.everyone, groupIds: [...groups].sort(), agentIds: [...seats].sort() } };
+      return {
+        before: {
+          everyone: before.everyone,
+          groupIds: was
+            .groups(body.id)
+            .map((g) => g.id)
+            .sort(),
+          agentIds: was.seats(body.id).map((s) => s.agentId),
+        },
+        after: { everyone: body.everyone, groupIds: [...groups].sort(), agentIds: [...seats].sort() },
+      };
     });
   }
 
-  delete(body: Body<'delete'>, context: RequestContext): Promise<{ count: number }> {
+  delete(body: Body<"delete">, context: RequestContext): Promise<{ count: number }> {
     const compId = compOf(context.caller, body.compId);
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const used = await inUse(trx, compId);
@@ -97,35 +173,63 @@ export class StatusesService {
       for (const id of body.ids) {
         const row = await findStatus(trx, compId, id);
         if (!row) continue;
-        if (used.get(id)) throw new AppError('refused', `还有${used.get(id)}个坐席处于“${row.name}”，不能删除`);
-        await this.#d.audit.write(trx, context, { compId, object: 'seatStatus', action: 'delete', id, name: row.name, before: typed(row) });
+        if (used.get(id)) throw new AppError("refused", `还有${used.get(id)}个坐席处于“${row.name}”，不能删除`);
+        await this.#d.audit.write(trx, context, {
+          compId,
+          object: "seatStatus",
+          action: "delete",
+          id,
+          name: row.name,
+          before: typed(row),
+        });
         count += 1;
       }
-      if (count === 0) throw new AppError('notFound', '自定义状态不存在');
+      if (count === 0) throw new AppError("notFound", "自定义状态不存在");
       await deleteStatuses(trx, compId, body.ids);
       return { count };
     });
   }
 
   /** The engine decides (limits, state); a refusal is its sentence. */
-  async bind(body: Body<'bindCustomStatus'>, { caller }: RequestContext): Promise<null> {
+  async bind(body: Body<"bindCustomStatus">, { caller }: RequestContext): Promise<null> {
     const compId = compOf(caller, body.compId);
     const seat = await this.#d.ports.database.tenant(compId, async (trx) => {
       const seat = await seatOf(trx, compId, body.agentId);
       return seat && (await mayGovern(trx, compId, caller, seat)) ? seat : undefined;
     });
-    if (!seat) throw new AppError('notFound', '坐席不存在');
-    const reply = await this.#d.engine.bindStatus(compId, body.agentId, body.customStatus, caller.agentId === body.agentId ? undefined : caller.userId);
-    if (reply.code !== 1) throw new AppError('refused', reply.msg ?? '坐席未签入，不能设置状态');
+    if (!seat) throw new AppError("notFound", "坐席不存在");
+    const reply = await this.#d.engine.bindStatus(
+      compId,
+      body.agentId,
+      body.customStatus,
+      caller.agentId === body.agentId ? undefined : caller.userId,
+    );
+    if (reply.code !== 1) throw new AppError("refused", reply.msg ?? "坐席未签入，不能设置状态");
     return null;
   }
 
-  async #change(body: { compId?: string | undefined; id: string }, context: RequestContext, action: string, run: (trx: Trx, compId: string, before: StatusRow) => Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }>): Promise<null> {
+  async #change(
+    body: { compId?: string | undefined; id: string },
+    context: RequestContext,
+    action: string,
+    run: (
+      trx: Trx,
+      compId: string,
+      before: StatusRow,
+    ) => Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }>,
+  ): Promise<null> {
     const compId = compOf(context.caller, body.compId);
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const before = await findStatus(trx, compId, body.id);
-      if (!before) throw new AppError('notFound', '自定义状态不存在');
-      await this.#d.audit.write(trx, context, { compId, object: 'seatStatus', action, id: body.id, name: before.name, ...(await run(trx, compId, before)) });
+      if (!before) throw new AppError("notFound", "自定义状态不存在");
+      await this.#d.audit.write(trx, context, {
+        compId,
+        object: "seatStatus",
+        action,
+        id: body.id,
+        name: before.name,
+        ...(await run(trx, compId, before)),
+      });
       return null;
     });
   }

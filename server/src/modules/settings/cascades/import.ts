@@ -1,28 +1,34 @@
 /** Cascading options from a workbook: each row is a path from the top; levels that are there already are used, not doubled. */
-import type { BodyOf, ReplyOf } from '@liantai/api/contract';
-import { cascadeLevels, lengthField, type cascadeApi } from '@liantai/api/contract/admin';
-import type { Insertable } from 'kysely';
-import { compOf } from '../../../http/company.ts';
-import type { BinaryReply, RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { CascadeOptionTable } from '../../../ports/schema/settings.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import type { ImportColumn } from '../../files/index.ts';
-import { childrenOf, insertOptions, lockCascade, topsOf } from './repository.ts';
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import { cascadeLevels, lengthField, type cascadeApi } from "@liantai/api/contract/admin";
+import type { Insertable } from "kysely";
+import { compOf } from "../../../http/company.ts";
+import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import type { ImportColumn } from "../../files/index.ts";
+import { childrenOf, insertOptions, lockCascade, topsOf } from "./repository.ts";
 
 type Api = typeof cascadeApi;
 type Line = Readonly<Record<string, string | undefined>>;
 
-const columns: readonly ImportColumn[] = cascadeLevels.map((title, at) => ({ title, name: `level${at + 1}`, required: at === 0, schema: lengthField(title, 60), width: 18 }));
+const columns: readonly ImportColumn[] = cascadeLevels.map((title, at) => ({
+  title,
+  name: `level${at + 1}`,
+  required: at === 0,
+  schema: lengthField(title, 60),
+  width: 18,
+}));
 /** Trees are wide: the limit of an import in general would be too small. 10,000 rows take two seconds. */
 const maxRows = 100_000;
 
 /** Names from the top down; undefined: a level is left out between two. */
 export function pathOf(line: Line): string[] | undefined {
-  const names = columns.map(({ name }) => line[name] ?? '');
-  const depth = names.findLastIndex((name) => name !== '') + 1;
+  const names = columns.map(({ name }) => line[name] ?? "");
+  const depth = names.findLastIndex((name) => name !== "") + 1;
   const path = names.slice(0, depth);
-  return path.includes('') ? undefined : path;
+  return path.includes("") ? undefined : path;
 }
 
 /** What an import knows of the tree: id and highest sort under each parent, by name. */
@@ -32,7 +38,10 @@ class Places {
 
   learn(parent: string, rows: readonly { readonly id: string; readonly name: string; readonly sort: number }[]): void {
     this.#children.set(parent, new Map(rows.map(({ name, id }) => [name, id])));
-    this.#last.set(parent, rows.reduce((most, { sort }) => Math.max(most, sort), 0));
+    this.#last.set(
+      parent,
+      rows.reduce((most, { sort }) => Math.max(most, sort), 0),
+    );
   }
   knows(parent: string): boolean {
     return this.#children.has(parent);
@@ -49,7 +58,7 @@ class Places {
   }
 }
 
-const top = '';
+const top = "";
 
 export class CascadeImport {
   readonly #d: AdministrationDeps;
@@ -59,22 +68,28 @@ export class CascadeImport {
   }
 
   template(): BinaryReply {
-    return this.#d.files.imports.template('级联选项', columns);
+    return this.#d.files.imports.template("级联选项", columns);
   }
 
-  async run(body: BodyOf<Api['importData']>, context: RequestContext): Promise<ReplyOf<Api['importData']>> {
+  async run(body: BodyOf<Api["importData"]>, context: RequestContext): Promise<ReplyOf<Api["importData"]>> {
     const compId = compOf(context.caller, body.compId);
     const { ports, files, audit } = this.#d;
-    const repeated = (line: Line) => `“${pathOf(line)?.join(' / ') ?? ''}”重复`;
+    const repeated = (line: Line) => `“${pathOf(line)?.join(" / ") ?? ""}”重复`;
     // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
     const known = { places: new Places() };
     const result = await files.imports.run<Line>({
-      context, compId, name: '级联选项', columns, maxRows, repeated,
+      context,
+      compId,
+      name: "级联选项",
+      columns,
+      maxRows,
+      repeated,
       key: (line) => JSON.stringify(pathOf(line)),
       existing: (keys) => ports.database.tenant(compId, (trx) => this.#there(trx, compId, known.places, keys)),
-      check: (line) => (pathOf(line) === undefined ? '中间的级别不能为空' : undefined),
+      check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
       save: async (batch) => {
-        const save = () => ports.database.tenant(compId, (trx) => this.#save(trx, compId, known.places, batch, repeated));
+        const save = () =>
+          ports.database.tenant(compId, (trx) => this.#save(trx, compId, known.places, batch, repeated));
         try {
           return await save();
         } catch (error) {
@@ -84,7 +99,16 @@ export class CascadeImport {
         }
       },
     });
-    await ports.database.tenant(compId, (trx) => audit.write(trx, context, { compId, object: 'cascade', action: 'import', id: 'import', name: `导入${result.succeed}行`, after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition } }));
+    await ports.database.tenant(compId, (trx) =>
+      audit.write(trx, context, {
+        compId,
+        object: "cascade",
+        action: "import",
+        id: "import",
+        name: `导入${result.succeed}行`,
+        after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition },
+      }),
+    );
     return result;
   }
 
@@ -94,8 +118,16 @@ export class CascadeImport {
     await this.#learnTops(trx, compId, places);
     let at: (string | undefined)[] = paths.map(() => top);
     for (let level = 1; level <= columns.length; level += 1) {
-      if (level > 1) await this.#learn(trx, compId, places, at.filter((parent, i): parent is string => parent !== undefined && paths[i]!.length >= level));
-      at = at.map((parent, i) => (parent === undefined || paths[i]!.length < level ? parent : places.find(parent, paths[i]![level - 1]!)));
+      if (level > 1)
+        await this.#learn(
+          trx,
+          compId,
+          places,
+          at.filter((parent, i): parent is string => parent !== undefined && paths[i]!.length >= level),
+        );
+      at = at.map((parent, i) =>
+        parent === undefined || paths[i]!.length < level ? parent : places.find(parent, paths[i]![level - 1]!),
+      );
     }
     return new Set(keys.filter((_, i) => at[i] !== undefined));
   }
@@ -108,11 +140,21 @@ export class CascadeImport {
     const unknown = [...new Set(parents.filter((parent) => !places.knows(parent)))];
     if (unknown.length === 0) return;
     const rows = await childrenOf(trx, compId, unknown);
-    for (const parent of unknown) places.learn(parent, rows.filter((row) => row.parent_id === parent));
+    for (const parent of unknown)
+      places.learn(
+        parent,
+        rows.filter((row) => row.parent_id === parent),
+      );
   }
 
   /** What an earlier row of the batch made on its way is there, too, and a row that asks for nothing more is told so. */
-  async #save(trx: Trx, compId: string, places: Places, batch: readonly Line[], repeated: (line: Line) => string): Promise<(string | undefined)[]> {
+  async #save(
+    trx: Trx,
+    compId: string,
+    places: Places,
+    batch: readonly Line[],
+    repeated: (line: Line) => string,
+  ): Promise<(string | undefined)[]> {
     await lockCascade(trx, compId);
     await this.#learnTops(trx, compId, places);
     const paths = batch.map((line) => pathOf(line)!);
@@ -121,7 +163,12 @@ export class CascadeImport {
     const made: Insertable<CascadeOptionTable>[] = [];
     // A level at a time, so that a batch asks the database once a level.
     for (let level = 1; level <= columns.length; level += 1) {
-      await this.#learn(trx, compId, places, parents.filter((_, i) => paths[i]!.length >= level));
+      await this.#learn(
+        trx,
+        compId,
+        places,
+        parents.filter((_, i) => paths[i]!.length >= level),
+      );
       for (const [i, path] of paths.entries()) {
         const name = path[level - 1];
         if (name === undefined) continue;
@@ -129,7 +176,14 @@ export class CascadeImport {
         let id = places.find(parent, name);
         if (id === undefined) {
           id = this.#d.ports.random.id();
-          made.push({ comp_id: compId, id, parent_id: parent === top ? null : parent, name, level, sort: places.put(parent, name, id) });
+          made.push({
+            comp_id: compId,
+            id,
+            parent_id: parent === top ? null : parent,
+            name,
+            level,
+            sort: places.put(parent, name, id),
+          });
           // Nothing of a new option can be in the database.
           places.learn(id, []);
         } else if (level === path.length) faults[i] = repeated(batch[i]!);

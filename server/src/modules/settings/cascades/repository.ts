@@ -1,39 +1,70 @@
 /** SQL of cascading options. */
-import type { Insertable, Selectable } from 'kysely';
-import { sql } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { CascadeOptionTable } from '../../../ports/schema/settings.ts';
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
 
 export type CascadeRow = Selectable<CascadeOptionTable>;
 
 /** A level, or with a keyword whatever holds it. Only the rows of the page are asked for their children. */
-export function listOptions(trx: Trx, compId: string, filter: { readonly parentId?: string | undefined; readonly keyword?: string | undefined; readonly anywhere: boolean }, page: PageQuery) {
-  let base = trx.selectFrom('cascade_option as o').where('o.comp_id', '=', compId);
-  if (filter.keyword) base = base.where('o.name', 'ilike', containing(filter.keyword));
-  if (!filter.keyword || !filter.anywhere) base = filter.parentId ? base.where('o.parent_id', '=', filter.parentId) : base.where('o.parent_id', 'is', null);
+export function listOptions(
+  trx: Trx,
+  compId: string,
+  filter: { readonly parentId?: string | undefined; readonly keyword?: string | undefined; readonly anywhere: boolean },
+  page: PageQuery,
+) {
+  let base = trx.selectFrom("cascade_option as o").where("o.comp_id", "=", compId);
+  if (filter.keyword) base = base.where("o.name", "ilike", containing(filter.keyword));
+  if (!filter.keyword || !filter.anywhere)
+    base = filter.parentId ? base.where("o.parent_id", "=", filter.parentId) : base.where("o.parent_id", "is", null);
   return pageOf(base, page, {
-    rows: (q) => q.selectAll('o').select((e) => e.selectFrom('cascade_option as c').select((x) => x.fn.countAll<string>().as('n')).whereRef('c.comp_id', '=', 'o.comp_id').whereRef('c.parent_id', '=', 'o.id').as('children')),
-    order: { sort: 'o.sort' },
-    tie: 'o.id',
+    rows: (q) =>
+      q.selectAll("o").select((e) =>
+        e
+          .selectFrom("cascade_option as c")
+          .select((x) => x.fn.countAll<string>().as("n"))
+          .whereRef("c.comp_id", "=", "o.comp_id")
+          .whereRef("c.parent_id", "=", "o.id")
+          .as("children"),
+      ),
+    order: { sort: "o.sort" },
+    tie: "o.id",
   });
 }
 
-export const findOption = (trx: Trx, compId: string, id: string) => trx.selectFrom('cascade_option').selectAll().where('comp_id', '=', compId).where('id', '=', id).executeTakeFirst();
+export const findOption = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("cascade_option").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
 
-const under = (trx: Trx, compId: string, parentId: string | null) => trx.selectFrom('cascade_option').where('comp_id', '=', compId).where('parent_id', parentId === null ? 'is' : '=', parentId);
+const under = (trx: Trx, compId: string, parentId: string | null) =>
+  trx
+    .selectFrom("cascade_option")
+    .where("comp_id", "=", compId)
+    .where("parent_id", parentId === null ? "is" : "=", parentId);
 
-export const findSibling = (trx: Trx, compId: string, parentId: string | null, name: string) => under(trx, compId, parentId).selectAll().where('name', '=', name).executeTakeFirst();
+export const findSibling = (trx: Trx, compId: string, parentId: string | null, name: string) =>
+  under(trx, compId, parentId).selectAll().where("name", "=", name).executeTakeFirst();
 
 export async function lastSort(trx: Trx, compId: string, parentId: string | null): Promise<number> {
-  return (await under(trx, compId, parentId).select((e) => e.fn.max('sort').as('sort')).executeTakeFirst())?.sort ?? 0;
+  return (
+    (
+      await under(trx, compId, parentId)
+        .select((e) => e.fn.max("sort").as("sort"))
+        .executeTakeFirst()
+    )?.sort ?? 0
+  );
 }
 
 /** The next one up (-1) or down (1) in the order of the list. */
 export function neighbour(trx: Trx, row: CascadeRow, step: -1 | 1) {
-  const after = sql<boolean>`(sort, id) ${sql.raw(step === 1 ? '>' : '<')} (${row.sort}, ${row.id})`;
-  const direction = step === 1 ? 'asc' : 'desc';
-  return under(trx, row.comp_id, row.parent_id).selectAll().where(after).orderBy('sort', direction).orderBy('id', direction).executeTakeFirst();
+  const after = sql<boolean>`(sort, id) ${sql.raw(step === 1 ? ">" : "<")} (${row.sort}, ${row.id})`;
+  const direction = step === 1 ? "asc" : "desc";
+  return under(trx, row.comp_id, row.parent_id)
+    .selectAll()
+    .where(after)
+    .orderBy("sort", direction)
+    .orderBy("id", direction)
+    .executeTakeFirst();
 }
 
 /** Numbers the siblings 1, 2, 3 … as they stand, so that two of them can change places. */
@@ -45,11 +76,16 @@ export async function renumber(trx: Trx, compId: string, parentId: string | null
 }
 
 export async function insertOptions(trx: Trx, rows: readonly Insertable<CascadeOptionTable>[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('cascade_option').values(rows).execute();
+  if (rows.length > 0) await trx.insertInto("cascade_option").values(rows).execute();
 }
 
-export async function updateOption(trx: Trx, compId: string, id: string, set: { readonly name?: string; readonly sort?: number }): Promise<void> {
-  await trx.updateTable('cascade_option').set(set).where('comp_id', '=', compId).where('id', '=', id).execute();
+export async function updateOption(
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: { readonly name?: string; readonly sort?: number },
+): Promise<void> {
+  await trx.updateTable("cascade_option").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
 }
 
 /** How many rows go with these ids: they and all below them. */
@@ -63,11 +99,29 @@ export async function countBelow(trx: Trx, compId: string, ids: readonly string[
 }
 
 /** The rest of the tree goes by its foreign key. */
-export const deleteOptions = (trx: Trx, compId: string, ids: readonly string[]) => trx.deleteFrom('cascade_option').where('comp_id', '=', compId).where('id', 'in', ids).returning(['id', 'name']).execute();
+export const deleteOptions = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .deleteFrom("cascade_option")
+    .where("comp_id", "=", compId)
+    .where("id", "in", ids)
+    .returning(["id", "name"])
+    .execute();
 
 /** Children of several parents by their names: what an import compares with. */
-export const childrenOf = (trx: Trx, compId: string, parentIds: readonly string[]) => trx.selectFrom('cascade_option').select(['id', 'parent_id', 'name', 'sort']).where('comp_id', '=', compId).where('parent_id', 'in', parentIds).execute();
-export const topsOf = (trx: Trx, compId: string) => trx.selectFrom('cascade_option').select(['id', 'parent_id', 'name', 'sort']).where('comp_id', '=', compId).where('parent_id', 'is', null).execute();
+export const childrenOf = (trx: Trx, compId: string, parentIds: readonly string[]) =>
+  trx
+    .selectFrom("cascade_option")
+    .select(["id", "parent_id", "name", "sort"])
+    .where("comp_id", "=", compId)
+    .where("parent_id", "in", parentIds)
+    .execute();
+export const topsOf = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("cascade_option")
+    .select(["id", "parent_id", "name", "sort"])
+    .where("comp_id", "=", compId)
+    .where("parent_id", "is", null)
+    .execute();
 
 /** Two imports at once would make the same option twice. Held to the end of the transaction. */
 export async function lockCascade(trx: Trx, compId: string): Promise<void> {

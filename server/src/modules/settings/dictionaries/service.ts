@@ -1,26 +1,62 @@
 /** 数据字典: operators keep the installation's, an enterprise its own; neither changes the other's. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import type { dictionarieApi } from '@liantai/api/contract/admin';
-import { compOf, installation } from '../../../http/company.ts';
-import { fieldRefusal, unique } from '../../../http/refusals.ts';
-import type { Caller, RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { readOptions } from './options.ts';
-import { deleteDictionaries, deleteItems, findDictionary, findDictionaryByCode, findItem, findItemByValue, insertDictionary, insertItem, listDictionaries, listItems, updateDictionary, updateItem, type DictionaryRow, type ItemRow } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { dictionarieApi } from "@liantai/api/contract/admin";
+import { compOf, installation } from "../../../http/company.ts";
+import { fieldRefusal, unique } from "../../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { readOptions } from "./options.ts";
+import {
+  deleteDictionaries,
+  deleteItems,
+  findDictionary,
+  findDictionaryByCode,
+  findItem,
+  findItemByValue,
+  insertDictionary,
+  insertItem,
+  listDictionaries,
+  listItems,
+  updateDictionary,
+  updateItem,
+  type DictionaryRow,
+  type ItemRow,
+} from "./repository.ts";
 
 type Api = typeof dictionarieApi;
 
 /** Whose dictionaries the caller keeps. */
-const ownerOf = (caller: Caller, named: string | undefined): string => (caller.roleType === 0 && !named ? installation : compOf(caller, named));
+const ownerOf = (caller: Caller, named: string | undefined): string =>
+  caller.roleType === 0 && !named ? installation : compOf(caller, named);
 /** Whose it reads besides. */
-const visibleTo = (owner: string): readonly string[] => (owner === installation ? [installation] : [installation, owner]);
+const visibleTo = (owner: string): readonly string[] =>
+  owner === installation ? [installation] : [installation, owner];
 
-const codeTaken = () => fieldRefusal('code', '字典编码', '字典编码已存在');
-const valueTaken = () => fieldRefusal('value', '选项值', '该字典中已有相同的选项值');
-const presentItem = (row: ItemRow) => ({ id: row.id, dictionaryId: row.dictionary_id, value: row.value, label: row.label, sort: row.sort, enabled: row.enabled as 0 | 1, remark: row.remark });
-const logged = (row: Pick<DictionaryRow, 'code' | 'name' | 'mode' | 'remark'>) => ({ code: row.code, name: row.name, mode: row.mode, remark: row.remark });
-const loggedItem = (row: Pick<ItemRow, 'value' | 'label' | 'sort' | 'enabled' | 'remark'>) => ({ value: row.value, label: row.label, sort: row.sort, enabled: row.enabled, remark: row.remark });
+const codeTaken = () => fieldRefusal("code", "字典编码", "字典编码已存在");
+const valueTaken = () => fieldRefusal("value", "选项值", "该字典中已有相同的选项值");
+const presentItem = (row: ItemRow) => ({
+  id: row.id,
+  dictionaryId: row.dictionary_id,
+  value: row.value,
+  label: row.label,
+  sort: row.sort,
+  enabled: row.enabled as 0 | 1,
+  remark: row.remark,
+});
+const logged = (row: Pick<DictionaryRow, "code" | "name" | "mode" | "remark">) => ({
+  code: row.code,
+  name: row.name,
+  mode: row.mode,
+  remark: row.remark,
+});
+const loggedItem = (row: Pick<ItemRow, "value" | "label" | "sort" | "enabled" | "remark">) => ({
+  value: row.value,
+  label: row.label,
+  sort: row.sort,
+  enabled: row.enabled,
+  remark: row.remark,
+});
 
 export class DictionaryService {
   readonly #d: AdministrationDeps;
@@ -34,95 +70,175 @@ export class DictionaryService {
     return this.#d.ports.database.system(run);
   }
 
-  async list(body: BodyOf<Api['list']>, { caller }: RequestContext): Promise<ReplyOf<Api['list']>> {
+  async list(body: BodyOf<Api["list"]>, { caller }: RequestContext): Promise<ReplyOf<Api["list"]>> {
     const owner = ownerOf(caller, body.compId);
     const { rows, total } = await this.#run((trx) => listDictionaries(trx, visibleTo(owner), body, body));
     return {
-      list: rows.map((row) => ({ id: row.id, code: row.code, name: row.name, scope: row.comp_id === installation ? ('installation' as const) : ('enterprise' as const), mode: row.mode as 'extend' | 'replace', remark: row.remark, items: Number(row.items), editable: row.comp_id === owner })),
-      total, pageNo: body.pageNo, pageSize: body.pageSize,
+      list: rows.map((row) => ({
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        scope: row.comp_id === installation ? ("installation" as const) : ("enterprise" as const),
+        mode: row.mode as "extend" | "replace",
+        remark: row.remark,
+        items: Number(row.items),
+        editable: row.comp_id === owner,
+      })),
+      total,
+      pageNo: body.pageNo,
+      pageSize: body.pageSize,
     };
   }
 
-  async add({ compId, code, name, mode, remark = '' }: BodyOf<Api['add']>, context: RequestContext) {
+  async add({ compId, code, name, mode, remark = "" }: BodyOf<Api["add"]>, context: RequestContext) {
     const owner = ownerOf(context.caller, compId);
     const row = { comp_id: owner, id: this.#d.ports.random.id(), code, name, mode, remark };
-    await unique(codeTaken(), () => this.#run(async (trx) => {
-      if (await findDictionaryByCode(trx, owner, code)) throw codeTaken();
-      await insertDictionary(trx, row);
-      await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarie', action: 'add', id: row.id, name, after: logged(row) });
-    }));
+    await unique(codeTaken(), () =>
+      this.#run(async (trx) => {
+        if (await findDictionaryByCode(trx, owner, code)) throw codeTaken();
+        await insertDictionary(trx, row);
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarie",
+          action: "add",
+          id: row.id,
+          name,
+          after: logged(row),
+        });
+      }),
+    );
     return { id: row.id };
   }
 
-  async update({ compId, id, code, name, mode, remark = '' }: BodyOf<Api['update']>, context: RequestContext) {
+  async update({ compId, id, code, name, mode, remark = "" }: BodyOf<Api["update"]>, context: RequestContext) {
     const owner = ownerOf(context.caller, compId);
-    await unique(codeTaken(), () => this.#run(async (trx) => {
-      const before = await this.#own(trx, owner, id);
-      const same = await findDictionaryByCode(trx, owner, code);
-      if (same && same.id !== id) throw codeTaken();
-      const set = { code, name, mode, remark };
-      await updateDictionary(trx, owner, id, set);
-      await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarie', action: 'update', id, name, before: logged(before), after: set });
-    }));
+    await unique(codeTaken(), () =>
+      this.#run(async (trx) => {
+        const before = await this.#own(trx, owner, id);
+        const same = await findDictionaryByCode(trx, owner, code);
+        if (same && same.id !== id) throw codeTaken();
+        const set = { code, name, mode, remark };
+        await updateDictionary(trx, owner, id, set);
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarie",
+          action: "update",
+          id,
+          name,
+          before: logged(before),
+          after: set,
+        });
+      }),
+    );
     return null;
   }
 
-  async delete({ compId, ids }: BodyOf<Api['delete']>, context: RequestContext) {
+  async delete({ compId, ids }: BodyOf<Api["delete"]>, context: RequestContext) {
     const owner = ownerOf(context.caller, compId);
     return this.#run(async (trx) => {
       const gone = await deleteDictionaries(trx, owner, ids);
-      if (gone.length === 0) throw new AppError('notFound');
-      for (const row of gone) await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarie', action: 'delete', id: row.id, name: row.name, before: logged(row) });
+      if (gone.length === 0) throw new AppError("notFound");
+      for (const row of gone)
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarie",
+          action: "delete",
+          id: row.id,
+          name: row.name,
+          before: logged(row),
+        });
       return { count: gone.length };
     });
   }
 
-  async items({ compId, dictionaryId }: BodyOf<Api['items']>, { caller }: RequestContext) {
+  async items({ compId, dictionaryId }: BodyOf<Api["items"]>, { caller }: RequestContext) {
     const owner = ownerOf(caller, compId);
     return this.#run(async (trx) => {
       const dictionary = await findDictionary(trx, visibleTo(owner), dictionaryId);
-      if (!dictionary) throw new AppError('notFound');
+      if (!dictionary) throw new AppError("notFound");
       return (await listItems(trx, dictionary.comp_id, dictionaryId)).map(presentItem);
     });
   }
 
-  async itemAdd({ compId, dictionaryId, value, label, sort, enabled, remark = '' }: BodyOf<Api['itemAdd']>, context: RequestContext) {
+  async itemAdd(
+    { compId, dictionaryId, value, label, sort, enabled, remark = "" }: BodyOf<Api["itemAdd"]>,
+    context: RequestContext,
+  ) {
     const owner = ownerOf(context.caller, compId);
-    const row = { comp_id: owner, id: this.#d.ports.random.id(), dictionary_id: dictionaryId, value, label, sort, enabled, remark };
-    await unique(valueTaken(), () => this.#run(async (trx) => {
-      await this.#own(trx, owner, dictionaryId);
-      if (await findItemByValue(trx, owner, dictionaryId, value)) throw valueTaken();
-      await insertItem(trx, row);
-      await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarieItem', action: 'add', id: row.id, name: label, after: loggedItem(row) });
-    }));
+    const row = {
+      comp_id: owner,
+      id: this.#d.ports.random.id(),
+      dictionary_id: dictionaryId,
+      value,
+      label,
+      sort,
+      enabled,
+      remark,
+    };
+    await unique(valueTaken(), () =>
+      this.#run(async (trx) => {
+        await this.#own(trx, owner, dictionaryId);
+        if (await findItemByValue(trx, owner, dictionaryId, value)) throw valueTaken();
+        await insertItem(trx, row);
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarieItem",
+          action: "add",
+          id: row.id,
+          name: label,
+          after: loggedItem(row),
+        });
+      }),
+    );
     return { id: row.id };
   }
 
-  async itemUpdate({ compId, id, value, label, sort, enabled, remark = '' }: BodyOf<Api['itemUpdate']>, context: RequestContext) {
+  async itemUpdate(
+    { compId, id, value, label, sort, enabled, remark = "" }: BodyOf<Api["itemUpdate"]>,
+    context: RequestContext,
+  ) {
     const owner = ownerOf(context.caller, compId);
-    await unique(valueTaken(), () => this.#run(async (trx) => {
-      const before = await findItem(trx, owner, id);
-      if (!before) throw new AppError('notFound');
-      const same = await findItemByValue(trx, owner, before.dictionary_id, value);
-      if (same && same.id !== id) throw valueTaken();
-      const set = { value, label, sort, enabled, remark };
-      await updateItem(trx, owner, id, set);
-      await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarieItem', action: 'update', id, name: label, before: loggedItem(before), after: set });
-    }));
+    await unique(valueTaken(), () =>
+      this.#run(async (trx) => {
+        const before = await findItem(trx, owner, id);
+        if (!before) throw new AppError("notFound");
+        const same = await findItemByValue(trx, owner, before.dictionary_id, value);
+        if (same && same.id !== id) throw valueTaken();
+        const set = { value, label, sort, enabled, remark };
+        await updateItem(trx, owner, id, set);
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarieItem",
+          action: "update",
+          id,
+          name: label,
+          before: loggedItem(before),
+          after: set,
+        });
+      }),
+    );
     return null;
   }
 
-  async itemDelete({ compId, ids }: BodyOf<Api['itemDelete']>, context: RequestContext) {
+  async itemDelete({ compId, ids }: BodyOf<Api["itemDelete"]>, context: RequestContext) {
     const owner = ownerOf(context.caller, compId);
     return this.#run(async (trx) => {
       const gone = await deleteItems(trx, owner, ids);
-      if (gone.length === 0) throw new AppError('notFound');
-      for (const row of gone) await this.#d.audit.write(trx, context, { compId: owner, object: 'dictionarieItem', action: 'delete', id: row.id, name: row.label, before: loggedItem(row) });
+      if (gone.length === 0) throw new AppError("notFound");
+      for (const row of gone)
+        await this.#d.audit.write(trx, context, {
+          compId: owner,
+          object: "dictionarieItem",
+          action: "delete",
+          id: row.id,
+          name: row.label,
+          before: loggedItem(row),
+        });
       return { count: gone.length };
     });
   }
 
-  async options({ compId, code }: BodyOf<Api['options']>, { caller }: RequestContext) {
+  async options({ compId, code }: BodyOf<Api["options"]>, { caller }: RequestContext) {
     const owner = ownerOf(caller, compId);
     return this.#run((trx) => readOptions(trx, owner, code));
   }
@@ -130,8 +246,9 @@ export class DictionaryService {
   /** Somebody else's is told apart from none at all only where it may be read. */
   async #own(trx: Trx, owner: string, id: string): Promise<DictionaryRow> {
     const row = await findDictionary(trx, visibleTo(owner), id);
-    if (!row) throw new AppError('notFound');
-    if (row.comp_id !== owner) throw new AppError('refused', '全局字典由运营人员维护，企业可以新建同编码的字典来补充或替换');
+    if (!row) throw new AppError("notFound");
+    if (row.comp_id !== owner)
+      throw new AppError("refused", "全局字典由运营人员维护，企业可以新建同编码的字典来补充或替换");
     return row;
   }
 }

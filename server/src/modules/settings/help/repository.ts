@@ -1,31 +1,43 @@
 /** SQL of the help. */
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
-import { containing } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { HelpNodeTable } from '../../../ports/schema/settings.ts';
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
+import { containing } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { HelpNodeTable } from "../../../ports/schema/settings.ts";
 
 export type HelpRow = Selectable<HelpNodeTable>;
-export type HelpNode = Omit<HelpRow, 'body' | 'updated_at' | 'updated_by'>;
+export type HelpNode = Omit<HelpRow, "body" | "updated_at" | "updated_by">;
 
-export const listNodes = (trx: Trx): Promise<HelpNode[]> => trx.selectFrom('help_node').select(['id', 'parent_id', 'kind', 'title', 'sort']).orderBy('sort').orderBy('id').execute();
+export const listNodes = (trx: Trx): Promise<HelpNode[]> =>
+  trx
+    .selectFrom("help_node")
+    .select(["id", "parent_id", "kind", "title", "sort"])
+    .orderBy("sort")
+    .orderBy("id")
+    .execute();
 
 /** Documents whose title or text holds the words. */
 export async function searchNodes(trx: Trx, keyword: string): Promise<ReadonlySet<string>> {
-  const rows = await trx.selectFrom('help_node').select('id').where('kind', '=', 'document').where((e) => e.or([e('title', 'ilike', containing(keyword)), e('body', 'ilike', containing(keyword))])).execute();
+  const rows = await trx
+    .selectFrom("help_node")
+    .select("id")
+    .where("kind", "=", "document")
+    .where((e) => e.or([e("title", "ilike", containing(keyword)), e("body", "ilike", containing(keyword))]))
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-export const findNode = (trx: Trx, id: string): Promise<HelpRow | undefined> => trx.selectFrom('help_node').selectAll().where('id', '=', id).executeTakeFirst();
+export const findNode = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
+  trx.selectFrom("help_node").selectAll().where("id", "=", id).executeTakeFirst();
 
 export async function insertNode(trx: Trx, row: Insertable<HelpNodeTable>): Promise<void> {
-  await trx.insertInto('help_node').values(row).execute();
+  await trx.insertInto("help_node").values(row).execute();
 }
 export async function updateNode(trx: Trx, id: string, set: Updateable<HelpNodeTable>): Promise<void> {
-  await trx.updateTable('help_node').set(set).where('id', '=', id).execute();
+  await trx.updateTable("help_node").set(set).where("id", "=", id).execute();
 }
 export async function deleteNode(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('help_node').where('id', '=', id).execute();
+  await trx.deleteFrom("help_node").where("id", "=", id).execute();
 }
 
 /** Two changes of the tree at once would draw rings or give two nodes one place. Held to the end of the transaction. */
@@ -35,6 +47,10 @@ export async function lockTree(trx: Trx): Promise<void> {
 
 /** True for the one who is the first of the installation. */
 export async function claimOnce(trx: Trx, key: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx.insertInto('setting').values({ key, value: JSON.stringify(true) }).onConflict((on) => on.doNothing()).executeTakeFirst();
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("setting")
+    .values({ key, value: JSON.stringify(true) })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
 }

@@ -1,20 +1,29 @@
 /** 帮助文档: the same tree for all; operators keep it. */
-import { AppError, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { helpLimits, type helpApi } from '@liantai/api/contract/admin';
-import { installation } from '../../../http/company.ts';
-import { fieldRefusal } from '../../../http/refusals.ts';
-import type { RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { formatTime } from '../../journal/index.ts';
-import { deleteNode, findNode, insertNode, listNodes, lockTree, searchNodes, updateNode, type HelpNode } from './repository.ts';
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { helpLimits, type helpApi } from "@liantai/api/contract/admin";
+import { installation } from "../../../http/company.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { formatTime } from "../../journal/index.ts";
+import {
+  deleteNode,
+  findNode,
+  insertNode,
+  listNodes,
+  lockTree,
+  searchNodes,
+  updateNode,
+  type HelpNode,
+} from "./repository.ts";
 
 type Api = typeof helpApi;
 
 /** A node with all below it. */
 function withBelow(nodes: readonly HelpNode[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
-  for (let size = 0; size !== found.size; ) {
+  for (let size = 0; size !== found.size;) {
     size = found.size;
     for (const node of nodes) if (node.parent_id !== null && found.has(node.parent_id)) found.add(node.id);
   }
@@ -39,70 +48,133 @@ export class HelpService {
     return this.#d.ports.database.system(run);
   }
 
-  async tree({ keyword }: BodyOf<Api['tree']>): Promise<ReplyOf<Api['tree']>> {
-    const { nodes, found } = await this.#run(async (trx) => ({ nodes: await listNodes(trx), found: keyword ? await searchNodes(trx, keyword) : undefined }));
+  async tree({ keyword }: BodyOf<Api["tree"]>): Promise<ReplyOf<Api["tree"]>> {
+    const { nodes, found } = await this.#run(async (trx) => ({
+      nodes: await listNodes(trx),
+      found: keyword ? await searchNodes(trx, keyword) : undefined,
+    }));
     const kept = found && new Set([...found].flatMap((id) => above(nodes, id)));
-    const children = (parentId: string | null): HelpNode[] => nodes.filter((node) => node.parent_id === parentId && (!kept || kept.has(node.id))).flatMap((node) => [node, ...children(node.id)]);
-    return children(null).map((node) => ({ id: node.id, parentId: node.parent_id ?? '', kind: node.kind as 'folder' | 'document', title: node.title, sort: node.sort }));
+    const children = (parentId: string | null): HelpNode[] =>
+      nodes
+        .filter((node) => node.parent_id === parentId && (!kept || kept.has(node.id)))
+        .flatMap((node) => [node, ...children(node.id)]);
+    return children(null).map((node) => ({
+      id: node.id,
+      parentId: node.parent_id ?? "",
+      kind: node.kind as "folder" | "document",
+      title: node.title,
+      sort: node.sort,
+    }));
   }
 
-  async get({ id }: BodyOf<Api['get']>): Promise<ReplyOf<Api['get']>> {
+  async get({ id }: BodyOf<Api["get"]>): Promise<ReplyOf<Api["get"]>> {
     const row = await this.#run((trx) => findNode(trx, id));
-    if (!row || row.kind !== 'document') throw new AppError('notFound');
-    return { id: row.id, parentId: row.parent_id ?? '', title: row.title, body: row.body, updatedAt: formatTime(row.updated_at), updatedBy: row.updated_by };
+    if (!row || row.kind !== "document") throw new AppError("notFound");
+    return {
+      id: row.id,
+      parentId: row.parent_id ?? "",
+      title: row.title,
+      body: row.body,
+      updatedAt: formatTime(row.updated_at),
+      updatedBy: row.updated_by,
+    };
   }
 
-  async add({ parentId, kind, title, body = '' }: BodyOf<Api['add']>, context: RequestContext) {
+  async add({ parentId, kind, title, body = "" }: BodyOf<Api["add"]>, context: RequestContext) {
     const id = this.#d.ports.random.id();
     await this.#run(async (trx) => {
       await lockTree(trx);
       const nodes = await listNodes(trx);
-      const parent = this.#folder(nodes, parentId, kind === 'folder' ? 1 : 0);
+      const parent = this.#folder(nodes, parentId, kind === "folder" ? 1 : 0);
       const siblings = nodes.filter((node) => node.parent_id === parent);
-      if (siblings.some((node) => node.title === title)) throw fieldRefusal('title', '标题', '同一目录中已有相同的标题');
-      await insertNode(trx, { id, parent_id: parent, kind, title, body: kind === 'folder' ? '' : body, sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1, ...this.#stamp(context) });
-      await this.#d.audit.write(trx, context, { compId: installation, object: 'help', action: 'add', id, name: title, after: { title, characters: body.length } });
+      if (siblings.some((node) => node.title === title))
+        throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
+      await insertNode(trx, {
+        id,
+        parent_id: parent,
+        kind,
+        title,
+        body: kind === "folder" ? "" : body,
+        sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1,
+        ...this.#stamp(context),
+      });
+      await this.#d.audit.write(trx, context, {
+        compId: installation,
+        object: "help",
+        action: "add",
+        id,
+        name: title,
+        after: { title, characters: body.length },
+      });
     });
     return { id };
   }
 
-  async update({ id, title, body = '' }: BodyOf<Api['update']>, context: RequestContext) {
+  async update({ id, title, body = "" }: BodyOf<Api["update"]>, context: RequestContext) {
     await this.#run(async (trx) => {
       await lockTree(trx);
       const before = await findNode(trx, id);
-      if (!before) throw new AppError('notFound');
-      const twin = (await listNodes(trx)).find((node) => node.parent_id === before.parent_id && node.title === title && node.id !== id);
-      if (twin) throw fieldRefusal('title', '标题', '同一目录中已有相同的标题');
-      await updateNode(trx, id, { title, body: before.kind === 'folder' ? '' : body, ...this.#stamp(context) });
-      await this.#d.audit.write(trx, context, { compId: installation, object: 'help', action: 'update', id, name: title, before: { title: before.title, body: before.body }, after: { title, body: before.kind === 'folder' ? '' : body } });
+      if (!before) throw new AppError("notFound");
+      const twin = (await listNodes(trx)).find(
+        (node) => node.parent_id === before.parent_id && node.title === title && node.id !== id,
+      );
+      if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
+      await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...this.#stamp(context) });
+      await this.#d.audit.write(trx, context, {
+        compId: installation,
+        object: "help",
+        action: "update",
+        id,
+        name: title,
+        before: { title: before.title, body: before.body },
+        after: { title, body: before.kind === "folder" ? "" : body },
+      });
     });
     return null;
   }
 
-  async delete({ id }: BodyOf<Api['delete']>, context: RequestContext) {
+  async delete({ id }: BodyOf<Api["delete"]>, context: RequestContext) {
     return this.#run(async (trx) => {
       await lockTree(trx);
       const node = await findNode(trx, id);
-      if (!node) throw new AppError('notFound');
+      if (!node) throw new AppError("notFound");
       const count = withBelow(await listNodes(trx), id).size;
       await deleteNode(trx, id);
-      await this.#d.audit.write(trx, context, { compId: installation, object: 'help', action: 'delete', id, name: node.title, before: { title: node.title, count } });
+      await this.#d.audit.write(trx, context, {
+        compId: installation,
+        object: "help",
+        action: "delete",
+        id,
+        name: node.title,
+        before: { title: node.title, count },
+      });
       return { count };
     });
   }
 
-  async move({ id, parentId, step }: BodyOf<Api['move']>, context: RequestContext) {
+  async move({ id, parentId, step }: BodyOf<Api["move"]>, context: RequestContext) {
     await this.#run(async (trx) => {
       await lockTree(trx);
       const nodes = await listNodes(trx);
       const node = nodes.find((each) => each.id === id);
-      if (!node) throw new AppError('notFound');
+      if (!node) throw new AppError("notFound");
       if (step === undefined) {
-        if (withBelow(nodes, id).has(parentId ?? '')) throw new AppError('refused', '不能移动到自己的下级目录');
-        const depth = node.kind === 'folder' ? 1 + Math.max(0, ...[...withBelow(nodes, id)].map((each) => above(nodes, each).length - above(nodes, id).length)) : 0;
+        if (withBelow(nodes, id).has(parentId ?? "")) throw new AppError("refused", "不能移动到自己的下级目录");
+        const depth =
+          node.kind === "folder"
+            ? 1 +
+              Math.max(
+                0,
+                ...[...withBelow(nodes, id)].map((each) => above(nodes, each).length - above(nodes, id).length),
+              )
+            : 0;
         const parent = this.#folder(nodes, parentId, depth);
-        if (nodes.some((each) => each.parent_id === parent && each.title === node.title && each.id !== id)) throw new AppError('refused', '目标目录中已有相同的标题');
-        await updateNode(trx, id, { parent_id: parent, sort: Math.max(0, ...nodes.filter((each) => each.parent_id === parent).map((each) => each.sort)) + 1 });
+        if (nodes.some((each) => each.parent_id === parent && each.title === node.title && each.id !== id))
+          throw new AppError("refused", "目标目录中已有相同的标题");
+        await updateNode(trx, id, {
+          parent_id: parent,
+          sort: Math.max(0, ...nodes.filter((each) => each.parent_id === parent).map((each) => each.sort)) + 1,
+        });
       } else {
         const siblings = nodes.filter((each) => each.parent_id === node.parent_id);
         const at = siblings.indexOf(node);
@@ -110,9 +182,16 @@ export class HelpService {
         if (to < 0 || to >= siblings.length) return;
         siblings.splice(at, 1);
         siblings.splice(to, 0, node);
-        for (const [i, each] of siblings.entries()) if (each.sort !== i + 1) await updateNode(trx, each.id, { sort: i + 1 });
+        for (const [i, each] of siblings.entries())
+          if (each.sort !== i + 1) await updateNode(trx, each.id, { sort: i + 1 });
       }
-      await this.#d.audit.write(trx, context, { compId: installation, object: 'help', action: 'move', id, name: node.title });
+      await this.#d.audit.write(trx, context, {
+        compId: installation,
+        object: "help",
+        action: "move",
+        id,
+        name: node.title,
+      });
     });
     return null;
   }
@@ -124,8 +203,9 @@ export class HelpService {
   /** The folder that is meant; null: the top. `deeper`: levels of folders that come under it. */
   #folder(nodes: readonly HelpNode[], parentId: string | undefined, deeper: number): string | null {
     const parent = nodes.find((node) => node.id === parentId);
-    if (parentId && parent?.kind !== 'folder') throw new AppError('notFound', '上级目录不存在或已被删除');
-    if (above(nodes, parent?.id ?? null).length + deeper > helpLimits.depth) throw new AppError('refused', `目录最多${helpLimits.depth}级`);
+    if (parentId && parent?.kind !== "folder") throw new AppError("notFound", "上级目录不存在或已被删除");
+    if (above(nodes, parent?.id ?? null).length + deeper > helpLimits.depth)
+      throw new AppError("refused", `目录最多${helpLimits.depth}级`);
     return parent?.id ?? null;
   }
 }

@@ -1,7 +1,7 @@
 /** SQL of the login log and the operation log. */
-import { sql } from 'kysely';
-import { containing, pageOf, type PageQuery } from '../../../adapters/database/page.ts';
-import type { Trx } from '../../../ports/database.ts';
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
 
 export interface LogFilter {
   /** Undefined: every enterprise, and what belongs to none. */
@@ -14,54 +14,79 @@ export interface LogFilter {
 const second = 1_000;
 
 export type LoginFilter = LogFilter & { readonly account?: string | undefined; readonly result?: string | undefined };
-export type OperationFilter = LogFilter & { readonly user?: string | undefined; readonly objects?: readonly string[] | undefined; readonly actions?: readonly string[] | undefined; readonly keyword?: string | undefined };
+export type OperationFilter = LogFilter & {
+  readonly user?: string | undefined;
+  readonly objects?: readonly string[] | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly keyword?: string | undefined;
+};
 /** Where an export's page begins: below this row, newest first. */
 export type After = { readonly at: Date; readonly id: string } | undefined;
 
 const logins = (trx: Trx, f: LoginFilter) => {
-  let base = trx.selectFrom('login_log as l');
-  if (f.companies) base = base.where('l.comp_id', 'in', f.companies.length > 0 ? f.companies : ['']);
-  if (f.from) base = base.where('l.at', '>=', f.from);
-  if (f.to) base = base.where('l.at', '<', new Date(f.to.getTime() + second));
-  if (f.account) base = base.where('l.user_name', 'ilike', containing(f.account));
-  if (f.result) base = base.where('l.result', '=', f.result);
+  let base = trx.selectFrom("login_log as l");
+  if (f.companies) base = base.where("l.comp_id", "in", f.companies.length > 0 ? f.companies : [""]);
+  if (f.from) base = base.where("l.at", ">=", f.from);
+  if (f.to) base = base.where("l.at", "<", new Date(f.to.getTime() + second));
+  if (f.account) base = base.where("l.user_name", "ilike", containing(f.account));
+  if (f.result) base = base.where("l.result", "=", f.result);
   return base;
 };
 const shownLogins = (query: ReturnType<typeof logins>) =>
-  query.selectAll('l').select((e) => [
-    e.selectFrom('enterprise as n').select('n.name').whereRef('n.comp_id', '=', 'l.comp_id').as('comp_name'),
-    e.selectFrom('account as a').select('a.nick_name').whereRef('a.id', '=', 'l.account_id').as('nick_name'),
-    e.selectFrom('account as a').select('a.account').whereRef('a.id', '=', 'l.account_id').as('account'),
-  ]);
-const newest = { order: { time: 'l.at' }, descending: true, tie: 'l.id' } as const;
+  query
+    .selectAll("l")
+    .select((e) => [
+      e.selectFrom("enterprise as n").select("n.name").whereRef("n.comp_id", "=", "l.comp_id").as("comp_name"),
+      e.selectFrom("account as a").select("a.nick_name").whereRef("a.id", "=", "l.account_id").as("nick_name"),
+      e.selectFrom("account as a").select("a.account").whereRef("a.id", "=", "l.account_id").as("account"),
+    ]);
+const newest = { order: { time: "l.at" }, descending: true, tie: "l.id" } as const;
 
-export const listLogins = (trx: Trx, f: LoginFilter, page: PageQuery) => pageOf(logins(trx, f), page, { rows: shownLogins, ...newest });
+export const listLogins = (trx: Trx, f: LoginFilter, page: PageQuery) =>
+  pageOf(logins(trx, f), page, { rows: shownLogins, ...newest });
 export async function loginsAfter(trx: Trx, f: LoginFilter, after: After, limit: number): Promise<LoginRow[]> {
   const base = after ? logins(trx, f).where(sql<boolean>`(l.at, l.id) < (${after.at}, ${after.id})`) : logins(trx, f);
-  return shownLogins(base).orderBy('l.at', 'desc').orderBy('l.id', 'desc').limit(limit).execute();
+  return shownLogins(base).orderBy("l.at", "desc").orderBy("l.id", "desc").limit(limit).execute();
 }
-export type LoginRow = Awaited<ReturnType<typeof listLogins>>['rows'][number];
+export type LoginRow = Awaited<ReturnType<typeof listLogins>>["rows"][number];
 
 const operations = (trx: Trx, f: OperationFilter) => {
-  let base = trx.selectFrom('operation_log as l');
-  if (f.companies) base = base.where('l.comp_id', 'in', f.companies.length > 0 ? f.companies : ['']);
-  if (f.from) base = base.where('l.at', '>=', f.from);
-  if (f.to) base = base.where('l.at', '<', new Date(f.to.getTime() + second));
-  if (f.user) base = base.where((e) => e.or([e('l.user_name', 'ilike', containing(f.user!)), e('l.nick_name', 'ilike', containing(f.user!))]));
-  if (f.objects) base = base.where('l.object', 'in', f.objects);
-  if (f.actions) base = base.where('l.action', 'in', f.actions);
-  if (f.keyword) base = base.where('l.object_name', 'ilike', containing(f.keyword));
+  let base = trx.selectFrom("operation_log as l");
+  if (f.companies) base = base.where("l.comp_id", "in", f.companies.length > 0 ? f.companies : [""]);
+  if (f.from) base = base.where("l.at", ">=", f.from);
+  if (f.to) base = base.where("l.at", "<", new Date(f.to.getTime() + second));
+  if (f.user)
+    base = base.where((e) =>
+      e.or([e("l.user_name", "ilike", containing(f.user!)), e("l.nick_name", "ilike", containing(f.user!))]),
+    );
+  if (f.objects) base = base.where("l.object", "in", f.objects);
+  if (f.actions) base = base.where("l.action", "in", f.actions);
+  if (f.keyword) base = base.where("l.object_name", "ilike", containing(f.keyword));
   return base;
 };
 const shownOperations = (query: ReturnType<typeof operations>) =>
-  query.selectAll('l').select((e) => [
-    e.selectFrom('enterprise as n').select('n.name').whereRef('n.comp_id', '=', 'l.comp_id').as('comp_name'),
-    e.selectFrom('enterprise as n').select('n.hidden_global_phone').whereRef('n.comp_id', '=', 'l.comp_id').as('hidden_global_phone'),
-  ]);
+  query
+    .selectAll("l")
+    .select((e) => [
+      e.selectFrom("enterprise as n").select("n.name").whereRef("n.comp_id", "=", "l.comp_id").as("comp_name"),
+      e
+        .selectFrom("enterprise as n")
+        .select("n.hidden_global_phone")
+        .whereRef("n.comp_id", "=", "l.comp_id")
+        .as("hidden_global_phone"),
+    ]);
 
-export const listOperations = (trx: Trx, f: OperationFilter, page: PageQuery) => pageOf(operations(trx, f), page, { rows: shownOperations, ...newest });
-export async function operationsAfter(trx: Trx, f: OperationFilter, after: After, limit: number): Promise<OperationRow[]> {
-  const base = after ? operations(trx, f).where(sql<boolean>`(l.at, l.id) < (${after.at}, ${after.id})`) : operations(trx, f);
-  return shownOperations(base).orderBy('l.at', 'desc').orderBy('l.id', 'desc').limit(limit).execute();
+export const listOperations = (trx: Trx, f: OperationFilter, page: PageQuery) =>
+  pageOf(operations(trx, f), page, { rows: shownOperations, ...newest });
+export async function operationsAfter(
+  trx: Trx,
+  f: OperationFilter,
+  after: After,
+  limit: number,
+): Promise<OperationRow[]> {
+  const base = after
+    ? operations(trx, f).where(sql<boolean>`(l.at, l.id) < (${after.at}, ${after.id})`)
+    : operations(trx, f);
+  return shownOperations(base).orderBy("l.at", "desc").orderBy("l.id", "desc").limit(limit).execute();
 }
-export type OperationRow = Awaited<ReturnType<typeof listOperations>>['rows'][number];
+export type OperationRow = Awaited<ReturnType<typeof listOperations>>["rows"][number];

@@ -1,48 +1,99 @@
 /** 登录日志 and 操作日志: an administrator's enterprise, or for operators every enterprise they look after. */
-import { accountOf, deviceName, type BodyOf, type ReplyOf } from '@liantai/api/contract';
-import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from '@liantai/api/contract/admin';
-import { compListOf, installation } from '../../../http/company.ts';
-import { maskNumbers } from '../../../http/privacy.ts';
-import type { Caller, RequestContext } from '../../../http/routes.ts';
-import type { Trx } from '../../../ports/database.ts';
-import type { AdministrationDeps } from '../../administration.ts';
-import { formatTime, parseTime } from '../../journal/index.ts';
-import { callerOf, keyset } from '../../files/index.ts';
-import { listLogins, listOperations, loginsAfter, operationsAfter, type LogFilter, type LoginRow, type OperationFilter, type OperationRow } from './repository.ts';
-import { valueText } from './values.ts';
-import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from './words.ts';
+import { accountOf, deviceName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from "@liantai/api/contract/admin";
+import { compListOf, installation } from "../../../http/company.ts";
+import { maskNumbers } from "../../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { AdministrationDeps } from "../../administration.ts";
+import { formatTime, parseTime } from "../../journal/index.ts";
+import { callerOf, keyset } from "../../files/index.ts";
+import {
+  listLogins,
+  listOperations,
+  loginsAfter,
+  operationsAfter,
+  type LogFilter,
+  type LoginRow,
+  type OperationFilter,
+  type OperationRow,
+} from "./repository.ts";
+import { valueText } from "./values.ts";
+import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from "./words.ts";
 
-type LoginReply = ReplyOf<(typeof loginLogApi)['list']>;
-type OperateReply = ReplyOf<(typeof operateLogApi)['list']>;
+type LoginReply = ReplyOf<(typeof loginLogApi)["list"]>;
+type OperateReply = ReplyOf<(typeof operateLogApi)["list"]>;
 
-function filterOf(caller: Caller, body: { readonly compId?: string | undefined; readonly startTime?: string | undefined; readonly endTime?: string | undefined }): LogFilter {
-  return { companies: compListOf(caller, body.compId), from: body.startTime ? parseTime(body.startTime) : undefined, to: body.endTime ? parseTime(body.endTime) : undefined };
-}
-
-const operationFilter = (caller: Caller, body: OperateBody): OperationFilter => ({ ...filterOf(caller, body), user: body.user, keyword: body.keyword, ...(body.object ? { objects: objectsLike(body.object) } : {}), ...(body.action ? { actions: actionsLike(body.action) } : {}) });
-
-const presentLogin = (row: LoginRow): LoginReply['list'][number] => ({
-  id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), account: row.account ?? (accountOf(row.user_name) || row.user_name), name: row.nick_name ?? '', address: row.address, device: deviceName(row.device),
-  result: row.result, resultText: loginResults[row.result as LoginResult] ?? row.result,
-});
-
-/** Phone masking (console.md section 5): who may see no numbers, and who looks from outside at an enterprise that hides them. */
-const hides = (caller: Caller, row: OperationRow): boolean => caller.isHiddenNum || (row.hidden_global_phone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
-
-function presentOperation(caller: Caller, row: OperationRow): OperateReply['list'][number] {
-  const hide = hides(caller, row);
-  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+function filterOf(
+  caller: Caller,
+  body: {
+    readonly compId?: string | undefined;
+    readonly startTime?: string | undefined;
+    readonly endTime?: string | undefined;
+  },
+): LogFilter {
   return {
-    id: row.id, time: formatTime(row.at), compId: row.comp_id, compName: row.comp_name ?? (row.comp_id === installation ? '运营平台' : ''), user: accountOf(row.user_name) || row.user_name, name: row.nick_name, module: row.module, action: row.action, actionText: actionText(row.action), object: row.object, objectText: objectText(row.object),
-    objectName: hide ? maskNumbers(row.object_name) : row.object_name, address: row.address,
-    changes: names.map((field) => ({ field, label: fieldLabel(row.object, field), before: valueText(row.object, field, row.before?.[field], hide), after: valueText(row.object, field, row.after?.[field], hide) })),
+    companies: compListOf(caller, body.compId),
+    from: body.startTime ? parseTime(body.startTime) : undefined,
+    to: body.endTime ? parseTime(body.endTime) : undefined,
   };
 }
 
-type LoginBody = BodyOf<(typeof loginLogApi)['export']>;
-type OperateBody = BodyOf<(typeof operateLogApi)['export']>;
-const loginKind = 'loginLog';
-const operateKind = 'operateLog';
+const operationFilter = (caller: Caller, body: OperateBody): OperationFilter => ({
+  ...filterOf(caller, body),
+  user: body.user,
+  keyword: body.keyword,
+  ...(body.object ? { objects: objectsLike(body.object) } : {}),
+  ...(body.action ? { actions: actionsLike(body.action) } : {}),
+});
+
+const presentLogin = (row: LoginRow): LoginReply["list"][number] => ({
+  id: row.id,
+  time: formatTime(row.at),
+  compId: row.comp_id,
+  compName: row.comp_name ?? (row.comp_id === installation ? "运营平台" : ""),
+  account: row.account ?? (accountOf(row.user_name) || row.user_name),
+  name: row.nick_name ?? "",
+  address: row.address,
+  device: deviceName(row.device),
+  result: row.result,
+  resultText: loginResults[row.result as LoginResult] ?? row.result,
+});
+
+/** Phone masking (console.md section 5): who may see no numbers, and who looks from outside at an enterprise that hides them. */
+const hides = (caller: Caller, row: OperationRow): boolean =>
+  caller.isHiddenNum || (row.hidden_global_phone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
+
+function presentOperation(caller: Caller, row: OperationRow): OperateReply["list"][number] {
+  const hide = hides(caller, row);
+  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  return {
+    id: row.id,
+    time: formatTime(row.at),
+    compId: row.comp_id,
+    compName: row.comp_name ?? (row.comp_id === installation ? "运营平台" : ""),
+    user: accountOf(row.user_name) || row.user_name,
+    name: row.nick_name,
+    module: row.module,
+    action: row.action,
+    actionText: actionText(row.action),
+    object: row.object,
+    objectText: objectText(row.object),
+    objectName: hide ? maskNumbers(row.object_name) : row.object_name,
+    address: row.address,
+    changes: names.map((field) => ({
+      field,
+      label: fieldLabel(row.object, field),
+      before: valueText(row.object, field, row.before?.[field], hide),
+      after: valueText(row.object, field, row.after?.[field], hide),
+    })),
+  };
+}
+
+type LoginBody = BodyOf<(typeof loginLogApi)["export"]>;
+type OperateBody = BodyOf<(typeof operateLogApi)["export"]>;
+const loginKind = "loginLog";
+const operateKind = "operateLog";
 const exportPage = 1_000;
 
 async function* mapped<T, U>(rows: AsyncIterable<T>, to: (row: T) => U): AsyncGenerator<U> {
@@ -50,7 +101,16 @@ async function* mapped<T, U>(rows: AsyncIterable<T>, to: (row: T) => U): AsyncGe
 }
 
 /** One line a change, as the screen says it. */
-const changesText = (changes: OperateReply['list'][number]['changes']): string => (changes ?? []).map(({ label, before, after }) => (before === null ? `${label}：${after ?? ''}` : after === null ? `${label}：${before}（已删除）` : `${label}：${before} → ${after}`)).join('；');
+const changesText = (changes: OperateReply["list"][number]["changes"]): string =>
+  (changes ?? [])
+    .map(({ label, before, after }) =>
+      before === null
+        ? `${label}：${after ?? ""}`
+        : after === null
+          ? `${label}：${before}（已删除）`
+          : `${label}：${before} → ${after}`,
+    )
+    .join("；");
 
 export class LogService {
   readonly #d: AdministrationDeps;
@@ -58,20 +118,49 @@ export class LogService {
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
     deps.files.exports.register<LoginBody>(loginKind, {
-      title: '登录日志',
+      title: "登录日志",
       produce: ({ owner, params }) => {
         const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
-        const rows = keyset<LoginRow>(exportPage, (after) => this.#read(filter, (trx) => loginsAfter(trx, filter, after, exportPage)));
-        return { columns: ['时间', '企业', '账号', '姓名', '地址', '设备', '结果'].map((title) => ({ title })), rows: mapped(rows, (row) => { const r = presentLogin(row); return [r.time, r.compName, r.account, r.name, r.address, r.device, r.resultText]; }) };
+        const rows = keyset<LoginRow>(exportPage, (after) =>
+          this.#read(filter, (trx) => loginsAfter(trx, filter, after, exportPage)),
+        );
+        return {
+          columns: ["时间", "企业", "账号", "姓名", "地址", "设备", "结果"].map((title) => ({ title })),
+          rows: mapped(rows, (row) => {
+            const r = presentLogin(row);
+            return [r.time, r.compName, r.account, r.name, r.address, r.device, r.resultText];
+          }),
+        };
       },
     });
     deps.files.exports.register<OperateBody>(operateKind, {
-      title: '操作日志',
+      title: "操作日志",
       produce: ({ owner, params }) => {
         const caller = callerOf(owner);
         const filter = operationFilter(caller, params);
-        const rows = keyset<OperationRow>(exportPage, (after) => this.#read(filter, (trx) => operationsAfter(trx, filter, after, exportPage)));
-        return { columns: ['时间', '企业', '操作人', '姓名', '页面', '对象', '名称', '操作', '内容', '地址'].map((title) => ({ title })), rows: mapped(rows, (row) => { const r = presentOperation(caller, row); return [r.time, r.compName, r.user, r.name, r.module, r.objectText, r.objectName, r.actionText, changesText(r.changes), r.address]; }) };
+        const rows = keyset<OperationRow>(exportPage, (after) =>
+          this.#read(filter, (trx) => operationsAfter(trx, filter, after, exportPage)),
+        );
+        return {
+          columns: ["时间", "企业", "操作人", "姓名", "页面", "对象", "名称", "操作", "内容", "地址"].map((title) => ({
+            title,
+          })),
+          rows: mapped(rows, (row) => {
+            const r = presentOperation(caller, row);
+            return [
+              r.time,
+              r.compName,
+              r.user,
+              r.name,
+              r.module,
+              r.objectText,
+              r.objectName,
+              r.actionText,
+              changesText(r.changes),
+              r.address,
+            ];
+          }),
+        };
       },
     });
   }
@@ -89,18 +178,27 @@ export class LogService {
   #read<T>({ companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {
     const [one] = companies ?? [];
     // system: operators read over several enterprises; compListOf has decided which.
-    return companies?.length === 1 && one !== undefined && one !== installation ? this.#d.ports.database.tenant(one, run) : this.#d.ports.database.system(run);
+    return companies?.length === 1 && one !== undefined && one !== installation
+      ? this.#d.ports.database.tenant(one, run)
+      : this.#d.ports.database.system(run);
   }
 
-  async logins(body: BodyOf<(typeof loginLogApi)['list']>, { caller }: RequestContext): Promise<LoginReply> {
+  async logins(body: BodyOf<(typeof loginLogApi)["list"]>, { caller }: RequestContext): Promise<LoginReply> {
     const filter = filterOf(caller, body);
-    const { rows, total } = await this.#read(filter, (trx) => listLogins(trx, { ...filter, account: body.account, result: body.result }, body));
+    const { rows, total } = await this.#read(filter, (trx) =>
+      listLogins(trx, { ...filter, account: body.account, result: body.result }, body),
+    );
     return { list: rows.map(presentLogin), total, pageNo: body.pageNo, pageSize: body.pageSize };
   }
 
-  async operations(body: BodyOf<(typeof operateLogApi)['list']>, { caller }: RequestContext): Promise<OperateReply> {
+  async operations(body: BodyOf<(typeof operateLogApi)["list"]>, { caller }: RequestContext): Promise<OperateReply> {
     const filter = operationFilter(caller, body);
     const { rows, total } = await this.#read(filter, (trx) => listOperations(trx, filter, body));
-    return { list: rows.map((row) => presentOperation(caller, row)), total, pageNo: body.pageNo, pageSize: body.pageSize };
+    return {
+      list: rows.map((row) => presentOperation(caller, row)),
+      total,
+      pageNo: body.pageNo,
+      pageSize: body.pageSize,
+    };
   }
 }

@@ -1,27 +1,70 @@
 /** Values of the operation log as people read them: codes as words, times as the screens have them, structures as phrases. */
-import { autoAnswerTexts, callStyleTexts, contactFieldTypes, dictionaryModes, interfaceEvents, overEntryTexts, overTimeTexts, seatRoleTexts, strategies, targetKinds, terminalTypeTexts, voiceSources, weekdayTexts } from '@liantai/api/contract/admin';
-import { maskNumbers } from '../../../http/privacy.ts';
-import { formatTime } from '../../journal/index.ts';
-import { camel, fieldLabel } from './words.ts';
+import {
+  autoAnswerTexts,
+  callStyleTexts,
+  contactFieldTypes,
+  dictionaryModes,
+  interfaceEvents,
+  overEntryTexts,
+  overTimeTexts,
+  seatRoleTexts,
+  strategies,
+  targetKinds,
+  terminalTypeTexts,
+  voiceSources,
+  weekdayTexts,
+} from "@liantai/api/contract/admin";
+import { maskNumbers } from "../../../http/privacy.ts";
+import { formatTime } from "../../journal/index.ts";
+import { camel, fieldLabel } from "./words.ts";
 
 type Words = Readonly<Record<string | number, string>>;
-const callTypes: Words = { 0: '呼入', 1: '呼出', 2: '呼入和呼出' };
+const callTypes: Words = { 0: "呼入", 1: "呼出", 2: "呼入和呼出" };
 
 /** By object.field, or by a field that means the same wherever it stands. */
 const codes: Readonly<Record<string, Words>> = {
-  strategy: strategies, overflowFullKind: targetKinds, overflowWaitKind: targetKinds, overflowAbsentKind: targetKinds, targetKind: targetKinds, direction: { in: '呼入', out: '呼出', both: '呼入和呼出' }, terminalType: terminalTypeTexts, isAutoAnswer: autoAnswerTexts, callStyle: callStyleTexts,
-  overEntry: overEntryTexts, overTime: overTimeTexts, display: { default: '默认接入号', fixed: '指定号码', rotate: '轮换号码' }, events: interfaceEvents, roleType: { 0: '运营人员', 1: '企业管理员', ...seatRoleTexts, 4: '企业管理员' },
-  'dictionarie.mode': dictionaryModes, 'routeGroup.mode': { weight: '按权重', failover: '主备切换' }, 'routeNode.state': { unknown: '未检测', up: '正常', down: '故障' }, 'voice.source': voiceSources, 'blackList.callType': callTypes, 'blackList.blackListCallType': callTypes,
-  'contacterConf.type': contactFieldTypes, 'callLimit.kind': { bar: '禁止通话', limit: '限制时段和次数' }, 'role.kind': { operator: '运营角色', enterprise: '企业默认角色', custom: '坐席角色' }, 'help.kind': { folder: '目录', document: '文档' },
-  'export.kind': { callRecord: '通话记录', recordPackage: '录音打包', loginLog: '登录日志', operateLog: '操作日志', ledgerExport: '充值记录', contacts: '联系人', htmlReport: '报表' },
+  strategy: strategies,
+  overflowFullKind: targetKinds,
+  overflowWaitKind: targetKinds,
+  overflowAbsentKind: targetKinds,
+  targetKind: targetKinds,
+  direction: { in: "呼入", out: "呼出", both: "呼入和呼出" },
+  terminalType: terminalTypeTexts,
+  isAutoAnswer: autoAnswerTexts,
+  callStyle: callStyleTexts,
+  overEntry: overEntryTexts,
+  overTime: overTimeTexts,
+  display: { default: "默认接入号", fixed: "指定号码", rotate: "轮换号码" },
+  events: interfaceEvents,
+  roleType: { 0: "运营人员", 1: "企业管理员", ...seatRoleTexts, 4: "企业管理员" },
+  "dictionarie.mode": dictionaryModes,
+  "routeGroup.mode": { weight: "按权重", failover: "主备切换" },
+  "routeNode.state": { unknown: "未检测", up: "正常", down: "故障" },
+  "voice.source": voiceSources,
+  "blackList.callType": callTypes,
+  "blackList.blackListCallType": callTypes,
+  "contacterConf.type": contactFieldTypes,
+  "callLimit.kind": { bar: "禁止通话", limit: "限制时段和次数" },
+  "role.kind": { operator: "运营角色", enterprise: "企业默认角色", custom: "坐席角色" },
+  "help.kind": { folder: "目录", document: "文档" },
+  "export.kind": {
+    callRecord: "通话记录",
+    recordPackage: "录音打包",
+    loginLog: "登录日志",
+    operateLog: "操作日志",
+    ledgerExport: "充值记录",
+    contacts: "联系人",
+    htmlReport: "报表",
+  },
 };
 
-const flags = /^(?:enabled?|is[A-Z].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden|positionOn|everyone|module[A-Z].*|phoneEncipher|require|listDisplay|query|export|importRequire|distinct|shared)$/;
+const flags =
+  /^(?:enabled?|is[A-Z].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden|positionOn|everyone|module[A-Z].*|phoneEncipher|require|listDisplay|query|export|importRequire|distinct|shared)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** A list or an object that was stored as its JSON. */
 function unfolded(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
+  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {
@@ -31,19 +74,26 @@ function unfolded(value: unknown): unknown {
 
 function phrase(object: string, field: string, stored: unknown): string {
   const value = unfolded(stored);
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map((one) => phrase(object, field, one)).join(value.some((one) => typeof one === 'object') ? '；' : '、');
-  if (typeof value === 'object') {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value))
+    return value
+      .map((one) => phrase(object, field, one))
+      .join(value.some((one) => typeof one === "object") ? "；" : "、");
+  if (typeof value === "object") {
     const { from, to, ...rest } = value as Readonly<Record<string, unknown>>;
-    if (typeof from === 'string' && typeof to === 'string' && Object.keys(rest).length === 0) return `${from}-${to}`;
-    return Object.entries(value).map(([key, one]) => [fieldLabel(object, key), phrase(object, key, one)] as const).filter(([, text]) => text !== '').map(([label, text]) => `${label} ${text}`).join('，');
+    if (typeof from === "string" && typeof to === "string" && Object.keys(rest).length === 0) return `${from}-${to}`;
+    return Object.entries(value)
+      .map(([key, one]) => [fieldLabel(object, key), phrase(object, key, one)] as const)
+      .filter(([, text]) => text !== "")
+      .map(([label, text]) => `${label} ${text}`)
+      .join("，");
   }
   const name = camel(field);
-  if (field === 'days') return weekdayTexts[Number(value) - 1] ?? String(value);
+  if (field === "days") return weekdayTexts[Number(value) - 1] ?? String(value);
   const word = (codes[`${object}.${name}`] ?? codes[name])?.[value as string];
   if (word !== undefined) return word;
-  if ((value === 0 || value === 1 || typeof value === 'boolean') && flags.test(name)) return value ? '是' : '否';
-  if (typeof value === 'string' && instant.test(value)) return formatTime(new Date(value));
+  if ((value === 0 || value === 1 || typeof value === "boolean") && flags.test(name)) return value ? "是" : "否";
+  if (typeof value === "string" && instant.test(value)) return formatTime(new Date(value));
   return String(value as string | number);
 }
 

@@ -1,38 +1,47 @@
 /** Calls that an agent begins: the own leg first, then the other party. */
-import type { Draft } from './draft.ts';
-import { end } from './ending.ts';
-import { limits } from './limits.ts';
-import { startTalking } from './talking.ts';
+import type { Draft } from "./draft.ts";
+import { end } from "./ending.ts";
+import { limits } from "./limits.ts";
+import { startTalking } from "./talking.ts";
 
 /** From the bar: the agent's browser answers by itself. From a SIP client: its leg is there and rings. */
 export function beginDialling(d: Draft): void {
   const { near } = d.call;
-  if (!near) return end(d, 'failed');
+  if (!near) return end(d, "failed");
   if (near.leg) {
-    d.do({ do: 'ring', leg: near.leg });
+    d.do({ do: "ring", leg: near.leg });
     return dialFar(d);
   }
-  d.phase({ kind: 'preparing' });
-  d.originate('near', limits.ownLeg, true);
+  d.phase({ kind: "preparing" });
+  d.originate("near", limits.ownLeg, true);
 }
 
 export function dialFar(d: Draft): void {
   const { far, displayed } = d.call;
-  d.phase({ kind: 'dialling' });
-  d.note({ type: 'dialled', to: far.number, ...(far.agentId ? { agentId: far.agentId } : {}), ...(displayed ? { displayed } : {}) }, d.actor('near'), 'dialledDirectly');
-  d.originate('far', limits.dial, false);
+  d.phase({ kind: "dialling" });
+  d.note(
+    {
+      type: "dialled",
+      to: far.number,
+      ...(far.agentId ? { agentId: far.agentId } : {}),
+      ...(displayed ? { displayed } : {}),
+    },
+    d.actor("near"),
+    "dialledDirectly",
+  );
+  d.originate("far", limits.dial, false);
 }
 
 export function farRings(d: Draft): void {
   const { near } = d.call;
-  d.note({ type: 'farRinging' });
-  if (near?.leg && near.up) d.do({ do: 'ringback', leg: near.leg });
+  d.note({ type: "farRinging" });
+  if (near?.leg && near.up) d.do({ do: "ringback", leg: near.leg });
 }
 
 export function farAnswered(d: Draft): void {
   const { near } = d.call;
-  if (!near?.leg) return end(d, 'cancelled');
+  if (!near?.leg) return end(d, "cancelled");
   if (near.up) return startTalking(d);
-  d.do({ do: 'answer', leg: near.leg });
-  d.do({ do: 'timer', name: 'connect', ms: limits.ownLeg });
+  d.do({ do: "answer", leg: near.leg });
+  d.do({ do: "timer", name: "connect", ms: limits.ownLeg });
 }

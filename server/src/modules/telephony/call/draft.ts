@@ -1,6 +1,6 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
-import type { LegId } from '../../../ports/switch.ts';
-import { otherSide, type Call, type CallEffect, type Phase, type Side, type SideName } from './types.ts';
+import type { LegId } from "../../../ports/switch.ts";
+import { otherSide, type Call, type CallEffect, type Phase, type Side, type SideName } from "./types.ts";
 
 export class Draft {
   call: Call;
@@ -30,8 +30,12 @@ export class Draft {
     this.refused = true;
   }
 
-  note(fact: Extract<CallEffect, { do: 'note' }>['fact'], actor = 'engine', reason?: Extract<CallEffect, { do: 'note' }>['reason']): void {
-    this.do({ do: 'note', fact, actor, ...(reason === undefined ? {} : { reason }) });
+  note(
+    fact: Extract<CallEffect, { do: "note" }>["fact"],
+    actor = "engine",
+    reason?: Extract<CallEffect, { do: "note" }>["reason"],
+  ): void {
+    this.do({ do: "note", fact, actor, ...(reason === undefined ? {} : { reason }) });
   }
 
   side(name: SideName): Side | undefined {
@@ -49,7 +53,7 @@ export class Draft {
   }
 
   find(test: (side: Side) => boolean): SideName | undefined {
-    return (['near', 'far'] as const).find((name) => {
+    return (["near", "far"] as const).find((name) => {
       const side = this.call[name];
       return side !== undefined && test(side);
     });
@@ -65,7 +69,7 @@ export class Draft {
 
   /** Who is behind a side, for the log: an agent's id, or the customer's part in the call. */
   actor(name: SideName): string {
-    return this.side(name)?.agentId ?? (name === 'far' && this.call.direction === 'inbound' ? 'caller' : 'callee');
+    return this.side(name)?.agentId ?? (name === "far" && this.call.direction === "inbound" ? "caller" : "callee");
   }
 
   /** Starts an originate of a side; the leg is known when 'originated' comes. */
@@ -73,6 +77,14 @@ export class Draft {
     const attempt = this.next();
     const beside = this.side(otherSide(name))?.leg;
     this.patch(name, { attempt, up: false });
-    this.do({ do: 'originate', attempt, side: name, user: this.side(name)?.user ?? '', ringMs, autoAnswer, ...(beside ? { near: beside } : {}) });
+    this.do({
+      do: "originate",
+      attempt,
+      side: name,
+      user: this.side(name)?.user ?? "",
+      ringMs,
+      autoAnswer,
+      ...(beside ? { near: beside } : {}),
+    });
   }
 }

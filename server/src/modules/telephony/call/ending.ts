@@ -1,80 +1,134 @@
 /** The one end of every call. */
-import type { AgentReason, EndCause } from '@liantai/api/contract';
-import type { HangupCause } from '../../../ports/switch.ts';
-import type { AgentInput, OfferEnd } from '../agent-machine.ts';
-import type { Draft } from './draft.ts';
-import { limits, sentences } from './limits.ts';
-import type { SideName } from './types.ts';
+import type { AgentReason, EndCause } from "@liantai/api/contract";
+import type { HangupCause } from "../../../ports/switch.ts";
+import type { AgentInput, OfferEnd } from "../agent-machine.ts";
+import type { Draft } from "./draft.ts";
+import { limits, sentences } from "./limits.ts";
+import type { SideName } from "./types.ts";
 
 /** What a leg that was not answered yet is told. */
-const legCauses: Partial<Record<EndCause, HangupCause>> = { completed: 'normal', busy: 'busy', rejected: 'rejected', barred: 'rejected', blacklisted: 'rejected', suspended: 'unreachable', arrears: 'unreachable', overConcurrency: 'busy', noRoute: 'unreachable', noAnswer: 'no-answer', unreachable: 'unreachable', numberUnknown: 'not-found', cancelled: 'cancelled', agentLost: 'lost', callerLost: 'lost', failed: 'failed', serverRestart: 'shutdown' };
+const legCauses: Partial<Record<EndCause, HangupCause>> = {
+  completed: "normal",
+  busy: "busy",
+  rejected: "rejected",
+  barred: "rejected",
+  blacklisted: "rejected",
+  suspended: "unreachable",
+  arrears: "unreachable",
+  overConcurrency: "busy",
+  noRoute: "unreachable",
+  noAnswer: "no-answer",
+  unreachable: "unreachable",
+  numberUnknown: "not-found",
+  cancelled: "cancelled",
+  agentLost: "lost",
+  callerLost: "lost",
+  failed: "failed",
+  serverRestart: "shutdown",
+};
 
 /** Why a dialled party was not reached. */
 export function dialCause(cause: HangupCause): EndCause {
-  const causes: Partial<Record<HangupCause, EndCause>> = { busy: 'busy', rejected: 'rejected', 'no-answer': 'noAnswer', unreachable: 'unreachable', lost: 'unreachable', 'not-found': 'numberUnknown' };
-  return causes[cause] ?? 'failed';
+  const causes: Partial<Record<HangupCause, EndCause>> = {
+    busy: "busy",
+    rejected: "rejected",
+    "no-answer": "noAnswer",
+    unreachable: "unreachable",
+    lost: "unreachable",
+    "not-found": "numberUnknown",
+  };
+  return causes[cause] ?? "failed";
 }
 
 export function offerEnd(cause: HangupCause): OfferEnd {
-  if (cause === 'no-answer') return 'noAnswer';
-  return cause === 'busy' || cause === 'rejected' || cause === 'normal' || cause === 'cancelled' ? 'declined' : 'deviceGone';
+  if (cause === "no-answer") return "noAnswer";
+  return cause === "busy" || cause === "rejected" || cause === "normal" || cause === "cancelled"
+    ? "declined"
+    : "deviceGone";
 }
 
-const internalEnds: Partial<Record<EndCause, OfferEnd>> = { noAnswer: 'noAnswer', rejected: 'declined', busy: 'declined', unreachable: 'deviceGone' };
+const internalEnds: Partial<Record<EndCause, OfferEnd>> = {
+  noAnswer: "noAnswer",
+  rejected: "declined",
+  busy: "declined",
+  unreachable: "deviceGone",
+};
 
 /** What the agent on a side is told, given what the call was doing. */
 function farewellOf(d: Draft, name: SideName, cause: EndCause): AgentInput {
   const { phase, direction, wrapUpMs } = d.call;
-  if (phase.kind === 'talking') return { type: 'callEnded', wrapUpMs: name === 'near' ? wrapUpMs : 0 };
-  if (name === 'near' && phase.kind === 'offering') return { type: 'offerEnded', reason: 'customerGone', restore: false };
-  if (name === 'far' && direction === 'internal') return { type: 'offerEnded', reason: internalEnds[cause] ?? 'customerGone', restore: true };
-  return { type: 'callEnded', wrapUpMs: 0 };
+  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: name === "near" ? wrapUpMs : 0 };
+  if (name === "near" && phase.kind === "offering")
+    return { type: "offerEnded", reason: "customerGone", restore: false };
+  if (name === "far" && direction === "internal")
+    return { type: "offerEnded", reason: internalEnds[cause] ?? "customerGone", restore: true };
+  return { type: "callEnded", wrapUpMs: 0 };
 }
 
 export interface EndOptions {
   /** Side that ended it; none: the engine. */
   readonly by?: SideName;
   /** An agent who does not go the usual way afterwards. */
-  readonly leaves?: { readonly agentId: string; readonly why: Extract<AgentReason, 'recovered' | 'signOut' | 'forcedOut' | 'legLost' | 'serverRestart'> };
+  readonly leaves?: {
+    readonly agentId: string;
+    readonly why: Extract<AgentReason, "recovered" | "signOut" | "forcedOut" | "legLost" | "serverRestart">;
+  };
 }
 
 export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}): void {
-  const agents = (['near', 'far'] as const).flatMap((name) => {
+  const agents = (["near", "far"] as const).flatMap((name) => {
     const agentId = d.side(name)?.agentId;
     return agentId === undefined ? [] : [{ agentId, input: farewellOf(d, name, cause) }];
   });
-  for (const name of ['near', 'far'] as const) {
+  for (const name of ["near", "far"] as const) {
     const side = d.side(name);
-    for (const leg of [side?.leg, side?.rejoin?.leg]) if (leg !== undefined) d.do({ do: 'hangup', leg, cause: legCauses[cause] ?? 'normal' });
+    for (const leg of [side?.leg, side?.rejoin?.leg])
+      if (leg !== undefined) d.do({ do: "hangup", leg, cause: legCauses[cause] ?? "normal" });
   }
-  d.note({ type: 'ended' }, by ? d.actor(by) : 'engine', cause);
-  d.phase({ kind: 'ended', cause });
+  d.note({ type: "ended" }, by ? d.actor(by) : "engine", cause);
+  d.phase({ kind: "ended", cause });
   d.set({ playing: undefined });
   // Out of the queue first: an agent who becomes ready by this may be offered the next caller.
-  d.do({ do: 'leaveQueue' });
-  for (const { agentId, input } of agents) d.do({ do: 'agent', agentId, input: leaves?.agentId === agentId ? leaving(leaves.why) : input });
-  d.do({ do: 'over', cause });
+  d.do({ do: "leaveQueue" });
+  for (const { agentId, input } of agents)
+    d.do({ do: "agent", agentId, input: leaves?.agentId === agentId ? leaving(leaves.why) : input });
+  d.do({ do: "over", cause });
 }
 
-const leaving = (why: NonNullable<EndOptions['leaves']>['why']): AgentInput => (why === 'recovered' ? { type: 'recover' } : { type: 'leave', reason: why });
+const leaving = (why: NonNullable<EndOptions["leaves"]>["why"]): AgentInput =>
+  why === "recovered" ? { type: "recover" } : { type: "leave", reason: why };
 
 const notReached = sentences.notReached;
 const farewells: Partial<Record<EndCause, string>> = {
-  nobodyServes: sentences.nobodyServes, queueFull: sentences.queueFull, queueTimeout: sentences.queueTimeout, arrears: sentences.outOfService, suspended: sentences.outOfService, overConcurrency: sentences.overConcurrency,
-  noAnswer: notReached, busy: notReached, rejected: notReached, unreachable: notReached,
+  nobodyServes: sentences.nobodyServes,
+  queueFull: sentences.queueFull,
+  queueTimeout: sentences.queueTimeout,
+  arrears: sentences.outOfService,
+  suspended: sentences.outOfService,
+  overConcurrency: sentences.overConcurrency,
+  noAnswer: notReached,
+  busy: notReached,
+  rejected: notReached,
+  unreachable: notReached,
 };
 
-export const waitTimers = ['maxWait', 'announce', 'notice', 'nextGroup'] as const;
+export const waitTimers = ["maxWait", "announce", "notice", "nextGroup"] as const;
 
 /** A last sentence, or a file, then the end. */
 export function farewell(d: Draft, cause: EndCause, path?: string): void {
   const leg = d.call.far.leg;
-  for (const name of waitTimers) d.do({ do: 'clearTimer', name });
-  d.do({ do: 'leaveQueue' });
+  for (const name of waitTimers) d.do({ do: "clearTimer", name });
+  d.do({ do: "leaveQueue" });
   if (leg === undefined) return end(d, cause);
-  d.phase({ kind: 'farewell', cause });
+  d.phase({ kind: "farewell", cause });
   const tag = d.next();
-  d.set({ playing: { tag, what: 'farewell' } });
-  d.do({ do: 'say', leg, text: farewells[cause] ?? sentences.queueTimeout, ...(path === undefined ? {} : { path }), tag });
-  d.do({ do: 'timer', name: 'farewell', ms: path === undefined ? limits.farewell : limits.voice });
+  d.set({ playing: { tag, what: "farewell" } });
+  d.do({
+    do: "say",
+    leg,
+    text: farewells[cause] ?? sentences.queueTimeout,
+    ...(path === undefined ? {} : { path }),
+    tag,
+  });
+  d.do({ do: "timer", name: "farewell", ms: path === undefined ? limits.farewell : limits.voice });
 }

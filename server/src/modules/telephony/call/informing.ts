@@ -1,21 +1,26 @@
 /** What the customer's device is told of the call: derived from the state after every step, so no path can forget it. */
-import type { CallStage } from '@liantai/api/contract';
-import type { Draft } from './draft.ts';
-import type { Call } from './types.ts';
+import type { CallStage } from "@liantai/api/contract";
+import type { Draft } from "./draft.ts";
+import type { Call } from "./types.ts";
 
 /** Undefined: nothing to tell yet. */
 function stageOf({ phase, near, ahead }: Call): CallStage | undefined {
-  const agent = near?.agentId ?? near?.number ?? '';
+  const agent = near?.agentId ?? near?.number ?? "";
   switch (phase.kind) {
-    case 'greeting': return { stage: 'greeting' };
-    case 'waiting': return ahead === undefined ? undefined : { stage: 'queued', position: ahead + 1 };
-    case 'offering': return { stage: 'ringing' };
-    case 'farewell': return { stage: 'farewell' };
-    case 'talking':
-      if (near?.lost) return { stage: 'agentLost', agent };
-      return { stage: phase.heldBy === 'near' ? 'held' : 'talking', agent };
+    case "greeting":
+      return { stage: "greeting" };
+    case "waiting":
+      return ahead === undefined ? undefined : { stage: "queued", position: ahead + 1 };
+    case "offering":
+      return { stage: "ringing" };
+    case "farewell":
+      return { stage: "farewell" };
+    case "talking":
+      if (near?.lost) return { stage: "agentLost", agent };
+      return { stage: phase.heldBy === "near" ? "held" : "talking", agent };
     // The dialogue itself tells these, and its end.
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -24,7 +29,7 @@ const same = (a: CallStage, b: CallStage): boolean => JSON.stringify(a) === JSON
 /** Agents have their bar; a leg that is lost is told again when it is back, for it may have missed the last word. */
 export function inform(d: Draft): void {
   const { far, phase, told } = d.call;
-  if (far.agentId !== undefined || phase.kind === 'ended') return;
+  if (far.agentId !== undefined || phase.kind === "ended") return;
   if (!far.leg || !far.up || far.lost) {
     if (told) d.set({ told: undefined });
     return;
@@ -32,5 +37,5 @@ export function inform(d: Draft): void {
   const stage = stageOf(d.call);
   if (!stage || (told?.leg === far.leg && same(told.stage, stage))) return;
   d.set({ told: { leg: far.leg, stage, at: d.now } });
-  d.do({ do: 'inform', leg: far.leg, stage });
+  d.do({ do: "inform", leg: far.leg, stage });
 }

@@ -33,11 +33,12 @@ export const limits = {
 
 /** What callers hear. */
 export const sentences = {
-  position: (ahead: number): string => (ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : '您是下一位，请稍候。'),
-  nobodyServes: '当前没有客服人员在线，请稍后再拨。',
-  queueFull: '当前排队人数较多，请稍后再拨。',
-  queueTimeout: '抱歉，当前坐席全忙，请稍后再拨，再见。',
-  outOfService: '您拨打的号码暂停服务，请稍后再拨。',
-  overConcurrency: '当前线路繁忙，请稍后再拨。',
-  notReached: '您呼叫的坐席暂时无法接听，请稍后再拨。',
+  position: (ahead: number): string =>
+    ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : "您是下一位，请稍候。",
+  nobodyServes: "当前没有客服人员在线，请稍后再拨。",
+  queueFull: "当前排队人数较多，请稍后再拨。",
+  queueTimeout: "抱歉，当前坐席全忙，请稍后再拨，再见。",
+  outOfService: "您拨打的号码暂停服务，请稍后再拨。",
+  overConcurrency: "当前线路繁忙，请稍后再拨。",
+  notReached: "您呼叫的坐席暂时无法接听，请稍后再拨。",
 } as const;

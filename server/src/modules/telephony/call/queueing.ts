@@ -1,81 +1,86 @@
 /** From the queue to an agent's answer. */
-import type { EndCause } from '@liantai/api/contract';
-import type { OfferEnd } from '../agent-machine.ts';
-import type { Draft } from './draft.ts';
-import { farewell } from './ending.ts';
-import { limits, sentences } from './limits.ts';
-import { overflow } from './routing.ts';
-import { startTalking } from './talking.ts';
-import { queueOf, type CallInput } from './types.ts';
+import type { EndCause } from "@liantai/api/contract";
+import type { OfferEnd } from "../agent-machine.ts";
+import type { Draft } from "./draft.ts";
+import { farewell } from "./ending.ts";
+import { limits, sentences } from "./limits.ts";
+import { overflow } from "./routing.ts";
+import { startTalking } from "./talking.ts";
+import { queueOf, type CallInput } from "./types.ts";
 
 /** Into the first group with somebody signed in, and those before it; the others follow by time. */
 export function enqueue(d: Draft, firstInLine: boolean): void {
   const queue = queueOf(d.call);
   if (!queue) return;
   const served = new Set(d.call.routed?.served);
-  const first = Math.max(0, queue.groups.findIndex((g) => served.has(g.id)));
-  d.phase({ kind: 'waiting', expired: false });
+  const first = Math.max(
+    0,
+    queue.groups.findIndex((g) => served.has(g.id)),
+  );
+  d.phase({ kind: "waiting", expired: false });
   d.set({ playing: undefined, ahead: undefined, group: undefined, joined: Math.max(d.call.joined, first + 1) });
-  if (queue.maxWaitMs > 0) d.do({ do: 'timer', name: 'maxWait', ms: queue.maxWaitMs });
-  d.do({ do: 'enqueue', firstInLine, groups: queue.groups.slice(0, d.call.joined) });
+  if (queue.maxWaitMs > 0) d.do({ do: "timer", name: "maxWait", ms: queue.maxWaitMs });
+  d.do({ do: "enqueue", firstInLine, groups: queue.groups.slice(0, d.call.joined) });
 }
 
 /** No room in the groups so far: the next ones may have. */
 export function full(d: Draft): void {
   const queue = queueOf(d.call);
-  if (d.call.phase.kind !== 'waiting') return;
-  if (!queue || d.call.joined >= queue.groups.length) return overflow(d, 'full');
+  if (d.call.phase.kind !== "waiting") return;
+  if (!queue || d.call.joined >= queue.groups.length) return overflow(d, "full");
   d.set({ joined: d.call.joined + 1 });
-  d.do({ do: 'enqueue', firstInLine: false, groups: queue.groups.slice(0, d.call.joined) });
+  d.do({ do: "enqueue", firstInLine: false, groups: queue.groups.slice(0, d.call.joined) });
 }
 
-export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: 'queued' }>): void {
+export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: "queued" }>): void {
   const { phase, joined } = d.call;
   const queue = queueOf(d.call);
-  if (!queue || phase.kind !== 'waiting') return;
+  if (!queue || phase.kind !== "waiting") return;
   // Told only when it lasts.
   d.set({ ahead: offered ? undefined : ahead });
-  d.note({ type: 'queued', skillGroupId: queue.groups[joined - 1]?.id ?? '', position: ahead });
+  d.note({ type: "queued", skillGroupId: queue.groups[joined - 1]?.id ?? "", position: ahead });
   awaitNextGroup(d);
   if (!offered && queue.announceEveryMs > 0) announce(d, ahead);
   else music(d);
-  if (queue.notice.everyMs > 0) d.do({ do: 'timer', name: 'notice', ms: queue.notice.everyMs });
+  if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
 }
 
 function awaitNextGroup(d: Draft): void {
   const queue = queueOf(d.call);
   const last = queue?.groups[d.call.joined - 1];
-  if (queue && last && d.call.joined < queue.groups.length) d.do({ do: 'timer', name: 'nextGroup', ms: last.nextAfterMs });
+  if (queue && last && d.call.joined < queue.groups.length)
+    d.do({ do: "timer", name: "nextGroup", ms: last.nextAfterMs });
 }
 
 /** The next group of the dispatch queue helps, too, while the call keeps its place in the others. */
 export function joinNext(d: Draft): void {
   const { phase } = d.call;
   const group = queueOf(d.call)?.groups[d.call.joined];
-  if (!group || (phase.kind !== 'waiting' && (phase.kind !== 'offering' || phase.direct))) return;
+  if (!group || (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct))) return;
   d.set({ joined: d.call.joined + 1 });
-  d.note({ type: 'groupAdded', skillGroupId: group.id }, 'engine', 'byDispatchQueue');
+  d.note({ type: "groupAdded", skillGroupId: group.id }, "engine", "byDispatchQueue");
   awaitNextGroup(d);
-  d.do({ do: 'joinGroup', group });
+  d.do({ do: "joinGroup", group });
 }
 
 /** What is heard between announcements. */
 export function music(d: Draft): void {
   const path = queueOf(d.call)?.music;
-  if (d.call.far.leg && !d.call.far.lost) d.do({ do: 'waitingMusic', leg: d.call.far.leg, ...(path === undefined ? {} : { path }) });
+  if (d.call.far.leg && !d.call.far.lost)
+    d.do({ do: "waitingMusic", leg: d.call.far.leg, ...(path === undefined ? {} : { path }) });
 }
 
 export function announce(d: Draft, ahead: number): void {
   const queue = queueOf(d.call);
   const { far, playing } = d.call;
   if (!queue) return;
-  if (playing) return d.do({ do: 'timer', name: 'announce', ms: limits.announceLater });
-  d.do({ do: 'timer', name: 'announce', ms: queue.announceEveryMs });
+  if (playing) return d.do({ do: "timer", name: "announce", ms: limits.announceLater });
+  d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (!far.leg || far.lost) return;
   const tag = d.next();
-  d.set({ playing: { tag, what: 'position' } });
-  d.note({ type: 'positionAnnounced', position: ahead });
-  d.do({ do: 'say', leg: far.leg, text: sentences.position(ahead), tag });
+  d.set({ playing: { tag, what: "position" } });
+  d.note({ type: "positionAnnounced", position: ahead });
+  d.do({ do: "say", leg: far.leg, text: sentences.position(ahead), tag });
 }
 
 /** The group's own words to those who wait. */
@@ -83,73 +88,101 @@ export function notice(d: Draft): void {
   const queue = queueOf(d.call);
   const { far, playing } = d.call;
   if (!queue) return;
-  if (playing) return d.do({ do: 'timer', name: 'notice', ms: limits.announceLater });
-  d.do({ do: 'timer', name: 'notice', ms: queue.notice.everyMs });
+  if (playing) return d.do({ do: "timer", name: "notice", ms: limits.announceLater });
+  d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
   if (!far.leg || far.lost) return;
   const { text, path } = queue.notice;
   const tag = d.next();
-  d.set({ playing: { tag, what: 'notice' } });
-  d.note({ type: 'noticeAnnounced' });
-  d.do({ do: 'say', leg: far.leg, text, ...(path === undefined ? {} : { path }), tag });
+  d.set({ playing: { tag, what: "notice" } });
+  d.note({ type: "noticeAnnounced" });
+  d.do({ do: "say", leg: far.leg, text, ...(path === undefined ? {} : { path }), tag });
 }
 
-export function offer(d: Draft, input: Extract<CallInput, { type: 'offer' }>): void {
+export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): void {
   const { phase } = d.call;
   const { agentId } = input;
   const group = input.group === undefined ? undefined : queueOf(d.call)?.groups.find((g) => g.id === input.group);
-  if (group ? phase.kind !== 'waiting' : phase.kind !== 'routing') {
+  if (group ? phase.kind !== "waiting" : phase.kind !== "routing") {
     // The agent was reserved for a call that has moved on meanwhile.
-    if (agentId) d.do({ do: 'agent', agentId, input: { type: 'offerEnded', reason: 'customerGone', restore: false } });
+    if (agentId) d.do({ do: "agent", agentId, input: { type: "offerEnded", reason: "customerGone", restore: false } });
     return;
   }
-  for (const name of ['announce', 'notice'] as const) d.do({ do: 'clearTimer', name });
+  for (const name of ["announce", "notice"] as const) d.do({ do: "clearTimer", name });
   const ringMs = group?.ringMs ?? limits.directRing;
-  d.phase({ kind: 'offering', expired: phase.kind === 'waiting' && phase.expired, since: d.now, ringMs, direct: group === undefined });
-  d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near: { number: input.number, user: input.user, ...(agentId ? { agentId } : {}), up: false, lost: false, moving: false } });
-  if (agentId) d.note({ type: 'offered', agentId, ringMs, idleMs: input.idleMs, ...(group ? { skillGroupId: group.id } : {}) }, 'engine', input.reason);
-  else d.note({ type: 'dialled', to: input.number }, 'engine', input.reason);
-  d.originate('near', ringMs, input.autoAnswer);
+  d.phase({
+    kind: "offering",
+    expired: phase.kind === "waiting" && phase.expired,
+    since: d.now,
+    ringMs,
+    direct: group === undefined,
+  });
+  d.set({
+    ringingAt: d.now,
+    wrapUpMs: input.wrapUpMs,
+    group,
+    near: {
+      number: input.number,
+      user: input.user,
+      ...(agentId ? { agentId } : {}),
+      up: false,
+      lost: false,
+      moving: false,
+    },
+  });
+  if (agentId)
+    d.note(
+      { type: "offered", agentId, ringMs, idleMs: input.idleMs, ...(group ? { skillGroupId: group.id } : {}) },
+      "engine",
+      input.reason,
+    );
+  else d.note({ type: "dialled", to: input.number }, "engine", input.reason);
+  d.originate("near", ringMs, input.autoAnswer);
 }
 
-const directEnds = { noAnswer: 'noAnswer', declined: 'rejected', deviceGone: 'unreachable', customerGone: 'unreachable' } as const satisfies Record<OfferEnd, EndCause>;
+const directEnds = {
+  noAnswer: "noAnswer",
+  declined: "rejected",
+  deviceGone: "unreachable",
+  customerGone: "unreachable",
+} as const satisfies Record<OfferEnd, EndCause>;
 
 /** The offer failed: the agent is told why and the caller goes to the next one. */
-export function offerOver(d: Draft, reason: OfferEnd, actor = 'engine'): void {
+export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
   const { near, phase } = d.call;
-  if (!near || phase.kind !== 'offering') return;
+  if (!near || phase.kind !== "offering") return;
   const queue = queueOf(d.call);
-  if (near.leg) d.do({ do: 'hangup', leg: near.leg, cause: reason === 'noAnswer' ? 'no-answer' : 'cancelled' });
-  d.do({ do: 'clearTimer', name: 'connect' });
-  if (near.agentId) d.note({ type: 'offerEnded', agentId: near.agentId }, actor, reason);
+  if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: reason === "noAnswer" ? "no-answer" : "cancelled" });
+  d.do({ do: "clearTimer", name: "connect" });
+  if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, actor, reason);
   d.set({ near: undefined, group: undefined });
-  d.phase({ kind: 'waiting', expired: phase.expired });
+  d.phase({ kind: "waiting", expired: phase.expired });
   // Both before the agent is free again: the machine must know that this offer is over.
-  if (!phase.direct) d.do({ do: phase.expired ? 'leaveQueue' : 'offerFailed' });
-  if (near.agentId) d.do({ do: 'agent', agentId: near.agentId, input: { type: 'offerEnded', reason, restore: false } });
+  if (!phase.direct) d.do({ do: phase.expired ? "leaveQueue" : "offerFailed" });
+  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { type: "offerEnded", reason, restore: false } });
   if (phase.direct) return farewell(d, directEnds[reason]);
-  if (phase.expired) return overflow(d, 'wait');
-  if (queue && queue.announceEveryMs > 0) d.do({ do: 'timer', name: 'announce', ms: queue.announceEveryMs });
-  if (queue && queue.notice.everyMs > 0) d.do({ do: 'timer', name: 'notice', ms: queue.notice.everyMs });
+  if (phase.expired) return overflow(d, "wait");
+  if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
+  if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
 }
 
 /** The ringing page is gone or hands over: it gets a moment to come back, then the call rings there again. */
 export function awaitDevice(d: Draft): void {
-  d.patch('near', { leg: undefined, attempt: undefined, moving: true });
-  d.do({ do: 'timer', name: 'connect', ms: limits.ownerGone });
+  d.patch("near", { leg: undefined, attempt: undefined, moving: true });
+  d.do({ do: "timer", name: "connect", ms: limits.ownerGone });
 }
 
 export function ringAgain(d: Draft): void {
   const { near, phase } = d.call;
-  if (!near || phase.kind !== 'offering') return;
-  if (near.leg) d.do({ do: 'hangup', leg: near.leg, cause: 'cancelled' });
-  d.do({ do: 'clearTimer', name: 'connect' });
-  d.patch('near', { leg: undefined, moving: false });
+  if (!near || phase.kind !== "offering") return;
+  if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: "cancelled" });
+  d.do({ do: "clearTimer", name: "connect" });
+  d.patch("near", { leg: undefined, moving: false });
   const left = phase.ringMs - (d.now - phase.since);
-  if (left <= 0) return offerOver(d, 'noAnswer');
-  d.originate('near', left, false);
+  if (left <= 0) return offerOver(d, "noAnswer");
+  d.originate("near", left, false);
 }
 
 export function agentAnswered(d: Draft): void {
-  d.do({ do: 'offerAccepted' });
+  d.do({ do: "offerAccepted" });
   startTalking(d);
 }

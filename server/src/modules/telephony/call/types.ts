@@ -1,13 +1,13 @@
 /** A call as the machine sees it: data only. */
-import type { AgentReason, CallDirection, CallStage, EndCause } from '@liantai/api/contract';
-import type { HangupCause, LegId, RecordingChannel } from '../../../ports/switch.ts';
-import type { CallFact, RoutingReason } from '../../journal/index.ts';
-import type { GroupPlan, QueuePlan, Target, TargetRef } from '../../numbers/index.ts';
-import type { AgentInput } from '../agent-machine.ts';
+import type { AgentReason, CallDirection, CallStage, EndCause } from "@liantai/api/contract";
+import type { HangupCause, LegId, RecordingChannel } from "../../../ports/switch.ts";
+import type { CallFact, RoutingReason } from "../../journal/index.ts";
+import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
+import type { AgentInput } from "../agent-machine.ts";
 
 /** far: the customer's side, left channel; near: the agent's side, right channel. */
-export type SideName = 'near' | 'far';
-export const otherSide = (side: SideName): SideName => (side === 'near' ? 'far' : 'near');
+export type SideName = "near" | "far";
+export const otherSide = (side: SideName): SideName => (side === "near" ? "far" : "near");
 
 /** One party. An agent may sit on either side: far is an agent in internal calls. */
 export interface Side {
@@ -46,29 +46,35 @@ export interface Routed {
 }
 
 /** Why a call leaves a queue without an agent. */
-export type Overflow = 'full' | 'wait' | 'absent';
+export type Overflow = "full" | "wait" | "absent";
 
 export type Phase =
   /** The caller's leg is being answered. */
-  | { readonly kind: 'arriving' }
-  | { readonly kind: 'greeting' }
+  | { readonly kind: "arriving" }
+  | { readonly kind: "greeting" }
   /** expired: waited too long while a phone rang; ends if that offer fails. */
-  | { readonly kind: 'waiting'; readonly expired: boolean }
+  | { readonly kind: "waiting"; readonly expired: boolean }
   /** direct: not out of a queue; the call ends if nobody answers. */
-  | { readonly kind: 'offering'; readonly expired: boolean; readonly since: number; readonly ringMs: number; readonly direct: boolean }
+  | {
+      readonly kind: "offering";
+      readonly expired: boolean;
+      readonly since: number;
+      readonly ringMs: number;
+      readonly direct: boolean;
+    }
   /** It is being found out where the call goes on; cause: how it ends if nowhere. */
-  | { readonly kind: 'routing'; readonly cause: EndCause; readonly why?: Overflow }
+  | { readonly kind: "routing"; readonly cause: EndCause; readonly why?: Overflow }
   /** The dialling agent's own leg is being brought up. */
-  | { readonly kind: 'preparing' }
-  | { readonly kind: 'dialling' }
-  | { readonly kind: 'talking'; readonly answeredAt: number; readonly heldBy?: SideName }
+  | { readonly kind: "preparing" }
+  | { readonly kind: "dialling" }
+  | { readonly kind: "talking"; readonly answeredAt: number; readonly heldBy?: SideName }
   /** A last sentence to the caller. */
-  | { readonly kind: 'farewell'; readonly cause: EndCause }
-  | { readonly kind: 'ended'; readonly cause: EndCause };
+  | { readonly kind: "farewell"; readonly cause: EndCause }
+  | { readonly kind: "ended"; readonly cause: EndCause };
 
 /** The queue a call waits in, or came out of. */
-export function queueOf({ routed }: Pick<Call, 'routed'>): QueuePlan | undefined {
-  return routed && 'queue' in routed.target ? routed.target.queue : undefined;
+export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
+  return routed && "queue" in routed.target ? routed.target.queue : undefined;
 }
 
 export interface Call {
@@ -100,74 +106,106 @@ export interface Call {
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
-  readonly playing?: { readonly tag: number; readonly what: 'greeting' | 'position' | 'notice' | 'farewell' };
+  readonly playing?: { readonly tag: number; readonly what: "greeting" | "position" | "notice" | "farewell" };
   /** Callers before this one, as last known; while it waits. */
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
   readonly told?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
-export type TimerName = 'arrive' | 'maxWait' | 'announce' | 'notice' | 'nextGroup' | 'farewell' | 'connect' | 'lost-near' | 'lost-far';
+export type TimerName =
+  "arrive" | "maxWait" | "announce" | "notice" | "nextGroup" | "farewell" | "connect" | "lost-near" | "lost-far";
 
 export type CallInput =
   /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
-  | { readonly type: 'begin'; readonly refuse?: EndCause; readonly screened?: { readonly ok: boolean; readonly text: string } }
+  | {
+      readonly type: "begin";
+      readonly refuse?: EndCause;
+      readonly screened?: { readonly ok: boolean; readonly text: string };
+    }
   /** Answer to the effect `route`; undefined: there is nothing there. */
-  | { readonly type: 'routed'; readonly routed?: Routed }
+  | { readonly type: "routed"; readonly routed?: Routed }
   /** The seat or extension of the target cannot be rung. */
-  | { readonly type: 'notFree'; readonly cause: EndCause }
-  | { readonly type: 'legRinging'; readonly leg: LegId }
-  | { readonly type: 'legUp'; readonly leg: LegId }
-  | { readonly type: 'legGone'; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
-  | { readonly type: 'legLost'; readonly leg: LegId }
-  | { readonly type: 'legFound'; readonly leg: LegId }
-  | { readonly type: 'digit'; readonly leg: LegId; readonly digit: string }
-  | { readonly type: 'deviceHold'; readonly leg: LegId; readonly held: boolean }
-  | { readonly type: 'originated'; readonly attempt: number; readonly leg: LegId }
-  | { readonly type: 'originateFailed'; readonly attempt: number; readonly cause: HangupCause }
-  | { readonly type: 'playDone'; readonly tag: number }
-  | { readonly type: 'queued'; readonly ahead: number; readonly offered: boolean }
+  | { readonly type: "notFree"; readonly cause: EndCause }
+  | { readonly type: "legRinging"; readonly leg: LegId }
+  | { readonly type: "legUp"; readonly leg: LegId }
+  | { readonly type: "legGone"; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | { readonly type: "legLost"; readonly leg: LegId }
+  | { readonly type: "legFound"; readonly leg: LegId }
+  | { readonly type: "digit"; readonly leg: LegId; readonly digit: string }
+  | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }
+  | { readonly type: "originated"; readonly attempt: number; readonly leg: LegId }
+  | { readonly type: "originateFailed"; readonly attempt: number; readonly cause: HangupCause }
+  | { readonly type: "playDone"; readonly tag: number }
+  | { readonly type: "queued"; readonly ahead: number; readonly offered: boolean }
   /** The place in the queue has changed. */
-  | { readonly type: 'position'; readonly ahead: number }
-  | { readonly type: 'queueFull' }
-  | { readonly type: 'offer'; readonly agentId?: string; readonly user: string; readonly number: string; readonly idleMs: number; readonly wrapUpMs: number; readonly autoAnswer: boolean; readonly reason: RoutingReason; /** None: rung directly. */ readonly group?: string }
-  | { readonly type: 'timer'; readonly name: TimerName; readonly ahead?: number }
-  | { readonly type: 'registered'; readonly user: string }
-  | { readonly type: 'moveMedia'; readonly agentId: string; readonly registered: boolean }
-  | { readonly type: 'hangup'; readonly agentId: string; readonly why?: Extract<AgentReason, 'recovered' | 'signOut' | 'forcedOut'> }
-  | { readonly type: 'hold'; readonly agentId: string }
-  | { readonly type: 'unhold'; readonly agentId: string }
-  | { readonly type: 'dtmf'; readonly agentId: string; readonly digits: string }
+  | { readonly type: "position"; readonly ahead: number }
+  | { readonly type: "queueFull" }
+  | {
+      readonly type: "offer";
+      readonly agentId?: string;
+      readonly user: string;
+      readonly number: string;
+      readonly idleMs: number;
+      readonly wrapUpMs: number;
+      readonly autoAnswer: boolean;
+      readonly reason: RoutingReason;
+      /** None: rung directly. */ readonly group?: string;
+    }
+  | { readonly type: "timer"; readonly name: TimerName; readonly ahead?: number }
+  | { readonly type: "registered"; readonly user: string }
+  | { readonly type: "moveMedia"; readonly agentId: string; readonly registered: boolean }
+  | {
+      readonly type: "hangup";
+      readonly agentId: string;
+      readonly why?: Extract<AgentReason, "recovered" | "signOut" | "forcedOut">;
+    }
+  | { readonly type: "hold"; readonly agentId: string }
+  | { readonly type: "unhold"; readonly agentId: string }
+  | { readonly type: "dtmf"; readonly agentId: string; readonly digits: string }
   /** A verb failed in a way that no event will report. */
-  | { readonly type: 'fault' }
-  | { readonly type: 'shutdown' };
+  | { readonly type: "fault" }
+  | { readonly type: "shutdown" };
 
 export type CallEffect =
-  | { readonly do: 'ring' | 'answer'; readonly leg: LegId }
-  | { readonly do: 'hangup'; readonly leg: LegId; readonly cause: HangupCause }
-  | { readonly do: 'originate'; readonly attempt: number; readonly side: SideName; readonly user: string; readonly ringMs: number; readonly autoAnswer: boolean; readonly near?: LegId }
-  | { readonly do: 'bridge'; readonly a: LegId; readonly b: LegId }
+  | { readonly do: "ring" | "answer"; readonly leg: LegId }
+  | { readonly do: "hangup"; readonly leg: LegId; readonly cause: HangupCause }
+  | {
+      readonly do: "originate";
+      readonly attempt: number;
+      readonly side: SideName;
+      readonly user: string;
+      readonly ringMs: number;
+      readonly autoAnswer: boolean;
+      readonly near?: LegId;
+    }
+  | { readonly do: "bridge"; readonly a: LegId; readonly b: LegId }
   /** unhold: bridges the held leg again. */
-  | { readonly do: 'unhold'; readonly leg: LegId; readonly peer: LegId }
-  | { readonly do: 'ringback'; readonly leg: LegId }
+  | { readonly do: "unhold"; readonly leg: LegId; readonly peer: LegId }
+  | { readonly do: "ringback"; readonly leg: LegId }
   /** path: instead of the usual music. */
-  | { readonly do: 'hold' | 'waitingMusic'; readonly leg: LegId; readonly path?: string }
+  | { readonly do: "hold" | "waitingMusic"; readonly leg: LegId; readonly path?: string }
   /** path: a file instead of the text. */
-  | { readonly do: 'say'; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
-  | { readonly do: 'sendDigits'; readonly leg: LegId; readonly digits: string }
-  | { readonly do: 'inform'; readonly leg: LegId; readonly stage: CallStage }
-  | { readonly do: 'record'; readonly left: LegId; readonly right: LegId }
-  | { readonly do: 'recordLeg'; readonly channel: RecordingChannel; readonly leg?: LegId }
-  | { readonly do: 'timer'; readonly name: TimerName; readonly ms: number }
-  | { readonly do: 'clearTimer'; readonly name: TimerName }
-  | { readonly do: 'enqueue'; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }
-  | { readonly do: 'joinGroup'; readonly group: GroupPlan }
+  | { readonly do: "say"; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
+  | { readonly do: "sendDigits"; readonly leg: LegId; readonly digits: string }
+  | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
+  | { readonly do: "record"; readonly left: LegId; readonly right: LegId }
+  | { readonly do: "recordLeg"; readonly channel: RecordingChannel; readonly leg?: LegId }
+  | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
+  | { readonly do: "clearTimer"; readonly name: TimerName }
+  | { readonly do: "enqueue"; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }
+  | { readonly do: "joinGroup"; readonly group: GroupPlan }
   /** Find out what a target is and who serves it; `routed` answers. */
-  | { readonly do: 'route'; readonly to: TargetRef }
+  | { readonly do: "route"; readonly to: TargetRef }
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
-  | { readonly do: 'callDirectly'; readonly target: Extract<Target, { kind: 'seat' | 'extension' }> }
-  | { readonly do: 'leaveQueue' | 'offerAccepted' | 'offerFailed' }
-  | { readonly do: 'agent'; readonly agentId: string; readonly input: AgentInput }
-  | { readonly do: 'note'; readonly fact: CallFact; readonly actor: string; readonly reason?: AgentReason | EndCause | RoutingReason }
+  | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" }> }
+  | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }
+  | { readonly do: "agent"; readonly agentId: string; readonly input: AgentInput }
+  | {
+      readonly do: "note";
+      readonly fact: CallFact;
+      readonly actor: string;
+      readonly reason?: AgentReason | EndCause | RoutingReason;
+    }
   /** Over: legs are hung up, the recording is to be stored, the call forgotten. */
-  | { readonly do: 'over'; readonly cause: EndCause };
+  | { readonly do: "over"; readonly cause: EndCause };

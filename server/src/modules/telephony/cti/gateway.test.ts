@@ -1,16 +1,16 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { decodeCti, encodeCti, type BarCall, type CtiLine } from '@liantai/api/contract';
-import { WebSocket, WebSocketServer } from 'ws';
-import type { Caller } from '../../../http/routes.ts';
-import type { SocketInfo } from '../../../http/module.ts';
-import { publish } from '../../topics.ts';
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createStage, type Stage } from '../testing/stage.ts';
-import { createCtiGateway, type CtiGateway } from './gateway.ts';
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { decodeCti, encodeCti, type BarCall, type CtiLine } from "@liantai/api/contract";
+import { WebSocket, WebSocketServer } from "ws";
+import type { Caller } from "../../../http/routes.ts";
+import type { SocketInfo } from "../../../http/module.ts";
+import { publish } from "../../topics.ts";
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Stage } from "../testing/stage.ts";
+import { createCtiGateway, type CtiGateway } from "./gateway.ts";
 
-describe('the CTI socket, over a real WebSocket', () => {
+describe("the CTI socket, over a real WebSocket", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {
@@ -19,17 +19,41 @@ describe('the CTI socket, over a real WebSocket', () => {
   afterAll(() => database.close());
   let gateway: CtiGateway;
   let server: WebSocketServer;
-  const caller = (agentId: string, more: Partial<Caller> = {}): Caller => ({ sessionId: `s-${agentId}`, userId: agentId, userName: agentId, nickName: agentId, roleType: 2, roleId: 'r', compId: s.compId, agentId, groupId: null, isHiddenNum: false, hiddenGlobalPhone: false, empower: {}, operator: false, ...more });
+  const caller = (agentId: string, more: Partial<Caller> = {}): Caller => ({
+    sessionId: `s-${agentId}`,
+    userId: agentId,
+    userName: agentId,
+    nickName: agentId,
+    roleType: 2,
+    roleId: "r",
+    compId: s.compId,
+    agentId,
+    groupId: null,
+    isHiddenNum: false,
+    hiddenGlobalPhone: false,
+    empower: {},
+    operator: false,
+    ...more,
+  });
   const tickets = new Map<string, Caller>();
   const sockets: WebSocket[] = [];
 
   beforeEach(async () => {
-    s = await createStage({ database, greeting: '' });
-    gateway = createCtiGateway({ ...s.ports, tickets: { redeem: async (ticket) => { const c = tickets.get(ticket); tickets.delete(ticket); return c; } } });
+    s = await createStage({ database, greeting: "" });
+    gateway = createCtiGateway({
+      ...s.ports,
+      tickets: {
+        redeem: async (ticket) => {
+          const c = tickets.get(ticket);
+          tickets.delete(ticket);
+          return c;
+        },
+      },
+    });
     await gateway.start();
-    server = new WebSocketServer({ port: 8141, host: '127.0.0.1' });
-    server.on('connection', (ws, request) => gateway.socket.accept(ws, { request } as SocketInfo, {}));
-    await once(server, 'listening');
+    server = new WebSocketServer({ port: 8141, host: "127.0.0.1" });
+    server.on("connection", (ws, request) => gateway.socket.accept(ws, { request } as SocketInfo, {}));
+    await once(server, "listening");
   });
   afterEach(async () => {
     for (const ws of sockets.splice(0)) ws.terminate();
@@ -43,9 +67,9 @@ describe('the CTI socket, over a real WebSocket', () => {
     sockets.push(ws);
     const lines: CtiLine[] = [];
     let closed: number | undefined;
-    ws.on('message', (data) => lines.push(decodeCti(String(data))));
-    ws.on('close', (code) => (closed = code));
-    await once(ws, 'open');
+    ws.on("message", (data) => lines.push(decodeCti(String(data))));
+    ws.on("close", (code) => (closed = code));
+    await once(ws, "open");
     let seq = 0;
     /** Real sockets take real milliseconds: wait for what must come. */
     const until = async <T>(find: () => T | undefined | false): Promise<T> => {
@@ -59,89 +83,145 @@ describe('the CTI socket, over a real WebSocket', () => {
     };
     const command = async (name: string, fields: Record<string, string> = {}) => {
       const n = String(++seq);
-      ws.send(encodeCti({ type: 'command', name, fields: { seq: n, ...fields } }));
-      return (await until(() => lines.find((l) => l.type === 'response' && l.fields['seq'] === n))).fields;
+      ws.send(encodeCti({ type: "command", name, fields: { seq: n, ...fields } }));
+      return (await until(() => lines.find((l) => l.type === "response" && l.fields["seq"] === n))).fields;
     };
-    const last = (name: string) => lines.findLast((l) => l.type === 'event' && l.name === name)?.fields;
+    const last = (name: string) => lines.findLast((l) => l.type === "event" && l.name === name)?.fields;
     return { ws, lines, until, command, last, closed: () => closed };
   }
 
   async function login(agentId: string, more: Record<string, string> = {}, as: Partial<Caller> = {}) {
     const page = await open();
     tickets.set(`t-${agentId}`, caller(agentId, as));
-    const reply = await page.command('login', { ticket: `t-${agentId}`, compId: s.compId, agentId, extension: agentId, terminalType: '2', instance: `tab-${agentId}`, takeMedia: '1', ...more });
+    const reply = await page.command("login", {
+      ticket: `t-${agentId}`,
+      compId: s.compId,
+      agentId,
+      extension: agentId,
+      terminalType: "2",
+      instance: `tab-${agentId}`,
+      takeMedia: "1",
+      ...more,
+    });
     return { ...page, reply };
   }
 
-  test('login tells the whole truth, then a call goes through with two tabs seeing the same', async () => {
-    s.sw.register(`${s.compId}1001`, 'urn:tab-1001');
-    const page = await login('1001', {}, { hiddenGlobalPhone: true });
-    expect(page.reply).toMatchObject({ code: '1' });
-    expect(page.lines.map((l) => l.name)).toEqual(['login', 'agentState', 'callEnd', 'mediaOwner']);
-    expect(page.last('agentState')).toMatchObject({ code: '2', reason: 'signIn' });
-    expect(page.last('mediaOwner')).toEqual({ instance: 'tab-1001' });
-    const second = await login('1001', { instance: 'other', takeMedia: '0' }, { hiddenGlobalPhone: true });
-    expect(second.last('mediaOwner')).toEqual({ instance: 'tab-1001' });
+  test("login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
+    s.sw.register(`${s.compId}1001`, "urn:tab-1001");
+    const page = await login("1001", {}, { hiddenGlobalPhone: true });
+    expect(page.reply).toMatchObject({ code: "1" });
+    expect(page.lines.map((l) => l.name)).toEqual(["login", "agentState", "callEnd", "mediaOwner"]);
+    expect(page.last("agentState")).toMatchObject({ code: "2", reason: "signIn" });
+    expect(page.last("mediaOwner")).toEqual({ instance: "tab-1001" });
+    const second = await login("1001", { instance: "other", takeMedia: "0" }, { hiddenGlobalPhone: true });
+    expect(second.last("mediaOwner")).toEqual({ instance: "tab-1001" });
 
-    expect(await page.command('setState', { state: '1' })).toMatchObject({ code: '1' });
-    await second.until(() => second.last('agentState')?.['code'] === '1');
+    expect(await page.command("setState", { state: "1" })).toMatchObject({ code: "1" });
+    await second.until(() => second.last("agentState")?.["code"] === "1");
     await s.customer();
-    await page.until(() => page.last('call'));
-    const ringing = JSON.parse((await second.until(() => second.last('call')))['json'] as string) as BarCall;
-    expect(ringing).toMatchObject({ phase: 'ringing', number: '138****8000' });
+    await page.until(() => page.last("call"));
+    const ringing = JSON.parse((await second.until(() => second.last("call")))["json"] as string) as BarCall;
+    expect(ringing).toMatchObject({ phase: "ringing", number: "138****8000" });
     s.sw.pickUp(s.sw.at(`${s.compId}1001`)[0]!);
-    await page.until(() => (page.last('call')?.['json'] ?? '').includes('talking'));
-    expect(await second.command('hangup', { callId: ringing.callId })).toMatchObject({ code: '1' });
-    await page.until(() => page.last('callEnd')?.['callId'] === ringing.callId);
-    expect(page.last('agentState')).toMatchObject({ code: '4', reason: 'ended' });
-    expect(Number(page.last('agentState')?.['endsAt'])).toBe(s.ports.clock.now() + 10_000);
-    expect(await page.command('finishWrapUp')).toMatchObject({ code: '1' });
-    expect(await page.command('getAgentState')).toMatchObject({ code: '1', reason: 'wrapUpDone' });
+    await page.until(() => (page.last("call")?.["json"] ?? "").includes("talking"));
+    expect(await second.command("hangup", { callId: ringing.callId })).toMatchObject({ code: "1" });
+    await page.until(() => page.last("callEnd")?.["callId"] === ringing.callId);
+    expect(page.last("agentState")).toMatchObject({ code: "4", reason: "ended" });
+    expect(Number(page.last("agentState")?.["endsAt"])).toBe(s.ports.clock.now() + 10_000);
+    expect(await page.command("finishWrapUp")).toMatchObject({ code: "1" });
+    expect(await page.command("getAgentState")).toMatchObject({ code: "1", reason: "wrapUpDone" });
   });
 
-  test('every missing or wrong field of a login has its code, and a ticket is good once', async () => {
-    const cases: [Record<string, string>, string][] = [[{ agentId: '' }, '-201'], [{ ticket: '' }, '-202'], [{ extension: '' }, '-203'], [{ compId: '' }, '-204'], [{ terminalType: '' }, '-302'], [{ instance: '' }, '-303'], [{ ticket: 'spent' }, '-402'], [{ agentId: '1002' }, '-301'], [{ compId: '999999' }, '-301'], [{ extension: '1002' }, '-303']];
+  test("every missing or wrong field of a login has its code, and a ticket is good once", async () => {
+    const cases: [Record<string, string>, string][] = [
+      [{ agentId: "" }, "-201"],
+      [{ ticket: "" }, "-202"],
+      [{ extension: "" }, "-203"],
+      [{ compId: "" }, "-204"],
+      [{ terminalType: "" }, "-302"],
+      [{ instance: "" }, "-303"],
+      [{ ticket: "spent" }, "-402"],
+      [{ agentId: "1002" }, "-301"],
+      [{ compId: "999999" }, "-301"],
+      [{ extension: "1002" }, "-303"],
+    ];
     for (const [fields, code] of cases) {
-      const page = await login('1001', fields);
-      expect([fields, page.reply['code']]).toEqual([fields, code]);
-      expect(page.reply['msg']).not.toBe('');
+      const page = await login("1001", fields);
+      expect([fields, page.reply["code"]]).toEqual([fields, code]);
+      expect(page.reply["msg"]).not.toBe("");
       await page.until(() => page.closed() === 4401);
     }
-    const admin = await login('1001', {}, { roleType: 1 });
-    expect(admin.reply['code']).toBe('-301');
+    const admin = await login("1001", {}, { roleType: 1 });
+    expect(admin.reply["code"]).toBe("-301");
   });
 
-  test('nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed', async () => {
+  test("nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed", async () => {
     const page = await open();
-    expect(await page.command('makeCall', { number: '1002' })).toMatchObject({ code: '-403' });
-    for (const line of ['', '|', 'command|x', 'event|login|seq=1', 'command|hold|seq=%E4', 'command|hold|a=1&a=2', `command|hold|seq=1&x=${'y'.repeat(5_000)}`]) page.ws.send(line);
-    await page.until(() => page.lines.filter((l) => l.name === 'syntax').length === 7);
-    for (let i = 0; i < 14; i++) page.ws.send('nonsense');
+    expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: "-403" });
+    for (const line of [
+      "",
+      "|",
+      "command|x",
+      "event|login|seq=1",
+      "command|hold|seq=%E4",
+      "command|hold|a=1&a=2",
+      `command|hold|seq=1&x=${"y".repeat(5_000)}`,
+    ])
+      page.ws.send(line);
+    await page.until(() => page.lines.filter((l) => l.name === "syntax").length === 7);
+    for (let i = 0; i < 14; i++) page.ws.send("nonsense");
     await page.until(() => page.closed() === 1008);
     const idle = await open();
     await s.ports.clock.advance(10_000);
     await idle.until(() => idle.closed() === 4401);
   });
 
-  test('unknown commands, bad digits and foreign call ids are refused', async () => {
-    const page = await login('1001');
-    expect(await page.command('explode')).toMatchObject({ code: '-400' });
-    expect(await page.command('setState', { state: '7' })).toMatchObject({ code: '-400' });
-    expect(await page.command('dtmf', { callId: 'x', digits: '12a' })).toMatchObject({ code: '-400' });
-    expect(await page.command('hangup', { callId: 'another' })).toMatchObject({ code: '-404' });
-    expect(await page.command('makeCall', { number: '10|02' })).toMatchObject({ code: '-400' });
-    expect(await page.command('login', { ticket: 'x', compId: s.compId, agentId: '1001', extension: '1001', terminalType: '2', instance: 'a' })).toMatchObject({ code: '-103' });
+  test("unknown commands, bad digits and foreign call ids are refused", async () => {
+    const page = await login("1001");
+    expect(await page.command("explode")).toMatchObject({ code: "-400" });
+    expect(await page.command("setState", { state: "7" })).toMatchObject({ code: "-400" });
+    expect(await page.command("dtmf", { callId: "x", digits: "12a" })).toMatchObject({ code: "-400" });
+    expect(await page.command("hangup", { callId: "another" })).toMatchObject({ code: "-404" });
+    expect(await page.command("makeCall", { number: "10|02" })).toMatchObject({ code: "-400" });
+    expect(
+      await page.command("login", {
+        ticket: "x",
+        compId: s.compId,
+        agentId: "1001",
+        extension: "1001",
+        terminalType: "2",
+        instance: "a",
+      }),
+    ).toMatchObject({ code: "-103" });
   });
 
-  test('signed in elsewhere: the page is told, its socket closed and the agent signed out', async () => {
-    const page = await login('1001');
-    await publish(s.ports.broker, 'session.ended', { sessionId: 's-1001', accountId: 'a', compId: s.compId, agentId: '1001', reason: 'elsewhere' });
+  test("signed in elsewhere: the page is told, its socket closed and the agent signed out", async () => {
+    const page = await login("1001");
+    await publish(s.ports.broker, "session.ended", {
+      sessionId: "s-1001",
+      accountId: "a",
+      compId: s.compId,
+      agentId: "1001",
+      reason: "elsewhere",
+    });
     await page.until(() => page.closed() === 4403);
-    expect(page.last('forceOut')).toEqual({ msg: '您的账号已在别处登录，您将被强制退出' });
-    const again = await login('1001', {}, { sessionId: 's-new' });
-    expect(again.last('agentState')).toMatchObject({ code: '2', reason: 'signIn' });
+    expect(page.last("forceOut")).toEqual({ msg: "您的账号已在别处登录，您将被强制退出" });
+    const again = await login("1001", {}, { sessionId: "s-new" });
+    expect(again.last("agentState")).toMatchObject({ code: "2", reason: "signIn" });
     await s.settle();
-    const states = await s.ports.database.system((trx) => trx.selectFrom('agent_status').select(['code', 'reason']).where('comp_id', '=', s.compId).where('agent_id', '=', '1001').orderBy('seq').execute());
-    expect(states).toEqual([{ code: 2, reason: 'signIn' }, { code: 0, reason: 'forcedOut' }, { code: 2, reason: 'signIn' }]);
+    const states = await s.ports.database.system((trx) =>
+      trx
+        .selectFrom("agent_status")
+        .select(["code", "reason"])
+        .where("comp_id", "=", s.compId)
+        .where("agent_id", "=", "1001")
+        .orderBy("seq")
+        .execute(),
+    );
+    expect(states).toEqual([
+      { code: 2, reason: "signIn" },
+      { code: 0, reason: "forcedOut" },
+      { code: 2, reason: "signIn" },
+    ]);
   });
 });

@@ -3,20 +3,28 @@
  * tells an agent goes to all sockets of that agent. When the engine starts anew every socket is closed: pages come back after
  * 2 s and get the whole truth.
  */
-import { ctiPath, errors } from '@liantai/api/contract';
-import type { WebSocket } from 'ws';
-import type { SocketRoute } from '../../../http/module.ts';
-import type { Caller } from '../../../http/routes.ts';
-import { BrokerError } from '../../../ports/broker.ts';
-import type { Ports } from '../../../ports/index.ts';
-import { subscribe } from '../../topics.ts';
-import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type AttachReply, type CommandReply, type EngineRequest } from '../topics.ts';
-import { gatewayMs } from '../engine/connections.ts';
-import { closeCodes, Link } from './link.ts';
-import { login } from './login.ts';
+import { ctiPath, errors } from "@liantai/api/contract";
+import type { WebSocket } from "ws";
+import type { SocketRoute } from "../../../http/module.ts";
+import type { Caller } from "../../../http/routes.ts";
+import { BrokerError } from "../../../ports/broker.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { subscribe } from "../../topics.ts";
+import {
+  agentTopic,
+  engineTopic,
+  engineUpTopic,
+  type AgentNotice,
+  type AttachReply,
+  type CommandReply,
+  type EngineRequest,
+} from "../topics.ts";
+import { gatewayMs } from "../engine/connections.ts";
+import { closeCodes, Link } from "./link.ts";
+import { login } from "./login.ts";
 
-export interface GatewayDeps extends Pick<Ports, 'broker' | 'clock' | 'random' | 'logger'> {
-  readonly tickets: { redeem(ticket: string, use: 'cti'): Promise<Caller | undefined> };
+export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
+  readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
 }
 
 export interface CtiGateway {
@@ -57,7 +65,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     if (!link.who) return;
     const { compId, agentId } = link.who;
     unindex(link, agentKey(link.who));
-    const detach = () => void ask({ verb: 'detach', compId, agentId, connection: link.id }).catch(() => undefined);
+    const detach = () => void ask({ verb: "detach", compId, agentId, connection: link.id }).catch(() => undefined);
     if (link.forcedOut) clock.after(forcedDetachMs, detach);
     else detach();
   }
@@ -66,39 +74,49 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     const line = link.read(data, clock.now());
     if (!line) return;
     try {
-      if (line.name === 'login') {
+      if (line.name === "login") {
         const reply = await login(link, line, {
           gateway,
-          redeem: (ticket) => tickets.redeem(ticket, 'cti'),
+          redeem: (ticket) => tickets.redeem(ticket, "cti"),
           // Indexed before the engine is asked, so that no notice after its snapshot is missed.
           attach: async (request) => {
             index(link);
-            const result = await ask(request).catch((error: unknown) => {
+            const result = (await ask(request).catch((error: unknown) => {
               unindex(link, agentKey(request));
               link.who = undefined;
               throw error;
-            }) as AttachReply;
+            })) as AttachReply;
             if (result.code !== 1) unindex(link, agentKey(request));
-            if (!links.has(link.id)) void ask({ verb: 'detach', compId: request.compId, agentId: request.agentId, connection: link.id }).catch(() => undefined);
+            if (!links.has(link.id))
+              void ask({ verb: "detach", compId: request.compId, agentId: request.agentId, connection: link.id }).catch(
+                () => undefined,
+              );
             return result;
           },
         });
         if (reply.code === 1) return;
         link.respond(line, reply);
-        if (reply.code !== -103) link.close(closeCodes.login, 'login refused');
+        if (reply.code !== -103) link.close(closeCodes.login, "login refused");
         return;
       }
-      if (!link.who) return link.respond(line, { code: -403, msg: '请先登录' });
+      if (!link.who) return link.respond(line, { code: -403, msg: "请先登录" });
       const { compId, agentId } = link.who;
-      const reply = (await ask({ verb: 'command', compId, agentId, connection: link.id, name: line.name, fields: line.fields })) as CommandReply;
+      const reply = (await ask({
+        verb: "command",
+        compId,
+        agentId,
+        connection: link.id,
+        name: line.name,
+        fields: line.fields,
+      })) as CommandReply;
       link.respond(line, reply);
       // The engine does not know this socket (it took this process for dead): the page logs in anew.
-      if (reply.code === -1) link.close(closeCodes.restart, 'unknown to the engine');
+      if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");
     } catch (error) {
-      const away = error instanceof BrokerError && error.code !== 'failed';
-      if (!away) logger.error({ error, command: line.name }, 'a CTI command failed');
-      link.respond(line, { code: -1, msg: away ? '呼叫服务暂时不可用，请稍后再试' : '操作失败，请稍后再试' });
-      if (line.name === 'login') link.close(closeCodes.restart, 'no engine');
+      const away = error instanceof BrokerError && error.code !== "failed";
+      if (!away) logger.error({ error, command: line.name }, "a CTI command failed");
+      link.respond(line, { code: -1, msg: away ? "呼叫服务暂时不可用，请稍后再试" : "操作失败，请稍后再试" });
+      if (line.name === "login") link.close(closeCodes.restart, "no engine");
     }
   }
 
@@ -106,20 +124,29 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     const link = new Link(random.token(12), socket);
     links.set(link.id, link);
     let queue: Promise<void> = Promise.resolve();
-    const deadline = clock.after(loginMs, () => link.who ?? link.close(closeCodes.login, 'no login'));
+    const deadline = clock.after(loginMs, () => link.who ?? link.close(closeCodes.login, "no login"));
     // One after the other: a page's commands keep their order.
-    socket.on('message', (data: Buffer, binary: boolean) => {
-      const text = binary ? undefined : data.toString('utf8');
+    socket.on("message", (data: Buffer, binary: boolean) => {
+      const text = binary ? undefined : data.toString("utf8");
       queue = queue.then(() => answer(link, text));
     });
-    socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => {
       deadline.cancel();
       forget(link);
     });
   }
 
-  const leaving: Record<string, string> = { elsewhere: errors.elsewhere.text, ended: errors.ended.text, expired: errors.noSession.text, password: '密码已修改，请重新登录', logout: '您已退出登录', disabled: errors.accountDisabled.text, pushedOut: errors.pushedOut.text, enterprise: errors.enterpriseStopped.text };
+  const leaving: Record<string, string> = {
+    elsewhere: errors.elsewhere.text,
+    ended: errors.ended.text,
+    expired: errors.noSession.text,
+    password: "密码已修改，请重新登录",
+    logout: "您已退出登录",
+    disabled: errors.accountDisabled.text,
+    pushedOut: errors.pushedOut.text,
+    enterprise: errors.enterpriseStopped.text,
+  };
 
   return {
     socket: { path: ctiPath, authorise: async () => ({}), accept: (socket) => accept(socket) },
@@ -130,23 +157,26 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
           for (const link of byAgent.get(agentKey(notice)) ?? []) link.notice(notice);
         }),
         await broker.subscribe(engineUpTopic, () => {
-          for (const link of links.values()) link.close(closeCodes.restart, 'the engine started anew');
+          for (const link of links.values()) link.close(closeCodes.restart, "the engine started anew");
         }),
-        await subscribe(broker, 'session.ended', ({ sessionId, reason }) => {
+        await subscribe(broker, "session.ended", ({ sessionId, reason }) => {
           for (const link of links.values()) {
             if (link.who?.sessionId !== sessionId) continue;
             link.forcedOut = true;
-            link.event('forceOut', { msg: leaving[reason] ?? errors.noSession.text });
+            link.event("forceOut", { msg: leaving[reason] ?? errors.noSession.text });
             link.close(closeCodes.forcedOut, reason);
           }
         }),
       );
-      const beat = clock.every(gatewayMs.ping, () => void (links.size > 0 && ask({ verb: 'alive', gateway }).catch(() => undefined)));
+      const beat = clock.every(
+        gatewayMs.ping,
+        () => void (links.size > 0 && ask({ verb: "alive", gateway }).catch(() => undefined)),
+      );
       ends.push(() => beat.cancel());
     },
     async stop() {
       for (const end of ends.splice(0)) await end();
-      for (const link of links.values()) link.close(closeCodes.restart, 'the server stops');
+      for (const link of links.values()) link.close(closeCodes.restart, "the server stops");
     },
   };
 }

@@ -1,7 +1,15 @@
 /** One browser's CTI socket: lines in, lines out. Knows nothing of calls. */
-import { CtiSyntaxError, ctiErrors, ctiMaxLine, decodeCti, encodeCti, type CtiEventName, type CtiLine } from '@liantai/api/contract';
-import type { WebSocket } from 'ws';
-import type { AgentNotice, CommandReply } from '../topics.ts';
+import {
+  CtiSyntaxError,
+  ctiErrors,
+  ctiMaxLine,
+  decodeCti,
+  encodeCti,
+  type CtiEventName,
+  type CtiLine,
+} from "@liantai/api/contract";
+import type { WebSocket } from "ws";
+import type { AgentNotice, CommandReply } from "../topics.ts";
 
 /** A page that does not read is cut off when this much waits for it, bytes. */
 const maxBuffered = 1_000_000;
@@ -35,29 +43,35 @@ export class Link {
     const second = Math.floor(now / 1_000);
     this.#lines = second === this.#second ? this.#lines + 1 : 1;
     this.#second = second;
-    if (this.#lines > maxRate) return void this.close(closeCodes.policy, 'too many lines');
+    if (this.#lines > maxRate) return void this.close(closeCodes.policy, "too many lines");
     try {
-      if (typeof data !== 'string' || data.length > ctiMaxLine) throw new CtiSyntaxError('a line is text of at most 4,096 characters');
+      if (typeof data !== "string" || data.length > ctiMaxLine)
+        throw new CtiSyntaxError("a line is text of at most 4,096 characters");
       const line = decodeCti(data);
-      if (line.type !== 'command') throw new CtiSyntaxError('only commands are taken here');
-      if (!/^\d{1,9}$/.test(line.fields['seq'] ?? '')) throw new CtiSyntaxError('a command needs a seq');
+      if (line.type !== "command") throw new CtiSyntaxError("only commands are taken here");
+      if (!/^\d{1,9}$/.test(line.fields["seq"] ?? "")) throw new CtiSyntaxError("a command needs a seq");
       return line;
     } catch (error) {
       if (!(error instanceof CtiSyntaxError)) throw error;
       this.#nonsense += 1;
-      if (this.#nonsense > maxNonsense) this.close(closeCodes.policy, 'not the CTI protocol');
-      else this.#send({ type: 'response', name: 'syntax', fields: { seq: '', code: '-400', msg: ctiErrors[-400] ?? '' } });
+      if (this.#nonsense > maxNonsense) this.close(closeCodes.policy, "not the CTI protocol");
+      else
+        this.#send({ type: "response", name: "syntax", fields: { seq: "", code: "-400", msg: ctiErrors[-400] ?? "" } });
       return undefined;
     }
   }
 
   respond(line: CtiLine, reply: CommandReply): void {
-    const msg = reply.msg ?? (reply.code === 1 ? '' : (ctiErrors[reply.code] ?? ''));
-    this.#send({ type: 'response', name: line.name, fields: { ...reply.fields, seq: line.fields['seq'] ?? '', code: String(reply.code), msg } });
+    const msg = reply.msg ?? (reply.code === 1 ? "" : (ctiErrors[reply.code] ?? ""));
+    this.#send({
+      type: "response",
+      name: line.name,
+      fields: { ...reply.fields, seq: line.fields["seq"] ?? "", code: String(reply.code), msg },
+    });
   }
 
   event(name: CtiEventName, fields: Readonly<Record<string, string>>): void {
-    this.#send({ type: 'event', name, fields });
+    this.#send({ type: "event", name, fields });
   }
 
   /** An event of the agent; before the snapshot it waits. */
@@ -74,7 +88,7 @@ export class Link {
     this.#held = [];
   }
 
-  snapshot(v: number, events: readonly Pick<AgentNotice, 'name' | 'fields'>[]): void {
+  snapshot(v: number, events: readonly Pick<AgentNotice, "name" | "fields">[]): void {
     for (const e of events) this.event(e.name, e.fields);
     this.#v = v;
     const held = this.#held ?? [];

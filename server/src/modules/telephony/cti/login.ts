@@ -1,8 +1,8 @@
 /** The one command that the gateway answers: who is this. */
-import type { CtiLine } from '@liantai/api/contract';
-import type { Caller } from '../../../http/routes.ts';
-import type { AttachReply, AttachRequest, CommandReply } from '../topics.ts';
-import type { Link } from './link.ts';
+import type { CtiLine } from "@liantai/api/contract";
+import type { Caller } from "../../../http/routes.ts";
+import type { AttachReply, AttachRequest, CommandReply } from "../topics.ts";
+import type { Link } from "./link.ts";
 
 export interface LoginDeps {
   readonly gateway: string;
@@ -11,22 +11,41 @@ export interface LoginDeps {
 }
 
 /** Fields in the order in which they are missed, with the code that says so. */
-const needed = [['agentId', -201], ['ticket', -202], ['extension', -203], ['compId', -204], ['terminalType', -302], ['instance', -303]] as const;
+const needed = [
+  ["agentId", -201],
+  ["ticket", -202],
+  ["extension", -203],
+  ["compId", -204],
+  ["terminalType", -302],
+  ["instance", -303],
+] as const;
 
 export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
   const { fields } = line;
   const missing = needed.find(([name]) => !fields[name]);
   if (missing) return { code: missing[1] };
   if (link.who) return { code: -103 };
-  const { agentId = '', ticket = '', extension = '', compId = '', instance = '', takeMedia } = fields;
+  const { agentId = "", ticket = "", extension = "", compId = "", instance = "", takeMedia } = fields;
   if (!/^[\w:.-]{1,100}$/.test(instance)) return { code: -303 };
   const caller = await deps.redeem(ticket);
   if (!caller) return { code: -402 };
   // The ticket says who it is; the fields must not say anybody else.
-  if (caller.compId !== compId || caller.agentId !== agentId || (caller.roleType !== 2 && caller.roleType !== 3)) return { code: -301 };
+  if (caller.compId !== compId || caller.agentId !== agentId || (caller.roleType !== 2 && caller.roleType !== 3))
+    return { code: -301 };
   link.expectSnapshot();
   link.who = { compId, agentId, sessionId: caller.sessionId };
-  const reply = await deps.attach({ verb: 'attach', connection: link.id, gateway: deps.gateway, compId, agentId, sessionId: caller.sessionId, extension, instance, takeMedia: takeMedia === '1', hideNumbers: caller.isHiddenNum || caller.hiddenGlobalPhone });
+  const reply = await deps.attach({
+    verb: "attach",
+    connection: link.id,
+    gateway: deps.gateway,
+    compId,
+    agentId,
+    sessionId: caller.sessionId,
+    extension,
+    instance,
+    takeMedia: takeMedia === "1",
+    hideNumbers: caller.isHiddenNum || caller.hiddenGlobalPhone,
+  });
   if (reply.code !== 1) {
     link.who = undefined;
     return reply;

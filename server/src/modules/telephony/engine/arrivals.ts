@@ -1,15 +1,15 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
-import { endCauses, errors, type CallDirection, type EndCause } from '@liantai/api/contract';
-import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
-import { callOf, isFree } from '../agent-machine.ts';
-import type { Call, Plan, Side } from '../call/types.ts';
-import type { CommandReply } from '../topics.ts';
-import type { LineInfo, ServiceInfo } from '../../numbers/index.ts';
-import type { CallQuestion, Screened } from '../screening.ts';
-import type { Calls } from './calls.ts';
-import type { EngineDeps } from './deps.ts';
-import type { Desks } from './desks.ts';
-import type { Desk } from './roster.ts';
+import { endCauses, errors, type CallDirection, type EndCause } from "@liantai/api/contract";
+import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import { callOf, isFree } from "../agent-machine.ts";
+import type { Call, Plan, Side } from "../call/types.ts";
+import type { CommandReply } from "../topics.ts";
+import type { LineInfo, ServiceInfo } from "../../numbers/index.ts";
+import type { CallQuestion, Screened } from "../screening.ts";
+import type { Calls } from "./calls.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { Desks } from "./desks.ts";
+import type { Desk } from "./roster.ts";
 
 /** How a call begins: why it is refused, and what the screening said. */
 interface Begin {
@@ -34,17 +34,29 @@ interface Entry {
 }
 
 /** The bar says why at once; other causes come with the call's end. */
-const refusals: Partial<Record<EndCause, string>> = { arrears: errors.arrears.text, suspended: '企业已停用，无法呼叫', overConcurrency: '企业通话数已达上限，请稍后再试' };
+const refusals: Partial<Record<EndCause, string>> = {
+  arrears: errors.arrears.text,
+  suspended: "企业已停用，无法呼叫",
+  overConcurrency: "企业通话数已达上限，请稍后再试",
+};
 
-const stopped = ({ enabled, arrears }: ServiceInfo): EndCause | undefined => (!enabled ? 'suspended' : arrears ? 'arrears' : undefined);
+const stopped = ({ enabled, arrears }: ServiceInfo): EndCause | undefined =>
+  !enabled ? "suspended" : arrears ? "arrears" : undefined;
 
 /** What the screening said, for the log; nothing where it let the call go on without a word. */
 function noted(screened: Screened | undefined): Begin {
-  const text = screened?.reason || (screened?.ok === false ? endCauses[screened.cause] : '');
+  const text = screened?.reason || (screened?.ok === false ? endCauses[screened.cause] : "");
   return screened && text ? { screened: { ok: screened.ok, text } } : {};
 }
 
-const side = (number: string, user: string, more: Partial<Side> = {}): Side => ({ number, user, up: false, lost: false, moving: false, ...more });
+const side = (number: string, user: string, more: Partial<Side> = {}): Side => ({
+  number,
+  user,
+  up: false,
+  lost: false,
+  moving: false,
+  ...more,
+});
 
 export class Arrivals {
   readonly #d: EngineDeps;
@@ -57,39 +69,51 @@ export class Arrivals {
     this.#desks = desks;
   }
 
-  async incoming(event: Extract<SwitchEvent, { type: 'incoming' }>): Promise<void> {
+  async incoming(event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void> {
     // Back-pressure: a call whose record cannot be written is better not taken.
-    if (this.#d.journal.overloaded()) return this.#d.switch.hangup(event.leg, 'failed');
+    if (this.#d.journal.overloaded()) return this.#d.switch.hangup(event.leg, "failed");
     this.#calls.expect();
     try {
       const who = await this.#d.numbers.identify(event.from);
-      if (!who) await this.#d.switch.hangup(event.leg, 'rejected');
-      else if (who.kind === 'guest') await this.#fromCustomer(event.leg, who.guest, event.to);
+      if (!who) await this.#d.switch.hangup(event.leg, "rejected");
+      else if (who.kind === "guest") await this.#fromCustomer(event.leg, who.guest, event.to);
       else await this.#fromExtension(event.leg, who.extension, event.to);
     } catch (error) {
-      this.#d.logger.error({ error }, 'an incoming call could not be looked up');
-      await this.#d.switch.hangup(event.leg, 'failed').catch(() => undefined);
+      this.#d.logger.error({ error }, "an incoming call could not be looked up");
+      await this.#d.switch.hangup(event.leg, "failed").catch(() => undefined);
     } finally {
       this.#calls.expected();
     }
   }
 
-  async #fromCustomer(leg: LegId, guest: { user: string; compId: string; number: string; phone: string }, to: string): Promise<void> {
+  async #fromCustomer(
+    leg: LegId,
+    guest: { user: string; compId: string; number: string; phone: string },
+    to: string,
+  ): Promise<void> {
     const far = side(guest.phone, guest.user, { leg });
     const line = to === guest.number ? await this.#d.numbers.line(to, this.#d.clock.now()) : undefined;
     if (line?.compId === guest.compId) return this.#inbound(line, far, await this.#mayEnter(line, far.number));
-    this.#begin({ compId: guest.compId, direction: 'inbound', caller: guest.phone, callee: to, far, wrapUpMs: 0 }, { cause: to === guest.number ? 'numberUnknown' : 'barred' });
+    this.#begin(
+      { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },
+      { cause: to === guest.number ? "numberUnknown" : "barred" },
+    );
   }
 
-  async #fromExtension(leg: LegId, own: { compId: string; extension: string; user: string; agentId: string | null }, dialled: string): Promise<void> {
-    const to = dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
+  async #fromExtension(
+    leg: LegId,
+    own: { compId: string; extension: string; user: string; agentId: string | null },
+    dialled: string,
+  ): Promise<void> {
+    const to =
+      dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
     const found = await this.#d.numbers.line(to, this.#d.clock.now());
     const line = found?.compId === own.compId ? found : undefined;
     const entry = line && (await this.#mayEnter(line, own.extension));
     const target = line ? undefined : await this.#target(own, to);
     const desk = this.#desks.byUser(own.user);
     // The device is its agent's: an agent has one call.
-    if (desk && callOf(desk.agent) !== undefined) return this.#d.switch.hangup(leg, 'busy');
+    if (desk && callOf(desk.agent) !== undefined) return this.#d.switch.hangup(leg, "busy");
     const seated = desk && isFree(desk.agent) ? desk : undefined;
     const me = side(own.extension, own.user, { leg, ...(seated ? { agentId: seated.agentId } : {}) });
     if (line && entry) return this.#inbound(line, me, entry, seated);
@@ -101,14 +125,17 @@ export class Arrivals {
     const service = await this.#d.numbers.service(line.compId, this.#d.clock.now());
     const cause = stopped(service);
     if (cause) return { service, cause };
-    return { service, screened: await this.#screen({ compId: line.compId, direction: 'inbound', caller, callee: line.number }) };
+    return {
+      service,
+      screened: await this.#screen({ compId: line.compId, direction: "inbound", caller, callee: line.number }),
+    };
   }
 
   async #screen(question: CallQuestion): Promise<Screened> {
     try {
       return await this.#d.screen(question);
     } catch (error) {
-      this.#d.logger.error({ error }, 'a call could not be screened');
+      this.#d.logger.error({ error }, "a call could not be screened");
       return { ok: true };
     }
   }
@@ -116,72 +143,190 @@ export class Arrivals {
   #inbound(line: LineInfo, far: Side, { service, cause, screened }: Entry, seated?: Desk): void {
     const { compId, number, greeting, greetingPath, rule } = line;
     // Counted in the turn in which the call begins, so that two cannot take the last place.
-    const over = (service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls) || (line.maxCalls > 0 && this.#calls.live.on(number) >= line.maxCalls);
-    const refuse = cause ?? (over ? 'overConcurrency' : undefined);
-    const plan: Plan = { greeting, rule, ...(greetingPath === undefined ? {} : { greetingPath }), ...(refuse ? { refuse } : {}) };
-    this.#begin({ compId, direction: 'inbound', caller: far.number, callee: number, accessNumber: number, plan, routed: this.#calls.targets.serving(compId, line.target), far, wrapUpMs: 0 }, { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) }, seated);
+    const over =
+      (service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls) ||
+      (line.maxCalls > 0 && this.#calls.live.on(number) >= line.maxCalls);
+    const refuse = cause ?? (over ? "overConcurrency" : undefined);
+    const plan: Plan = {
+      greeting,
+      rule,
+      ...(greetingPath === undefined ? {} : { greetingPath }),
+      ...(refuse ? { refuse } : {}),
+    };
+    this.#begin(
+      {
+        compId,
+        direction: "inbound",
+        caller: far.number,
+        callee: number,
+        accessNumber: number,
+        plan,
+        routed: this.#calls.targets.serving(compId, line.target),
+        far,
+        wrapUpMs: 0,
+      },
+      { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) },
+      seated,
+    );
   }
 
   /** From the bar: the agent's own browser is called first. */
   async makeCall(desk: Desk, number: string): Promise<CommandReply> {
-    const refusal = () => (!isFree(desk.agent) ? { code: -403 } : !desk.registered ? { code: -403, msg: '话机未注册，无法呼叫' } : number === desk.seat.extension ? { code: -403, msg: '不能呼叫自己的分机' } : undefined);
+    const refusal = () =>
+      !isFree(desk.agent)
+        ? { code: -403 }
+        : !desk.registered
+          ? { code: -403, msg: "话机未注册，无法呼叫" }
+          : number === desk.seat.extension
+            ? { code: -403, msg: "不能呼叫自己的分机" }
+            : undefined;
     const early = refusal();
     if (early) return early;
-    if (this.#d.journal.overloaded()) return { code: -403, msg: '系统繁忙，请稍后再试' };
-    const target = await this.#target({ compId: desk.compId, extension: desk.seat.extension, agentId: desk.agentId }, number);
+    if (this.#d.journal.overloaded()) return { code: -403, msg: "系统繁忙，请稍后再试" };
+    const target = await this.#target(
+      { compId: desk.compId, extension: desk.seat.extension, agentId: desk.agentId },
+      number,
+    );
     // The agent may have been offered a call meanwhile.
     const late = refusal();
     if (late) return late;
-    const { callId, cause } = this.#dial(desk.compId, side(desk.seat.extension, desk.seat.user, { agentId: desk.agentId }), number, target, desk);
+    const { callId, cause } = this.#dial(
+      desk.compId,
+      side(desk.seat.extension, desk.seat.user, { agentId: desk.agentId }),
+      number,
+      target,
+      desk,
+    );
     const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
     return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };
   }
 
   /** Whom a number reaches: a colleague, or somebody outside if the enterprise, limits and routes allow it. */
-  async #target(own: { readonly compId: string; readonly extension: string; readonly agentId: string | null }, number: string): Promise<Target> {
+  async #target(
+    own: { readonly compId: string; readonly extension: string; readonly agentId: string | null },
+    number: string,
+  ): Promise<Target> {
     const { compId } = own;
     const at = this.#d.clock.now();
-    const nobody = (cause: EndCause, begin: Begin = {}): Target => ({ far: side(number, ''), direction: 'outbound', begin: { ...begin, cause } });
-    if (number === own.extension) return nobody('barred');
-    const [service, extension] = await Promise.all([this.#d.numbers.service(compId, at), this.#d.numbers.extension(compId, number)]);
+    const nobody = (cause: EndCause, begin: Begin = {}): Target => ({
+      far: side(number, ""),
+      direction: "outbound",
+      begin: { ...begin, cause },
+    });
+    if (number === own.extension) return nobody("barred");
+    const [service, extension] = await Promise.all([
+      this.#d.numbers.service(compId, at),
+      this.#d.numbers.extension(compId, number),
+    ]);
     if (extension) {
       const desk = this.#desks.byUser(extension.user);
       const busy = desk !== undefined && callOf(desk.agent) !== undefined;
-      return { far: side(number, extension.user), direction: 'internal', begin: service.enabled ? (busy ? { cause: 'busy' } : {}) : { cause: 'suspended' } };
+      return {
+        far: side(number, extension.user),
+        direction: "internal",
+        begin: service.enabled ? (busy ? { cause: "busy" } : {}) : { cause: "suspended" },
+      };
     }
     const cause = stopped(service);
     if (cause) return nobody(cause);
-    const shown = await this.#d.numbers.displayNumber(compId, own.agentId ?? '');
-    const screened = await this.#screen({ compId, direction: 'outbound', caller: shown ?? '', callee: number, ...(own.agentId === null ? {} : { agentId: own.agentId }) });
+    const shown = await this.#d.numbers.displayNumber(compId, own.agentId ?? "");
+    const screened = await this.#screen({
+      compId,
+      direction: "outbound",
+      caller: shown ?? "",
+      callee: number,
+      ...(own.agentId === null ? {} : { agentId: own.agentId }),
+    });
     if (!screened.ok) return nobody(screened.cause, noted(screened));
     const displayed = screened.displayed || shown;
     const dialled = screened.dialled || number;
     const more = { service, begin: noted(screened), ...(displayed ? { displayed } : {}) };
     const guest = await this.#d.numbers.guests.findByPhone(compId, dialled);
-    if (!guest) return { ...nobody('numberUnknown', more.begin), ...(displayed ? { displayed } : {}) };
-    return { far: side(dialled, guest.user), direction: 'outbound', ...more, begin: { ...more.begin, ...(this.#calls.byUser(guest.user) ? { cause: 'busy' as const } : {}) } };
+    if (!guest) return { ...nobody("numberUnknown", more.begin), ...(displayed ? { displayed } : {}) };
+    return {
+      far: side(dialled, guest.user),
+      direction: "outbound",
+      ...more,
+      begin: { ...more.begin, ...(this.#calls.byUser(guest.user) ? { cause: "busy" as const } : {}) },
+    };
   }
 
-  #dial(compId: string, near: Side, number: string, { far, direction, displayed, service, begin }: Target, desk: Desk | undefined): { callId: string; cause: EndCause | undefined } {
-    const colleague = direction === 'internal' ? this.#desks.byUser(far.user) : undefined;
-    const wrapUpMs = direction === 'outbound' ? (desk?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
-    const cause = begin.cause ?? (service && service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls ? 'overConcurrency' : undefined);
-    const callId = this.#begin({ compId, direction, caller: near.number, callee: number, ...(displayed ? { displayed, accessNumber: displayed } : {}), near, far, wrapUpMs }, { ...begin, ...(cause ? { cause } : {}) }, desk, colleague);
+  #dial(
+    compId: string,
+    near: Side,
+    number: string,
+    { far, direction, displayed, service, begin }: Target,
+    desk: Desk | undefined,
+  ): { callId: string; cause: EndCause | undefined } {
+    const colleague = direction === "internal" ? this.#desks.byUser(far.user) : undefined;
+    const wrapUpMs = direction === "outbound" ? (desk?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
+    const cause =
+      begin.cause ??
+      (service && service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls
+        ? "overConcurrency"
+        : undefined);
+    const callId = this.#begin(
+      {
+        compId,
+        direction,
+        caller: near.number,
+        callee: number,
+        ...(displayed ? { displayed, accessNumber: displayed } : {}),
+        near,
+        far,
+        wrapUpMs,
+      },
+      { ...begin, ...(cause ? { cause } : {}) },
+      desk,
+      colleague,
+    );
     return { callId, cause };
   }
 
   /** Reserves the agents in one turn with the call's beginning, so that nothing can come between. */
-  #begin(start: Pick<Call, 'compId' | 'direction' | 'caller' | 'callee' | 'accessNumber' | 'displayed' | 'plan' | 'routed' | 'near' | 'far' | 'wrapUpMs'>, { cause: refused, screened }: Begin, dialler?: Desk, colleague?: Desk): string {
+  #begin(
+    start: Pick<
+      Call,
+      | "compId"
+      | "direction"
+      | "caller"
+      | "callee"
+      | "accessNumber"
+      | "displayed"
+      | "plan"
+      | "routed"
+      | "near"
+      | "far"
+      | "wrapUpMs"
+    >,
+    { cause: refused, screened }: Begin,
+    dialler?: Desk,
+    colleague?: Desk,
+  ): string {
     const callId = this.#d.random.id();
     const now = this.#d.clock.now();
     let { far } = start;
     let cause = refused;
-    if (dialler) this.#desks.apply(dialler, { type: 'dial', callId }, dialler.agentId);
-    if (!cause && colleague && colleague.agent.state.kind !== 'offline') {
-      if (this.#desks.apply(colleague, { type: 'offer', callId })) far = { ...far, agentId: colleague.agentId };
-      else cause = 'busy';
+    if (dialler) this.#desks.apply(dialler, { type: "dial", callId }, dialler.agentId);
+    if (!cause && colleague && colleague.agent.state.kind !== "offline") {
+      if (this.#desks.apply(colleague, { type: "offer", callId })) far = { ...far, agentId: colleague.agentId };
+      else cause = "busy";
     }
-    this.#calls.begin({ ...start, far, callId, startedAt: now, ringingAt: now, phase: start.direction === 'inbound' ? { kind: 'arriving' } : { kind: 'preparing' }, recorded: false, counter: 0, joined: 0, hops: 0 }, { type: 'begin', ...(cause ? { refuse: cause } : {}), ...(screened ? { screened } : {}) });
+    this.#calls.begin(
+      {
+        ...start,
+        far,
+        callId,
+        startedAt: now,
+        ringingAt: now,
+        phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
+        recorded: false,
+        counter: 0,
+        joined: 0,
+        hops: 0,
+      },
+      { type: "begin", ...(cause ? { refuse: cause } : {}), ...(screened ? { screened } : {}) },
+    );
     return callId;
   }
 }

@@ -2,34 +2,40 @@
  * Runs calls: feeds what the switch reports to the call machine and does what it asks. Inputs are handled one after the
  * other to the end, so an effect that causes another input never interrupts the one that caused it.
  */
-import type { Timer } from '../../../ports/clock.ts';
-import type { LegId, SwitchEvent } from '../../../ports/switch.ts';
-import type { Strategy } from '@liantai/api/contract/admin';
-import type { RoutingReason } from '../../journal/index.ts';
-import type { GroupPlan } from '../../numbers/index.ts';
-import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from '../../routing/index.ts';
-import { publish } from '../../topics.ts';
-import { callOf } from '../agent-machine.ts';
-import { step } from '../call-machine.ts';
-import type { Call, CallEffect, CallInput, TimerName } from '../call/types.ts';
-import { qualityLevel } from './bar.ts';
-import { tellBars } from './bars.ts';
-import type { EngineDeps } from './deps.ts';
-import type { Desks } from './desks.ts';
-import { LiveCalls } from './live-calls.ts';
-import { Places } from './places.ts';
-import { deskKey, groupKey, type Desk } from './roster.ts';
-import { Targets } from './targets.ts';
-import { isVerb, Verbs, type Ordered } from './verbs.ts';
+import type { Timer } from "../../../ports/clock.ts";
+import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import type { Strategy } from "@liantai/api/contract/admin";
+import type { RoutingReason } from "../../journal/index.ts";
+import type { GroupPlan } from "../../numbers/index.ts";
+import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
+import { publish } from "../../topics.ts";
+import { callOf } from "../agent-machine.ts";
+import { step } from "../call-machine.ts";
+import type { Call, CallEffect, CallInput, TimerName } from "../call/types.ts";
+import { qualityLevel } from "./bar.ts";
+import { tellBars } from "./bars.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { Desks } from "./desks.ts";
+import { LiveCalls } from "./live-calls.ts";
+import { Places } from "./places.ts";
+import { deskKey, groupKey, type Desk } from "./roster.ts";
+import { Targets } from "./targets.ts";
+import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
 interface Running extends Ordered {
   readonly timers: Map<TimerName, Timer>;
 }
 
 /** Why a strategy chose an agent, in the call's log. */
-const reasons = { 'longest-idle': 'longestIdle', 'least-calls': 'leastCalls', 'round-robin': 'roundRobin', level: 'bestLevel', random: 'drawn' } as const satisfies Record<Strategy, RoutingReason>;
+const reasons = {
+  "longest-idle": "longestIdle",
+  "least-calls": "leastCalls",
+  "round-robin": "roundRobin",
+  level: "bestLevel",
+  random: "drawn",
+} as const satisfies Record<Strategy, RoutingReason>;
 
-type LegEvent = Exclude<SwitchEvent, { type: 'incoming' | 'registered' | 'unregistered' }>;
+type LegEvent = Exclude<SwitchEvent, { type: "incoming" | "registered" | "unregistered" }>;
 
 export class Calls {
   readonly #d: EngineDeps;
@@ -52,14 +58,24 @@ export class Calls {
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
-    this.#places = new Places({ clock: deps.clock, calls: () => [...this.#calls.values()].map((running) => running.call), ahead: (callId) => this.#queue.ahead(callId), dispatch: (callId, input) => void this.dispatch(callId, input) });
-    this.targets = new Targets({ ...deps, dispatch: (callId, input) => void this.dispatch(callId, input), desks: () => this.#desks, track: (work) => this.track(work) });
+    this.#places = new Places({
+      clock: deps.clock,
+      calls: () => [...this.#calls.values()].map((running) => running.call),
+      ahead: (callId) => this.#queue.ahead(callId),
+      dispatch: (callId, input) => void this.dispatch(callId, input),
+    });
+    this.targets = new Targets({
+      ...deps,
+      dispatch: (callId, input) => void this.dispatch(callId, input),
+      desks: () => this.#desks,
+      track: (work) => this.track(work),
+    });
     this.#verbs = new Verbs({
       ...deps,
       dispatch: (callId, input) => this.dispatch(callId, input),
       born: (callId, leg, attempt) => {
         this.#legs.set(leg, callId);
-        this.dispatch(callId, { type: 'originated', attempt, leg });
+        this.dispatch(callId, { type: "originated", attempt, leg });
         this.#replay(leg);
       },
       expect: () => this.expect(),
@@ -87,12 +103,13 @@ export class Calls {
 
   waiting(compId: string): number {
     let count = 0;
-    for (const { call } of this.#calls.values()) if (call.compId === compId && (call.phase.kind === 'waiting' || call.phase.kind === 'offering')) count += 1;
+    for (const { call } of this.#calls.values())
+      if (call.compId === compId && (call.phase.kind === "waiting" || call.phase.kind === "offering")) count += 1;
     return count;
   }
 
   /** Takes over a new call whose legs so far are known. */
-  begin(call: Call, input: Extract<CallInput, { type: 'begin' }>): void {
+  begin(call: Call, input: Extract<CallInput, { type: "begin" }>): void {
     this.live.add(call);
     this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
     for (const side of [call.near, call.far]) {
@@ -137,7 +154,7 @@ export class Calls {
 
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
-    for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: 'shutdown' });
+    for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: "shutdown" });
     this.#places.stop();
     await this.idle();
   }
@@ -150,13 +167,13 @@ export class Calls {
   queue(input: QueueInput): void {
     for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
-    if (input.type !== 'agentReady' && input.type !== 'agentGone') this.#places.changed();
+    if (input.type !== "agentReady" && input.type !== "agentGone") this.#places.changed();
   }
 
   #run(callId: string, input: CallInput): boolean {
     const running = this.#calls.get(callId);
     if (!running) {
-      if (input.type === 'originated') this.#verbs.drop(input.leg);
+      if (input.type === "originated") this.#verbs.drop(input.leg);
       return false;
     }
     const before = running.call;
@@ -171,40 +188,90 @@ export class Calls {
     const { call } = running;
     const { clock, journal, recordings } = this.#d;
     if (isVerb(e)) {
-      if (e.do === 'record') void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: { type: 'recordingStarted', file: recordings.file(call) } });
+      if (e.do === "record")
+        void journal.append({
+          stream: "contact",
+          kind: "call",
+          compId: call.compId,
+          id: call.callId,
+          at: clock.now(),
+          actor: "engine",
+          fact: { type: "recordingStarted", file: recordings.file(call) },
+        });
       return this.#verbs.run(running, e);
     }
     switch (e.do) {
-      case 'timer': {
+      case "timer": {
         running.timers.get(e.name)?.cancel();
-        running.timers.set(e.name, clock.after(e.ms, () => {
-          running.timers.delete(e.name);
-          this.dispatch(call.callId, { type: 'timer', name: e.name, ...(e.name === 'announce' ? { ahead: this.#queue.ahead(call.callId) ?? 0 } : {}) });
-        }));
+        running.timers.set(
+          e.name,
+          clock.after(e.ms, () => {
+            running.timers.delete(e.name);
+            this.dispatch(call.callId, {
+              type: "timer",
+              name: e.name,
+              ...(e.name === "announce" ? { ahead: this.#queue.ahead(call.callId) ?? 0 } : {}),
+            });
+          }),
+        );
         return;
       }
-      case 'clearTimer': running.timers.get(e.name)?.cancel(); running.timers.delete(e.name); return;
-      case 'enqueue': return this.queue({ type: 'callerArrived', call: call.callId, groups: e.groups.map((g) => this.#entry(call, g)), at: call.startedAt, firstInLine: e.firstInLine, draw: this.#draw() });
-      case 'joinGroup': return this.queue({ type: 'groupAdded', call: call.callId, entry: this.#entry(call, e.group), draw: this.#draw() });
-      case 'route': return this.targets.route(call, e.to);
-      case 'callDirectly': return this.targets.callDirectly(call, e.target);
-      case 'leaveQueue': return this.queue({ type: 'callerGone', call: call.callId });
-      case 'offerAccepted': return this.queue({ type: 'offerAccepted', call: call.callId });
-      case 'offerFailed': return this.queue({ type: 'offerFailed', call: call.callId, draw: this.#draw() });
-      case 'agent': return this.#agent(call, e);
-      case 'note':
-        void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: e.actor, ...(e.reason ? { reason: e.reason } : {}), fact: e.fact });
+      case "clearTimer":
+        running.timers.get(e.name)?.cancel();
+        running.timers.delete(e.name);
         return;
-      case 'over': return this.#over(running, e);
+      case "enqueue":
+        return this.queue({
+          type: "callerArrived",
+          call: call.callId,
+          groups: e.groups.map((g) => this.#entry(call, g)),
+          at: call.startedAt,
+          firstInLine: e.firstInLine,
+          draw: this.#draw(),
+        });
+      case "joinGroup":
+        return this.queue({
+          type: "groupAdded",
+          call: call.callId,
+          entry: this.#entry(call, e.group),
+          draw: this.#draw(),
+        });
+      case "route":
+        return this.targets.route(call, e.to);
+      case "callDirectly":
+        return this.targets.callDirectly(call, e.target);
+      case "leaveQueue":
+        return this.queue({ type: "callerGone", call: call.callId });
+      case "offerAccepted":
+        return this.queue({ type: "offerAccepted", call: call.callId });
+      case "offerFailed":
+        return this.queue({ type: "offerFailed", call: call.callId, draw: this.#draw() });
+      case "agent":
+        return this.#agent(call, e);
+      case "note":
+        void journal.append({
+          stream: "contact",
+          kind: "call",
+          compId: call.compId,
+          id: call.callId,
+          at: clock.now(),
+          actor: e.actor,
+          ...(e.reason ? { reason: e.reason } : {}),
+          fact: e.fact,
+        });
+        return;
+      case "over":
+        return this.#over(running, e);
     }
   }
 
-  #agent(call: Call, e: Extract<CallEffect, { do: 'agent' }>): void {
+  #agent(call: Call, e: Extract<CallEffect, { do: "agent" }>): void {
     const desk = this.#desks.get(call.compId, e.agentId);
     if (!desk) return;
     // Only the call an agent is in may move it; leaving and resetting are the agent's own.
-    if (e.input.type !== 'leave' && e.input.type !== 'recover' && callOf(desk.agent) !== call.callId) return;
-    if (e.input.type === 'answered' && call.direction === 'inbound' && call.near?.agentId === e.agentId) this.#desks.took(desk);
+    if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(desk.agent) !== call.callId) return;
+    if (e.input.type === "answered" && call.direction === "inbound" && call.near?.agentId === e.agentId)
+      this.#desks.took(desk);
     this.#desks.apply(desk, e.input);
   }
 
@@ -217,79 +284,131 @@ export class Calls {
   }
 
   #queueEffect(e: QueueEffect): void {
-    if (e.type === 'queued') return void this.dispatch(e.call, { type: 'queued', ahead: e.ahead, offered: e.offered });
-    if (e.type === 'full') return void this.dispatch(e.call, { type: 'queueFull' });
+    if (e.type === "queued") return void this.dispatch(e.call, { type: "queued", ahead: e.ahead, offered: e.offered });
+    if (e.type === "full") return void this.dispatch(e.call, { type: "queueFull" });
     const desk = this.#desks.byKey(e.agent);
     const now = this.#d.clock.now();
     if (desk) desk.pooled = false;
-    if (!desk || !this.#desks.apply(desk, { type: 'offer', callId: e.call })) {
-      this.#d.logger.error({ agent: e.agent, callId: e.call }, 'the queue offered a call to an agent who is not ready');
-      return this.queue({ type: 'offerFailed', call: e.call, draw: this.#draw() });
+    if (!desk || !this.#desks.apply(desk, { type: "offer", callId: e.call })) {
+      this.#d.logger.error({ agent: e.agent, callId: e.call }, "the queue offered a call to an agent who is not ready");
+      return this.queue({ type: "offerFailed", call: e.call, draw: this.#draw() });
     }
-    const group = e.group.slice(e.group.indexOf('/') + 1);
+    const group = e.group.slice(e.group.indexOf("/") + 1);
     const wrapUpMs = desk.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0;
-    this.dispatch(e.call, { type: 'offer', agentId: desk.agentId, user: desk.seat.user, number: desk.seat.extension, idleMs: now - e.idleSince, wrapUpMs, autoAnswer: desk.seat.autoAnswer === 2, reason: e.firstInLine ? 'firstInLine' : e.strategy ? reasons[e.strategy] : 'nextFree', group });
+    this.dispatch(e.call, {
+      type: "offer",
+      agentId: desk.agentId,
+      user: desk.seat.user,
+      number: desk.seat.extension,
+      idleMs: now - e.idleSince,
+      wrapUpMs,
+      autoAnswer: desk.seat.autoAnswer === 2,
+      reason: e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
+      group,
+    });
   }
 
-  #over(running: Running, { cause }: Extract<CallEffect, { do: 'over' }>): void {
+  #over(running: Running, { cause }: Extract<CallEffect, { do: "over" }>): void {
     const { call } = running;
     const { journal, recordings, clock, broker, logger } = this.#d;
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
     this.live.remove(call);
-    for (const side of [call.near, call.far]) if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
-    this.track((async () => {
-      await Promise.all([running.verbs, running.recording]);
-      const stored = call.recorded ? await recordings.store(call).catch((error: unknown) => {
-        // The file stays in the folder of live recordings; the next start stores it.
-        logger.error({ error, callId: call.callId }, 'a recording could not be stored');
-        return undefined;
-      }) : undefined;
-      if (stored) void journal.append({ stream: 'contact', kind: 'call', compId: call.compId, id: call.callId, at: clock.now(), actor: 'engine', fact: stored });
-      await journal.flush();
-      await publish(broker, 'call.recorded', { compId: call.compId, callId: call.callId, agentId: call.near?.agentId ?? null, cause });
-    })());
+    for (const side of [call.near, call.far])
+      if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
+    this.track(
+      (async () => {
+        await Promise.all([running.verbs, running.recording]);
+        const stored = call.recorded
+          ? await recordings.store(call).catch((error: unknown) => {
+              // The file stays in the folder of live recordings; the next start stores it.
+              logger.error({ error, callId: call.callId }, "a recording could not be stored");
+              return undefined;
+            })
+          : undefined;
+        if (stored)
+          void journal.append({
+            stream: "contact",
+            kind: "call",
+            compId: call.compId,
+            id: call.callId,
+            at: clock.now(),
+            actor: "engine",
+            fact: stored,
+          });
+        await journal.flush();
+        await publish(broker, "call.recorded", {
+          compId: call.compId,
+          callId: call.callId,
+          agentId: call.near?.agentId ?? null,
+          cause,
+        });
+      })(),
+    );
   }
 
   /** An event of a leg. */
   heard(event: LegEvent): void {
-    if (event.type === 'playDone') {
+    if (event.type === "playDone") {
       const play = this.#verbs.played(event.playId);
       // When the leg hung up its own event follows; the call must not go on in between.
-      if (play && event.reason !== 'hangup') this.dispatch(play.callId, { type: 'playDone', tag: play.tag });
+      if (play && event.reason !== "hangup") this.dispatch(play.callId, { type: "playDone", tag: play.tag });
       return;
     }
     const callId = this.#legs.get(event.leg);
     if (callId === undefined) {
-      if (this.#expected > 0 && event.type !== 'quality') this.#early.set(event.leg, [...(this.#early.get(event.leg) ?? []), event]);
+      if (this.#expected > 0 && event.type !== "quality")
+        this.#early.set(event.leg, [...(this.#early.get(event.leg) ?? []), event]);
       return;
     }
     switch (event.type) {
-      case 'ringing': this.dispatch(callId, { type: 'legRinging', leg: event.leg }); return;
-      case 'answered': this.dispatch(callId, { type: 'legUp', leg: event.leg }); return;
-      case 'hungup':
-        this.#legs.delete(event.leg);
-        this.dispatch(callId, { type: 'legGone', leg: event.leg, cause: event.cause, ...(event.sipCode === undefined ? {} : { sipCode: event.sipCode }) });
+      case "ringing":
+        this.dispatch(callId, { type: "legRinging", leg: event.leg });
         return;
-      case 'lost': return this.#lost(callId, event);
-      case 'found': this.dispatch(callId, { type: 'legFound', leg: event.leg }); return;
-      case 'digit': this.dispatch(callId, { type: 'digit', leg: event.leg, digit: event.digit }); return;
-      case 'deviceHold': this.dispatch(callId, { type: 'deviceHold', leg: event.leg, held: event.held }); return;
-      case 'quality': {
+      case "answered":
+        this.dispatch(callId, { type: "legUp", leg: event.leg });
+        return;
+      case "hungup":
+        this.#legs.delete(event.leg);
+        this.dispatch(callId, {
+          type: "legGone",
+          leg: event.leg,
+          cause: event.cause,
+          ...(event.sipCode === undefined ? {} : { sipCode: event.sipCode }),
+        });
+        return;
+      case "lost":
+        return this.#lost(callId, event);
+      case "found":
+        this.dispatch(callId, { type: "legFound", leg: event.leg });
+        return;
+      case "digit":
+        this.dispatch(callId, { type: "digit", leg: event.leg, digit: event.digit });
+        return;
+      case "deviceHold":
+        this.dispatch(callId, { type: "deviceHold", leg: event.leg, held: event.held });
+        return;
+      case "quality": {
         const desk = this.#deskOfLeg(callId, event.leg);
-        if (desk) this.#desks.tell(desk, 'quality', { level: String(qualityLevel(event.loss, event.jitterMs)), loss: String(event.loss), jitterMs: String(Math.round(event.jitterMs)) });
+        if (desk)
+          this.#desks.tell(desk, "quality", {
+            level: String(qualityLevel(event.loss, event.jitterMs)),
+            loss: String(event.loss),
+            jitterMs: String(Math.round(event.jitterMs)),
+          });
       }
     }
   }
 
-  #lost(callId: string, event: Extract<LegEvent, { type: 'lost' }>): void {
+  #lost(callId: string, event: Extract<LegEvent, { type: "lost" }>): void {
     const desk = this.#deskOfLeg(callId, event.leg);
     const call = this.get(callId);
     const user = [call?.near, call?.far].find((s) => s?.leg === event.leg)?.user;
-    if (desk) this.#desks.tell(desk, 'quality', { level: '-1', loss: '1', jitterMs: '0' });
-    this.dispatch(callId, { type: 'legLost', leg: event.leg });
+    if (desk) this.#desks.tell(desk, "quality", { level: "-1", loss: "1", jitterMs: "0" });
+    this.dispatch(callId, { type: "legLost", leg: event.leg });
     // Its page may have registered again before anybody noticed that the old socket was dead.
-    if (event.why === 'socket' && user !== undefined && this.#d.switch.isRegistered(user)) this.dispatch(callId, { type: 'registered', user });
+    if (event.why === "socket" && user !== undefined && this.#d.switch.isRegistered(user))
+      this.dispatch(callId, { type: "registered", user });
   }
 
   #deskOfLeg(callId: string, leg: LegId): Desk | undefined {

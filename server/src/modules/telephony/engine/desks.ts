@@ -1,17 +1,17 @@
 /** Runs the agent machine: applies inputs, logs and tells every change, keeps the queue machine's idea of who may be offered. */
-import type { CtiEventName } from '@liantai/api/contract';
-import { statusCodeOf } from '@liantai/api/contract';
-import { dayOf } from '../../journal/index.ts';
-import type { SeatInfo } from '../../numbers/index.ts';
-import type { QueueInput } from '../../routing/index.ts';
-import { publish } from '../../topics.ts';
-import { callOf, transition, type AgentInput } from '../agent-machine.ts';
-import { limits } from '../call/limits.ts';
-import { agentTopic, type AgentNotice } from '../topics.ts';
-import type { EngineDeps } from './deps.ts';
-import { Desk, deskKey, groupKey, stateFields, type DeskTimer } from './roster.ts';
+import type { CtiEventName } from "@liantai/api/contract";
+import { statusCodeOf } from "@liantai/api/contract";
+import { dayOf } from "../../journal/index.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
+import type { QueueInput } from "../../routing/index.ts";
+import { publish } from "../../topics.ts";
+import { callOf, transition, type AgentInput } from "../agent-machine.ts";
+import { limits } from "../call/limits.ts";
+import { agentTopic, type AgentNotice } from "../topics.ts";
+import type { EngineDeps } from "./deps.ts";
+import { Desk, deskKey, groupKey, stateFields, type DeskTimer } from "./roster.ts";
 
-export interface DesksOptions extends Pick<EngineDeps, 'clock' | 'broker' | 'journal' | 'logger'> {
+export interface DesksOptions extends Pick<EngineDeps, "clock" | "broker" | "journal" | "logger"> {
   readonly isRegistered: (user: string) => boolean;
   readonly queue: (input: QueueInput) => void;
   /** A custom status lasts too long. */
@@ -66,33 +66,54 @@ export class Desks {
     const found = new Set<string>();
     for (const desk of this.#byKey.values()) {
       if (open.size === 0) break;
-      if (desk.compId !== compId || desk.agent.state.kind === 'offline') continue;
+      if (desk.compId !== compId || desk.agent.state.kind === "offline") continue;
       for (const { id } of desk.seat.groups) if (open.delete(id)) found.add(id);
     }
     return groupIds.filter((id) => found.has(id));
   }
 
   /** False when the input does not fit the agent's state. */
-  apply(desk: Desk, input: AgentInput, actor = 'engine'): boolean {
+  apply(desk: Desk, input: AgentInput, actor = "engine"): boolean {
     const { clock, journal, broker } = this.#o;
     const now = clock.now();
     const before = callOf(desk.agent);
     const result = transition(desk.agent, input, now);
     if (!result) return false;
     desk.agent = result.agent;
-    if (desk.agent.state.kind !== 'wrapUp') desk.clear('wrapUp');
-    if (desk.agent.state.kind !== 'busy') desk.clear('status');
+    if (desk.agent.state.kind !== "wrapUp") desk.clear("wrapUp");
+    if (desk.agent.state.kind !== "busy") desk.clear("status");
     for (const effect of result.effects) {
-      if (effect.do === 'wrapUpTimer') this.timer(desk, 'wrapUp', effect.at - now, () => this.apply(desk, { type: 'wrapUpTimeout' }));
-      else if (effect.do === 'statusTimer') this.timer(desk, 'status', effect.at - now, () => this.#o.statusOver?.(desk));
+      if (effect.do === "wrapUpTimer")
+        this.timer(desk, "wrapUp", effect.at - now, () => this.apply(desk, { type: "wrapUpTimeout" }));
+      else if (effect.do === "statusTimer")
+        this.timer(desk, "status", effect.at - now, () => this.#o.statusOver?.(desk));
       else {
         const { state } = desk.agent;
-        if (state.kind === 'busy' && state.endsAt === undefined) desk.clear('status');
+        if (state.kind === "busy" && state.endsAt === undefined) desk.clear("status");
         desk.reason = effect.reason;
-        const callId = 'callId' in state ? state.callId : before;
-        void journal.append({ stream: 'agent', kind: 'agent', compId: desk.compId, id: desk.agentId, at: now, actor, reason: effect.reason, fact: { type: 'stateChanged', code: statusCodeOf(state), ...(state.kind === 'busy' && state.customStatusId ? { customStatusId: state.customStatusId } : {}), ...(callId ? { callId } : {}) } });
-        this.tell(desk, 'agentState', stateFields(desk, now));
-        void publish(broker, 'agent.changed', { compId: desk.compId, agentId: desk.agentId, state, reason: effect.reason });
+        const callId = "callId" in state ? state.callId : before;
+        void journal.append({
+          stream: "agent",
+          kind: "agent",
+          compId: desk.compId,
+          id: desk.agentId,
+          at: now,
+          actor,
+          reason: effect.reason,
+          fact: {
+            type: "stateChanged",
+            code: statusCodeOf(state),
+            ...(state.kind === "busy" && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
+            ...(callId ? { callId } : {}),
+          },
+        });
+        this.tell(desk, "agentState", stateFields(desk, now));
+        void publish(broker, "agent.changed", {
+          compId: desk.compId,
+          agentId: desk.agentId,
+          state,
+          reason: effect.reason,
+        });
       }
     }
     this.refresh(desk);
@@ -108,29 +129,41 @@ export class Desks {
 
   timer(desk: Desk, name: DeskTimer, ms: number, run: () => void): void {
     desk.clear(name);
-    desk.timers.set(name, this.#o.clock.after(ms, () => {
-      desk.timers.delete(name);
-      run();
-    }));
+    desk.timers.set(
+      name,
+      this.#o.clock.after(ms, () => {
+        desk.timers.delete(name);
+        run();
+      }),
+    );
   }
 
   /** After any change: may calls be offered, is the device there, has the browser been gone too long. */
   refresh(desk: Desk): void {
     const { state } = desk.agent;
-    const ready = state.kind === 'ready';
+    const ready = state.kind === "ready";
     const open = ready && desk.registered && desk.connections.size > 0;
     if (open !== desk.pooled) {
       desk.pooled = open;
       this.#pool(desk);
     }
-    if (!ready || desk.registered) desk.clear('device');
-    else if (!desk.timers.has('device')) this.timer(desk, 'device', limits.deviceCheck, () => this.apply(desk, { type: 'setBusy', reason: 'deviceGone' }));
+    if (!ready || desk.registered) desk.clear("device");
+    else if (!desk.timers.has("device"))
+      this.timer(desk, "device", limits.deviceCheck, () => this.apply(desk, { type: "setBusy", reason: "deviceGone" }));
     this.#watchSockets(desk);
   }
 
   #pool(desk: Desk): void {
-    const groups = desk.seat.groups.map(({ id, level, priority }) => ({ group: groupKey(desk.compId, id), level, priority }));
-    this.#o.queue(desk.pooled ? { type: 'agentReady', agent: desk.key, groups, idleSince: desk.agent.idleSince, calls: this.taken(desk) } : { type: 'agentGone', agent: desk.key });
+    const groups = desk.seat.groups.map(({ id, level, priority }) => ({
+      group: groupKey(desk.compId, id),
+      level,
+      priority,
+    }));
+    this.#o.queue(
+      desk.pooled
+        ? { type: "agentReady", agent: desk.key, groups, idleSince: desk.agent.idleSince, calls: this.taken(desk) }
+        : { type: "agentGone", agent: desk.key },
+    );
   }
 
   /** Calls to access numbers that the agent answered today. */
@@ -151,7 +184,7 @@ export class Desks {
     }
     desk.changed = undefined;
     if (!seat) {
-      this.apply(desk, { type: 'leave', reason: 'seatDisabled' });
+      this.apply(desk, { type: "leave", reason: "seatDisabled" });
       return;
     }
     this.#byUser.delete(desk.seat.user);
@@ -165,11 +198,12 @@ export class Desks {
 
   #watchSockets(desk: Desk): void {
     const { state } = desk.agent;
-    if (desk.aloneSince === undefined || state.kind === 'offline') return desk.clear('sockets');
-    if (callOf(desk.agent) !== undefined || desk.timers.has('sockets')) return;
+    if (desk.aloneSince === undefined || state.kind === "offline") return desk.clear("sockets");
+    if (callOf(desk.agent) !== undefined || desk.timers.has("sockets")) return;
     const left = desk.aloneSince + limits.socketLost - this.#o.clock.now();
-    this.timer(desk, 'sockets', Math.max(0, left), () => {
-      if (desk.aloneSince !== undefined && callOf(desk.agent) === undefined) this.apply(desk, { type: 'leave', reason: 'socketLost' });
+    this.timer(desk, "sockets", Math.max(0, left), () => {
+      if (desk.aloneSince !== undefined && callOf(desk.agent) === undefined)
+        this.apply(desk, { type: "leave", reason: "socketLost" });
     });
   }
 
@@ -186,7 +220,7 @@ export class Desks {
   stop(): void {
     for (const desk of this.#byKey.values()) {
       for (const name of [...desk.timers.keys()]) desk.clear(name);
-      this.apply(desk, { type: 'leave', reason: 'serverRestart' });
+      this.apply(desk, { type: "leave", reason: "serverRestart" });
       for (const name of [...desk.timers.keys()]) desk.clear(name);
     }
   }

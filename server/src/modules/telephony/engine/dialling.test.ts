@@ -1,8 +1,8 @@
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createStage, type Stage } from '../testing/stage.ts';
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Stage } from "../testing/stage.ts";
 
-describe('calls that agents begin', () => {
+describe("calls that agents begin", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {
@@ -10,28 +10,28 @@ describe('calls that agents begin', () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    s = await createStage({ database, greeting: '' });
+    s = await createStage({ database, greeting: "" });
   });
   afterEach(() => s.stop());
   const last = async () => (await s.records()).at(-1)!;
-  const guest = async (phone = '13800138000') => {
+  const guest = async (phone = "13800138000") => {
     const made = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);
     s.sw.register(made.user);
     await s.settle();
     return made.user;
   };
 
-  test('to a customer: own browser first, ringback, talk, wrap-up of the first group', async () => {
-    const page = await s.ready('1001');
+  test("to a customer: own browser first, ringback, talk, wrap-up of the first group", async () => {
+    const page = await s.ready("1001");
     const user = await guest();
-    expect((await page.command('makeCall', { number: '13800138000' })).code).toBe(1);
+    expect((await page.command("makeCall", { number: "13800138000" })).code).toBe(1);
     const [own] = s.sw.at(page.user);
     const [far] = s.sw.at(user);
     expect(s.sw.request(own!)).toMatchObject({ autoAnswer: true });
     expect(s.sw.request(far!)).toMatchObject({ from: s.number, near: own, autoAnswer: false });
-    expect(page.bar()).toMatchObject({ direction: 'outbound', phase: 'dialling', number: '13800138000' });
+    expect(page.bar()).toMatchObject({ direction: "outbound", phase: "dialling", number: "13800138000" });
     expect(page.code()).toBe(15);
-    expect(s.sw.hears(own!)).toBe('tone');
+    expect(s.sw.hears(own!)).toBe("tone");
     await s.advance(4_000);
     s.sw.pickUp(far!);
     await s.settle();
@@ -42,129 +42,153 @@ describe('calls that agents begin', () => {
     s.sw.leave(far!);
     await s.settle();
     expect(page.code()).toBe(4);
-    expect(await last()).toMatchObject({ direction: 'outbound', caller: '1001', callee: '13800138000', agent_id: '1001', ring_ms: 4_000, talk_ms: 6_000, result: 200, cause: 'completed' });
-    expect(await s.track(callId)).toEqual(['created', 'dialled:dialledDirectly', 'farRinging', 'answered', 'recordingStarted', 'hungup', 'ended:completed', 'recordingStored']);
+    expect(await last()).toMatchObject({
+      direction: "outbound",
+      caller: "1001",
+      callee: "13800138000",
+      agent_id: "1001",
+      ring_ms: 4_000,
+      talk_ms: 6_000,
+      result: 200,
+      cause: "completed",
+    });
+    expect(await s.track(callId)).toEqual([
+      "created",
+      "dialled:dialledDirectly",
+      "farRinging",
+      "answered",
+      "recordingStarted",
+      "hungup",
+      "ended:completed",
+      "recordingStored",
+    ]);
   });
 
   test.each([
-    ['busy', 486, 'busy', 588],
-    ['rejected', 603, 'rejected', 585],
-    ['unreachable', 480, 'unreachable', 586],
-    ['failed', 500, 'failed', 598],
-  ] as const)('the far end is %s', async (cause, sip, end, result) => {
-    const page = await s.ready('1001');
+    ["busy", 486, "busy", 588],
+    ["rejected", 603, "rejected", 585],
+    ["unreachable", 480, "unreachable", 586],
+    ["failed", 500, "failed", 598],
+  ] as const)("the far end is %s", async (cause, sip, end, result) => {
+    const page = await s.ready("1001");
     const user = await guest();
-    await page.command('makeCall', { number: '13800138000' });
+    await page.command("makeCall", { number: "13800138000" });
     s.sw.leave(s.sw.at(user)[0]!, cause, sip);
     await s.settle();
-    expect(page.last('callEnd')).toMatchObject({ cause: end });
-    expect([page.code(), page.reason()]).toEqual([1, 'ended']);
+    expect(page.last("callEnd")).toMatchObject({ cause: end });
+    expect([page.code(), page.reason()]).toEqual([1, "ended"]);
     expect(await last()).toMatchObject({ cause: end, result, answer_at: null });
     expect(s.sw.legs).toBe(0);
   });
 
-  test('nobody answers; nobody is registered; the number does not exist; the agent gives up', async () => {
-    const page = await s.signIn('1001');
+  test("nobody answers; nobody is registered; the number does not exist; the agent gives up", async () => {
+    const page = await s.signIn("1001");
     const user = await guest();
-    await page.command('makeCall', { number: '13800138000' });
+    await page.command("makeCall", { number: "13800138000" });
     await s.advance(45_000);
-    expect(await last()).toMatchObject({ cause: 'noAnswer', result: 594 });
+    expect(await last()).toMatchObject({ cause: "noAnswer", result: 594 });
     expect(page.code()).toBe(2);
     s.sw.drop(user);
-    await page.command('makeCall', { number: '13800138000' });
-    expect(await last()).toMatchObject({ cause: 'unreachable', result: 586 });
-    await page.command('makeCall', { number: '9999' });
-    expect(await last()).toMatchObject({ cause: 'numberUnknown', result: 582 });
-    expect(page.last('callEnd')).toMatchObject({ cause: 'numberUnknown' });
-    await guest('13900139000');
-    await page.command('makeCall', { number: '13900139000' });
-    await page.command('hangup', { callId: page.bar()!.callId });
-    expect(await last()).toMatchObject({ cause: 'cancelled', result: 183 });
+    await page.command("makeCall", { number: "13800138000" });
+    expect(await last()).toMatchObject({ cause: "unreachable", result: 586 });
+    await page.command("makeCall", { number: "9999" });
+    expect(await last()).toMatchObject({ cause: "numberUnknown", result: 582 });
+    expect(page.last("callEnd")).toMatchObject({ cause: "numberUnknown" });
+    await guest("13900139000");
+    await page.command("makeCall", { number: "13900139000" });
+    await page.command("hangup", { callId: page.bar()!.callId });
+    expect(await last()).toMatchObject({ cause: "cancelled", result: 183 });
     expect(s.sw.legs).toBe(0);
   });
 
-  test('an agent with a call, without a phone, or calling itself is refused', async () => {
-    const page = await s.ready('1001');
-    expect(await page.command('makeCall', { number: '1001' })).toEqual({ code: -403, msg: '不能呼叫自己的分机' });
+  test("an agent with a call, without a phone, or calling itself is refused", async () => {
+    const page = await s.ready("1001");
+    expect(await page.command("makeCall", { number: "1001" })).toEqual({ code: -403, msg: "不能呼叫自己的分机" });
     await s.customer();
-    expect((await page.command('makeCall', { number: '1002' })).code).toBe(-403);
-    const other = await s.signIn('1002', { device: false });
-    expect(await other.command('makeCall', { number: '1001' })).toEqual({ code: -403, msg: '话机未注册，无法呼叫' });
+    expect((await page.command("makeCall", { number: "1002" })).code).toBe(-403);
+    const other = await s.signIn("1002", { device: false });
+    expect(await other.command("makeCall", { number: "1001" })).toEqual({ code: -403, msg: "话机未注册，无法呼叫" });
   });
 
-  test('a colleague: both bars, no wrap-up, both go back to what they did', async () => {
-    const one = await s.ready('1001');
-    const two = await s.signIn('1002');
-    await one.command('makeCall', { number: '1002' });
-    expect(one.bar()).toMatchObject({ direction: 'internal', phase: 'dialling', number: '1002' });
-    expect(two.bar()).toMatchObject({ direction: 'internal', phase: 'ringing', number: '1001' });
+  test("a colleague: both bars, no wrap-up, both go back to what they did", async () => {
+    const one = await s.ready("1001");
+    const two = await s.signIn("1002");
+    await one.command("makeCall", { number: "1002" });
+    expect(one.bar()).toMatchObject({ direction: "internal", phase: "dialling", number: "1002" });
+    expect(two.bar()).toMatchObject({ direction: "internal", phase: "ringing", number: "1001" });
     expect(two.code()).toBe(5);
     s.sw.pickUp(s.sw.at(two.user)[0]!);
     await s.settle();
-    expect([one.bar()?.phase, two.bar()?.phase]).toEqual(['talking', 'talking']);
+    expect([one.bar()?.phase, two.bar()?.phase]).toEqual(["talking", "talking"]);
     const { callId } = one.bar()!;
-    await two.command('hold', { callId });
-    expect(s.sw.hears(s.sw.at(one.user)[0]!)).toBe('hold');
+    await two.command("hold", { callId });
+    expect(s.sw.hears(s.sw.at(one.user)[0]!)).toBe("hold");
     expect([one.bar()?.held, two.bar()?.held]).toEqual([false, true]);
-    expect((await one.command('unhold', { callId })).code).toBe(-403);
-    await two.command('hangup', { callId });
+    expect((await one.command("unhold", { callId })).code).toBe(-403);
+    await two.command("hangup", { callId });
     expect([one.code(), two.code()]).toEqual([1, 2]);
-    expect(await last()).toMatchObject({ direction: 'internal', caller: '1001', callee: '1002', agent_id: '1001', cause: 'completed' });
+    expect(await last()).toMatchObject({
+      direction: "internal",
+      caller: "1001",
+      callee: "1002",
+      agent_id: "1001",
+      cause: "completed",
+    });
   });
 
-  test('a colleague who does not answer or declines stays what it was; one in a call is busy', async () => {
-    const one = await s.signIn('1001');
-    const two = await s.ready('1002');
-    await one.command('makeCall', { number: '1002' });
+  test("a colleague who does not answer or declines stays what it was; one in a call is busy", async () => {
+    const one = await s.signIn("1001");
+    const two = await s.ready("1002");
+    await one.command("makeCall", { number: "1002" });
     await s.advance(45_000);
-    expect([two.code(), two.reason()]).toEqual([1, 'noAnswer']);
-    await one.command('makeCall', { number: '1002' });
-    await two.command('hangup', { callId: two.bar()!.callId });
-    expect(await last()).toMatchObject({ cause: 'rejected' });
+    expect([two.code(), two.reason()]).toEqual([1, "noAnswer"]);
+    await one.command("makeCall", { number: "1002" });
+    await two.command("hangup", { callId: two.bar()!.callId });
+    expect(await last()).toMatchObject({ cause: "rejected" });
     expect(two.code()).toBe(1);
     await s.customer();
-    await one.command('makeCall', { number: '1002' });
-    expect(await last()).toMatchObject({ cause: 'busy', result: 588 });
+    await one.command("makeCall", { number: "1002" });
+    expect(await last()).toMatchObject({ cause: "busy", result: 588 });
   });
 
-  test('from a SIP client: an extension, an access number, somebody busy', async () => {
-    const one = await s.ready('1001');
+  test("from a SIP client: an extension, an access number, somebody busy", async () => {
+    const one = await s.ready("1001");
     s.sw.register(`${s.compId}1002`);
     const leg = s.sw.invite(`${s.compId}1002`, `${s.compId}1001`);
     await s.settle();
-    expect(one.bar()).toMatchObject({ direction: 'internal', phase: 'ringing', number: '1002' });
+    expect(one.bar()).toMatchObject({ direction: "internal", phase: "ringing", number: "1002" });
     expect(s.sw.log).toContain(`ring ${leg}`);
     s.sw.pickUp(s.sw.at(one.user)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(one.user)[0]}`);
-    const second = s.sw.invite(one.user, '1003');
+    const second = s.sw.invite(one.user, "1003");
     await s.settle();
     expect(s.sw.log).toContain(`hangup ${second} busy`);
     s.sw.leave(leg);
     await s.settle();
     expect(one.code()).toBe(1);
 
-    const three = await s.signIn('1003');
+    const three = await s.signIn("1003");
     s.sw.invite(three.user, s.number);
     await s.settle();
-    expect(one.bar()).toMatchObject({ direction: 'inbound', number: '1003', phase: 'ringing' });
-    expect(three.bar()).toMatchObject({ direction: 'outbound', number: s.number, phase: 'dialling' });
+    expect(one.bar()).toMatchObject({ direction: "inbound", number: "1003", phase: "ringing" });
+    expect(three.bar()).toMatchObject({ direction: "outbound", number: s.number, phase: "dialling" });
     s.sw.pickUp(s.sw.at(one.user)[0]!);
     await s.settle();
-    expect(three.bar()?.phase).toBe('talking');
-    await three.command('hangup', { callId: three.bar()!.callId });
+    expect(three.bar()?.phase).toBe("talking");
+    await three.command("hangup", { callId: three.bar()!.callId });
     expect([one.code(), three.code()]).toEqual([4, 2]);
-    expect(await last()).toMatchObject({ direction: 'inbound', caller: '1003', callee: s.number, cause: 'completed' });
+    expect(await last()).toMatchObject({ direction: "inbound", caller: "1003", callee: s.number, cause: "completed" });
   });
 
-  test('a dialled party that answers after the agent has gone is let go', async () => {
-    const page = await s.ready('1001');
+  test("a dialled party that answers after the agent has gone is let go", async () => {
+    const page = await s.ready("1001");
     const user = await guest();
-    await page.command('makeCall', { number: '13800138000' });
+    await page.command("makeCall", { number: "13800138000" });
     const [far] = s.sw.at(user);
     s.sw.drop(page.user);
     await s.settle();
-    expect(s.sw.hears(far!)).toBe('gone');
-    expect(await last()).toMatchObject({ cause: 'agentLost', answer_at: null });
+    expect(s.sw.hears(far!)).toBe("gone");
+    expect(await last()).toMatchObject({ cause: "agentLost", answer_at: null });
   });
 });

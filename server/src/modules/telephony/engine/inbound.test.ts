@@ -1,8 +1,8 @@
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createStage, type Stage } from '../testing/stage.ts';
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Stage } from "../testing/stage.ts";
 
-describe('an inbound call', () => {
+describe("an inbound call", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {
@@ -11,52 +11,89 @@ describe('an inbound call', () => {
   afterAll(() => database.close());
   afterEach(() => s.stop());
 
-  test('greeting, queue, offer, talk, hold, hang-up, wrap-up; the record, the track and the recording stand', async () => {
+  test("greeting, queue, offer, talk, hold, hang-up, wrap-up; the record, the track and the recording stand", async () => {
     s = await createStage({ database });
-    const page = await s.ready('1001');
+    const page = await s.ready("1001");
     expect(page.code()).toBe(1);
     const { leg } = await s.customer();
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(1_000);
-    expect(page.bar()).toMatchObject({ phase: 'ringing', number: '13800138000', skillGroupName: '客服一组', direction: 'inbound' });
+    expect(page.bar()).toMatchObject({
+      phase: "ringing",
+      number: "13800138000",
+      skillGroupName: "客服一组",
+      direction: "inbound",
+    });
     expect(page.code()).toBe(5);
-    expect(s.sw.hears(leg)).toBe('music');
+    expect(s.sw.hears(leg)).toBe("music");
     const [phone] = s.sw.at(page.user);
     await s.advance(3_000);
     s.sw.pickUp(phone!);
     await s.settle();
-    expect(page.bar()).toMatchObject({ phase: 'talking', held: false });
+    expect(page.bar()).toMatchObject({ phase: "talking", held: false });
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
     expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
     const { callId } = page.bar()!;
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: phone });
     await s.advance(5_000);
 
-    expect(await page.command('hold', { callId })).toEqual({ code: 1 });
-    expect(s.sw.hears(leg)).toBe('hold');
+    expect(await page.command("hold", { callId })).toEqual({ code: 1 });
+    expect(s.sw.hears(leg)).toBe("hold");
     expect(page.code()).toBe(13);
     await s.advance(2_000);
-    expect((await page.command('hold', { callId })).code).toBe(-403);
-    expect(await page.command('unhold', { callId })).toEqual({ code: 1 });
+    expect((await page.command("hold", { callId })).code).toBe(-403);
+    expect(await page.command("unhold", { callId })).toEqual({ code: 1 });
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
-    await page.command('dtmf', { callId, digits: '12#' });
-    expect(s.sw.sent).toEqual([{ leg, digits: '12#' }]);
+    await page.command("dtmf", { callId, digits: "12#" });
+    expect(s.sw.sent).toEqual([{ leg, digits: "12#" }]);
     await s.advance(3_000);
 
     s.sw.leave(leg);
     await s.settle();
-    expect(page.last('callEnd')).toMatchObject({ callId, cause: 'completed' });
+    expect(page.last("callEnd")).toMatchObject({ callId, cause: "completed" });
     expect(page.code()).toBe(4);
     expect(s.sw.legs).toBe(0);
     await s.advance(10_000);
     expect(page.code()).toBe(1);
-    expect(page.reason()).toBe('wrapUpTimeout');
+    expect(page.reason()).toBe("wrapUpTimeout");
 
-    expect(await s.track(callId)).toEqual(['created', 'greetingStarted', 'queued', 'offered:longestIdle', 'answered', 'recordingStarted', 'held', 'resumed', 'digits', 'hungup', 'ended:completed', 'recordingStored']);
-    expect(await s.record(callId)).toMatchObject({ direction: 'inbound', caller: '13800138000', callee: s.number, access_number: s.number, agent_id: '1001', wait_ms: 3_000, ring_ms: 3_000, talk_ms: 10_000, hold_ms: 2_000, result: 200, cause: 'completed', recording_ms: 10_000 });
+    expect(await s.track(callId)).toEqual([
+      "created",
+      "greetingStarted",
+      "queued",
+      "offered:longestIdle",
+      "answered",
+      "recordingStarted",
+      "held",
+      "resumed",
+      "digits",
+      "hungup",
+      "ended:completed",
+      "recordingStored",
+    ]);
+    expect(await s.record(callId)).toMatchObject({
+      direction: "inbound",
+      caller: "13800138000",
+      callee: s.number,
+      access_number: s.number,
+      agent_id: "1001",
+      wait_ms: 3_000,
+      ring_ms: 3_000,
+      talk_ms: 10_000,
+      hold_ms: 2_000,
+      result: 200,
+      cause: "completed",
+      recording_ms: 10_000,
+    });
     const row = await s.record(callId);
-    expect((await s.ports.blobs.stat(row!['recording_key'] as string))?.bytes).toBeGreaterThan(44);
-    expect(s.sw.informed.map((i) => i.text)).toEqual(['stage=greeting', 'stage=ringing', 'stage=talking&agent=1001', 'stage=held&agent=1001', 'stage=talking&agent=1001']);
+    expect((await s.ports.blobs.stat(row!["recording_key"] as string))?.bytes).toBeGreaterThan(44);
+    expect(s.sw.informed.map((i) => i.text)).toEqual([
+      "stage=greeting",
+      "stage=ringing",
+      "stage=talking&agent=1001",
+      "stage=held&agent=1001",
+      "stage=talking&agent=1001",
+    ]);
     expect(new Set(s.sw.informed.map((i) => i.leg))).toEqual(new Set([leg]));
   });
 });

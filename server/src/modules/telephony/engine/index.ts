@@ -2,23 +2,23 @@
  * The call engine: one per switch. It serves the topic telephony.engine, so that any process' CTI gateway and routes reach
  * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
  */
-import type { SwitchEvent } from '../../../ports/switch.ts';
-import { recoverCalls, storeLeftovers, type RecoveryOptions } from '../../journal/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { subscribe } from '../../topics.ts';
-import { createCustomStatuses } from '../../seats/index.ts';
-import { sentences } from '../call/limits.ts';
-import { runCommand } from '../cti/commands/index.ts';
-import { engineTopic, engineUpTopic, type EngineRequest } from '../topics.ts';
-import { Arrivals } from './arrivals.ts';
-import { Calls } from './calls.ts';
-import { Connections, gatewayMs } from './connections.ts';
-import type { EngineDeps } from './deps.ts';
-import { Desks } from './desks.ts';
-import { createStatusDesk, type StatusDesk } from './custom-statuses.ts';
-import { deskKey } from './roster.ts';
-import { answerSeat } from './seat-verbs.ts';
-import { SeatChanges } from './seat-changes.ts';
+import type { SwitchEvent } from "../../../ports/switch.ts";
+import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../journal/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { subscribe } from "../../topics.ts";
+import { createCustomStatuses } from "../../seats/index.ts";
+import { sentences } from "../call/limits.ts";
+import { runCommand } from "../cti/commands/index.ts";
+import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
+import { Arrivals } from "./arrivals.ts";
+import { Calls } from "./calls.ts";
+import { Connections, gatewayMs } from "./connections.ts";
+import type { EngineDeps } from "./deps.ts";
+import { Desks } from "./desks.ts";
+import { createStatusDesk, type StatusDesk } from "./custom-statuses.ts";
+import { deskKey } from "./roster.ts";
+import { answerSeat } from "./seat-verbs.ts";
+import { SeatChanges } from "./seat-changes.ts";
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -39,8 +39,20 @@ export function createEngine(deps: EngineOptions): Engine {
   const { broker, clock, journal, logger } = deps;
   const sw = deps.switch;
   const calls = new Calls(deps);
-  const statuses: StatusDesk = createStatusDesk(createCustomStatuses(deps), () => desks, (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, 'nobody was told of a custom status'))));
-  const desks: Desks = new Desks({ clock, broker, journal, logger, statusOver: (desk) => statuses.over(desk), isRegistered: (user) => sw.isRegistered(user), queue: (input) => calls.queue(input) });
+  const statuses: StatusDesk = createStatusDesk(
+    createCustomStatuses(deps),
+    () => desks,
+    (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, "nobody was told of a custom status"))),
+  );
+  const desks: Desks = new Desks({
+    clock,
+    broker,
+    journal,
+    logger,
+    statusOver: (desk) => statuses.over(desk),
+    isRegistered: (user) => sw.isRegistered(user),
+    queue: (input) => calls.queue(input),
+  });
   calls.meet(desks);
   const arrivals = new Arrivals(deps, calls, desks);
   const connections = new Connections(deps, calls, desks);
@@ -49,27 +61,40 @@ export function createEngine(deps: EngineOptions): Engine {
 
   function heard(event: SwitchEvent): void {
     switch (event.type) {
-      case 'incoming': return calls.track(arrivals.incoming(event));
-      case 'registered': {
+      case "incoming":
+        return calls.track(arrivals.incoming(event));
+      case "registered": {
         const desk = desks.device(event.user, event.instance);
-        const callId = desk && 'callId' in desk.agent.state ? desk.agent.state.callId : calls.byUser(event.user);
-        if (callId !== undefined) calls.dispatch(callId, { type: 'registered', user: event.user });
+        const callId = desk && "callId" in desk.agent.state ? desk.agent.state.callId : calls.byUser(event.user);
+        if (callId !== undefined) calls.dispatch(callId, { type: "registered", user: event.user });
         return;
       }
-      case 'unregistered': return void desks.device(event.user, undefined);
-      default: return calls.heard(event);
+      case "unregistered":
+        return void desks.device(event.user, undefined);
+      default:
+        return calls.heard(event);
     }
   }
 
   async function request(r: EngineRequest): Promise<unknown> {
     switch (r.verb) {
-      case 'attach': return connections.attach(r);
-      case 'detach': return connections.detach(r.compId, r.agentId, r.connection) ?? null;
-      case 'alive': return connections.alive(r.gateway) ?? null;
-      case 'serves': return desks.served(r.compId, r.groupIds).length > 0;
-      case 'waiting': return calls.waiting(r.compId);
-      case 'inCall': case 'retire': case 'registrations': case 'dropDevice': case 'bindStatus': return answerSeat(r, { desks, statuses, sw });
-      case 'command': {
+      case "attach":
+        return connections.attach(r);
+      case "detach":
+        return connections.detach(r.compId, r.agentId, r.connection) ?? null;
+      case "alive":
+        return connections.alive(r.gateway) ?? null;
+      case "serves":
+        return desks.served(r.compId, r.groupIds).length > 0;
+      case "waiting":
+        return calls.waiting(r.compId);
+      case "inCall":
+      case "retire":
+      case "registrations":
+      case "dropDevice":
+      case "bindStatus":
+        return answerSeat(r, { desks, statuses, sw });
+      case "command": {
         const desk = desks.get(r.compId, r.agentId);
         const connection = desk?.connections.get(r.connection);
         if (!desk || !connection) return { code: -1 };
@@ -84,12 +109,23 @@ export function createEngine(deps: EngineOptions): Engine {
     idle: () => calls.idle(),
     async start() {
       await deps.recordings.prepare();
-      const recovery: RecoveryOptions = { database: deps.database, journal, clock, salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file) };
+      const recovery: RecoveryOptions = {
+        database: deps.database,
+        journal,
+        clock,
+        salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file),
+      };
       const closed = await recoverCalls(recovery);
       await storeLeftovers(recovery, await deps.recordings.leftovers());
-      for (const { compId, callId, agentIds } of closed) for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
-      if (closed.length > 0) logger.warn({ calls: closed.length }, 'calls of a process that died were closed');
-      ends.push(sw.on(heard), await broker.serve(engineTopic, (r) => request(r as EngineRequest)), await subscribe(broker, 'session.ended', (e) => connections.sessionEnded(e)), ...(await seats.start()));
+      for (const { compId, callId, agentIds } of closed)
+        for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
+      if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
+      ends.push(
+        sw.on(heard),
+        await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
+        await subscribe(broker, "session.ended", (e) => connections.sessionEnded(e)),
+        ...(await seats.start()),
+      );
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
       ends.push(() => sweep.cancel());
       await broker.publish(engineUpTopic, {});
@@ -97,7 +133,7 @@ export function createEngine(deps: EngineOptions): Engine {
     },
     async stop() {
       for (const end of ends.splice(0)) await end();
-      const off = sw.on((e) => (e.type === 'hungup' || e.type === 'playDone' ? calls.heard(e) : undefined));
+      const off = sw.on((e) => (e.type === "hungup" || e.type === "playDone" ? calls.heard(e) : undefined));
       await calls.stop();
       off();
       desks.stop();
@@ -109,9 +145,19 @@ export function createEngine(deps: EngineOptions): Engine {
   async function warm(): Promise<void> {
     try {
       const greetings = await deps.numbers.greetings();
-      for (const text of [...greetings, ...[0, 1, 2, 3].map(sentences.position), sentences.nobodyServes, sentences.queueTimeout, sentences.queueFull, sentences.notReached, sentences.outOfService, sentences.overConcurrency]) await deps.speech.speak(text);
+      for (const text of [
+        ...greetings,
+        ...[0, 1, 2, 3].map(sentences.position),
+        sentences.nobodyServes,
+        sentences.queueTimeout,
+        sentences.queueFull,
+        sentences.notReached,
+        sentences.outOfService,
+        sentences.overConcurrency,
+      ])
+        await deps.speech.speak(text);
     } catch (error) {
-      logger.warn({ error }, 'sentences could not be spoken ahead');
+      logger.warn({ error }, "sentences could not be spoken ahead");
     }
   }
 }

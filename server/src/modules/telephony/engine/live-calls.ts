@@ -1,5 +1,5 @@
 /** How many calls live now, for the limits of enterprises and access numbers. Internal calls use no line and do not count. */
-import type { Call } from '../call/types.ts';
+import type { Call } from "../call/types.ts";
 
 export class LiveCalls {
   /** By enterprise, and by '#' and access number. */
@@ -23,7 +23,7 @@ export class LiveCalls {
 
   #count({ compId, direction, accessNumber, plan }: Call, by: 1 | -1): void {
     // One that hears why it is refused takes nobody's place.
-    if (direction === 'internal' || plan?.refuse) return;
+    if (direction === "internal" || plan?.refuse) return;
     for (const key of [compId, ...(accessNumber ? [`#${accessNumber}`] : [])]) {
       const count = (this.#counts.get(key) ?? 0) + by;
       if (count > 0) this.#counts.set(key, count);

@@ -1,11 +1,11 @@
-import type { Updateable } from 'kysely';
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import type { SkillGroupTable } from '../../../ports/schema.ts';
-import { createStage, type Stage, type StageOptions } from '../testing/stage.ts';
+import type { Updateable } from "kysely";
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { SkillGroupTable } from "../../../ports/schema.ts";
+import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
 
 /** Where a call goes: targets of access numbers, overflows, dispatch queues, strategies, what is heard meanwhile. */
-describe('targets and overflows', () => {
+describe("targets and overflows", () => {
   let s: Stage;
   let database: Database;
   const own = () => `g-${s.compId}`;
@@ -14,241 +14,366 @@ describe('targets and overflows', () => {
   });
   afterAll(() => database.close());
   afterEach(() => s.stop());
-  const voiceFile = async (_compId: string, id: string) => (id === 'gone' ? undefined : `/voices/${id}.wav`);
+  const voiceFile = async (_compId: string, id: string) => (id === "gone" ? undefined : `/voices/${id}.wav`);
   const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: '', voiceFile, group: { announce_every_s: 0 }, ...options });
+    s = await createStage({ database, greeting: "", voiceFile, group: { announce_every_s: 0 }, ...options });
     return s;
   };
   const last = async () => (await s.records()).at(-1)!;
-  const track = async () => s.track((await last())['call_id'] as string);
-  const change = (changes: Updateable<SkillGroupTable>, id = own()) => database.system((trx) => trx.updateTable('skill_group').set(changes).where('comp_id', '=', s.compId).where('id', '=', id).execute());
-  const leadTo = (target_kind: string, target_id: string, more: object = {}) => database.system((trx) => trx.updateTable('access_number').set({ target_kind, target_id, ...more }).where('number', '=', s.number).execute());
+  const track = async () => s.track((await last())["call_id"] as string);
+  const change = (changes: Updateable<SkillGroupTable>, id = own()) =>
+    database.system((trx) =>
+      trx.updateTable("skill_group").set(changes).where("comp_id", "=", s.compId).where("id", "=", id).execute(),
+    );
+  const leadTo = (target_kind: string, target_id: string, more: object = {}) =>
+    database.system((trx) =>
+      trx
+        .updateTable("access_number")
+        .set({ target_kind, target_id, ...more })
+        .where("number", "=", s.number)
+        .execute(),
+    );
   /** A further group, with these agents at these levels. */
   async function group(name: string, agents: Record<string, number>, more: object = {}): Promise<string> {
     const id = `${name}-${s.compId}`;
     await database.system(async (trx) => {
-      await trx.insertInto('skill_group').values({ comp_id: s.compId, id, name, strategy: 'longest-idle', queue_limit: 5, max_wait_s: 0, ring_s: 15, wrap_up_s: 0, announce_every_s: 0, service_level_s: 20, ...more }).execute();
-      for (const [agent_id, level] of Object.entries(agents)) await trx.insertInto('skill_group_member').values({ comp_id: s.compId, skill_group_id: id, agent_id, level }).execute();
+      await trx
+        .insertInto("skill_group")
+        .values({
+          comp_id: s.compId,
+          id,
+          name,
+          strategy: "longest-idle",
+          queue_limit: 5,
+          max_wait_s: 0,
+          ring_s: 15,
+          wrap_up_s: 0,
+          announce_every_s: 0,
+          service_level_s: 20,
+          ...more,
+        })
+        .execute();
+      for (const [agent_id, level] of Object.entries(agents))
+        await trx
+          .insertInto("skill_group_member")
+          .values({ comp_id: s.compId, skill_group_id: id, agent_id, level })
+          .execute();
     });
     return id;
   }
   async function dispatchQueue(groups: [string, number][], more: object = {}): Promise<string> {
     const id = `q-${s.compId}`;
     await database.system(async (trx) => {
-      await trx.insertInto('dispatch_group').values({ comp_id: s.compId, id, name: '主队列', ...more }).execute();
-      for (const [i, [skill_group_id, next_after_s]] of groups.entries()) await trx.insertInto('dispatch_group_member').values({ comp_id: s.compId, dispatch_group_id: id, skill_group_id, sort: i + 1, next_after_s }).execute();
+      await trx
+        .insertInto("dispatch_group")
+        .values({ comp_id: s.compId, id, name: "主队列", ...more })
+        .execute();
+      for (const [i, [skill_group_id, next_after_s]] of groups.entries())
+        await trx
+          .insertInto("dispatch_group_member")
+          .values({ comp_id: s.compId, dispatch_group_id: id, skill_group_id, sort: i + 1, next_after_s })
+          .execute();
     });
-    await leadTo('dispatchQueue', id);
+    await leadTo("dispatchQueue", id);
     return id;
   }
-  const onlyIn = (agentId: string, skillGroupId: string) => database.system((trx) => trx.deleteFrom('skill_group_member').where('comp_id', '=', s.compId).where('agent_id', '=', agentId).where('skill_group_id', '<>', skillGroupId).execute());
+  const onlyIn = (agentId: string, skillGroupId: string) =>
+    database.system((trx) =>
+      trx
+        .deleteFrom("skill_group_member")
+        .where("comp_id", "=", s.compId)
+        .where("agent_id", "=", agentId)
+        .where("skill_group_id", "<>", skillGroupId)
+        .execute(),
+    );
 
-  test('waited too long: on to another group, whose agent sees that group', async () => {
+  test("waited too long: on to another group, whose agent sees that group", async () => {
     await stage({ group: { max_wait_s: 10, announce_every_s: 0 } });
-    const second = await group('二线', { '1003': 1 });
-    await onlyIn('1003', second);
-    await change({ overflow_wait_kind: 'skillGroup', overflow_wait_id: second });
-    await s.signIn('1001');
-    const helper = await s.ready('1003');
+    const second = await group("二线", { "1003": 1 });
+    await onlyIn("1003", second);
+    await change({ overflow_wait_kind: "skillGroup", overflow_wait_id: second });
+    await s.signIn("1001");
+    const helper = await s.ready("1003");
     await s.customer();
     await s.advance(9_900);
     expect(helper.code()).toBe(1);
     await s.advance(200);
-    expect(helper.bar()).toMatchObject({ phase: 'ringing', skillGroupName: '二线' });
-    expect(await track()).toEqual(['created', 'queued', 'overflowed:queueTimeout', 'queued', 'offered:longestIdle']);
-    expect(await last()).toMatchObject({ skill_group_id: second, agent_id: '1003' });
+    expect(helper.bar()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
+    expect(await track()).toEqual(["created", "queued", "overflowed:queueTimeout", "queued", "offered:longestIdle"]);
+    expect(await last()).toMatchObject({ skill_group_id: second, agent_id: "1003" });
   });
 
-  test('the queue is full: a voice is played, then the end; the file is the voice', async () => {
+  test("the queue is full: a voice is played, then the end; the file is the voice", async () => {
     await stage({ group: { queue_limit: 1, announce_every_s: 0 } });
-    await change({ overflow_full_kind: 'voice', overflow_full_id: 'sorry' });
-    await s.signIn('1001');
-    await s.customer('1');
-    const { leg } = await s.customer('2');
-    expect(s.sw.hears(leg)).toBe('file /voices/sorry.wav');
+    await change({ overflow_full_kind: "voice", overflow_full_id: "sorry" });
+    await s.signIn("1001");
+    await s.customer("1");
+    const { leg } = await s.customer("2");
+    expect(s.sw.hears(leg)).toBe("file /voices/sorry.wav");
     await s.advance(1_000);
-    expect(s.sw.hears(leg)).toBe('gone');
-    expect(await last()).toMatchObject({ cause: 'voicePlayed' });
-    expect(await track()).toEqual(['created', 'overflowed:queueFull', 'voicePlayed', 'ended:voicePlayed']);
+    expect(s.sw.hears(leg)).toBe("gone");
+    expect(await last()).toMatchObject({ cause: "voicePlayed" });
+    expect(await track()).toEqual(["created", "overflowed:queueFull", "voicePlayed", "ended:voicePlayed"]);
   });
 
-  test('nobody is signed in: to a seat of another group; without a word where it says so; a target that is gone ends it with the sentence', async () => {
+  test("nobody is signed in: to a seat of another group; without a word where it says so; a target that is gone ends it with the sentence", async () => {
     await stage();
-    const elsewhere = await group('其他', { '1003': 1 });
-    await onlyIn('1003', elsewhere);
-    await change({ overflow_absent_kind: 'seat', overflow_absent_id: '1003' });
-    const page = await s.ready('1003');
-    await s.customer('1');
-    expect(page.bar()).toMatchObject({ phase: 'ringing', number: '1' });
-    expect(await track()).toEqual(['created', 'overflowed:nobodyServes', 'offered:byTarget']);
-    s.sw.leave(s.sw.at(page.user)[0]!, 'rejected');
+    const elsewhere = await group("其他", { "1003": 1 });
+    await onlyIn("1003", elsewhere);
+    await change({ overflow_absent_kind: "seat", overflow_absent_id: "1003" });
+    const page = await s.ready("1003");
+    await s.customer("1");
+    expect(page.bar()).toMatchObject({ phase: "ringing", number: "1" });
+    expect(await track()).toEqual(["created", "overflowed:nobodyServes", "offered:byTarget"]);
+    s.sw.leave(s.sw.at(page.user)[0]!, "rejected");
     await s.advance(1_000);
-    expect([page.reason(), (await last())['cause']]).toEqual(['declined', 'rejected']);
-    await change({ overflow_absent_kind: 'hangup', overflow_absent_id: '' });
-    await s.customer('2');
-    expect(await last()).toMatchObject({ cause: 'nobodyServes', end_at: expect.any(Date) });
-    await change({ overflow_absent_kind: 'voice', overflow_absent_id: 'gone' });
-    await s.customer('3');
+    expect([page.reason(), (await last())["cause"]]).toEqual(["declined", "rejected"]);
+    await change({ overflow_absent_kind: "hangup", overflow_absent_id: "" });
+    await s.customer("2");
+    expect(await last()).toMatchObject({ cause: "nobodyServes", end_at: expect.any(Date) });
+    await change({ overflow_absent_kind: "voice", overflow_absent_id: "gone" });
+    await s.customer("3");
     await s.advance(1_000);
-    expect(await track()).toEqual(['created', 'ended:nobodyServes']);
+    expect(await track()).toEqual(["created", "ended:nobodyServes"]);
   });
 
-  test('groups that send each other callers do not do it for ever', async () => {
+  test("groups that send each other callers do not do it for ever", async () => {
     await stage({ group: { queue_limit: 0, announce_every_s: 0 } });
-    await s.signIn('1001');
-    const other = await group('另一组', { '1001': 1 }, { queue_limit: 0, overflow_full_kind: 'skillGroup', overflow_full_id: own() });
-    await s.ports.broker.publish('groups.changed', { compId: s.compId });
+    await s.signIn("1001");
+    const other = await group(
+      "另一组",
+      { "1001": 1 },
+      { queue_limit: 0, overflow_full_kind: "skillGroup", overflow_full_id: own() },
+    );
+    await s.ports.broker.publish("groups.changed", { compId: s.compId });
     await s.advance(200);
-    await change({ overflow_full_kind: 'skillGroup', overflow_full_id: other });
+    await change({ overflow_full_kind: "skillGroup", overflow_full_id: other });
     await s.customer();
     await s.advance(1_000);
-    expect((await track()).filter((t) => t.startsWith('overflowed'))).toHaveLength(5);
-    expect(await last()).toMatchObject({ cause: 'queueFull' });
+    expect((await track()).filter((t) => t.startsWith("overflowed"))).toHaveLength(5);
+    expect(await last()).toMatchObject({ cause: "queueFull" });
   });
 
-  test('an access number leads to a seat, an extension, a voice or nowhere', async () => {
+  test("an access number leads to a seat, an extension, a voice or nowhere", async () => {
     await stage();
-    await leadTo('seat', '1001');
-    await s.customer('1');
+    await leadTo("seat", "1001");
+    await s.customer("1");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'nobodyServes' });
-    const page = await s.ready('1001');
-    await s.customer('2');
+    expect(await last()).toMatchObject({ cause: "nobodyServes" });
+    const page = await s.ready("1001");
+    await s.customer("2");
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    expect(page.bar()).toMatchObject({ phase: 'talking', number: '2' });
-    await s.customer('3');
+    expect(page.bar()).toMatchObject({ phase: "talking", number: "2" });
+    await s.customer("3");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'busy', result: 588 });
-    await leadTo('extension', '1002');
+    expect(await last()).toMatchObject({ cause: "busy", result: 588 });
+    await leadTo("extension", "1002");
     s.sw.register(`${s.compId}1002`);
-    const { leg } = await s.customer('4');
-    expect(await track()).toEqual(['created', 'dialled:byTarget']);
+    const { leg } = await s.customer("4");
+    expect(await track()).toEqual(["created", "dialled:byTarget"]);
     s.sw.pickUp(s.sw.at(`${s.compId}1002`)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(`${s.compId}1002`)[0]}`);
     s.sw.leave(leg);
     await s.settle();
-    expect(await last()).toMatchObject({ cause: 'completed', result: 200, agent_id: null });
-    await leadTo('voice', 'closed', { greeting_voice: 'hello' });
-    const fifth = await s.customer('5');
-    expect(s.sw.hears(fifth.leg)).toBe('file /voices/hello.wav');
+    expect(await last()).toMatchObject({ cause: "completed", result: 200, agent_id: null });
+    await leadTo("voice", "closed", { greeting_voice: "hello" });
+    const fifth = await s.customer("5");
+    expect(s.sw.hears(fifth.leg)).toBe("file /voices/hello.wav");
     await s.advance(1_000);
-    expect(s.sw.hears(fifth.leg)).toBe('file /voices/closed.wav');
+    expect(s.sw.hears(fifth.leg)).toBe("file /voices/closed.wav");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'voicePlayed' });
-    await leadTo('hangup', '', { greeting_voice: '' });
-    await s.customer('6');
-    expect(await last()).toMatchObject({ cause: 'byTarget' });
+    expect(await last()).toMatchObject({ cause: "voicePlayed" });
+    await leadTo("hangup", "", { greeting_voice: "" });
+    await s.customer("6");
+    expect(await last()).toMatchObject({ cause: "byTarget" });
   });
 
-  test('a dispatch queue: groups join one after the other, the call waits in all and is offered once', async () => {
+  test("a dispatch queue: groups join one after the other, the call waits in all and is offered once", async () => {
     await stage();
-    const second = await group('二线', { '1002': 1 });
-    const third = await group('三线', { '1003': 1 });
-    await onlyIn('1002', second);
-    await onlyIn('1003', third);
-    await dispatchQueue([[own(), 10], [second, 5], [third, 0]]);
-    const first = await s.signIn('1001');
-    const two = await s.ready('1002');
-    const three = await s.ready('1003');
-    await s.customer('1');
-    await s.customer('2');
+    const second = await group("二线", { "1002": 1 });
+    const third = await group("三线", { "1003": 1 });
+    await onlyIn("1002", second);
+    await onlyIn("1003", third);
+    await dispatchQueue([
+      [own(), 10],
+      [second, 5],
+      [third, 0],
+    ]);
+    const first = await s.signIn("1001");
+    const two = await s.ready("1002");
+    const three = await s.ready("1003");
+    await s.customer("1");
+    await s.customer("2");
     expect([two.code(), three.code()]).toEqual([1, 1]);
     await s.advance(10_000);
-    expect([two.bar()?.number, two.bar()?.skillGroupName, three.code()]).toEqual(['1', '二线', 1]);
+    expect([two.bar()?.number, two.bar()?.skillGroupName, three.code()]).toEqual(["1", "二线", 1]);
     await s.advance(5_000);
     // The first is offered already: the third group's agent takes the second caller.
-    expect([two.bar()?.number, three.bar()?.number]).toEqual(['1', '2']);
-    await first.command('setState', { state: '1' });
+    expect([two.bar()?.number, three.bar()?.number]).toEqual(["1", "2"]);
+    await first.command("setState", { state: "1" });
     expect(first.code()).toBe(1);
     await s.advance(1_000);
-    s.sw.leave(s.sw.at(two.user)[0]!, 'rejected');
+    s.sw.leave(s.sw.at(two.user)[0]!, "rejected");
     await s.settle();
-    expect(first.bar()).toMatchObject({ number: '1', skillGroupName: '客服一组' });
+    expect(first.bar()).toMatchObject({ number: "1", skillGroupName: "客服一组" });
     const calls = await s.records();
-    expect(await s.track(calls[0]!['call_id'] as string)).toEqual(['created', 'queued', 'groupAdded:byDispatchQueue', 'offered:longestIdle', 'groupAdded:byDispatchQueue', 'offerEnded:declined', 'offered:longestIdle']);
+    expect(await s.track(calls[0]!["call_id"] as string)).toEqual([
+      "created",
+      "queued",
+      "groupAdded:byDispatchQueue",
+      "offered:longestIdle",
+      "groupAdded:byDispatchQueue",
+      "offerEnded:declined",
+      "offered:longestIdle",
+    ]);
   });
 
-  test('a dispatch queue begins where somebody is signed in; all full and no longer have their own ways out', async () => {
+  test("a dispatch queue begins where somebody is signed in; all full and no longer have their own ways out", async () => {
     await stage({ group: { queue_limit: 1, announce_every_s: 0 } });
-    const second = await group('二线', { '1002': 1 }, { queue_limit: 1 });
-    await onlyIn('1002', second);
-    await dispatchQueue([[own(), 60], [second, 0]], { max_wait_s: 20, overflow_full_kind: 'hangup', overflow_wait_kind: 'voice', overflow_wait_id: 'later' });
-    const two = await s.ready('1002');
-    const { leg } = await s.customer('1');
-    expect(two.bar()).toMatchObject({ phase: 'ringing', skillGroupName: '二线' });
-    s.sw.leave(s.sw.at(two.user)[0]!, 'rejected');
+    const second = await group("二线", { "1002": 1 }, { queue_limit: 1 });
+    await onlyIn("1002", second);
+    await dispatchQueue(
+      [
+        [own(), 60],
+        [second, 0],
+      ],
+      { max_wait_s: 20, overflow_full_kind: "hangup", overflow_wait_kind: "voice", overflow_wait_id: "later" },
+    );
+    const two = await s.ready("1002");
+    const { leg } = await s.customer("1");
+    expect(two.bar()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
+    s.sw.leave(s.sw.at(two.user)[0]!, "rejected");
     await s.settle();
-    await s.customer('2');
-    expect(await last()).toMatchObject({ cause: 'queueFull' });
+    await s.customer("2");
+    expect(await last()).toMatchObject({ cause: "queueFull" });
     await s.advance(20_000);
-    expect(s.sw.hears(leg)).toBe('file /voices/later.wav');
+    expect(s.sw.hears(leg)).toBe("file /voices/later.wav");
     await s.advance(1_000);
-    expect((await s.records())[0]).toMatchObject({ cause: 'voicePlayed' });
+    expect((await s.records())[0]).toMatchObject({ cause: "voicePlayed" });
   });
 
-  test('the music and the announcements are those of the group; a new strategy counts from the next call on', async () => {
+  test("the music and the announcements are those of the group; a new strategy counts from the next call on", async () => {
     await stage({ group: { announce_every_s: 30 } });
-    await change({ music_id: 'tune', position_on: 0, wait_every_s: 20, wait_text: '请稍候', strategy: 'level' });
-    await database.system((trx) => trx.updateTable('skill_group_member').set({ level: 5 }).where('comp_id', '=', s.compId).where('agent_id', '=', '1001').execute());
-    const one = await s.signIn('1001');
-    const { leg } = await s.customer('1');
-    expect(s.sw.hears(leg)).toBe('file /voices/tune.wav');
+    await change({ music_id: "tune", position_on: 0, wait_every_s: 20, wait_text: "请稍候", strategy: "level" });
+    await database.system((trx) =>
+      trx
+        .updateTable("skill_group_member")
+        .set({ level: 5 })
+        .where("comp_id", "=", s.compId)
+        .where("agent_id", "=", "1001")
+        .execute(),
+    );
+    const one = await s.signIn("1001");
+    const { leg } = await s.customer("1");
+    expect(s.sw.hears(leg)).toBe("file /voices/tune.wav");
     await s.advance(20_000);
     expect(s.sw.hears(leg)).toMatch(/^file (?!\/voices)/);
     await s.advance(1_000);
-    expect(s.sw.hears(leg)).toBe('file /voices/tune.wav');
-    await change({ wait_voice_id: 'patience' });
-    expect(await track()).toEqual(['created', 'queued', 'noticeAnnounced']);
+    expect(s.sw.hears(leg)).toBe("file /voices/tune.wav");
+    await change({ wait_voice_id: "patience" });
+    expect(await track()).toEqual(["created", "queued", "noticeAnnounced"]);
     s.sw.leave(leg);
-    await one.command('setState', { state: '1' });
+    await one.command("setState", { state: "1" });
     await s.advance(100);
-    const two = await s.ready('1002');
-    await s.customer('2');
-    expect(two.bar()?.phase).toBe('ringing');
-    expect((await track()).at(-1)).toBe('offered:bestLevel');
-    await change({ strategy: 'longest-idle' });
-    await s.customer('3');
-    expect(one.bar()?.number).toBe('3');
-    expect((await track()).at(-1)).toBe('offered:longestIdle');
+    const two = await s.ready("1002");
+    await s.customer("2");
+    expect(two.bar()?.phase).toBe("ringing");
+    expect((await track()).at(-1)).toBe("offered:bestLevel");
+    await change({ strategy: "longest-idle" });
+    await s.customer("3");
+    expect(one.bar()?.number).toBe("3");
+    expect((await track()).at(-1)).toBe("offered:longestIdle");
   });
 
-  test('least calls: counted over the day, from the records after a restart', async () => {
+  test("least calls: counted over the day, from the records after a restart", async () => {
     await stage();
-    await change({ strategy: 'least-calls', wrap_up_s: 0 });
-    await database.system((trx) => trx.insertInto('call_record').values({ comp_id: s.compId, call_id: 'earlier', direction: 'inbound', caller: '1', callee: s.number, agent_id: '1001', start_at: new Date(s.ports.clock.now()), answer_at: new Date(s.ports.clock.now()), end_at: new Date(s.ports.clock.now()), wait_ms: 0, ring_ms: 0, talk_ms: 1, hold_ms: 0, result: 200, applied_seq: 1, access_number: null, skill_group_id: null }).execute());
-    await s.ready('1001');
+    await change({ strategy: "least-calls", wrap_up_s: 0 });
+    await database.system((trx) =>
+      trx
+        .insertInto("call_record")
+        .values({
+          comp_id: s.compId,
+          call_id: "earlier",
+          direction: "inbound",
+          caller: "1",
+          callee: s.number,
+          agent_id: "1001",
+          start_at: new Date(s.ports.clock.now()),
+          answer_at: new Date(s.ports.clock.now()),
+          end_at: new Date(s.ports.clock.now()),
+          wait_ms: 0,
+          ring_ms: 0,
+          talk_ms: 1,
+          hold_ms: 0,
+          result: 200,
+          applied_seq: 1,
+          access_number: null,
+          skill_group_id: null,
+        })
+        .execute(),
+    );
+    await s.ready("1001");
     await s.advance(1_000);
-    const two = await s.ready('1002');
+    const two = await s.ready("1002");
     await s.advance(1_000);
-    for (const phone of ['1', '2']) {
+    for (const phone of ["1", "2"]) {
       const { leg } = await s.customer(phone);
-      expect(two.bar()?.number).toBe(phone === '1' ? '1' : undefined);
+      expect(two.bar()?.number).toBe(phone === "1" ? "1" : undefined);
       const [ringing] = s.sw.at(two.user);
       if (ringing) s.sw.pickUp(ringing);
       await s.settle();
       s.sw.leave(leg);
       await s.settle();
     }
-    expect((await track()).filter((t) => t.startsWith('offered'))).toEqual(['offered:leastCalls']);
-    expect((await last())['agent_id']).toBe('1001');
+    expect((await track()).filter((t) => t.startsWith("offered"))).toEqual(["offered:leastCalls"]);
+    expect((await last())["agent_id"]).toBe("1001");
   });
 
-  test('by time rule: the target and the greeting of the rule, and its name in the log', async () => {
+  test("by time rule: the target and the greeting of the rule, and its name in the log", async () => {
     await stage();
-    const second = await group('夜班', { '1003': 1 });
+    const second = await group("夜班", { "1003": 1 });
     await database.system(async (trx) => {
-      await trx.insertInto('time_rule').values({ comp_id: s.compId, id: 'always', name: '夜间', weekly: JSON.stringify([{ days: [1, 2, 3, 4, 5, 6, 7], ranges: [{ from: '00:00', to: '24:00' }] }]), holidays: '[]', specials: '[]' }).execute();
-      await trx.insertInto('access_number_rule').values({ comp_id: s.compId, number: s.number, position: 1, time_rule_id: 'always', target_kind: 'skillGroup', target_id: second, greeting: '', greeting_voice: 'night' }).execute();
+      await trx
+        .insertInto("time_rule")
+        .values({
+          comp_id: s.compId,
+          id: "always",
+          name: "夜间",
+          weekly: JSON.stringify([{ days: [1, 2, 3, 4, 5, 6, 7], ranges: [{ from: "00:00", to: "24:00" }] }]),
+          holidays: "[]",
+          specials: "[]",
+        })
+        .execute();
+      await trx
+        .insertInto("access_number_rule")
+        .values({
+          comp_id: s.compId,
+          number: s.number,
+          position: 1,
+          time_rule_id: "always",
+          target_kind: "skillGroup",
+          target_id: second,
+          greeting: "",
+          greeting_voice: "night",
+        })
+        .execute();
     });
-    const page = await s.ready('1003');
+    const page = await s.ready("1003");
     const { leg } = await s.customer();
-    expect(s.sw.hears(leg)).toBe('file /voices/night.wav');
+    expect(s.sw.hears(leg)).toBe("file /voices/night.wav");
     await s.advance(1_000);
-    expect(page.bar()).toMatchObject({ skillGroupName: '夜班' });
-    expect((await track())[0]).toBe('created:byTimeRule');
-    const { data } = await database.system((trx) => trx.selectFrom('event').select('data').where('comp_id', '=', s.compId).where('type', '=', 'created').executeTakeFirstOrThrow());
-    expect(data['target']).toEqual({ kind: 'skillGroup', id: second, name: '夜班', rule: '夜间' });
+    expect(page.bar()).toMatchObject({ skillGroupName: "夜班" });
+    expect((await track())[0]).toBe("created:byTimeRule");
+    const { data } = await database.system((trx) =>
+      trx
+        .selectFrom("event")
+        .select("data")
+        .where("comp_id", "=", s.compId)
+        .where("type", "=", "created")
+        .executeTakeFirstOrThrow(),
+    );
+    expect(data["target"]).toEqual({ kind: "skillGroup", id: second, name: "夜班", rule: "夜间" });
   });
 });

@@ -1,7 +1,7 @@
 /** Tells waiting callers their places: in one go, so that a queue of a thousand is not gone through whenever one leaves it. */
-import type { Clock, Timer } from '../../../ports/clock.ts';
-import { limits } from '../call/limits.ts';
-import type { Call, CallInput } from '../call/types.ts';
+import type { Clock, Timer } from "../../../ports/clock.ts";
+import { limits } from "../call/limits.ts";
+import type { Call, CallInput } from "../call/types.ts";
 
 export interface PlacesDeps {
   readonly clock: Clock;
@@ -33,10 +33,10 @@ export class Places {
     const now = this.#d.clock.now();
     let early = false;
     for (const call of [...this.#d.calls()]) {
-      const ahead = call.phase.kind === 'waiting' ? this.#d.ahead(call.callId) : undefined;
+      const ahead = call.phase.kind === "waiting" ? this.#d.ahead(call.callId) : undefined;
       if (ahead === undefined || ahead === call.ahead) continue;
       if (call.told && now - call.told.at < limits.position) early = true;
-      else this.#d.dispatch(call.callId, { type: 'position', ahead });
+      else this.#d.dispatch(call.callId, { type: "position", ahead });
     }
     if (early) this.changed();
   }

@@ -1,9 +1,9 @@
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createStage, type Stage, type StageOptions } from '../testing/stage.ts';
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
 
 /** Every way a caller can leave before anybody talks, and every way an offer can fail. */
-describe('waiting and ringing', () => {
+describe("waiting and ringing", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {
@@ -12,92 +12,107 @@ describe('waiting and ringing', () => {
   afterAll(() => database.close());
   afterEach(() => s.stop());
   const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: '', ...options });
+    s = await createStage({ database, greeting: "", ...options });
     return s;
   };
   const last = async () => (await s.records()).at(-1)!;
 
-  test('caller gone in the greeting', async () => {
-    await stage({ greeting: '您好' });
-    await s.ready('1001');
+  test("caller gone in the greeting", async () => {
+    await stage({ greeting: "您好" });
+    await s.ready("1001");
     const { leg } = await s.customer();
     s.sw.leave(leg);
     await s.settle();
-    expect(await last()).toMatchObject({ cause: 'abandonedInGreeting', result: 183, agent_id: null });
+    expect(await last()).toMatchObject({ cause: "abandonedInGreeting", result: 183, agent_id: null });
   });
 
-  test('caller gone in the queue; positions are spoken at once and again', async () => {
+  test("caller gone in the queue; positions are spoken at once and again", async () => {
     await stage();
-    const busy = await s.signIn('1001');
+    const busy = await s.signIn("1001");
     const { leg } = await s.customer();
-    const second = await s.customer('13900139000');
+    const second = await s.customer("13900139000");
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(1_000);
-    expect(s.sw.hears(leg)).toBe('music');
+    expect(s.sw.hears(leg)).toBe("music");
     await s.advance(30_000);
     s.sw.leave(leg);
     await s.settle();
     const [first] = await s.records();
-    expect(first).toMatchObject({ cause: 'abandonedInQueue', wait_ms: 31_000 });
-    expect((await s.track(first!['call_id'] as string)).filter((t) => t === 'positionAnnounced')).toHaveLength(2);
-    const events = await s.ports.database.system((trx) => trx.selectFrom('event').select(['data']).where('comp_id', '=', s.compId).where('type', '=', 'positionAnnounced').orderBy('at').execute());
-    expect(events.map((e) => e.data['position'])).toEqual([0, 1, 0, 1]);
+    expect(first).toMatchObject({ cause: "abandonedInQueue", wait_ms: 31_000 });
+    expect((await s.track(first!["call_id"] as string)).filter((t) => t === "positionAnnounced")).toHaveLength(2);
+    const events = await s.ports.database.system((trx) =>
+      trx
+        .selectFrom("event")
+        .select(["data"])
+        .where("comp_id", "=", s.compId)
+        .where("type", "=", "positionAnnounced")
+        .orderBy("at")
+        .execute(),
+    );
+    expect(events.map((e) => e.data["position"])).toEqual([0, 1, 0, 1]);
     expect(busy.code()).toBe(2);
     s.sw.leave(second.leg);
     await s.settle();
   });
 
-  test('caller gone while it rings: the agent is ready again and keeps its turn', async () => {
+  test("caller gone while it rings: the agent is ready again and keeps its turn", async () => {
     await stage();
-    const first = await s.ready('1001');
+    const first = await s.ready("1001");
     await s.advance(1_000);
-    await s.ready('1002');
+    await s.ready("1002");
     const { leg } = await s.customer();
-    expect(first.bar()?.phase).toBe('ringing');
+    expect(first.bar()?.phase).toBe("ringing");
     s.sw.leave(leg);
     await s.settle();
-    expect(first.last('callEnd')).toMatchObject({ cause: 'abandonedRinging' });
-    expect([first.code(), first.reason()]).toEqual([1, 'customerGone']);
-    expect(await last()).toMatchObject({ cause: 'abandonedRinging', agent_id: '1001' });
-    await s.customer('2');
-    expect(first.bar()?.phase).toBe('ringing');
+    expect(first.last("callEnd")).toMatchObject({ cause: "abandonedRinging" });
+    expect([first.code(), first.reason()]).toEqual([1, "customerGone"]);
+    expect(await last()).toMatchObject({ cause: "abandonedRinging", agent_id: "1001" });
+    await s.customer("2");
+    expect(first.bar()?.phase).toBe("ringing");
   });
 
-  test('no answer: the agent is busy with the reason, the next one rings, then the caller waits on', async () => {
+  test("no answer: the agent is busy with the reason, the next one rings, then the caller waits on", async () => {
     await stage();
-    const one = await s.ready('1001');
+    const one = await s.ready("1001");
     await s.advance(10);
-    const two = await s.ready('1002');
+    const two = await s.ready("1002");
     const { leg } = await s.customer();
     await s.advance(20_000);
-    expect([one.code(), one.reason(), two.code()]).toEqual([2, 'noAnswer', 5]);
+    expect([one.code(), one.reason(), two.code()]).toEqual([2, "noAnswer", 5]);
     expect(s.sw.at(one.user)).toEqual([]);
-    s.sw.leave(s.sw.at(two.user)[0]!, 'rejected', 603);
+    s.sw.leave(s.sw.at(two.user)[0]!, "rejected", 603);
     await s.settle();
-    expect([two.code(), two.reason()]).toEqual([2, 'declined']);
-    expect(s.sw.hears(leg)).toBe('music');
+    expect([two.code(), two.reason()]).toEqual([2, "declined"]);
+    expect(s.sw.hears(leg)).toBe("music");
     const row = await last();
-    expect(await s.track(row['call_id'] as string)).toEqual(['created', 'queued', 'offered:longestIdle', 'offerEnded:noAnswer', 'offered:longestIdle', 'offerEnded:declined']);
-    await one.command('setState', { state: '1' });
-    expect(one.bar()?.phase).toBe('ringing');
+    expect(await s.track(row["call_id"] as string)).toEqual([
+      "created",
+      "queued",
+      "offered:longestIdle",
+      "offerEnded:noAnswer",
+      "offered:longestIdle",
+      "offerEnded:declined",
+    ]);
+    await one.command("setState", { state: "1" });
+    expect(one.bar()?.phase).toBe("ringing");
     s.sw.pickUp(s.sw.at(one.user)[0]!);
     await s.settle();
-    expect(one.bar()?.phase).toBe('talking');
+    expect(one.bar()?.phase).toBe("talking");
   });
 
-  test('the agent declines by the bar', async () => {
+  test("the agent declines by the bar", async () => {
     await stage();
-    const page = await s.ready('1001');
+    const page = await s.ready("1001");
     await s.customer();
-    expect(await page.command('hangup', { callId: page.bar()!.callId })).toEqual({ code: 1 });
-    expect([page.code(), page.reason()]).toEqual([2, 'declined']);
-    expect(page.last('callEnd')).toMatchObject({ cause: 'rejected' });
+    expect(await page.command("hangup", { callId: page.bar()!.callId })).toEqual({ code: 1 });
+    expect([page.code(), page.reason()]).toEqual([2, "declined"]);
+    expect(page.last("callEnd")).toMatchObject({ cause: "rejected" });
     expect(s.sw.at(page.user)).toEqual([]);
   });
 
-  test('the ringing page reloads: it rings there again, within the same ring time', async () => {
+  test("the ringing page reloads: it rings there again, within the same ring time", async () => {
     await stage();
-    const page = await s.ready('1001');
+    const page = await s.ready("1001");
     await s.customer();
     await s.advance(5_000);
     s.sw.drop(page.user);
@@ -108,114 +123,124 @@ describe('waiting and ringing', () => {
     expect(s.sw.request(leg!)?.ringMs).toBe(14_000);
     s.sw.pickUp(leg!);
     await s.settle();
-    expect(page.bar()?.phase).toBe('talking');
+    expect(page.bar()?.phase).toBe("talking");
   });
 
-  test('the ringing page never comes back: device gone, the next agent', async () => {
+  test("the ringing page never comes back: device gone, the next agent", async () => {
     await stage();
-    const page = await s.ready('1001');
+    const page = await s.ready("1001");
     await s.customer();
     s.sw.drop(page.user);
     await s.advance(5_000);
-    expect([page.code(), page.reason()]).toEqual([2, 'deviceGone']);
-    const next = await s.ready('1002');
-    expect(next.bar()?.phase).toBe('ringing');
+    expect([page.code(), page.reason()]).toEqual([2, "deviceGone"]);
+    const next = await s.ready("1002");
+    expect(next.bar()?.phase).toBe("ringing");
   });
 
-  test('an agent without a registered phone is offered nothing and is set busy after 10 s', async () => {
+  test("an agent without a registered phone is offered nothing and is set busy after 10 s", async () => {
     await stage();
-    const page = await s.signIn('1001', { device: false });
-    await page.command('setState', { state: '1' });
+    const page = await s.signIn("1001", { device: false });
+    await page.command("setState", { state: "1" });
     const { leg } = await s.customer();
     expect(page.code()).toBe(1);
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(10_000);
-    expect([page.code(), page.reason()]).toEqual([2, 'deviceGone']);
+    expect([page.code(), page.reason()]).toEqual([2, "deviceGone"]);
     s.sw.register(page.user);
-    await page.command('setState', { state: '1' });
-    expect(page.bar()?.phase).toBe('ringing');
+    await page.command("setState", { state: "1" });
+    expect(page.bar()?.phase).toBe("ringing");
   });
 
-  test('nobody signed in: the sentence is spoken, then the end', async () => {
-    await stage({ greeting: '您好' });
+  test("nobody signed in: the sentence is spoken, then the end", async () => {
+    await stage({ greeting: "您好" });
     const { leg } = await s.customer();
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(1_000);
-    expect(s.sw.hears(leg)).toBe('gone');
-    expect(await last()).toMatchObject({ cause: 'nobodyServes', answer_at: null, queued_at: null });
+    expect(s.sw.hears(leg)).toBe("gone");
+    expect(await last()).toMatchObject({ cause: "nobodyServes", answer_at: null, queued_at: null });
   });
 
-  test('waited too long: an announcement, then the end; a phone that rings then may still be answered', async () => {
+  test("waited too long: an announcement, then the end; a phone that rings then may still be answered", async () => {
     await stage({ group: { max_wait_s: 15, announce_every_s: 0 } });
-    const page = await s.signIn('1001');
+    const page = await s.signIn("1001");
     await s.customer();
     await s.advance(15_000);
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'queueTimeout', result: 594, wait_ms: 16_000 });
-    await page.command('setState', { state: '1' });
+    expect(await last()).toMatchObject({ cause: "queueTimeout", result: 594, wait_ms: 16_000 });
+    await page.command("setState", { state: "1" });
     await s.customer();
     await s.advance(16_000);
-    expect(page.bar()?.phase).toBe('ringing');
+    expect(page.bar()?.phase).toBe("ringing");
     await s.advance(4_000);
-    expect(page.reason()).toBe('noAnswer');
+    expect(page.reason()).toBe("noAnswer");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'queueTimeout', agent_id: '1001' });
+    expect(await last()).toMatchObject({ cause: "queueTimeout", agent_id: "1001" });
   });
 
-  test('the queue is full', async () => {
+  test("the queue is full", async () => {
     await stage({ group: { queue_limit: 1 } });
-    await s.signIn('1001');
-    await s.customer('1');
-    await s.customer('2');
+    await s.signIn("1001");
+    await s.customer("1");
+    await s.customer("2");
     await s.advance(1_000);
-    expect((await s.records()).map((r) => r['cause'])).toEqual([null, 'queueFull']);
+    expect((await s.records()).map((r) => r["cause"])).toEqual([null, "queueFull"]);
   });
 
-  test('a number that does not exist any more, or another one than the page is for', async () => {
+  test("a number that does not exist any more, or another one than the page is for", async () => {
     await stage();
-    await s.ports.database.system((trx) => trx.updateTable('access_number').set({ enabled: 0 }).where('number', '=', s.number).execute());
+    await s.ports.database.system((trx) =>
+      trx.updateTable("access_number").set({ enabled: 0 }).where("number", "=", s.number).execute(),
+    );
     await s.customer();
-    expect(await last()).toMatchObject({ cause: 'numberUnknown', result: 582 });
-    const guest = await s.numbers.guests.create({ compId: s.compId, number: s.number }, '13800138000');
-    s.sw.invite(guest.user, '1001');
+    expect(await last()).toMatchObject({ cause: "numberUnknown", result: 582 });
+    const guest = await s.numbers.guests.create({ compId: s.compId, number: s.number }, "13800138000");
+    s.sw.invite(guest.user, "1001");
     await s.settle();
-    expect(await last()).toMatchObject({ cause: 'barred', result: 700, callee: '1001' });
-    expect(s.sw.log.filter((l) => l.startsWith('hangup'))).toEqual([expect.stringContaining('not-found'), expect.stringContaining('rejected')]);
-    expect(s.sw.log.filter((l) => l.startsWith('answer'))).toEqual([]);
-    s.sw.invite('g000000000000000000', s.number);
+    expect(await last()).toMatchObject({ cause: "barred", result: 700, callee: "1001" });
+    expect(s.sw.log.filter((l) => l.startsWith("hangup"))).toEqual([
+      expect.stringContaining("not-found"),
+      expect.stringContaining("rejected"),
+    ]);
+    expect(s.sw.log.filter((l) => l.startsWith("answer"))).toEqual([]);
+    s.sw.invite("g000000000000000000", s.number);
     await s.settle();
     expect(s.sw.legs).toBe(0);
     expect(await s.records()).toHaveLength(2);
   });
 
-  test('callers in order, agents by idle time, one call each', async () => {
+  test("callers in order, agents by idle time, one call each", async () => {
     await stage({ group: { announce_every_s: 0 } });
-    await s.signIn('1003');
+    await s.signIn("1003");
     const callers = [];
-    for (const phone of ['1', '2', '3']) {
+    for (const phone of ["1", "2", "3"]) {
       callers.push(await s.customer(phone));
       await s.advance(10);
     }
-    const a = await s.ready('1001');
+    const a = await s.ready("1001");
     await s.advance(10);
-    const b = await s.ready('1002');
-    expect([a.bar()?.number, b.bar()?.number]).toEqual(['1', '2']);
+    const b = await s.ready("1002");
+    expect([a.bar()?.number, b.bar()?.number]).toEqual(["1", "2"]);
     s.sw.pickUp(s.sw.at(b.user)[0]!);
     s.sw.pickUp(s.sw.at(a.user)[0]!);
     await s.settle();
-    await b.command('hangup', { callId: b.bar()!.callId });
+    await b.command("hangup", { callId: b.bar()!.callId });
     expect(b.code()).toBe(4);
-    await b.command('finishWrapUp');
-    expect(b.bar()?.number).toBe('3');
-    expect(s.sw.request(s.sw.at(b.user)[0]!)).toMatchObject({ from: '3', near: callers[2]!.leg, ringMs: 20_000, headers: { 'X-Liantai-Call': b.bar()!.callId } });
+    await b.command("finishWrapUp");
+    expect(b.bar()?.number).toBe("3");
+    expect(s.sw.request(s.sw.at(b.user)[0]!)).toMatchObject({
+      from: "3",
+      near: callers[2]!.leg,
+      ringMs: 20_000,
+      headers: { "X-Liantai-Call": b.bar()!.callId },
+    });
   });
 
-  test('what the agent may not see is masked in the bar and in SIP alike', async () => {
+  test("what the agent may not see is masked in the bar and in SIP alike", async () => {
     await stage();
-    const page = await s.signIn('1001', { hide: true });
-    await page.command('setState', { state: '1' });
-    await s.customer('13800138000');
-    expect(page.bar()?.number).toBe('138****8000');
-    expect(s.sw.request(s.sw.at(page.user)[0]!)?.from).toBe('138****8000');
+    const page = await s.signIn("1001", { hide: true });
+    await page.command("setState", { state: "1" });
+    await s.customer("13800138000");
+    expect(page.bar()?.number).toBe("138****8000");
+    expect(s.sw.request(s.sw.at(page.user)[0]!)?.from).toBe("138****8000");
   });
 });

@@ -1,12 +1,12 @@
 /** Recordings on their way: DATA_DIR/recordings-live while the call lives, the blob store afterwards. */
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Blobs } from '../../../ports/blobs.ts';
-import type { Logger } from '../../../ports/logger.ts';
-import type { LegId, RecordingChannel, Switch } from '../../../ports/switch.ts';
-import type { CallFact } from '../../journal/index.ts';
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Blobs } from "../../../ports/blobs.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { LegId, RecordingChannel, Switch } from "../../../ports/switch.ts";
+import type { CallFact } from "../../journal/index.ts";
 
-type Stored = Extract<CallFact, { type: 'recordingStored' }>;
+type Stored = Extract<CallFact, { type: "recordingStored" }>;
 
 export interface RecordingsOptions {
   /** Folder of live recordings. */
@@ -24,12 +24,13 @@ export interface RecordedCall {
   readonly startedAt: number;
 }
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
+const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short" });
 
 /** recordings/COMP/yyyy/mm/dd/CALL.wav */
-const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string => `recordings/${compId}/${day.format(startedAt).replaceAll('-', '/')}/${callId}.wav`.toLowerCase();
+const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string =>
+  `recordings/${compId}/${day.format(startedAt).replaceAll("-", "/")}/${callId}.wav`.toLowerCase();
 
-const liveFile = ({ compId, callId }: Pick<RecordedCall, 'compId' | 'callId'>): string => `${compId}_${callId}.wav`;
+const liveFile = ({ compId, callId }: Pick<RecordedCall, "compId" | "callId">): string => `${compId}_${callId}.wav`;
 
 export class Recordings {
   readonly #o: RecordingsOptions;
@@ -64,7 +65,7 @@ export class Recordings {
     const result = await this.#o.switch.stopRecording(call.callId);
     if (!result) return undefined;
     const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), result.path);
-    return { type: 'recordingStored', key, durationMs: Math.round(result.durationMs), bytes };
+    return { type: "recordingStored", key, durationMs: Math.round(result.durationMs), bytes };
   }
 
   /** What a process that died left of a recording. */
@@ -73,8 +74,8 @@ export class Recordings {
     const durationMs = await this.#o.repair(path).catch(() => undefined);
     if (durationMs === undefined) return undefined;
     const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), path);
-    this.#o.logger.info({ callId: call.callId, durationMs }, 'recording salvaged after a restart');
-    return { type: 'recordingStored', key, durationMs: Math.round(durationMs), bytes, salvaged: true };
+    this.#o.logger.info({ callId: call.callId, durationMs }, "recording salvaged after a restart");
+    return { type: "recordingStored", key, durationMs: Math.round(durationMs), bytes, salvaged: true };
   }
 
   /** Files that no process will store any more: none of its calls lives when a start asks. */

@@ -1,12 +1,12 @@
-import type { Updateable } from 'kysely';
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import type { EnterpriseTable, SeatTable } from '../../../ports/schema.ts';
-import type { ScreenCall } from '../screening.ts';
-import { createStage, type Stage } from '../testing/stage.ts';
+import type { Updateable } from "kysely";
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { EnterpriseTable, SeatTable } from "../../../ports/schema.ts";
+import type { ScreenCall } from "../screening.ts";
+import { createStage, type Stage } from "../testing/stage.ts";
 
 /** Calls that may not be, and what administrators change while agents are signed in. */
-describe('refusals and changes', () => {
+describe("refusals and changes", () => {
   let s: Stage;
   let database: Database;
   let screen: ScreenCall = async () => ({ ok: true });
@@ -16,15 +16,23 @@ describe('refusals and changes', () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     screen = async () => ({ ok: true });
-    s = await createStage({ database, greeting: '', group: { announce_every_s: 0 }, screen: (question) => screen(question) });
+    s = await createStage({
+      database,
+      greeting: "",
+      group: { announce_every_s: 0 },
+      screen: (question) => screen(question),
+    });
   });
   afterEach(() => s.stop());
   const last = async () => (await s.records()).at(-1)!;
-  const track = async () => s.track((await last())['call_id'] as string);
-  const enterprise = (changes: Updateable<EnterpriseTable>) => database.system((trx) => trx.updateTable('enterprise').set(changes).where('comp_id', '=', s.compId).execute());
+  const track = async () => s.track((await last())["call_id"] as string);
+  const enterprise = (changes: Updateable<EnterpriseTable>) =>
+    database.system((trx) => trx.updateTable("enterprise").set(changes).where("comp_id", "=", s.compId).execute());
   const seat = async (agentId: string, changes: Updateable<SeatTable>) => {
-    await database.system((trx) => trx.updateTable('seat').set(changes).where('comp_id', '=', s.compId).where('agent_id', '=', agentId).execute());
-    await s.ports.broker.publish('seat.changed', { compId: s.compId, agentId });
+    await database.system((trx) =>
+      trx.updateTable("seat").set(changes).where("comp_id", "=", s.compId).where("agent_id", "=", agentId).execute(),
+    );
+    await s.ports.broker.publish("seat.changed", { compId: s.compId, agentId });
     await s.advance(200);
   };
   /** A customer whose page is open and who is not in a call. */
@@ -35,152 +43,202 @@ describe('refusals and changes', () => {
     return guest.user;
   };
 
-  test('in arrears: the bar says so at once, the caller politely, and colleagues may still talk', async () => {
+  test("in arrears: the bar says so at once, the caller politely, and colleagues may still talk", async () => {
     await enterprise({ forbidden: 0 });
-    const page = await s.ready('1001');
-    await reachable('13800138000');
-    expect(await page.command('makeCall', { number: '13800138000' })).toEqual({ code: -403, msg: '企业已欠费！' });
-    expect([await last(), page.code()]).toEqual([expect.objectContaining({ direction: 'outbound', cause: 'arrears', result: 595 }), 1]);
-    const { leg } = await s.customer('13900139000');
-    expect([s.sw.hears(leg).slice(0, 4), page.code()]).toEqual(['file', 1]);
+    const page = await s.ready("1001");
+    await reachable("13800138000");
+    expect(await page.command("makeCall", { number: "13800138000" })).toEqual({ code: -403, msg: "企业已欠费！" });
+    expect([await last(), page.code()]).toEqual([
+      expect.objectContaining({ direction: "outbound", cause: "arrears", result: 595 }),
+      1,
+    ]);
+    const { leg } = await s.customer("13900139000");
+    expect([s.sw.hears(leg).slice(0, 4), page.code()]).toEqual(["file", 1]);
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ direction: 'inbound', cause: 'arrears', answer_at: null });
-    await s.ready('1002');
-    expect(await page.command('makeCall', { number: '1002' })).toMatchObject({ code: 1 });
-    await page.command('recover');
+    expect(await last()).toMatchObject({ direction: "inbound", cause: "arrears", answer_at: null });
+    await s.ready("1002");
+    expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: 1 });
+    await page.command("recover");
     await enterprise({ forbidden: 1 });
-    await s.customer('13700137000');
-    expect((await last())['cause']).toBeNull();
+    await s.customer("13700137000");
+    expect((await last())["cause"]).toBeNull();
   });
 
-  test('out of service, or expired: nobody calls anybody', async () => {
+  test("out of service, or expired: nobody calls anybody", async () => {
     await enterprise({ enabled: 0 });
-    const page = await s.ready('1001');
-    await s.ready('1002');
+    const page = await s.ready("1001");
+    await s.ready("1002");
     await s.customer();
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'suspended', result: 587 });
-    expect(await page.command('makeCall', { number: '1002' })).toEqual({ code: -403, msg: '企业已停用，无法呼叫' });
+    expect(await last()).toMatchObject({ cause: "suspended", result: 587 });
+    expect(await page.command("makeCall", { number: "1002" })).toEqual({ code: -403, msg: "企业已停用，无法呼叫" });
     await enterprise({ enabled: 1, expires_at: new Date(s.ports.clock.now() - 1) });
-    expect((await page.command('makeCall', { number: '13800138000' })).msg).toBe('企业已停用，无法呼叫');
+    expect((await page.command("makeCall", { number: "13800138000" })).msg).toBe("企业已停用，无法呼叫");
   });
 
-  test('so many calls at once and no more, of the enterprise and of one number, also when they come together', async () => {
+  test("so many calls at once and no more, of the enterprise and of one number, also when they come together", async () => {
     await enterprise({ max_concurrent_calls: 2 });
-    const page = await s.ready('1001');
-    const guests = await Promise.all(['1', '2', '3'].map((phone) => s.numbers.guests.create({ compId: s.compId, number: s.number }, phone)));
+    const page = await s.ready("1001");
+    const guests = await Promise.all(
+      ["1", "2", "3"].map((phone) => s.numbers.guests.create({ compId: s.compId, number: s.number }, phone)),
+    );
     for (const { user } of guests) {
       s.sw.register(user);
       s.sw.invite(user, s.number);
     }
     await s.advance(1_000);
-    expect((await s.records()).map((r) => r['cause']).sort()).toEqual([null, null, 'overConcurrency'].sort());
-    await reachable('4');
-    await page.command('recover');
-    await database.system((trx) => trx.updateTable('access_number').set({ concurrency: 1 }).where('number', '=', s.number).execute());
+    expect((await s.records()).map((r) => r["cause"]).sort()).toEqual([null, null, "overConcurrency"].sort());
+    await reachable("4");
+    await page.command("recover");
+    await database.system((trx) =>
+      trx.updateTable("access_number").set({ concurrency: 1 }).where("number", "=", s.number).execute(),
+    );
     await enterprise({ max_concurrent_calls: 0 });
-    await s.customer('5');
+    await s.customer("5");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: 'overConcurrency', result: 593 });
+    expect(await last()).toMatchObject({ cause: "overConcurrency", result: 593 });
     await enterprise({ max_concurrent_calls: 1 });
-    expect(await page.command('makeCall', { number: '4' })).toEqual({ code: -403, msg: '企业通话数已达上限，请稍后再试' });
+    expect(await page.command("makeCall", { number: "4" })).toEqual({
+      code: -403,
+      msg: "企业通话数已达上限，请稍后再试",
+    });
   });
 
-  test('the screening refuses with its reason in the log and on the bar', async () => {
+  test("the screening refuses with its reason in the log and on the bar", async () => {
     const asked: unknown[] = [];
     screen = async (question) => {
       asked.push(question);
-      return question.direction === 'inbound' ? { ok: false, cause: 'blacklisted', reason: '号码在企业黑名单中' } : { ok: false, cause: 'barred', reason: '禁止前缀 138' };
+      return question.direction === "inbound"
+        ? { ok: false, cause: "blacklisted", reason: "号码在企业黑名单中" }
+        : { ok: false, cause: "barred", reason: "禁止前缀 138" };
     };
-    const page = await s.ready('1001');
-    const { leg } = await s.customer('13800138000');
-    expect([s.sw.hears(leg), await last()]).toEqual(['gone', expect.objectContaining({ cause: 'blacklisted', result: 600 })]);
-    expect(await track()).toEqual(['created', 'screened:blacklisted', 'ended:blacklisted']);
-    await reachable('13800138000');
-    expect(await page.command('makeCall', { number: '13800138000' })).toEqual({ code: -403, msg: '禁止前缀 138' });
-    expect(asked).toEqual([{ compId: s.compId, direction: 'inbound', caller: '13800138000', callee: s.number }, { compId: s.compId, direction: 'outbound', caller: s.number, callee: '13800138000', agentId: '1001' }]);
-    await page.command('makeCall', { number: '1002' });
+    const page = await s.ready("1001");
+    const { leg } = await s.customer("13800138000");
+    expect([s.sw.hears(leg), await last()]).toEqual([
+      "gone",
+      expect.objectContaining({ cause: "blacklisted", result: 600 }),
+    ]);
+    expect(await track()).toEqual(["created", "screened:blacklisted", "ended:blacklisted"]);
+    await reachable("13800138000");
+    expect(await page.command("makeCall", { number: "13800138000" })).toEqual({ code: -403, msg: "禁止前缀 138" });
+    expect(asked).toEqual([
+      { compId: s.compId, direction: "inbound", caller: "13800138000", callee: s.number },
+      { compId: s.compId, direction: "outbound", caller: s.number, callee: "13800138000", agentId: "1001" },
+    ]);
+    await page.command("makeCall", { number: "1002" });
     expect(asked).toHaveLength(2);
-    screen = async () => Promise.reject(new Error('the database is away'));
-    await s.customer('13900139000');
-    expect(page.bar()).toMatchObject({ phase: 'ringing' });
+    screen = async () => Promise.reject(new Error("the database is away"));
+    await s.customer("13900139000");
+    expect(page.bar()).toMatchObject({ phase: "ringing" });
   });
 
-  test('what the callee sees and what is dialled: the route, else the default number of seat, group or enterprise', async () => {
-    const page = await s.signIn('1001');
-    const user = await reachable('13800138000');
-    const dial = async (number = '13800138000') => {
-      await page.command('makeCall', { number });
+  test("what the callee sees and what is dialled: the route, else the default number of seat, group or enterprise", async () => {
+    const page = await s.signIn("1001");
+    const user = await reachable("13800138000");
+    const dial = async (number = "13800138000") => {
+      await page.command("makeCall", { number });
       const from = s.sw.request(s.sw.at(user)[0]!)?.from;
-      await page.command('recover');
+      await page.command("recover");
       return from;
     };
-    const number = (changes: object) => database.system((trx) => trx.updateTable('access_number').set(changes).where('number', '=', s.number).execute());
+    const number = (changes: object) =>
+      database.system((trx) => trx.updateTable("access_number").set(changes).where("number", "=", s.number).execute());
     // No number in service: the extension. None chosen: the first in service.
     await number({ enabled: 0 });
-    expect(await dial()).toBe('1001');
+    expect(await dial()).toBe("1001");
     await number({ enabled: 1 });
     expect(await dial()).toBe(s.number);
-    expect(await last()).toMatchObject({ caller: '1001', callee: '13800138000', access_number: s.number });
-    screen = async ({ caller }) => ({ ok: true, displayed: `0755${caller}`, dialled: '13800138000', reason: '外呼路由 本地：去掉前缀 9' });
-    expect(await dial('913800138000')).toBe(`0755${s.number}`);
-    expect(await last()).toMatchObject({ callee: '913800138000' });
-    expect((await track()).slice(0, 3)).toEqual(['created', 'screened', 'dialled:dialledDirectly']);
+    expect(await last()).toMatchObject({ caller: "1001", callee: "13800138000", access_number: s.number });
+    screen = async ({ caller }) => ({
+      ok: true,
+      displayed: `0755${caller}`,
+      dialled: "13800138000",
+      reason: "外呼路由 本地：去掉前缀 9",
+    });
+    expect(await dial("913800138000")).toBe(`0755${s.number}`);
+    expect(await last()).toMatchObject({ callee: "913800138000" });
+    expect((await track()).slice(0, 3)).toEqual(["created", "screened", "dialled:dialledDirectly"]);
   });
 
-  test('a seat is disabled in its call: the call goes on to its end, then the agent is out', async () => {
-    const page = await s.ready('1001');
+  test("a seat is disabled in its call: the call goes on to its end, then the agent is out", async () => {
+    const page = await s.ready("1001");
     const { leg } = await s.customer();
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    await seat('1001', { enabled: 0 });
+    await seat("1001", { enabled: 0 });
     expect([page.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(page.user)[0]}`]);
     s.sw.drop(page.user);
     await page.close();
-    expect((await s.signIn('1001', { instance: 'tab-again' })).bar()).toMatchObject({ phase: 'talking', agentLost: false });
+    expect((await s.signIn("1001", { instance: "tab-again" })).bar()).toMatchObject({
+      phase: "talking",
+      agentLost: false,
+    });
     s.sw.leave(leg);
     await s.settle();
-    expect([page.code(), page.reason()]).toEqual([0, 'seatDisabled']);
-    expect(await last()).toMatchObject({ cause: 'completed' });
-    const idle = await s.ready('1002');
-    await seat('1002', { enabled: 0 });
-    expect([idle.code(), idle.reason()]).toEqual([0, 'seatDisabled']);
+    expect([page.code(), page.reason()]).toEqual([0, "seatDisabled"]);
+    expect(await last()).toMatchObject({ cause: "completed" });
+    const idle = await s.ready("1002");
+    await seat("1002", { enabled: 0 });
+    expect([idle.code(), idle.reason()]).toEqual([0, "seatDisabled"]);
   });
 
-  test('disabled and enabled again in one call: the agent stays', async () => {
-    const page = await s.ready('1001');
+  test("disabled and enabled again in one call: the agent stays", async () => {
+    const page = await s.ready("1001");
     const { leg } = await s.customer();
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    await seat('1001', { enabled: 0 });
-    await seat('1001', { enabled: 1 });
+    await seat("1001", { enabled: 0 });
+    await seat("1001", { enabled: 1 });
     s.sw.leave(leg);
     await s.settle();
-    expect([page.code(), page.reason()]).toEqual([4, 'ended']);
+    expect([page.code(), page.reason()]).toEqual([4, "ended"]);
   });
 
-  test('other groups, wrap-up and auto-answer count as soon as the agent is idle', async () => {
-    const page = await s.ready('1001');
+  test("other groups, wrap-up and auto-answer count as soon as the agent is idle", async () => {
+    const page = await s.ready("1001");
     await database.system(async (trx) => {
-      await trx.insertInto('skill_group').values({ comp_id: s.compId, id: `n-${s.compId}`, name: '新组', strategy: 'longest-idle', queue_limit: 5, max_wait_s: 0, ring_s: 15, wrap_up_s: 30, announce_every_s: 0, service_level_s: 20 }).execute();
-      await trx.updateTable('access_number').set({ target_id: `n-${s.compId}` }).where('number', '=', s.number).execute();
+      await trx
+        .insertInto("skill_group")
+        .values({
+          comp_id: s.compId,
+          id: `n-${s.compId}`,
+          name: "新组",
+          strategy: "longest-idle",
+          queue_limit: 5,
+          max_wait_s: 0,
+          ring_s: 15,
+          wrap_up_s: 30,
+          announce_every_s: 0,
+          service_level_s: 20,
+        })
+        .execute();
+      await trx
+        .updateTable("access_number")
+        .set({ target_id: `n-${s.compId}` })
+        .where("number", "=", s.number)
+        .execute();
     });
-    await s.customer('1');
+    await s.customer("1");
     await s.advance(1_000);
-    expect((await last())['cause']).toBe('nobodyServes');
-    await database.system((trx) => trx.insertInto('skill_group_member').values({ comp_id: s.compId, skill_group_id: `n-${s.compId}`, agent_id: '1001', level: 1 }).execute());
-    await s.ports.broker.publish('groups.changed', { compId: s.compId });
+    expect((await last())["cause"]).toBe("nobodyServes");
+    await database.system((trx) =>
+      trx
+        .insertInto("skill_group_member")
+        .values({ comp_id: s.compId, skill_group_id: `n-${s.compId}`, agent_id: "1001", level: 1 })
+        .execute(),
+    );
+    await s.ports.broker.publish("groups.changed", { compId: s.compId });
     await s.advance(200);
-    const { leg } = await s.customer('2');
-    expect(page.bar()).toMatchObject({ phase: 'ringing', skillGroupName: '新组' });
+    const { leg } = await s.customer("2");
+    expect(page.bar()).toMatchObject({ phase: "ringing", skillGroupName: "新组" });
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    await seat('1001', { is_auto_answer: 2 });
+    await seat("1001", { is_auto_answer: 2 });
     s.sw.leave(leg);
     await s.settle();
     expect(page.code()).toBe(4);
-    await page.command('finishWrapUp');
-    await s.customer('3');
+    await page.command("finishWrapUp");
+    await s.customer("3");
     expect(s.sw.request(s.sw.at(page.user)[0]!)?.autoAnswer).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { rebuild } from '../../journal/index.ts';
-import { createStage, type Stage } from '../testing/stage.ts';
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { rebuild } from "../../journal/index.ts";
+import { createStage, type Stage } from "../testing/stage.ts";
 
 /** kill -9 in mid-call: the record is not lost, everything is back in a clean state, and everybody is told. */
-describe('after the process died', () => {
+describe("after the process died", () => {
   let database: Database;
   let old: Stage;
   let s: Stage;
@@ -16,82 +16,107 @@ describe('after the process died', () => {
     await s.stop();
     await old.ports.close();
   });
-  const status = (agent: string) => database.system((trx) => trx.selectFrom('agent_status').select(['code', 'reason', 'to_at']).where('comp_id', '=', s.compId).where('agent_id', '=', agent).orderBy('seq').execute());
+  const status = (agent: string) =>
+    database.system((trx) =>
+      trx
+        .selectFrom("agent_status")
+        .select(["code", "reason", "to_at"])
+        .where("comp_id", "=", s.compId)
+        .where("agent_id", "=", agent)
+        .orderBy("seq")
+        .execute(),
+    );
 
-  test('a call that talked, one that rang, one that waited', async () => {
-    old = await createStage({ database, greeting: '' });
-    const page = await old.ready('1001');
-    await old.customer('1');
+  test("a call that talked, one that rang, one that waited", async () => {
+    old = await createStage({ database, greeting: "" });
+    const page = await old.ready("1001");
+    await old.customer("1");
     old.sw.pickUp(old.sw.at(page.user)[0]!);
     await old.settle();
     const { callId } = page.bar()!;
     await old.advance(8_000);
-    const ringing = await old.ready('1002');
-    await old.customer('2');
-    expect(ringing.bar()?.phase).toBe('ringing');
-    await old.customer('3');
+    const ringing = await old.ready("1002");
+    await old.customer("2");
+    expect(ringing.bar()?.phase).toBe("ringing");
+    await old.customer("3");
     // The recording says how long the call lived: here the file of 20 ms that the script wrote at its start.
     const before = await old.records();
-    expect(before.map((r) => r['cause'])).toEqual([null, null, null]);
+    expect(before.map((r) => r["cause"])).toEqual([null, null, null]);
     await old.kill();
     await old.ports.clock.advance(60_000);
 
     s = await createStage({ after: old });
     const records = await s.records();
-    expect(records.map((r) => [r['cause'], r['result']])).toEqual([['serverRestart', 200], ['serverRestart', 599], ['serverRestart', 599]]);
-    expect(records.every((r) => r['end_at'] !== null)).toBe(true);
+    expect(records.map((r) => [r["cause"], r["result"]])).toEqual([
+      ["serverRestart", 200],
+      ["serverRestart", 599],
+      ["serverRestart", 599],
+    ]);
+    expect(records.every((r) => r["end_at"] !== null)).toBe(true);
     // It ended when it was last heard of, not when the server came back.
-    expect((records[0]!['end_at'] as Date).getTime()).toBeLessThan(s.ports.clock.now() - 50_000);
+    expect((records[0]!["end_at"] as Date).getTime()).toBeLessThan(s.ports.clock.now() - 50_000);
     expect(records[0]).toMatchObject({ recording_ms: 20, recording_key: expect.stringContaining(callId) });
-    expect((await s.ports.blobs.stat(records[0]!['recording_key'] as string))?.bytes).toBe(44 + 640);
-    expect((await s.track(callId)).slice(-2)).toEqual(['recordingStored', 'ended:serverRestart']);
-    expect(await status('1001')).toEqual([expect.anything(), expect.anything(), expect.anything(), expect.anything(), { code: 0, reason: 'serverRestart', to_at: null }]);
-    expect((await status('1001')).filter((r) => r.to_at === null)).toHaveLength(1);
+    expect((await s.ports.blobs.stat(records[0]!["recording_key"] as string))?.bytes).toBe(44 + 640);
+    expect((await s.track(callId)).slice(-2)).toEqual(["recordingStored", "ended:serverRestart"]);
+    expect(await status("1001")).toEqual([
+      expect.anything(),
+      expect.anything(),
+      expect.anything(),
+      expect.anything(),
+      { code: 0, reason: "serverRestart", to_at: null },
+    ]);
+    expect((await status("1001")).filter((r) => r.to_at === null)).toHaveLength(1);
 
-    const again = await s.signIn('1001');
+    const again = await s.signIn("1001");
     expect(again.bar()).toBeUndefined();
-    expect(again.last('callEnd')).toEqual({ callId, cause: 'serverRestart' });
-    expect(again.last('notice')).toMatchObject({ level: 'warning' });
-    expect([again.code(), again.reason()]).toEqual([2, 'signIn']);
+    expect(again.last("callEnd")).toEqual({ callId, cause: "serverRestart" });
+    expect(again.last("notice")).toMatchObject({ level: "warning" });
+    expect([again.code(), again.reason()]).toEqual([2, "signIn"]);
     await again.close();
-    const third = await s.signIn('1001');
-    expect(third.last('notice')).toBeUndefined();
-    await third.command('setState', { state: '1' });
-    await s.customer('4');
-    expect(third.bar()?.phase).toBe('ringing');
+    const third = await s.signIn("1001");
+    expect(third.last("notice")).toBeUndefined();
+    await third.command("setState", { state: "1" });
+    await s.customer("4");
+    expect(third.bar()?.phase).toBe("ringing");
 
     const rows = await s.records();
     await rebuild(database);
     expect(await s.records()).toEqual(rows);
   });
 
-  test('a recording that could not be stored is stored by the next start', async () => {
-    old = await createStage({ database, greeting: '' });
-    const page = await old.ready('1001');
+  test("a recording that could not be stored is stored by the next start", async () => {
+    old = await createStage({ database, greeting: "" });
+    const page = await old.ready("1001");
     const { leg } = await old.customer();
     old.sw.pickUp(old.sw.at(page.user)[0]!);
     await old.advance(3_000);
     const { adopt } = old.ports.blobs;
-    old.ports.blobs.adopt = () => Promise.reject(new Error('no space left on device'));
+    old.ports.blobs.adopt = () => Promise.reject(new Error("no space left on device"));
     old.sw.leave(leg);
     await old.settle();
-    expect(await old.records()).toMatchObject([{ cause: 'completed', recording_key: null }]);
+    expect(await old.records()).toMatchObject([{ cause: "completed", recording_key: null }]);
     old.ports.blobs.adopt = adopt;
     await old.engine.stop();
     s = await createStage({ after: old });
-    expect(await s.records()).toMatchObject([{ cause: 'completed', recording_key: expect.any(String), recording_ms: 3_000 }]);
+    expect(await s.records()).toMatchObject([
+      { cause: "completed", recording_key: expect.any(String), recording_ms: 3_000 },
+    ]);
   });
 
-  test('a graceful stop ends calls with their recording and signs agents out; the next start finds nothing to close', async () => {
-    old = await createStage({ database, greeting: '' });
-    const page = await old.ready('1001');
+  test("a graceful stop ends calls with their recording and signs agents out; the next start finds nothing to close", async () => {
+    old = await createStage({ database, greeting: "" });
+    const page = await old.ready("1001");
     await old.customer();
     old.sw.pickUp(old.sw.at(page.user)[0]!);
     await old.advance(5_000);
     await old.engine.stop();
     s = await createStage({ after: old });
-    expect(await s.records()).toMatchObject([{ cause: 'serverRestart', result: 200, talk_ms: 5_000, recording_ms: 5_000 }]);
-    expect((await status('1001')).at(-1)).toMatchObject({ code: 0, reason: 'serverRestart', to_at: null });
-    expect((await s.track((await s.records())[0]!['call_id'] as string)).filter((t) => t.startsWith('ended'))).toHaveLength(1);
+    expect(await s.records()).toMatchObject([
+      { cause: "serverRestart", result: 200, talk_ms: 5_000, recording_ms: 5_000 },
+    ]);
+    expect((await status("1001")).at(-1)).toMatchObject({ code: 0, reason: "serverRestart", to_at: null });
+    expect(
+      (await s.track((await s.records())[0]!["call_id"] as string)).filter((t) => t.startsWith("ended")),
+    ).toHaveLength(1);
   });
 });

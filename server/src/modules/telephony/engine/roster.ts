@@ -1,8 +1,8 @@
 /** The agents the engine knows: their state, their browsers, their device. */
-import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from '@liantai/api/contract';
-import type { Timer } from '../../../ports/clock.ts';
-import type { SeatInfo } from '../../numbers/index.ts';
-import { offlineAgent, type Agent } from '../agent-machine.ts';
+import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
+import type { Timer } from "../../../ports/clock.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
+import { offlineAgent, type Agent } from "../agent-machine.ts";
 
 export interface Connection {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Connection {
   readonly order: number;
 }
 
-export type DeskTimer = 'wrapUp' | 'status' | 'device' | 'sockets' | 'owner';
+export type DeskTimer = "wrapUp" | "status" | "device" | "sockets" | "owner";
 
 /** An agent at a desk. The one mutable record of it. */
 export class Desk {
@@ -22,14 +22,14 @@ export class Desk {
   seat: SeatInfo;
   agent: Agent;
   /** Why the state is what it is. */
-  reason: AgentReason = 'signOut';
+  reason: AgentReason = "signOut";
   hideNumbers = false;
   readonly connections = new Map<string, Connection>();
   /** Instance of the tab that owns the audio. */
-  owner = '';
+  owner = "";
   registered = false;
   /** SIP instance that registered last. */
-  device = '';
+  device = "";
   /** The queue machine may offer. */
   pooled = false;
   /** The seat was changed in a call; undefined: disabled or deleted. Taken up when the call is over. */
@@ -66,10 +66,13 @@ export const groupKey = (compId: string, groupId: string): string => `${compId}/
 export function stateFields(desk: Desk, now: number): Record<string, string> {
   const { state } = desk.agent;
   return {
-    code: String(statusCodeOf(state)), reason: desk.reason, since: String(state.since), now: String(now),
-    ...('endsAt' in state && state.endsAt !== undefined ? { endsAt: String(state.endsAt) } : {}),
-    ...(state.kind === 'busy' && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
-    ...(state.kind === 'busy' && state.customStatusName ? { customStatusName: state.customStatusName } : {}),
+    code: String(statusCodeOf(state)),
+    reason: desk.reason,
+    since: String(state.since),
+    now: String(now),
+    ...("endsAt" in state && state.endsAt !== undefined ? { endsAt: String(state.endsAt) } : {}),
+    ...(state.kind === "busy" && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
+    ...(state.kind === "busy" && state.customStatusName ? { customStatusName: state.customStatusName } : {}),
   };
 }
 
@@ -80,6 +83,12 @@ export interface Told {
 
 /** The whole truth for a page that logged in. */
 export function snapshot(desk: Desk, now: number): Told[] {
-  const call: Told = desk.bar ? { name: 'call', fields: { json: desk.bar.json, now: String(now) } } : { name: 'callEnd', fields: { callId: desk.lastEnd?.callId ?? '', cause: desk.lastEnd?.cause ?? 'completed' } };
-  return [{ name: 'agentState', fields: stateFields(desk, now) }, call, { name: 'mediaOwner', fields: { instance: desk.owner } }];
+  const call: Told = desk.bar
+    ? { name: "call", fields: { json: desk.bar.json, now: String(now) } }
+    : { name: "callEnd", fields: { callId: desk.lastEnd?.callId ?? "", cause: desk.lastEnd?.cause ?? "completed" } };
+  return [
+    { name: "agentState", fields: stateFields(desk, now) },
+    call,
+    { name: "mediaOwner", fields: { instance: desk.owner } },
+  ];
 }

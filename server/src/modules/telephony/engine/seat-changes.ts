@@ -1,9 +1,9 @@
 /** What administrators change while agents are signed in: seats, and the groups they answer for. */
-import { subscribe } from '../../topics.ts';
-import type { Calls } from './calls.ts';
-import type { EngineDeps } from './deps.ts';
-import type { Desks } from './desks.ts';
-import type { Desk } from './roster.ts';
+import { subscribe } from "../../topics.ts";
+import type { Calls } from "./calls.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { Desks } from "./desks.ts";
+import type { Desk } from "./roster.ts";
 
 /** Many changes at once (an import, a transfer list) are one look-up. */
 const gatherMs = 200;
@@ -13,7 +13,7 @@ export class SeatChanges {
   readonly #calls: Calls;
   readonly #desks: Desks;
   /** Of each enterprise the agents to look up; 'all': its groups changed. */
-  readonly #due = new Map<string, Set<string> | 'all'>();
+  readonly #due = new Map<string, Set<string> | "all">();
 
   constructor(deps: EngineDeps, calls: Calls, desks: Desks) {
     this.#d = deps;
@@ -25,28 +25,35 @@ export class SeatChanges {
   async start(): Promise<(() => unknown)[]> {
     const { broker } = this.#d;
     return [
-      await subscribe(broker, 'seat.changed', ({ compId, agentId }) => this.#changed(compId, agentId)),
-      await subscribe(broker, 'groups.changed', ({ compId }) => this.#changed(compId, undefined)),
+      await subscribe(broker, "seat.changed", ({ compId, agentId }) => this.#changed(compId, agentId)),
+      await subscribe(broker, "groups.changed", ({ compId }) => this.#changed(compId, undefined)),
     ];
   }
 
   #changed(compId: string, agentId: string | undefined): void {
     const due = this.#due.get(compId);
     if (this.#due.size === 0) this.#d.clock.after(gatherMs, () => this.#calls.track(this.#take()));
-    this.#due.set(compId, agentId === undefined || due === 'all' ? 'all' : new Set([...(due ?? []), agentId]));
+    this.#due.set(compId, agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]));
   }
 
   async #take(): Promise<void> {
     const due = [...this.#due];
     this.#due.clear();
     for (const [compId, agents] of due) {
-      const desks = [...this.#desks.all()].filter((d) => d.compId === compId && d.agent.state.kind !== 'offline' && (agents === 'all' || agents.has(d.agentId)));
-      await this.#look(compId, desks).catch((error: unknown) => this.#d.logger.error({ error, compId }, 'changed seats could not be looked up'));
+      const desks = [...this.#desks.all()].filter(
+        (d) => d.compId === compId && d.agent.state.kind !== "offline" && (agents === "all" || agents.has(d.agentId)),
+      );
+      await this.#look(compId, desks).catch((error: unknown) =>
+        this.#d.logger.error({ error, compId }, "changed seats could not be looked up"),
+      );
     }
   }
 
   async #look(compId: string, desks: readonly Desk[]): Promise<void> {
-    const seats = await this.#d.numbers.seats(compId, desks.map((d) => d.agentId));
+    const seats = await this.#d.numbers.seats(
+      compId,
+      desks.map((d) => d.agentId),
+    );
     for (const desk of desks) {
       const seat = seats.get(desk.agentId);
       if (!seat || JSON.stringify(seat) !== JSON.stringify(desk.seat)) this.#desks.changed(desk, seat);

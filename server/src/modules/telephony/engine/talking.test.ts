@@ -1,8 +1,11 @@
-import { createTestDatabase } from '../../../testing/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createStage, type Page, type Stage } from '../testing/stage.ts';
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Page, type Stage } from "../testing/stage.ts";
 
-async function talk(s: Stage, agent = '1001'): Promise<{ page: Page; leg: string; phone: string; callId: string; customer: string }> {
+async function talk(
+  s: Stage,
+  agent = "1001",
+): Promise<{ page: Page; leg: string; phone: string; callId: string; customer: string }> {
   const page = await s.ready(agent);
   const { leg, user } = await s.customer();
   const [phone] = s.sw.at(page.user);
@@ -11,7 +14,7 @@ async function talk(s: Stage, agent = '1001'): Promise<{ page: Page; leg: string
   return { page, leg, phone: phone!, callId: page.bar()!.callId, customer: user };
 }
 
-describe('in a call', () => {
+describe("in a call", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {
@@ -19,205 +22,241 @@ describe('in a call', () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    s = await createStage({ database, greeting: '' });
+    s = await createStage({ database, greeting: "" });
   });
   afterEach(() => s.stop());
   const row = async () => (await s.records()).at(-1)!;
 
-  test('reload in mid-call: music, the page comes back, the same recording; held stays held', async () => {
+  test("reload in mid-call: music, the page comes back, the same recording; held stays held", async () => {
     const { page, leg, phone, callId } = await talk(s);
     await s.advance(2_000);
     s.sw.drop(page.user);
     await page.close();
-    expect(s.sw.hears(leg)).toBe('hold');
-    expect(page.bar()).toMatchObject({ phase: 'talking', agentLost: true });
+    expect(s.sw.hears(leg)).toBe("hold");
+    expect(page.bar()).toMatchObject({ phase: "talking", agentLost: true });
     await s.advance(1_000);
-    s.sw.register(page.user, 'urn:tab-1001');
-    const again = await s.signIn('1001');
+    s.sw.register(page.user, "urn:tab-1001");
+    const again = await s.signIn("1001");
     const [fresh] = s.sw.at(page.user);
     expect(fresh).not.toBe(phone);
-    expect(s.sw.request(fresh!)).toMatchObject({ autoAnswer: true, headers: { 'X-Liantai-Call': callId } });
+    expect(s.sw.request(fresh!)).toMatchObject({ autoAnswer: true, headers: { "X-Liantai-Call": callId } });
     expect(s.sw.hears(leg)).toBe(`leg ${fresh}`);
-    expect(again.bar()).toMatchObject({ phase: 'talking', agentLost: false, callId });
+    expect(again.bar()).toMatchObject({ phase: "talking", agentLost: false, callId });
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: fresh });
 
-    await again.command('hold', { callId });
+    await again.command("hold", { callId });
     s.sw.drop(page.user);
     await s.advance(30_000);
     s.sw.register(page.user);
     await s.settle();
     expect(again.bar()).toMatchObject({ held: true, agentLost: false });
-    expect(s.sw.hears(leg)).toBe('hold');
-    expect(await again.command('unhold', { callId })).toEqual({ code: 1 });
+    expect(s.sw.hears(leg)).toBe("hold");
+    expect(await again.command("unhold", { callId })).toEqual({ code: 1 });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
     s.sw.leave(leg);
     await s.settle();
-    expect((await s.track(callId)).filter((t) => /agent(Lost|Back)/.test(t))).toEqual(['agentLost', 'agentBack', 'agentLost', 'agentBack']);
-    expect(await row()).toMatchObject({ cause: 'completed', recording_key: expect.any(String), talk_ms: 33_000 });
+    expect((await s.track(callId)).filter((t) => /agent(Lost|Back)/.test(t))).toEqual([
+      "agentLost",
+      "agentBack",
+      "agentLost",
+      "agentBack",
+    ]);
+    expect(await row()).toMatchObject({ cause: "completed", recording_key: expect.any(String), talk_ms: 33_000 });
   });
 
-  test('a lost browser for over 60 s: the agent is offline, the caller first in line for the next', async () => {
+  test("a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
     const { page, leg, callId } = await talk(s);
-    const waiting = await s.customer('13900139000');
+    const waiting = await s.customer("13900139000");
     await s.advance(5_000);
     s.sw.drop(page.user);
     await page.close();
     await s.advance(60_000);
-    expect([page.code(), page.reason()]).toEqual([0, 'legLost']);
-    expect(page.last('callEnd')).toMatchObject({ callId, cause: 'agentLost' });
+    expect([page.code(), page.reason()]).toEqual([0, "legLost"]);
+    expect(page.last("callEnd")).toMatchObject({ callId, cause: "agentLost" });
     expect(s.sw.at(page.user)).toEqual([]);
-    const next = await s.ready('1002');
-    expect(next.bar()).toMatchObject({ callId, phase: 'ringing' });
+    const next = await s.ready("1002");
+    expect(next.bar()).toMatchObject({ callId, phase: "ringing" });
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(next.user)[0]}`);
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: s.sw.at(next.user)[0] });
     s.sw.leave(leg);
     await s.settle();
-    expect((await s.track(callId)).slice(4)).toEqual(['recordingStarted', 'agentLost', 'hungup', 'requeued:afterLoss', 'queued', 'positionAnnounced', 'offered:firstInLine', 'answered', 'hungup', 'ended:completed', 'recordingStored']);
-    expect((await s.record(callId))).toMatchObject({ agent_id: '1002', cause: 'completed', result: 200, talk_ms: 65_000 });
+    expect((await s.track(callId)).slice(4)).toEqual([
+      "recordingStarted",
+      "agentLost",
+      "hungup",
+      "requeued:afterLoss",
+      "queued",
+      "positionAnnounced",
+      "offered:firstInLine",
+      "answered",
+      "hungup",
+      "ended:completed",
+      "recordingStored",
+    ]);
+    expect(await s.record(callId)).toMatchObject({
+      agent_id: "1002",
+      cause: "completed",
+      result: 200,
+      talk_ms: 65_000,
+    });
     s.sw.leave(waiting.leg);
   });
 
-  test('audio lost and found on the same leg', async () => {
+  test("audio lost and found on the same leg", async () => {
     const { page, leg, phone } = await talk(s);
     s.sw.lose(phone);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe('hold');
-    expect(page.last('quality')).toMatchObject({ level: '-1' });
+    expect(s.sw.hears(leg)).toBe("hold");
+    expect(page.last("quality")).toMatchObject({ level: "-1" });
     s.sw.found(phone);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
     expect(page.bar()?.agentLost).toBe(false);
   });
 
-  test('the customer lost: 15 s of grace, back in time the first time', async () => {
+  test("the customer lost: 15 s of grace, back in time the first time", async () => {
     const { page, leg, phone, customer } = await talk(s);
     s.sw.drop(customer);
     await s.advance(10_000);
-    expect(page.bar()?.phase).toBe('talking');
+    expect(page.bar()?.phase).toBe("talking");
     s.sw.register(customer);
     await s.settle();
     const back = s.sw.at(customer).at(-1)!;
     expect(s.sw.hears(back)).toBe(`leg ${phone}`);
-    expect(s.sw.hears(leg)).toBe('gone');
+    expect(s.sw.hears(leg)).toBe("gone");
     s.sw.drop(customer);
     await s.advance(15_000);
-    expect(page.last('callEnd')).toMatchObject({ cause: 'callerLost' });
+    expect(page.last("callEnd")).toMatchObject({ cause: "callerLost" });
     expect(page.code()).toBe(4);
-    expect(await row()).toMatchObject({ cause: 'callerLost', result: 200 });
+    expect(await row()).toMatchObject({ cause: "callerLost", result: 200 });
     expect(s.sw.legs).toBe(0);
   });
 
-  test('the customer lost in the queue', async () => {
-    await s.signIn('1001');
+  test("the customer lost in the queue", async () => {
+    await s.signIn("1001");
     const { user } = await s.customer();
     s.sw.drop(user);
     await s.advance(15_000);
-    expect(await row()).toMatchObject({ cause: 'callerLost', answer_at: null });
+    expect(await row()).toMatchObject({ cause: "callerLost", answer_at: null });
   });
 
-  test('another tab takes the call over: no second ring, the old leg goes', async () => {
+  test("another tab takes the call over: no second ring, the old leg goes", async () => {
     const { page, leg, phone, callId } = await talk(s);
-    const other = await s.signIn('1001', { instance: 'tab-b', takeMedia: false, device: false });
+    const other = await s.signIn("1001", { instance: "tab-b", takeMedia: false, device: false });
     expect(other.bar()?.callId).toBe(callId);
-    expect(other.last('mediaOwner')).toEqual({ instance: 'tab-1001' });
-    await other.command('takeMedia');
-    expect(page.last('mediaOwner')).toEqual({ instance: 'tab-b' });
+    expect(other.last("mediaOwner")).toEqual({ instance: "tab-1001" });
+    await other.command("takeMedia");
+    expect(page.last("mediaOwner")).toEqual({ instance: "tab-b" });
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
-    s.sw.register(page.user, 'urn:tab-b');
+    s.sw.register(page.user, "urn:tab-b");
     await s.settle();
     const [now, ...more] = s.sw.at(page.user);
     expect(more).toEqual([]);
     expect(now).not.toBe(phone);
     expect(s.sw.hears(leg)).toBe(`leg ${now}`);
-    expect((await s.track(callId)).at(-1)).toBe('mediaMoved');
-    expect(other.bar()).toMatchObject({ phase: 'talking', agentLost: false });
+    expect((await s.track(callId)).at(-1)).toBe("mediaMoved");
+    expect(other.bar()).toMatchObject({ phase: "talking", agentLost: false });
   });
 
   test("the owner's tab closes for good: the other one inherits", async () => {
-    const page = await s.signIn('1001');
-    const other = await s.signIn('1001', { instance: 'tab-b', takeMedia: false, device: false });
+    const page = await s.signIn("1001");
+    const other = await s.signIn("1001", { instance: "tab-b", takeMedia: false, device: false });
     await page.close();
     await s.advance(4_000);
-    expect(other.last('mediaOwner')).toEqual({ instance: 'tab-1001' });
+    expect(other.last("mediaOwner")).toEqual({ instance: "tab-1001" });
     await s.advance(1_000);
-    expect(other.last('mediaOwner')).toEqual({ instance: 'tab-b' });
+    expect(other.last("mediaOwner")).toEqual({ instance: "tab-b" });
   });
 
-  test('recover ends the call and leaves the agent busy without wrap-up', async () => {
+  test("recover ends the call and leaves the agent busy without wrap-up", async () => {
     const { page, leg } = await talk(s);
-    expect(await page.command('recover')).toEqual({ code: 1 });
-    expect([page.code(), page.reason()]).toEqual([2, 'recovered']);
-    expect(s.sw.hears(leg)).toBe('gone');
-    expect(await page.command('recover')).toEqual({ code: 1 });
+    expect(await page.command("recover")).toEqual({ code: 1 });
+    expect([page.code(), page.reason()]).toEqual([2, "recovered"]);
+    expect(s.sw.hears(leg)).toBe("gone");
+    expect(await page.command("recover")).toEqual({ code: 1 });
   });
 
-  test('busy asked for in a call comes after wrap-up; wrap-up may end early', async () => {
-    await s.ports.database.system((trx) => trx.insertInto('custom_status').values({ comp_id: s.compId, id: '9', name: '培训' }).execute());
+  test("busy asked for in a call comes after wrap-up; wrap-up may end early", async () => {
+    await s.ports.database.system((trx) =>
+      trx.insertInto("custom_status").values({ comp_id: s.compId, id: "9", name: "培训" }).execute(),
+    );
     const { page, callId } = await talk(s);
-    await page.command('setState', { state: '2', customStatus: '9' });
+    await page.command("setState", { state: "2", customStatus: "9" });
     expect(page.code()).toBe(8);
-    await page.command('hangup', { callId });
+    await page.command("hangup", { callId });
     expect(page.code()).toBe(4);
-    await page.command('finishWrapUp');
-    expect([page.code(), page.reason(), page.last('agentState')?.['customStatusId']]).toEqual([2, 'wrapUpDone', '9']);
-    expect((await page.command('finishWrapUp')).code).toBe(-403);
+    await page.command("finishWrapUp");
+    expect([page.code(), page.reason(), page.last("agentState")?.["customStatusId"]]).toEqual([2, "wrapUpDone", "9"]);
+    expect((await page.command("finishWrapUp")).code).toBe(-403);
   });
 
-  test('the device holds by itself; digits from the customer are logged', async () => {
+  test("the device holds by itself; digits from the customer are logged", async () => {
     const { page, leg, phone, callId } = await talk(s);
     s.sw.deviceHold(phone, true);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe('hold');
+    expect(s.sw.hears(leg)).toBe("hold");
     expect(page.bar()?.held).toBe(true);
     s.sw.deviceHold(phone, false);
-    s.sw.press(leg, '5');
+    s.sw.press(leg, "5");
     await s.settle();
     expect(page.bar()?.held).toBe(false);
-    expect((await s.track(callId)).slice(-3)).toEqual(['held', 'resumed', 'digits']);
+    expect((await s.track(callId)).slice(-3)).toEqual(["held", "resumed", "digits"]);
     s.sw.quality(phone, 0.02, 12);
     await s.settle();
-    expect(page.last('quality')).toEqual({ level: '2', loss: '0.02', jitterMs: '12' });
+    expect(page.last("quality")).toEqual({ level: "2", loss: "0.02", jitterMs: "12" });
   });
 
-  test('signed in elsewhere in mid-call: the call survives and the new page takes it', async () => {
+  test("signed in elsewhere in mid-call: the call survives and the new page takes it", async () => {
     const { page, leg, callId } = await talk(s);
-    await s.ports.broker.publish('session.ended', { sessionId: 's-1001', accountId: 'a', compId: s.compId, agentId: '1001', reason: 'elsewhere' });
+    await s.ports.broker.publish("session.ended", {
+      sessionId: "s-1001",
+      accountId: "a",
+      compId: s.compId,
+      agentId: "1001",
+      reason: "elsewhere",
+    });
     await s.settle();
     s.sw.drop(page.user);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe('hold');
-    const again = await s.signIn('1001', { sessionId: 's-new', instance: 'tab-new' });
-    expect(again.bar()).toMatchObject({ callId, phase: 'talking', agentLost: false });
+    expect(s.sw.hears(leg)).toBe("hold");
+    const again = await s.signIn("1001", { sessionId: "s-new", instance: "tab-new" });
+    expect(again.bar()).toMatchObject({ callId, phase: "talking", agentLost: false });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
   });
 
-  test('signing out ends the call and the agent is offline', async () => {
+  test("signing out ends the call and the agent is offline", async () => {
     const { page, leg } = await talk(s);
-    expect((await page.command('logout')).code).toBe(-403);
-    await s.ports.broker.publish('session.ended', { sessionId: 's-1001', accountId: 'a', compId: s.compId, agentId: '1001', reason: 'logout' });
+    expect((await page.command("logout")).code).toBe(-403);
+    await s.ports.broker.publish("session.ended", {
+      sessionId: "s-1001",
+      accountId: "a",
+      compId: s.compId,
+      agentId: "1001",
+      reason: "logout",
+    });
     await s.settle();
-    expect(page.reason()).toBe('signOut');
+    expect(page.reason()).toBe("signOut");
     expect(page.code()).toBe(0);
-    expect(s.sw.hears(leg)).toBe('gone');
+    expect(s.sw.hears(leg)).toBe("gone");
     expect(s.sw.isRegistered(page.user)).toBe(false);
   });
 
-  test('no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it', async () => {
+  test("no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it", async () => {
     const { page, callId } = await talk(s);
     await page.close();
     await s.advance(120_000);
     expect(page.code()).toBe(8);
     s.sw.leave(s.sw.at(page.user)[0]!);
     await s.advance(10);
-    expect([page.code(), page.reason()]).toEqual([0, 'socketLost']);
-    expect((await s.record(callId))?.['cause']).toBe('completed');
-    const again = await s.ready('1002');
+    expect([page.code(), page.reason()]).toEqual([0, "socketLost"]);
+    expect((await s.record(callId))?.["cause"]).toBe("completed");
+    const again = await s.ready("1002");
     await s.advance(110_000);
     expect(again.code()).toBe(1);
     s.gatewayDies();
     await s.advance(110_000);
-    expect([again.code(), again.reason()]).toEqual([0, 'socketLost']);
+    expect([again.code(), again.reason()]).toEqual([0, "socketLost"]);
   });
 });

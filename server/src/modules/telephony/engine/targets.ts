@@ -1,11 +1,11 @@
 /** What a call's target is at the moment, who serves it, and ringing a seat or an extension without a queue. */
-import type { Target, TargetRef } from '../../numbers/index.ts';
-import { isFree } from '../agent-machine.ts';
-import type { Call, CallInput, Routed } from '../call/types.ts';
-import type { EngineDeps } from './deps.ts';
-import type { Desks } from './desks.ts';
+import type { Target, TargetRef } from "../../numbers/index.ts";
+import { isFree } from "../agent-machine.ts";
+import type { Call, CallInput, Routed } from "../call/types.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { Desks } from "./desks.ts";
 
-export interface TargetsDeps extends Pick<EngineDeps, 'numbers' | 'switch' | 'clock' | 'logger'> {
+export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
   dispatch(callId: string, input: CallInput): void;
   desks(): Desks;
   /** Must be done before the engine may stop. */
@@ -20,30 +20,57 @@ export class Targets {
   }
 
   serving(compId: string, target: Target): Routed {
-    return { target, served: 'queue' in target ? this.#d.desks().served(compId, target.queue.groups.map((g) => g.id)) : [] };
+    return {
+      target,
+      served:
+        "queue" in target
+          ? this.#d.desks().served(
+              compId,
+              target.queue.groups.map((g) => g.id),
+            )
+          : [],
+    };
   }
 
   /** Looks an overflow's target up and tells the call, which goes on waiting for it. */
   route({ callId, compId }: Call, to: TargetRef): void {
     const found = this.#d.numbers.target(compId, to).catch((error: unknown) => {
-      this.#d.logger.error({ error, callId }, 'where a call overflows to could not be looked up');
+      this.#d.logger.error({ error, callId }, "where a call overflows to could not be looked up");
       return undefined;
     });
-    this.#d.track(found.then((target) => this.#d.dispatch(callId, { type: 'routed', ...(target ? { routed: this.serving(compId, target) } : {}) })));
+    this.#d.track(
+      found.then((target) =>
+        this.#d.dispatch(callId, { type: "routed", ...(target ? { routed: this.serving(compId, target) } : {}) }),
+      ),
+    );
   }
 
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */
-  callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: 'seat' | 'extension' }>): void {
+  callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: "seat" | "extension" }>): void {
     const desks = this.#d.desks();
-    const agentId = target.kind === 'seat' ? target.id : target.agentId;
+    const agentId = target.kind === "seat" ? target.id : target.agentId;
     const desk = agentId === null ? undefined : desks.get(compId, agentId);
-    const manned = desk && desk.agent.state.kind !== 'offline' ? desk : undefined;
-    const notFree = (cause: Extract<CallInput, { type: 'notFree' }>['cause']) => this.#d.dispatch(callId, { type: 'notFree', cause });
-    if (!manned && target.kind === 'seat') return notFree('nobodyServes');
-    if (!this.#d.switch.isRegistered(target.user)) return notFree('unreachable');
-    const free = !manned || (target.kind === 'seat' ? manned.agent.state.kind === 'ready' : isFree(manned.agent));
-    if (!free || (manned && !desks.apply(manned, { type: 'offer', callId }))) return notFree('busy');
-    const more = manned ? { agentId: manned.agentId, idleMs: this.#d.clock.now() - manned.agent.idleSince, wrapUpMs: manned.seat.groups[0]?.wrapUpMs ?? 0, autoAnswer: manned.seat.autoAnswer === 2 } : { idleMs: 0, wrapUpMs: 0, autoAnswer: false };
-    this.#d.dispatch(callId, { type: 'offer', user: target.user, number: target.kind === 'seat' ? target.extension : target.id, reason: 'byTarget', ...more });
+    const manned = desk && desk.agent.state.kind !== "offline" ? desk : undefined;
+    const notFree = (cause: Extract<CallInput, { type: "notFree" }>["cause"]) =>
+      this.#d.dispatch(callId, { type: "notFree", cause });
+    if (!manned && target.kind === "seat") return notFree("nobodyServes");
+    if (!this.#d.switch.isRegistered(target.user)) return notFree("unreachable");
+    const free = !manned || (target.kind === "seat" ? manned.agent.state.kind === "ready" : isFree(manned.agent));
+    if (!free || (manned && !desks.apply(manned, { type: "offer", callId }))) return notFree("busy");
+    const more = manned
+      ? {
+          agentId: manned.agentId,
+          idleMs: this.#d.clock.now() - manned.agent.idleSince,
+          wrapUpMs: manned.seat.groups[0]?.wrapUpMs ?? 0,
+          autoAnswer: manned.seat.autoAnswer === 2,
+        }
+      : { idleMs: 0, wrapUpMs: 0, autoAnswer: false };
+    this.#d.dispatch(callId, {
+      type: "offer",
+      user: target.user,
+      number: target.kind === "seat" ? target.extension : target.id,
+      reason: "byTarget",
+      ...more,
+    });
   }
 }

@@ -1,16 +1,53 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
-import { stageFields } from '@liantai/api/contract';
-import { SwitchError, type AudioSource, type LegId } from '../../../ports/switch.ts';
-import type { Call, CallEffect, CallInput } from '../call/types.ts';
-import { shown } from './bar.ts';
-import type { EngineDeps } from './deps.ts';
+import { stageFields } from "@liantai/api/contract";
+import { SwitchError, type AudioSource, type LegId } from "../../../ports/switch.ts";
+import type { Call, CallEffect, CallInput } from "../call/types.ts";
+import { shown } from "./bar.ts";
+import type { EngineDeps } from "./deps.ts";
 
-const ringback = [{ kind: 'tone', hz: 450, ms: 1_000 }, { kind: 'silence', ms: 4_000 }] as const;
+const ringback = [
+  { kind: "tone", hz: 450, ms: 1_000 },
+  { kind: "silence", ms: 4_000 },
+] as const;
 
 /** Effects that the switch carries out. */
-export type SwitchEffect = Extract<CallEffect, { do: 'ring' | 'answer' | 'hangup' | 'originate' | 'bridge' | 'unhold' | 'hold' | 'waitingMusic' | 'ringback' | 'say' | 'sendDigits' | 'inform' | 'record' | 'recordLeg' }>;
+export type SwitchEffect = Extract<
+  CallEffect,
+  {
+    do:
+      | "ring"
+      | "answer"
+      | "hangup"
+      | "originate"
+      | "bridge"
+      | "unhold"
+      | "hold"
+      | "waitingMusic"
+      | "ringback"
+      | "say"
+      | "sendDigits"
+      | "inform"
+      | "record"
+      | "recordLeg";
+  }
+>;
 
-const verbs: ReadonlySet<CallEffect['do']> = new Set<SwitchEffect['do']>(['ring', 'answer', 'hangup', 'originate', 'bridge', 'unhold', 'hold', 'waitingMusic', 'ringback', 'say', 'sendDigits', 'inform', 'record', 'recordLeg']);
+const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
+  "ring",
+  "answer",
+  "hangup",
+  "originate",
+  "bridge",
+  "unhold",
+  "hold",
+  "waitingMusic",
+  "ringback",
+  "say",
+  "sendDigits",
+  "inform",
+  "record",
+  "recordLeg",
+]);
 export const isVerb = (effect: CallEffect): effect is SwitchEffect => verbs.has(effect.do);
 
 /** The call as it is now, and its queues: of verbs, and of what concerns the recording. */
@@ -20,7 +57,7 @@ export interface Ordered {
   recording: Promise<unknown>;
 }
 
-export interface VerbsDeps extends Pick<EngineDeps, 'switch' | 'speech' | 'recordings' | 'logger'> {
+export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recordings" | "logger"> {
   dispatch(callId: string, input: CallInput): void;
   /** The leg of an originate is known. */
   born(callId: string, leg: LegId, attempt: number): void;
@@ -46,23 +83,39 @@ export class Verbs {
     const { recordings } = this.#d;
     const sw = this.#d.switch;
     switch (e.do) {
-      case 'ring': return this.#verb(running, () => sw.ring(e.leg));
-      case 'answer': return this.#verb(running, () => sw.answer(e.leg));
-      case 'hangup': return this.drop(e.leg, e.cause);
-      case 'originate': return this.#originate(call, e);
-      case 'bridge': return this.#verb(running, () => sw.bridge(e.a, e.b));
-      case 'unhold': return this.#verb(running, () => sw.unhold(e.leg, e.peer));
-      case 'hold': return this.#music(running, e.path, (source) => sw.hold(e.leg, source));
-      case 'waitingMusic': return this.#music(running, e.path, (source) => sw.play(e.leg, { sources: [source], loop: true }));
-      case 'ringback': return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
-      case 'say': return this.#say(running, e);
+      case "ring":
+        return this.#verb(running, () => sw.ring(e.leg));
+      case "answer":
+        return this.#verb(running, () => sw.answer(e.leg));
+      case "hangup":
+        return this.drop(e.leg, e.cause);
+      case "originate":
+        return this.#originate(call, e);
+      case "bridge":
+        return this.#verb(running, () => sw.bridge(e.a, e.b));
+      case "unhold":
+        return this.#verb(running, () => sw.unhold(e.leg, e.peer));
+      case "hold":
+        return this.#music(running, e.path, (source) => sw.hold(e.leg, source));
+      case "waitingMusic":
+        return this.#music(running, e.path, (source) => sw.play(e.leg, { sources: [source], loop: true }));
+      case "ringback":
+        return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
+      case "say":
+        return this.#say(running, e);
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
-      case 'sendDigits': return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
+      case "sendDigits":
+        return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
       // In the order of what is heard, so that nobody is told of a conversation before there is one. No call ends over it.
-      case 'inform': return this.#verb(running, () => sw.inform(e.leg, stageFields(e.stage)).catch((error: unknown) => this.#complain(error, call)));
+      case "inform":
+        return this.#verb(running, () =>
+          sw.inform(e.leg, stageFields(e.stage)).catch((error: unknown) => this.#complain(error, call)),
+        );
       // A call goes on without its recording; the log shows that it began and was never stored.
-      case 'record': return this.#record(running, () => recordings.start(call, e.left, e.right));
-      case 'recordLeg': return this.#record(running, () => recordings.setLeg(call, e.channel, e.leg));
+      case "record":
+        return this.#record(running, () => recordings.start(call, e.left, e.right));
+      case "recordLeg":
+        return this.#record(running, () => recordings.setLeg(call, e.channel, e.leg));
     }
   }
 
@@ -83,65 +136,95 @@ export class Verbs {
   #verb(running: Ordered, run: () => Promise<unknown>): void {
     const { callId } = running.call;
     running.verbs = running.verbs.then(run).catch((error: unknown) => {
-      if (error instanceof SwitchError && error.code === 'leg-gone') return;
+      if (error instanceof SwitchError && error.code === "leg-gone") return;
       this.#complain(error, running.call);
-      this.#d.dispatch(callId, { type: 'fault' });
+      this.#d.dispatch(callId, { type: "fault" });
     });
   }
 
   /** The usual music where the chosen file cannot be played: nobody is cut off over a tune. */
   #music(running: Ordered, path: string | undefined, run: (source: AudioSource) => Promise<unknown>): void {
-    const usual = { kind: 'music' } as const;
-    this.#verb(running, () => path === undefined ? run(usual) : run({ kind: 'file', path }).catch((error: unknown) => {
-      if (error instanceof SwitchError && error.code === 'leg-gone') throw error;
-      this.#complain(error, running.call);
-      return run(usual);
-    }));
+    const usual = { kind: "music" } as const;
+    this.#verb(running, () =>
+      path === undefined
+        ? run(usual)
+        : run({ kind: "file", path }).catch((error: unknown) => {
+            if (error instanceof SwitchError && error.code === "leg-gone") throw error;
+            this.#complain(error, running.call);
+            return run(usual);
+          }),
+    );
   }
 
   #complain(error: unknown, call: Call): void {
-    if (error instanceof SwitchError && error.code === 'leg-gone') return;
-    this.#d.logger.warn({ error, callId: call.callId, phase: call.phase.kind }, 'the switch did not do what it was asked');
+    if (error instanceof SwitchError && error.code === "leg-gone") return;
+    this.#d.logger.warn(
+      { error, callId: call.callId, phase: call.phase.kind },
+      "the switch did not do what it was asked",
+    );
   }
 
-  drop(leg: LegId, cause: Extract<CallEffect, { do: 'hangup' }>['cause'] = 'cancelled'): void {
+  drop(leg: LegId, cause: Extract<CallEffect, { do: "hangup" }>["cause"] = "cancelled"): void {
     this.#d.track(this.#d.switch.hangup(leg, cause).catch(() => undefined));
   }
 
-  #say(running: Ordered, e: Extract<CallEffect, { do: 'say' }>): void {
+  #say(running: Ordered, e: Extract<CallEffect, { do: "say" }>): void {
     const { callId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
-    const done = () => this.#d.dispatch(callId, { type: 'playDone', tag: e.tag });
-    void (e.path === undefined ? this.#d.speech.speak(e.text) : Promise.resolve(e.path)).then((path) => {
-      if (!current()) return;
-      running.verbs = running.verbs.then(async () => {
+    const done = () => this.#d.dispatch(callId, { type: "playDone", tag: e.tag });
+    void (e.path === undefined ? this.#d.speech.speak(e.text) : Promise.resolve(e.path)).then(
+      (path) => {
         if (!current()) return;
-        const playId = await this.#d.switch.play(e.leg, { sources: [{ kind: 'file', path }] });
-        this.#plays.set(playId, { callId, tag: e.tag });
-      }).catch((error: unknown) => {
+        running.verbs = running.verbs
+          .then(async () => {
+            if (!current()) return;
+            const playId = await this.#d.switch.play(e.leg, { sources: [{ kind: "file", path }] });
+            this.#plays.set(playId, { callId, tag: e.tag });
+          })
+          .catch((error: unknown) => {
+            this.#complain(error, running.call);
+            done();
+          });
+      },
+      (error: unknown) => {
         this.#complain(error, running.call);
         done();
-      });
-    }, (error: unknown) => {
-      this.#complain(error, running.call);
-      done();
-    });
+      },
+    );
   }
 
-  #originate(call: Call, e: Extract<CallEffect, { do: 'originate' }>): void {
-    const agentId = e.side === 'near' ? call.near?.agentId : call.far.agentId;
+  #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
+    const agentId = e.side === "near" ? call.near?.agentId : call.far.agentId;
     const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
     // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
-    const from = e.side === 'near' && call.direction !== 'inbound' ? call.callee : (e.side === 'far' && call.displayed) || call.caller;
+    const from =
+      e.side === "near" && call.direction !== "inbound"
+        ? call.callee
+        : (e.side === "far" && call.displayed) || call.caller;
     this.#d.expect();
-    const request = { to: e.user, from: shown(from, hide), ...(call.group ? { fromName: call.group.name } : {}), ringMs: e.ringMs, autoAnswer: e.autoAnswer, headers: { 'X-Liantai-Call': call.callId, 'X-Liantai-Direction': call.direction }, ...(e.near ? { near: e.near } : {}) };
-    void this.#d.switch.originate(request).then(
-      (leg) => this.#d.born(call.callId, leg, e.attempt),
-      (error: unknown) => {
-        const unreachable = error instanceof SwitchError && error.code === 'unreachable';
-        if (!unreachable) this.#complain(error, call);
-        this.#d.dispatch(call.callId, { type: 'originateFailed', attempt: e.attempt, cause: unreachable ? 'unreachable' : 'failed' });
-      },
-    ).finally(() => this.#d.expected());
+    const request = {
+      to: e.user,
+      from: shown(from, hide),
+      ...(call.group ? { fromName: call.group.name } : {}),
+      ringMs: e.ringMs,
+      autoAnswer: e.autoAnswer,
+      headers: { "X-Liantai-Call": call.callId, "X-Liantai-Direction": call.direction },
+      ...(e.near ? { near: e.near } : {}),
+    };
+    void this.#d.switch
+      .originate(request)
+      .then(
+        (leg) => this.#d.born(call.callId, leg, e.attempt),
+        (error: unknown) => {
+          const unreachable = error instanceof SwitchError && error.code === "unreachable";
+          if (!unreachable) this.#complain(error, call);
+          this.#d.dispatch(call.callId, {
+            type: "originateFailed",
+            attempt: e.attempt,
+            cause: unreachable ? "unreachable" : "failed",
+          });
+        },
+      )
+      .finally(() => this.#d.expected());
   }
 }

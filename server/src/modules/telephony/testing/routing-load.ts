@@ -1,15 +1,15 @@
 /** Load for bench/routing.ts: the whole engine but its database, switch and speech, with a full house of agents and callers. */
-import { createProcessBroker } from '../../../adapters/embedded/broker/index.ts';
-import { createSystemClock, createSystemRandom } from '../../../adapters/embedded/clock/index.ts';
-import type { Strategy } from '@liantai/api/contract/admin';
-import type { OriginateRequest } from '../../../ports/switch.ts';
-import type { Database } from '../../../ports/database.ts';
-import type { ContactEntry, Entry } from '../../journal/index.ts';
-import type { Numbers, Target } from '../../numbers/index.ts';
-import { createEngine } from '../engine/index.ts';
-import { Recordings } from '../engine/recordings.ts';
-import { allowAll } from '../screening.ts';
-import { ScriptedSwitch } from './scripted-switch.ts';
+import { createProcessBroker } from "../../../adapters/embedded/broker/index.ts";
+import { createSystemClock, createSystemRandom } from "../../../adapters/embedded/clock/index.ts";
+import type { Strategy } from "@liantai/api/contract/admin";
+import type { OriginateRequest } from "../../../ports/switch.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { ContactEntry, Entry } from "../../journal/index.ts";
+import type { Numbers, Target } from "../../numbers/index.ts";
+import { createEngine } from "../engine/index.ts";
+import { Recordings } from "../engine/recordings.ts";
+import { allowAll } from "../screening.ts";
+import { ScriptedSwitch } from "./scripted-switch.ts";
 
 export interface RoutingLoad {
   readonly agents: number;
@@ -34,7 +34,7 @@ export interface RoutingFigures {
   readonly lost: number;
 }
 
-const compId = '100001';
+const compId = "100001";
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 class Wire extends ScriptedSwitch {
@@ -46,7 +46,15 @@ class Wire extends ScriptedSwitch {
   override async startRecording(): Promise<void> {}
 }
 
-export async function measureRouting({ agents, groups, groupsAnAgent, waiting, samples, strategy = 'longest-idle', groupsACall = 1 }: RoutingLoad): Promise<RoutingFigures> {
+export async function measureRouting({
+  agents,
+  groups,
+  groupsAnAgent,
+  waiting,
+  samples,
+  strategy = "longest-idle",
+  groupsACall = 1,
+}: RoutingLoad): Promise<RoutingFigures> {
   const clock = createSystemClock();
   const random = createSystemRandom(clock);
   const broker = createProcessBroker(clock);
@@ -56,25 +64,72 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
   let doubled = 0;
   const journal = {
     append: async (entry: Entry) => {
-      if (entry.stream !== 'contact') return;
+      if (entry.stream !== "contact") return;
       const { fact, id } = entry as ContactEntry;
-      if (fact.type === 'created') created.add(id);
-      if (fact.type === 'offered') {
+      if (fact.type === "created") created.add(id);
+      if (fact.type === "offered") {
         if (open.has(id) || [...open.values()].includes(fact.agentId)) doubled += 1;
         open.set(id, fact.agentId);
       }
-      if (fact.type === 'answered' || fact.type === 'offerEnded' || fact.type === 'ended') open.delete(id);
-      if (fact.type === 'ended') created.delete(id);
+      if (fact.type === "answered" || fact.type === "offerEnded" || fact.type === "ended") open.delete(id);
+      if (fact.type === "ended") created.delete(id);
     },
-    overloaded: () => false, flush: async () => undefined, stop: async () => undefined,
+    overloaded: () => false,
+    flush: async () => undefined,
+    stop: async () => undefined,
   };
   const groupOf = (n: number) => `g${n % groups}`;
-  const none = { kind: 'none', id: '' } as const;
-  const target = (n: number): Target => ({ kind: groupsACall > 1 ? 'dispatchQueue' : 'skillGroup', id: groupOf(n), name: '组', queue: { name: '组', groups: Array.from({ length: groupsACall }, (_, i) => ({ id: groupOf(n + i * 13), name: '组', strategy, queueLimit: 100_000, ringMs: 60_000, nextAfterMs: 0 })), maxWaitMs: 0, announceEveryMs: 0, notice: { everyMs: 0, text: '' }, overflow: { full: none, wait: none, absent: none } } });
-  const line = (n: number) => ({ compId, number: `4${n}`, title: '', greeting: '', maxCalls: 0, rule: '', target: target(n) });
+  const none = { kind: "none", id: "" } as const;
+  const target = (n: number): Target => ({
+    kind: groupsACall > 1 ? "dispatchQueue" : "skillGroup",
+    id: groupOf(n),
+    name: "组",
+    queue: {
+      name: "组",
+      groups: Array.from({ length: groupsACall }, (_, i) => ({
+        id: groupOf(n + i * 13),
+        name: "组",
+        strategy,
+        queueLimit: 100_000,
+        ringMs: 60_000,
+        nextAfterMs: 0,
+      })),
+      maxWaitMs: 0,
+      announceEveryMs: 0,
+      notice: { everyMs: 0, text: "" },
+      overflow: { full: none, wait: none, absent: none },
+    },
+  });
+  const line = (n: number) => ({
+    compId,
+    number: `4${n}`,
+    title: "",
+    greeting: "",
+    maxCalls: 0,
+    rule: "",
+    target: target(n),
+  });
   const numbers: Numbers = {
-    guests: { create: () => Promise.reject(new Error('not here')), find: async () => undefined, findByPhone: async () => undefined },
-    seat: async (_c, agentId) => ({ compId, agentId, name: agentId, terminalType: 2, extension: agentId, user: `${compId}${agentId}`, autoAnswer: 0, groups: Array.from({ length: groupsAnAgent }, (_, i) => ({ id: groupOf(Number(agentId) * 7 + i * 31), wrapUpMs: 0, level: 1, priority: 1 })) }),
+    guests: {
+      create: () => Promise.reject(new Error("not here")),
+      find: async () => undefined,
+      findByPhone: async () => undefined,
+    },
+    seat: async (_c, agentId) => ({
+      compId,
+      agentId,
+      name: agentId,
+      terminalType: 2,
+      extension: agentId,
+      user: `${compId}${agentId}`,
+      autoAnswer: 0,
+      groups: Array.from({ length: groupsAnAgent }, (_, i) => ({
+        id: groupOf(Number(agentId) * 7 + i * 31),
+        wrapUpMs: 0,
+        level: 1,
+        priority: 1,
+      })),
+    }),
     seats: async () => new Map(),
     target: async () => undefined,
     service: async () => ({ enabled: true, arrears: false, maxCalls: 0 }),
@@ -82,23 +137,56 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
     answeredToday: async () => 0,
     line: async (number) => line(Number(number.slice(1))),
     extension: async () => undefined,
-    identify: async (user) => ({ kind: 'guest', guest: { user, password: '', compId, number: user.split('>')[1] ?? '', phone: user } }),
+    identify: async (user) => ({
+      kind: "guest",
+      guest: { user, password: "", compId, number: user.split(">")[1] ?? "", phone: user },
+    }),
     greetings: async () => [],
   };
-  const recordings = new Recordings({ folder: '', blobs: undefined as never, switch: wire, logger: silent, repair: async () => undefined });
+  const recordings = new Recordings({
+    folder: "",
+    blobs: undefined as never,
+    switch: wire,
+    logger: silent,
+    repair: async () => undefined,
+  });
   recordings.prepare = async () => undefined;
   recordings.store = async () => undefined;
   const database = { system: async () => [], tenant: async () => undefined } as unknown as Database;
-  const engine = createEngine({ clock, random, broker, switch: wire, speech: { kind: 'none', speak: async () => '', close: async () => undefined }, logger: silent, journal, numbers, recordings, database, screen: allowAll });
+  const engine = createEngine({
+    clock,
+    random,
+    broker,
+    switch: wire,
+    speech: { kind: "none", speak: async () => "", close: async () => undefined },
+    logger: silent,
+    journal,
+    numbers,
+    recordings,
+    database,
+    screen: allowAll,
+  });
   await engine.start();
 
   const ids = Array.from({ length: agents }, (_, i) => String(1_000 + i));
   for (const agentId of ids) {
     wire.register(`${compId}${agentId}`);
-    await engine.request({ verb: 'attach', connection: agentId, gateway: 'g', compId, agentId, sessionId: 's', extension: agentId, instance: agentId, takeMedia: true, hideNumbers: false });
+    await engine.request({
+      verb: "attach",
+      connection: agentId,
+      gateway: "g",
+      compId,
+      agentId,
+      sessionId: "s",
+      extension: agentId,
+      instance: agentId,
+      takeMedia: true,
+      hideNumbers: false,
+    });
   }
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const command = (agentId: string, name: string, fields: Record<string, string>) => engine.request({ verb: 'command', compId, agentId, connection: agentId, name, fields });
+  const command = (agentId: string, name: string, fields: Record<string, string>) =>
+    engine.request({ verb: "command", compId, agentId, connection: agentId, name, fields });
   let calls = 0;
   const legOf = new Map<string, string>();
   const invite = () => {
@@ -120,7 +208,7 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
     if (far) wire.leave(far);
     legOf.delete(from);
     await turn();
-    await command(to.slice(compId.length), 'setState', { state: '2' });
+    await command(to.slice(compId.length), "setState", { state: "2" });
     await turn();
   };
 
@@ -131,11 +219,11 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
     offered = undefined;
     const agentId = ids[random.int(agents)] as string;
     const began = performance.now();
-    await command(agentId, 'setState', { state: '1' });
+    await command(agentId, "setState", { state: "1" });
     await turn();
     if (offered) readyToOffer.push((offered as { at: number }).at - began);
     await finish();
-    if (!offered) await command(agentId, 'setState', { state: '2' });
+    if (!offered) await command(agentId, "setState", { state: "2" });
     while (engine.stats().calls < waiting) {
       invite();
       await turn();
@@ -146,7 +234,7 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
   for (const leg of [...legOf.values()]) wire.leave(leg);
   legOf.clear();
   while (engine.stats().calls > 0) await turn();
-  for (const agentId of ids) await command(agentId, 'setState', { state: '1' });
+  for (const agentId of ids) await command(agentId, "setState", { state: "1" });
   const callToOffer: number[] = [];
   for (let i = 0; i < samples; i++) {
     offered = undefined;
@@ -156,7 +244,7 @@ export async function measureRouting({ agents, groups, groupsAnAgent, waiting, s
     if (offered) callToOffer.push((offered as { at: number }).at - began);
     const agentId = (offered as { to: string } | undefined)?.to.slice(compId.length);
     await finish();
-    if (agentId) await command(agentId, 'setState', { state: '1' });
+    if (agentId) await command(agentId, "setState", { state: "1" });
   }
   for (const leg of [...legOf.values()]) wire.leave(leg);
   await turn();

@@ -2,10 +2,20 @@
  * A Switch in memory that obeys the port and whose far ends are moved by the test: register, call, pick up, hang up, lose.
  * A test tool; no path that ships uses it.
  */
-import { writeFile } from 'node:fs/promises';
-import { encodeFields } from '@liantai/api/contract';
-import type { Clock, Timer } from '../../../ports/clock.ts';
-import { SwitchError, type HangupCause, type LegId, type OriginateRequest, type PlayRequest, type RecordingChannel, type Registration, type Switch, type SwitchEvent } from '../../../ports/switch.ts';
+import { writeFile } from "node:fs/promises";
+import { encodeFields } from "@liantai/api/contract";
+import type { Clock, Timer } from "../../../ports/clock.ts";
+import {
+  SwitchError,
+  type HangupCause,
+  type LegId,
+  type OriginateRequest,
+  type PlayRequest,
+  type RecordingChannel,
+  type Registration,
+  type Switch,
+  type SwitchEvent,
+} from "../../../ports/switch.ts";
 
 interface Leg {
   readonly id: LegId;
@@ -28,9 +38,9 @@ interface Recording {
 function silentWav(ms: number): Buffer {
   const bytes = Math.round(ms * 8) * 4;
   const file = Buffer.alloc(44 + bytes);
-  file.write('RIFF', 0);
+  file.write("RIFF", 0);
   file.writeUInt32LE(36 + bytes, 4);
-  file.write('WAVEfmt ', 8);
+  file.write("WAVEfmt ", 8);
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(2, 22);
@@ -38,7 +48,7 @@ function silentWav(ms: number): Buffer {
   file.writeUInt32LE(32_000, 28);
   file.writeUInt16LE(4, 32);
   file.writeUInt16LE(16, 34);
-  file.write('data', 36);
+  file.write("data", 36);
   file.writeUInt32LE(bytes, 40);
   return file;
 }
@@ -67,33 +77,33 @@ export class ScriptedSwitch implements Switch {
 
   register(user: string, instance = `urn:${user}`): void {
     this.#users.set(user, instance);
-    this.#emit({ type: 'registered', user, instance, userAgent: 'test' });
+    this.#emit({ type: "registered", user, instance, userAgent: "test" });
   }
 
   /** The browser of a user is gone: its registration, its ringing legs, and no word from its answered ones. */
   drop(user: string): void {
     const instance = this.#users.get(user);
     this.#users.delete(user);
-    if (instance !== undefined) this.#emit({ type: 'unregistered', user, instance });
+    if (instance !== undefined) this.#emit({ type: "unregistered", user, instance });
     for (const leg of [...this.#legs.values()]) {
       if (leg.user !== user) continue;
-      if (leg.answered) this.#emit({ type: 'lost', leg: leg.id, why: 'socket' });
-      else this.#end(leg, leg.incoming ? 'cancelled' : 'unreachable');
+      if (leg.answered) this.#emit({ type: "lost", leg: leg.id, why: "socket" });
+      else this.#end(leg, leg.incoming ? "cancelled" : "unreachable");
     }
   }
 
   found(leg: LegId): void {
-    this.#emit({ type: 'found', leg });
+    this.#emit({ type: "found", leg });
   }
 
   lose(leg: LegId): void {
-    this.#emit({ type: 'lost', leg, why: 'media' });
+    this.#emit({ type: "lost", leg, why: "media" });
   }
 
   /** A user sends INVITE. */
   invite(user: string, to: string): LegId {
     const leg = this.#add({ user, incoming: true });
-    this.#emit({ type: 'incoming', leg: leg.id, from: user, to, headers: {} });
+    this.#emit({ type: "incoming", leg: leg.id, from: user, to, headers: {} });
     return leg.id;
   }
 
@@ -110,33 +120,33 @@ export class ScriptedSwitch implements Switch {
     const l = this.#get(leg);
     l.answered = true;
     l.ring?.cancel();
-    this.#emit({ type: 'answered', leg });
+    this.#emit({ type: "answered", leg });
   }
 
   rings(leg: LegId): void {
-    this.#emit({ type: 'ringing', leg });
+    this.#emit({ type: "ringing", leg });
   }
 
   /** The far end says no, or goodbye. */
-  leave(leg: LegId, cause: HangupCause = 'normal', sipCode?: number): void {
+  leave(leg: LegId, cause: HangupCause = "normal", sipCode?: number): void {
     this.#end(this.#get(leg), cause, sipCode);
   }
 
   press(leg: LegId, digit: string): void {
-    this.#emit({ type: 'digit', leg, digit });
+    this.#emit({ type: "digit", leg, digit });
   }
 
   deviceHold(leg: LegId, held: boolean): void {
-    this.#emit({ type: 'deviceHold', leg, held });
+    this.#emit({ type: "deviceHold", leg, held });
   }
 
   quality(leg: LegId, loss: number, jitterMs: number): void {
-    this.#emit({ type: 'quality', leg, loss, jitterMs });
+    this.#emit({ type: "quality", leg, loss, jitterMs });
   }
 
   /** 'leg X', 'music', 'hold', 'file PATH', 'tone' or 'silence'. */
   hears(leg: LegId): string {
-    return this.#legs.get(leg)?.hears ?? 'gone';
+    return this.#legs.get(leg)?.hears ?? "gone";
   }
 
   get legs(): number {
@@ -148,7 +158,7 @@ export class ScriptedSwitch implements Switch {
   async start(): Promise<void> {}
 
   async stop(): Promise<void> {
-    for (const leg of [...this.#legs.values()]) this.#end(leg, 'shutdown');
+    for (const leg of [...this.#legs.values()]) this.#end(leg, "shutdown");
   }
 
   on(listener: (event: SwitchEvent) => void): () => void {
@@ -157,11 +167,11 @@ export class ScriptedSwitch implements Switch {
   }
 
   async originate(request: OriginateRequest): Promise<LegId> {
-    if (!this.#users.has(request.to)) throw new SwitchError('unreachable', request.to);
+    if (!this.#users.has(request.to)) throw new SwitchError("unreachable", request.to);
     const leg = this.#add({ user: request.to, incoming: false, request });
     this.log.push(`originate ${request.to}`);
-    leg.ring = this.#clock.after(request.ringMs, () => this.#end(leg, 'no-answer'));
-    this.#emit({ type: 'ringing', leg: leg.id });
+    leg.ring = this.#clock.after(request.ringMs, () => this.#end(leg, "no-answer"));
+    this.#emit({ type: "ringing", leg: leg.id });
     if (request.autoAnswer && this.autoAnswers) queueMicrotask(() => this.#legs.has(leg.id) && this.pickUp(leg.id));
     return leg.id;
   }
@@ -172,12 +182,12 @@ export class ScriptedSwitch implements Switch {
 
   async answer(leg: LegId): Promise<void> {
     const l = this.#get(leg);
-    if (!l.incoming || l.answered) throw new SwitchError('bad-state', leg);
+    if (!l.incoming || l.answered) throw new SwitchError("bad-state", leg);
     this.log.push(`answer ${leg}`);
     this.pickUp(leg);
   }
 
-  async hangup(leg: LegId, cause: HangupCause = 'normal'): Promise<void> {
+  async hangup(leg: LegId, cause: HangupCause = "normal"): Promise<void> {
     const l = this.#legs.get(leg);
     if (!l) return;
     this.log.push(`hangup ${leg} ${cause}`);
@@ -194,17 +204,17 @@ export class ScriptedSwitch implements Switch {
 
   async unbridge(leg: LegId): Promise<void> {
     const l = this.#legs.get(leg);
-    if (!l?.hears.startsWith('leg ')) return;
+    if (!l?.hears.startsWith("leg ")) return;
     const peer = this.#legs.get(l.hears.slice(4));
-    l.hears = 'silence';
-    if (peer) peer.hears = 'silence';
+    l.hears = "silence";
+    if (peer) peer.hears = "silence";
   }
 
   async hold(leg: LegId): Promise<void> {
     const l = this.#up(leg);
     await this.unbridge(leg);
     this.#silence(l);
-    l.hears = 'hold';
+    l.hears = "hold";
     this.log.push(`hold ${leg}`);
   }
 
@@ -217,9 +227,12 @@ export class ScriptedSwitch implements Switch {
     this.#silence(l);
     const id = `p${++this.#count}`;
     const source = request.sources[0];
-    l.hears = source?.kind === 'file' ? `file ${source.path}` : (source?.kind ?? 'silence');
+    l.hears = source?.kind === "file" ? `file ${source.path}` : (source?.kind ?? "silence");
     // A file lasts a second here.
-    const timer = source?.kind === 'file' && !request.loop ? this.#clock.after(1_000, () => this.#played(l, 'finished')) : undefined;
+    const timer =
+      source?.kind === "file" && !request.loop
+        ? this.#clock.after(1_000, () => this.#played(l, "finished"))
+        : undefined;
     l.play = { id, ...(timer ? { timer } : {}) };
     return id;
   }
@@ -230,7 +243,7 @@ export class ScriptedSwitch implements Switch {
   }
 
   async collect(): Promise<never> {
-    throw new SwitchError('bad-state', 'not scripted');
+    throw new SwitchError("bad-state", "not scripted");
   }
 
   async sendDigits(leg: LegId, digits: string): Promise<void> {
@@ -269,7 +282,9 @@ export class ScriptedSwitch implements Switch {
   }
 
   registrations(prefix: string): Registration[] {
-    return [...this.#users.keys()].filter((user) => user.startsWith(prefix)).map((user) => ({ user, address: '127.0.0.1', userAgent: 'test', since: 0 }));
+    return [...this.#users.keys()]
+      .filter((user) => user.startsWith(prefix))
+      .map((user) => ({ user, address: "127.0.0.1", userAgent: "test", since: 0 }));
   }
 
   async unregister(user: string): Promise<void> {
@@ -286,44 +301,44 @@ export class ScriptedSwitch implements Switch {
 
   // ---
 
-  #add(leg: Pick<Leg, 'user' | 'incoming' | 'request'>): Leg {
-    const added: Leg = { ...leg, id: `leg${++this.#count}`, answered: false, hears: 'silence' };
+  #add(leg: Pick<Leg, "user" | "incoming" | "request">): Leg {
+    const added: Leg = { ...leg, id: `leg${++this.#count}`, answered: false, hears: "silence" };
     this.#legs.set(added.id, added);
     return added;
   }
 
   #get(leg: LegId): Leg {
     const l = this.#legs.get(leg);
-    if (!l) throw new SwitchError('leg-gone', leg);
+    if (!l) throw new SwitchError("leg-gone", leg);
     return l;
   }
 
   #up(leg: LegId): Leg {
     const l = this.#get(leg);
-    if (!l.answered) throw new SwitchError('bad-state', `${leg} is not answered`);
+    if (!l.answered) throw new SwitchError("bad-state", `${leg} is not answered`);
     return l;
   }
 
   #silence(leg: Leg): void {
-    if (leg.play) this.#played(leg, 'stopped');
-    leg.hears = 'silence';
+    if (leg.play) this.#played(leg, "stopped");
+    leg.hears = "silence";
   }
 
-  #played(leg: Leg, reason: 'finished' | 'stopped' | 'hangup'): void {
+  #played(leg: Leg, reason: "finished" | "stopped" | "hangup"): void {
     const { play } = leg;
     if (!play) return;
     delete leg.play;
     play.timer?.cancel();
-    leg.hears = 'silence';
-    this.#emit({ type: 'playDone', leg: leg.id, playId: play.id, reason });
+    leg.hears = "silence";
+    this.#emit({ type: "playDone", leg: leg.id, playId: play.id, reason });
   }
 
   #end(leg: Leg, cause: HangupCause, sipCode?: number): void {
     if (!this.#legs.delete(leg.id)) return;
     leg.ring?.cancel();
-    this.#played(leg, 'hangup');
-    for (const other of this.#legs.values()) if (other.hears === `leg ${leg.id}`) other.hears = 'silence';
-    this.#emit({ type: 'hungup', leg: leg.id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+    this.#played(leg, "hangup");
+    for (const other of this.#legs.values()) if (other.hears === `leg ${leg.id}`) other.hears = "silence";
+    this.#emit({ type: "hungup", leg: leg.id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
   }
 
   /** Later, as from a socket. */

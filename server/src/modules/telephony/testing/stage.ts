@@ -1,24 +1,30 @@
 /** A whole engine on real embedded adapters with a scripted switch and virtual time, and one enterprise to play with. */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { BarCall, CtiEventName } from '@liantai/api/contract';
-import { createTestPorts, type TestPorts } from '../../../testing/index.ts';
-import { repairWav } from '../../../adapters/embedded/switch/index.ts';
-import type { Database } from '../../../ports/database.ts';
-import { createJournal, isContact, readStream, type Journal } from '../../journal/index.ts';
-import { createNumbers, type Numbers, type VoiceFile } from '../../numbers/index.ts';
-import { createEngine, type Engine } from '../engine/index.ts';
-import { Recordings } from '../engine/recordings.ts';
-import { allowAll, type ScreenCall } from '../screening.ts';
-import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from '../topics.ts';
-import { ScriptedSwitch } from './scripted-switch.ts';
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BarCall, CtiEventName } from "@liantai/api/contract";
+import { createTestPorts, type TestPorts } from "../../../testing/index.ts";
+import { repairWav } from "../../../adapters/embedded/switch/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createJournal, isContact, readStream, type Journal } from "../../journal/index.ts";
+import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
+import { createEngine, type Engine } from "../engine/index.ts";
+import { Recordings } from "../engine/recordings.ts";
+import { allowAll, type ScreenCall } from "../screening.ts";
+import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from "../topics.ts";
+import { ScriptedSwitch } from "./scripted-switch.ts";
 
 let enterprises = 0;
 
 export interface StageOptions {
   /** One for several tests: every stage makes an enterprise of its own in it. */
   readonly database?: Database;
-  readonly group?: Partial<{ queue_limit: number; max_wait_s: number; ring_s: number; wrap_up_s: number; announce_every_s: number }>;
+  readonly group?: Partial<{
+    queue_limit: number;
+    max_wait_s: number;
+    ring_s: number;
+    wrap_up_s: number;
+    announce_every_s: number;
+  }>;
   readonly greeting?: string;
   readonly screen?: ScreenCall;
   readonly voiceFile?: VoiceFile;
@@ -53,7 +59,10 @@ export interface Stage {
   /** Until everything that is under way has been done. */
   settle(): Promise<void>;
   advance(ms: number): Promise<void>;
-  signIn(agentId: string, options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean }): Promise<Page>;
+  signIn(
+    agentId: string,
+    options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean },
+  ): Promise<Page>;
   ready(agentId: string): Promise<Page>;
   /** A customer's page calls the access number. */
   customer(phone?: string): Promise<{ leg: string; user: string }>;
@@ -71,21 +80,55 @@ export interface Stage {
 async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
   const group = { queue_limit: 5, max_wait_s: 120, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, ...options.group };
   await database.system(async (trx) => {
-    await trx.insertInto('enterprise').values({ comp_id: id, name: '测试企业' }).execute();
-    await trx.insertInto('skill_group').values({ comp_id: id, id: `g-${id}`, name: '客服一组', strategy: 'longest-idle', service_level_s: 20, ...group }).execute();
-    for (const group of ['a', 'b']) await trx.insertInto('agent_group').values({ comp_id: id, id: group, parent_id: null, name: group }).execute();
-    for (const agent of ['1001', '1002', '1003']) {
-      await trx.insertInto('seat').values({ comp_id: id, agent_id: agent, name: `坐席${agent}`, terminal_type: 2, extension: agent, group_id: agent === '1003' ? 'b' : 'a' }).execute();
-      await trx.insertInto('extension').values({ comp_id: id, extension: agent, sip_secret: 'sealed', agent_id: agent }).execute();
-      await trx.insertInto('skill_group_member').values({ comp_id: id, skill_group_id: `g-${id}`, agent_id: agent, level: 1 }).execute();
+    await trx.insertInto("enterprise").values({ comp_id: id, name: "测试企业" }).execute();
+    await trx
+      .insertInto("skill_group")
+      .values({ comp_id: id, id: `g-${id}`, name: "客服一组", strategy: "longest-idle", service_level_s: 20, ...group })
+      .execute();
+    for (const group of ["a", "b"])
+      await trx.insertInto("agent_group").values({ comp_id: id, id: group, parent_id: null, name: group }).execute();
+    for (const agent of ["1001", "1002", "1003"]) {
+      await trx
+        .insertInto("seat")
+        .values({
+          comp_id: id,
+          agent_id: agent,
+          name: `坐席${agent}`,
+          terminal_type: 2,
+          extension: agent,
+          group_id: agent === "1003" ? "b" : "a",
+        })
+        .execute();
+      await trx
+        .insertInto("extension")
+        .values({ comp_id: id, extension: agent, sip_secret: "sealed", agent_id: agent })
+        .execute();
+      await trx
+        .insertInto("skill_group_member")
+        .values({ comp_id: id, skill_group_id: `g-${id}`, agent_id: agent, level: 1 })
+        .execute();
     }
-    await trx.insertInto('access_number').values({ comp_id: id, number, title: '热线', target_kind: 'skillGroup', target_id: `g-${id}`, greeting: options.greeting ?? '您好' }).execute();
+    await trx
+      .insertInto("access_number")
+      .values({
+        comp_id: id,
+        number,
+        title: "热线",
+        target_kind: "skillGroup",
+        target_id: `g-${id}`,
+        greeting: options.greeting ?? "您好",
+      })
+      .execute();
   });
 }
 
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const { after } = options;
-  const replace = after ? { database: after.ports.database, blobs: after.ports.blobs, clock: after.ports.clock } : options.database ? { database: options.database } : {};
+  const replace = after
+    ? { database: after.ports.database, blobs: after.ports.blobs, clock: after.ports.clock }
+    : options.database
+      ? { database: options.database }
+      : {};
   const ports = await createTestPorts(replace);
   const { clock, database, broker, random } = ports;
   const compId = after?.compId ?? String(100_001 + enterprises);
@@ -94,18 +137,38 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const sw = new ScriptedSwitch(clock);
   let dead = false;
   // A killed process writes nothing: its database answers no more.
-  const guarded: Database = { ...database, kind: database.kind, jobsBackend: database.jobsBackend, system: (run) => (dead ? new Promise(() => undefined) : database.system(run)), tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)) };
+  const guarded: Database = {
+    ...database,
+    kind: database.kind,
+    jobsBackend: database.jobsBackend,
+    system: (run) => (dead ? new Promise(() => undefined) : database.system(run)),
+    tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)),
+  };
   const journal = createJournal({ database: guarded, clock, logger: ports.logger });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
-  const folder = join((after ?? { ports }).ports.folder, 'recordings-live');
+  const folder = join((after ?? { ports }).ports.folder, "recordings-live");
   await mkdir(folder, { recursive: true });
-  const recordings = new Recordings({ folder, blobs: ports.blobs, switch: sw, logger: ports.logger, repair: repairWav });
-  const engine = createEngine({ ...ports, database: guarded, switch: sw, journal, numbers, recordings, screen: options.screen ?? allowAll });
+  const recordings = new Recordings({
+    folder,
+    blobs: ports.blobs,
+    switch: sw,
+    logger: ports.logger,
+    repair: repairWav,
+  });
+  const engine = createEngine({
+    ...ports,
+    database: guarded,
+    switch: sw,
+    journal,
+    numbers,
+    recordings,
+    screen: options.screen ?? allowAll,
+  });
   // The file is written once; after that speaking takes no real time.
-  await ports.speech.speak('');
+  await ports.speech.speak("");
   await engine.start();
   let pages = 0;
-  const beat = clock.every(10_000, () => void engine.request({ verb: 'alive', gateway: 'g' }));
+  const beat = clock.every(10_000, () => void engine.request({ verb: "alive", gateway: "g" }));
 
   const settle = async (): Promise<void> => {
     // Look-ups and writes go through the database's thread: wait for both, twice, because one may begin the other.
@@ -118,43 +181,82 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     await clock.settle();
   };
 
-  async function signIn(agentId: string, { instance = `tab-${agentId}`, takeMedia = true, hide = false, sessionId = `s-${agentId}`, device = true }: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean } = {}): Promise<Page> {
+  async function signIn(
+    agentId: string,
+    {
+      instance = `tab-${agentId}`,
+      takeMedia = true,
+      hide = false,
+      sessionId = `s-${agentId}`,
+      device = true,
+    }: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean } = {},
+  ): Promise<Page> {
     const connection = `c${++pages}`;
     const user = `${compId}${agentId}`;
-    const heard: Page['heard'] = [];
+    const heard: Page["heard"] = [];
     await broker.subscribe(agentTopic, (message) => {
       const notice = message as AgentNotice;
       if (notice.agentId === agentId && notice.compId === compId) heard.push(notice);
     });
     if (device) sw.register(user, `urn:${instance}`);
     await settle();
-    const reply = (await engine.request({ verb: 'attach', connection, gateway: 'g', compId, agentId, sessionId, extension: agentId, instance, takeMedia, hideNumbers: hide })) as AttachReply;
+    const reply = (await engine.request({
+      verb: "attach",
+      connection,
+      gateway: "g",
+      compId,
+      agentId,
+      sessionId,
+      extension: agentId,
+      instance,
+      takeMedia,
+      hideNumbers: hide,
+    })) as AttachReply;
     if (reply.code !== 1) throw new Error(`login ${reply.code}`);
     await settle();
     heard.push(...reply.events);
     const last = (name: CtiEventName) => heard.findLast((e) => e.name === name)?.fields;
     return {
-      agentId, user, connection, heard, last,
+      agentId,
+      user,
+      connection,
+      heard,
+      last,
       command: async (name, fields = {}) => {
-        const result = (await engine.request({ verb: 'command', compId, agentId, connection, name, fields })) as CommandReply;
+        const result = (await engine.request({
+          verb: "command",
+          compId,
+          agentId,
+          connection,
+          name,
+          fields,
+        })) as CommandReply;
         await settle();
         return result;
       },
       bar() {
-        const event = heard.findLast((e) => e.name === 'call' || e.name === 'callEnd');
-        return event?.name === 'call' ? (JSON.parse(event.fields['json'] as string) as BarCall) : undefined;
+        const event = heard.findLast((e) => e.name === "call" || e.name === "callEnd");
+        return event?.name === "call" ? (JSON.parse(event.fields["json"] as string) as BarCall) : undefined;
       },
-      code: () => Number(last('agentState')?.['code']),
-      reason: () => last('agentState')?.['reason'] ?? '',
+      code: () => Number(last("agentState")?.["code"]),
+      reason: () => last("agentState")?.["reason"] ?? "",
       close: async () => {
-        await engine.request({ verb: 'detach', compId, agentId, connection });
+        await engine.request({ verb: "detach", compId, agentId, connection });
         await settle();
       },
     };
   }
 
   return {
-    compId, number, ports, sw, engine, journal, numbers, settle, signIn,
+    compId,
+    number,
+    ports,
+    sw,
+    engine,
+    journal,
+    numbers,
+    settle,
+    signIn,
     advance: async (ms) => {
       await settle();
       await clock.advance(ms);
@@ -162,19 +264,39 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     },
     async ready(agentId) {
       const page = await signIn(agentId);
-      await page.command('setState', { state: '1' });
+      await page.command("setState", { state: "1" });
       return page;
     },
-    async customer(phone = '13800138000') {
+    async customer(phone = "13800138000") {
       const guest = await numbers.guests.create({ compId, number }, phone);
       sw.register(guest.user);
       const leg = sw.invite(guest.user, number);
       await settle();
       return { leg, user: guest.user };
     },
-    record: (callId) => database.system((trx) => trx.selectFrom('call_record').selectAll().where('comp_id', '=', compId).where('call_id', '=', callId).executeTakeFirst()),
-    records: () => database.system((trx) => trx.selectFrom('call_record').selectAll().where('comp_id', '=', compId).orderBy('start_at').orderBy('call_id').execute()),
-    track: async (callId) => (await database.system((trx) => readStream(trx, { compId, stream: 'contact', id: callId }))).filter(isContact).map((e) => (e.reason ? `${e.fact.type}:${e.reason}` : e.fact.type)),
+    record: (callId) =>
+      database.system((trx) =>
+        trx
+          .selectFrom("call_record")
+          .selectAll()
+          .where("comp_id", "=", compId)
+          .where("call_id", "=", callId)
+          .executeTakeFirst(),
+      ),
+    records: () =>
+      database.system((trx) =>
+        trx
+          .selectFrom("call_record")
+          .selectAll()
+          .where("comp_id", "=", compId)
+          .orderBy("start_at")
+          .orderBy("call_id")
+          .execute(),
+      ),
+    track: async (callId) =>
+      (await database.system((trx) => readStream(trx, { compId, stream: "contact", id: callId })))
+        .filter(isContact)
+        .map((e) => (e.reason ? `${e.fact.type}:${e.reason}` : e.fact.type)),
     async stop() {
       await engine.stop();
       await ports.close();

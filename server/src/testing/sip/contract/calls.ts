@@ -1,144 +1,174 @@
-import { SwitchError } from '../../../ports/switch.ts';
-import type { Stage } from './stage.ts';
+import { SwitchError } from "../../../ports/switch.ts";
+import type { Stage } from "./stage.ts";
 
 export function calls(stage: Stage): void {
-  describe('calls', () => {
-    test('an incoming call tells who calls whom, rings and is answered', async () => {
-      const ann = await stage.connect('ann');
-      const call = await ann.call('4001', ['X-Liantai-Page: 7']);
-      const event = await stage.next('incoming');
-      expect(event).toMatchObject({ from: 'ann', to: '4001', headers: { 'X-Liantai-Page': '7' } });
+  describe("calls", () => {
+    test("an incoming call tells who calls whom, rings and is answered", async () => {
+      const ann = await stage.connect("ann");
+      const call = await ann.call("4001", ["X-Liantai-Page: 7"]);
+      const event = await stage.next("incoming");
+      expect(event).toMatchObject({ from: "ann", to: "4001", headers: { "X-Liantai-Page": "7" } });
       await stage.switch.ring(event.leg);
       await call.ringing;
       await stage.switch.answer(event.leg);
-      await Promise.all([call.answered, stage.next('answered', event.leg)]);
+      await Promise.all([call.answered, stage.next("answered", event.leg)]);
       call.bye();
-      expect(await stage.next('hungup')).toMatchObject({ leg: event.leg, cause: 'normal' });
+      expect(await stage.next("hungup")).toMatchObject({ leg: event.leg, cause: "normal" });
       expect(await stage.switch.liveLegs()).toEqual([]);
     });
 
-    test('who may not call, or has the wrong password, never becomes a leg', async () => {
-      const mute = await stage.connect('mute');
+    test("who may not call, or has the wrong password, never becomes a leg", async () => {
+      const mute = await stage.connect("mute");
       await mute.register();
-      const liar = await stage.connect('ann', { password: 'guess' });
+      const liar = await stage.connect("ann", { password: "guess" });
       for (const client of [mute, liar]) {
-        const call = await client.call('4001');
-        expect(await call.ended).toMatchObject({ by: 'refused' });
+        const call = await client.call("4001");
+        expect(await call.ended).toMatchObject({ by: "refused" });
       }
-      expect(stage.none('incoming')).toBe(true);
+      expect(stage.none("incoming")).toBe(true);
       expect(await stage.switch.liveLegs()).toEqual([]);
     });
 
-    test('the called telephone sees what the engine wants it to see', async () => {
-      const bob = await stage.telephone('bob');
+    test("the called telephone sees what the engine wants it to see", async () => {
+      const bob = await stage.telephone("bob");
       const leg = await stage.switch.originate({
-        to: 'bob', from: '138****0001', fromName: '王"女\r\nX-Evil: 1', ringMs: 5_000, autoAnswer: true, headers: { 'X-Liantai-Call': 'c1\r\nX-Evil: 2' },
+        to: "bob",
+        from: "138****0001",
+        fromName: '王"女\r\nX-Evil: 1',
+        ringMs: 5_000,
+        autoAnswer: true,
+        headers: { "X-Liantai-Call": "c1\r\nX-Evil: 2" },
       });
       const call = await bob.incoming();
       const { request } = call;
-      expect(request?.from.uri.user).toBe('138****0001');
-      expect(request?.from.displayName).toContain('王');
-      expect(request?.getHeader('X-Liantai-Call')).toContain('c1');
-      expect(request?.getHeader('X-Evil')).toBeUndefined();
-      expect(request?.getHeader('Alert-Info')).toBe('<answer-after=0>');
-      expect(request?.getHeader('X-Liantai-Auto-Answer')).toBe('1');
+      expect(request?.from.uri.user).toBe("138****0001");
+      expect(request?.from.displayName).toContain("王");
+      expect(request?.getHeader("X-Liantai-Call")).toContain("c1");
+      expect(request?.getHeader("X-Evil")).toBeUndefined();
+      expect(request?.getHeader("Alert-Info")).toBe("<answer-after=0>");
+      expect(request?.getHeader("X-Liantai-Auto-Answer")).toBe("1");
       call.ring();
-      await stage.next('ringing', leg);
+      await stage.next("ringing", leg);
       await call.answer();
-      await stage.next('answered', leg);
+      await stage.next("answered", leg);
       await stage.switch.hangup(leg);
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'normal' });
-      expect(await call.ended).toEqual({ by: 'far' });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
+      expect(await call.ended).toEqual({ by: "far" });
     });
 
-    test('who is not registered cannot be called', async () => {
-      await expect(stage.switch.originate({ to: 'never', from: '4001', ringMs: 1_000 })).rejects.toMatchObject({ name: 'SwitchError', code: 'unreachable' });
+    test("who is not registered cannot be called", async () => {
+      await expect(stage.switch.originate({ to: "never", from: "4001", ringMs: 1_000 })).rejects.toMatchObject({
+        name: "SwitchError",
+        code: "unreachable",
+      });
     });
 
     test.each([
-      [486, 'busy'], [600, 'busy'], [603, 'rejected'], [404, 'not-found'], [488, 'failed'], [500, 'failed'],
-    ] as const)('a telephone that answers %d means %s', async (status, cause) => {
-      const bob = await stage.telephone('bob');
-      const leg = await stage.switch.originate({ to: 'bob', from: '4001', ringMs: 5_000 });
+      [486, "busy"],
+      [600, "busy"],
+      [603, "rejected"],
+      [404, "not-found"],
+      [488, "failed"],
+      [500, "failed"],
+    ] as const)("a telephone that answers %d means %s", async (status, cause) => {
+      const bob = await stage.telephone("bob");
+      const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
       (await bob.incoming()).refuse(status);
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause, sipCode: status });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause, sipCode: status });
     });
 
-    test('480 is unreachable before it rang, no answer after', async () => {
-      const bob = await stage.telephone('bob');
+    test("480 is unreachable before it rang, no answer after", async () => {
+      const bob = await stage.telephone("bob");
       for (const rings of [false, true]) {
-        const leg = await stage.switch.originate({ to: 'bob', from: '4001', ringMs: 5_000 });
+        const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
         const call = await bob.incoming();
         if (rings) call.ring();
         call.refuse(480);
-        expect(await stage.next('hungup', leg)).toMatchObject({ cause: rings ? 'no-answer' : 'unreachable', sipCode: 480 });
+        expect(await stage.next("hungup", leg)).toMatchObject({
+          cause: rings ? "no-answer" : "unreachable",
+          sipCode: 480,
+        });
       }
     });
 
-    test('nobody answers: the ring time runs out and the telephone stops ringing', async () => {
-      const bob = await stage.telephone('bob');
-      const leg = await stage.switch.originate({ to: 'bob', from: '4001', ringMs: 300 });
+    test("nobody answers: the ring time runs out and the telephone stops ringing", async () => {
+      const bob = await stage.telephone("bob");
+      const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 300 });
       const call = await bob.incoming();
       call.ring();
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'no-answer' });
-      expect(await call.ended).toEqual({ by: 'far' });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "no-answer" });
+      expect(await call.ended).toEqual({ by: "far" });
     });
 
-    test('the engine gives up before the answer', async () => {
-      const bob = await stage.telephone('bob');
-      const leg = await stage.switch.originate({ to: 'bob', from: '4001', ringMs: 5_000 });
+    test("the engine gives up before the answer", async () => {
+      const bob = await stage.telephone("bob");
+      const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
       const call = await bob.incoming();
       call.ring();
-      await stage.next('ringing', leg);
+      await stage.next("ringing", leg);
       await stage.switch.hangup(leg);
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'cancelled' });
-      expect(await call.ended).toEqual({ by: 'far' });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "cancelled" });
+      expect(await call.ended).toEqual({ by: "far" });
     });
 
-    test('the caller gives up before the answer', async () => {
-      const ann = await stage.connect('ann');
-      const call = await ann.call('4001');
-      const { leg } = await stage.next('incoming');
+    test("the caller gives up before the answer", async () => {
+      const ann = await stage.connect("ann");
+      const call = await ann.call("4001");
+      const { leg } = await stage.next("incoming");
       await stage.switch.ring(leg);
       await call.ringing;
       call.cancel();
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'cancelled' });
-      expect(await call.ended).toMatchObject({ by: 'refused', status: 487 });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "cancelled" });
+      expect(await call.ended).toMatchObject({ by: "refused", status: 487 });
     });
 
-    test.each([['busy', 486], ['rejected', 603], ['not-found', 404], ['no-answer', 480]] as const)('a caller refused as %s gets %d', async (cause, status) => {
-      const ann = await stage.connect('ann');
-      const call = await ann.call('4001');
-      const { leg } = await stage.next('incoming');
+    test.each([
+      ["busy", 486],
+      ["rejected", 603],
+      ["not-found", 404],
+      ["no-answer", 480],
+    ] as const)("a caller refused as %s gets %d", async (cause, status) => {
+      const ann = await stage.connect("ann");
+      const call = await ann.call("4001");
+      const { leg } = await stage.next("incoming");
       await stage.switch.hangup(leg, cause);
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause });
-      expect(await call.ended).toMatchObject({ by: 'refused', status });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause });
+      expect(await call.ended).toMatchObject({ by: "refused", status });
     });
 
-    test('a socket that dies: before the answer the call is over', async () => {
-      const ann = await stage.connect('ann');
-      await ann.call('4001');
-      const { leg } = await stage.next('incoming');
+    test("a socket that dies: before the answer the call is over", async () => {
+      const ann = await stage.connect("ann");
+      await ann.call("4001");
+      const { leg } = await stage.next("incoming");
       ann.drop();
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'cancelled' });
-      const bob = await stage.telephone('bob');
-      const called = await stage.switch.originate({ to: 'bob', from: '4001', ringMs: 5_000 });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "cancelled" });
+      const bob = await stage.telephone("bob");
+      const called = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
       await bob.incoming();
       bob.drop();
-      expect(await stage.next('hungup', called)).toMatchObject({ cause: 'unreachable' });
+      expect(await stage.next("hungup", called)).toMatchObject({ cause: "unreachable" });
     });
 
-    test('verbs for a leg that is gone do nothing, or say that it is gone', async () => {
-      const { leg, call } = await stage.caller('ann');
+    test("verbs for a leg that is gone do nothing, or say that it is gone", async () => {
+      const { leg, call } = await stage.caller("ann");
       call.bye();
-      await stage.next('hungup', leg);
+      await stage.next("hungup", leg);
       const { switch: it } = stage;
       await Promise.all([it.hangup(leg), it.ring(leg), it.unbridge(leg), it.stopPlay(leg)]);
-      expect(await it.collect(leg, { maxDigits: 1, firstDigitMs: 100, interDigitMs: 100 })).toEqual({ digits: '', reason: 'hangup' });
-      for (const refused of [it.play(leg, { sources: [] }), it.hold(leg), it.sendDigits(leg, '1'), it.answer(leg), it.bridge(leg, leg)]) {
+      expect(await it.collect(leg, { maxDigits: 1, firstDigitMs: 100, interDigitMs: 100 })).toEqual({
+        digits: "",
+        reason: "hangup",
+      });
+      for (const refused of [
+        it.play(leg, { sources: [] }),
+        it.hold(leg),
+        it.sendDigits(leg, "1"),
+        it.answer(leg),
+        it.bridge(leg, leg),
+      ]) {
         await expect(refused).rejects.toBeInstanceOf(SwitchError);
       }
-      expect(stage.none('hungup')).toBe(true);
+      expect(stage.none("hungup")).toBe(true);
     });
   });
 }

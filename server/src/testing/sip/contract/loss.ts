@@ -1,63 +1,77 @@
-import type { MakeSwitchHarness } from './stage.ts';
-import { Stage, TONES } from './stage.ts';
+import type { MakeSwitchHarness } from "./stage.ts";
+import { Stage, TONES } from "./stage.ts";
 
 export function loss(stage: Stage, make: MakeSwitchHarness): void {
-  describe('loss and end', () => {
-    test('a socket that drops in mid-call loses the leg, which stays until the engine ends it', async () => {
+  describe("loss and end", () => {
+    test("a socket that drops in mid-call loses the leg, which stays until the engine ends it", async () => {
       const { ann, a, b, bobClient } = await stage.talk();
       bobClient.drop();
-      expect(await stage.next('lost', b)).toEqual({ type: 'lost', leg: b, why: 'socket' });
+      expect(await stage.next("lost", b)).toEqual({ type: "lost", leg: b, why: "socket" });
       expect(await stage.switch.liveLegs()).toContain(b);
       await stage.switch.hold(a);
       await ann.peer.ears.music(Object.values(TONES));
       await stage.switch.hangup(b);
-      expect(await stage.next('hungup', b)).toMatchObject({ cause: 'lost' });
+      expect(await stage.next("hungup", b)).toMatchObject({ cause: "lost" });
       // The page is back: the same user is called again and talks on.
-      const back = await stage.callee('bob', a);
+      const back = await stage.callee("bob", a);
       await stage.switch.unhold(a, back.leg);
       await ann.peer.ears.tone(TONES.bob);
     });
 
-    test('audio that stops for five seconds is lost, and found when it comes back; quality is told meanwhile', async () => {
+    test("audio that stops for five seconds is lost, and found when it comes back; quality is told meanwhile", async () => {
       const { ann, a, b } = await stage.talk();
       await ann.peer.ears.tone(TONES.bob);
       ann.peer.sending = false;
-      const [quality, lost] = await Promise.all([stage.next('quality', b, 8_000), stage.next('lost', a, 8_000)]);
-      expect(lost).toEqual({ type: 'lost', leg: a, why: 'media' });
+      const [quality, lost] = await Promise.all([stage.next("quality", b, 8_000), stage.next("lost", a, 8_000)]);
+      expect(lost).toEqual({ type: "lost", leg: a, why: "media" });
       expect(quality.loss).toBeLessThan(0.1);
       expect(quality.jitterMs).toBeLessThan(40);
       ann.peer.sending = true;
-      expect(await stage.next('found', a)).toEqual({ type: 'found', leg: a });
+      expect(await stage.next("found", a)).toEqual({ type: "found", leg: a });
     }, 15_000);
 
-    test('no text on the socket brings the switch down or leaves a leg behind', async () => {
-      const ann = await stage.connect('ann');
+    test("no text on the socket brings the switch down or leaves a leg behind", async () => {
+      const ann = await stage.connect("ann");
       const invite = (more: string): string =>
         `INVITE sip:4001@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bK${Math.random()}\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: ${Math.random()}\r\nCSeq: 1 INVITE\r\n${more}\r\n`;
       const texts = [
-        '', '\r\n\r\n', 'INVITE', 'INVITE sip: SIP/2.0\r\n\r\n', invite(''), invite('Contact: <sip:a@b>\r\nAuthorization: Digest username="ann"\r\n'),
-        invite('Contact: *\r\n'), 'SIP/2.0 200 OK\r\n\r\n', 'BYE sip:x SIP/2.0\r\nVia: x\r\n\r\n', `REGISTER sip:x SIP/2.0\r\n${'X: y\r\n'.repeat(500)}\r\n`,
-        'UPDATE sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKu\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>;tag=2\r\nCall-ID: u\r\nCSeq: 1 UPDATE\r\n\r\n',
-        'PRACK sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKp\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: p\r\nCSeq: 1 PRACK\r\n\r\n',
-        '\u0000\u0001\u00ff', '{"json":true}',
+        "",
+        "\r\n\r\n",
+        "INVITE",
+        "INVITE sip: SIP/2.0\r\n\r\n",
+        invite(""),
+        invite('Contact: <sip:a@b>\r\nAuthorization: Digest username="ann"\r\n'),
+        invite("Contact: *\r\n"),
+        "SIP/2.0 200 OK\r\n\r\n",
+        "BYE sip:x SIP/2.0\r\nVia: x\r\n\r\n",
+        `REGISTER sip:x SIP/2.0\r\n${"X: y\r\n".repeat(500)}\r\n`,
+        "UPDATE sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKu\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>;tag=2\r\nCall-ID: u\r\nCSeq: 1 UPDATE\r\n\r\n",
+        "PRACK sip:a@x SIP/2.0\r\nVia: SIP/2.0/WS x;branch=z9hG4bKp\r\nFrom: <sip:ann@x>;tag=1\r\nTo: <sip:4001@x>\r\nCall-ID: p\r\nCSeq: 1 PRACK\r\n\r\n",
+        "\u0000\u0001\u00ff",
+        '{"json":true}',
       ];
       for (const text of texts) ann.raw(text);
       await ann.register();
-      expect(await stage.next('registered')).toMatchObject({ user: 'ann' });
+      expect(await stage.next("registered")).toMatchObject({ user: "ann" });
       expect(await stage.switch.liveLegs()).toEqual([]);
-      expect(stage.none('incoming')).toBe(true);
+      expect(stage.none("incoming")).toBe(true);
     });
 
-    test('a description that cannot be met fails the call and nothing else', async () => {
-      const ann = await stage.connect('ann');
-      const call = await ann.call('4001', [], (sdp) => sdp.replace(/PCMU/g, 'OPUS').replace(/(m=audio .*) 0 /, '$1 8 ').replace('rtpmap:0', 'rtpmap:8'));
-      const { leg } = await stage.next('incoming');
+    test("a description that cannot be met fails the call and nothing else", async () => {
+      const ann = await stage.connect("ann");
+      const call = await ann.call("4001", [], (sdp) =>
+        sdp
+          .replace(/PCMU/g, "OPUS")
+          .replace(/(m=audio .*) 0 /, "$1 8 ")
+          .replace("rtpmap:0", "rtpmap:8"),
+      );
+      const { leg } = await stage.next("incoming");
       await stage.switch.answer(leg);
-      expect(await stage.next('hungup', leg)).toMatchObject({ cause: 'failed' });
-      expect(await call.ended).toMatchObject({ by: 'refused', status: 488 });
+      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "failed" });
+      expect(await call.ended).toMatchObject({ by: "refused", status: 488 });
     });
 
-    test('stop ends every leg and closes every socket', async () => {
+    test("stop ends every leg and closes every socket", async () => {
       const own = new Stage();
       await own.open(make);
       const { ann, a, annClient } = await own.talk();
@@ -65,8 +79,8 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       expect(stats).toMatchObject({ legs: 2, registered: 1 });
       expect(stats.workers).toBeGreaterThan(0);
       await own.switch.stop();
-      expect(await own.next('hungup', a)).toMatchObject({ cause: 'shutdown' });
-      expect(await ann.ended).toEqual({ by: 'far' });
+      expect(await own.next("hungup", a)).toMatchObject({ cause: "shutdown" });
+      expect(await ann.ended).toEqual({ by: "far" });
       await annClient.closed;
       expect(own.switch.stats().legs).toBe(0);
       await own.close();

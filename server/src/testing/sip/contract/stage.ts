@@ -1,10 +1,10 @@
 /** What every part of the Switch contract works with: a switch, its directory, its events and telephones. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { LegId, SipCredential, Switch, SwitchDirectory, SwitchEvent } from '../../../ports/switch.ts';
-import { SipClient, type SipClientOptions } from '../sip-client.ts';
-import type { SipCall } from '../sip-call.ts';
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LegId, SipCredential, Switch, SwitchDirectory, SwitchEvent } from "../../../ports/switch.ts";
+import { SipClient, type SipClientOptions } from "../sip-client.ts";
+import type { SipCall } from "../sip-call.ts";
 
 export interface SwitchHarness {
   readonly switch: Switch;
@@ -21,7 +21,7 @@ export type MakeSwitchHarness = (directory: SwitchDirectory) => Promise<SwitchHa
 export const TONES = { ann: 440, bob: 700, cid: 1_000 } as const;
 export type Name = keyof typeof TONES;
 
-type Of<T extends SwitchEvent['type']> = Extract<SwitchEvent, { type: T }>;
+type Of<T extends SwitchEvent["type"]> = Extract<SwitchEvent, { type: T }>;
 
 interface Wait {
   matches(event: SwitchEvent): boolean;
@@ -30,17 +30,20 @@ interface Wait {
 
 export class Stage {
   readonly credentials = new Map<string, SipCredential>(
-    (['ann', 'bob', 'cid', 'mute'] as const).map((user) => [user, { user, password: `${user}-secret`, mayCall: user !== 'mute' }]),
+    (["ann", "bob", "cid", "mute"] as const).map((user) => [
+      user,
+      { user, password: `${user}-secret`, mayCall: user !== "mute" },
+    ]),
   );
   readonly events: SwitchEvent[] = [];
   private harness: SwitchHarness | undefined;
   private readonly unread: SwitchEvent[] = [];
   private waits: Wait[] = [];
   private readonly clients: SipClient[] = [];
-  private dir = '';
+  private dir = "";
 
   async open(make: MakeSwitchHarness): Promise<void> {
-    this.dir = await mkdtemp(join(tmpdir(), 'liantai-switch-'));
+    this.dir = await mkdtemp(join(tmpdir(), "liantai-switch-"));
     this.harness = await make({ credential: async (user) => this.credentials.get(user) });
     this.switch.on((event) => {
       this.events.push(event);
@@ -66,7 +69,7 @@ export class Stage {
   }
 
   get switch(): Switch {
-    if (!this.harness) throw new Error('the stage is not open');
+    if (!this.harness) throw new Error("the stage is not open");
     return this.harness.switch;
   }
 
@@ -75,15 +78,16 @@ export class Stage {
   }
 
   /** The oldest unread event of that type (and leg), or the next one. */
-  next<T extends SwitchEvent['type']>(type: T, leg?: LegId, ms = 5_000): Promise<Of<T>> {
-    const matches = (event: SwitchEvent): boolean => event.type === type && (leg === undefined || ('leg' in event && event.leg === leg));
+  next<T extends SwitchEvent["type"]>(type: T, leg?: LegId, ms = 5_000): Promise<Of<T>> {
+    const matches = (event: SwitchEvent): boolean =>
+      event.type === type && (leg === undefined || ("leg" in event && event.leg === leg));
     const at = this.unread.findIndex(matches);
     if (at >= 0) return Promise.resolve(this.unread.splice(at, 1)[0] as Of<T>);
     const late = new Error(`no event '${type}' within ${ms} ms`);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waits = this.waits.filter((other) => other !== wait);
-        late.message += `; unread: ${this.unread.map((event) => event.type).join(' ')}`;
+        late.message += `; unread: ${this.unread.map((event) => event.type).join(" ")}`;
         reject(late);
       }, ms);
       const wait: Wait = {
@@ -98,15 +102,22 @@ export class Stage {
   }
 
   /** True when no such event is unread now. */
-  none(type: SwitchEvent['type']): boolean {
+  none(type: SwitchEvent["type"]): boolean {
     return !this.unread.some((event) => event.type === type);
   }
 
   async connect(user: string, more: Partial<SipClientOptions> = {}): Promise<SipClient> {
-    if (!this.harness) throw new Error('the stage is not open');
+    if (!this.harness) throw new Error("the stage is not open");
     const { url, realm } = this.harness;
     const toneHz = user in TONES ? TONES[user as Name] : undefined;
-    const client = await SipClient.connect({ url, realm, user, password: `${user}-secret`, ...(toneHz ? { toneHz } : {}), ...more });
+    const client = await SipClient.connect({
+      url,
+      realm,
+      user,
+      password: `${user}-secret`,
+      ...(toneHz ? { toneHz } : {}),
+      ...more,
+    });
     this.clients.push(client);
     return client;
   }
@@ -115,35 +126,49 @@ export class Stage {
   async telephone(user: Name): Promise<SipClient> {
     const client = await this.connect(user);
     await client.register();
-    await this.next('registered');
+    await this.next("registered");
     return client;
   }
 
   /** `user` calls in and is answered: both ends of that leg. */
   async caller(user: Name): Promise<{ client: SipClient; call: SipCall; leg: LegId }> {
     const client = await this.connect(user);
-    const call = await client.call('4001');
-    const { leg } = await this.next('incoming');
+    const call = await client.call("4001");
+    const { leg } = await this.next("incoming");
     await this.switch.answer(leg);
-    await Promise.all([this.next('answered', leg), call.peer.connected]);
+    await Promise.all([this.next("answered", leg), call.peer.connected]);
     return { client, call, leg };
   }
 
   /** `user` is called and answers: both ends of that leg. */
   async callee(user: Name, near?: LegId): Promise<{ client: SipClient; call: SipCall; leg: LegId }> {
     const client = await this.telephone(user);
-    const leg = await this.switch.originate({ to: user, from: '4001', ringMs: 5_000, ...(near ? { near } : {}) });
+    const leg = await this.switch.originate({ to: user, from: "4001", ringMs: 5_000, ...(near ? { near } : {}) });
     const call = await client.incoming();
     await call.answer();
-    await Promise.all([this.next('answered', leg), call.peer.connected]);
+    await Promise.all([this.next("answered", leg), call.peer.connected]);
     return { client, call, leg };
   }
 
   /** Ann called in, Bob was called, they talk. */
-  async talk(): Promise<{ ann: SipCall; bob: SipCall; a: LegId; b: LegId; annClient: SipClient; bobClient: SipClient }> {
-    const first = await this.caller('ann');
-    const second = await this.callee('bob', first.leg);
+  async talk(): Promise<{
+    ann: SipCall;
+    bob: SipCall;
+    a: LegId;
+    b: LegId;
+    annClient: SipClient;
+    bobClient: SipClient;
+  }> {
+    const first = await this.caller("ann");
+    const second = await this.callee("bob", first.leg);
     await this.switch.bridge(first.leg, second.leg);
-    return { ann: first.call, bob: second.call, a: first.leg, b: second.leg, annClient: first.client, bobClient: second.client };
+    return {
+      ann: first.call,
+      bob: second.call,
+      a: first.leg,
+      b: second.leg,
+      annClient: first.client,
+      bobClient: second.client,
+    };
   }
 }

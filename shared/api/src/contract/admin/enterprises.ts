@@ -1,56 +1,73 @@
 /** Enterprises, their people, their money; operators and their units (screens.md, "admin: organisation"). */
-import { array, number, object, string } from 'yup';
-import { defineEndpoint, defineResource, listOf, roles, type Endpoint } from '../resource.ts';
-import { enterpriseCodeField } from '../validators.ts';
-import type { PageButtons } from './buttons.ts';
-import { compField, countReply, listBody } from './crud.ts';
-import { dateField, dialField, digitsField, flagField, lengthField, limits, nameField, numberField, remarkField } from './fields.ts';
-import { companyAccountApi, userAgentMemberApi } from './company-accounts.ts';
-import { rechargeApi } from './ledger.ts';
-import { moneyField } from './money.ts';
-import { accountNameField, operatorAccountApi, unitApi } from './operators.ts';
-import { passwordFields } from './password.ts';
+import { array, number, object, string } from "yup";
+import { defineEndpoint, defineResource, listOf, roles, type Endpoint } from "../resource.ts";
+import { enterpriseCodeField } from "../validators.ts";
+import type { PageButtons } from "./buttons.ts";
+import { compField, countReply, listBody } from "./crud.ts";
+import {
+  dateField,
+  dialField,
+  digitsField,
+  flagField,
+  lengthField,
+  limits,
+  nameField,
+  numberField,
+  remarkField,
+} from "./fields.ts";
+import { companyAccountApi, userAgentMemberApi } from "./company-accounts.ts";
+import { rechargeApi } from "./ledger.ts";
+import { moneyField } from "./money.ts";
+import { accountNameField, operatorAccountApi, unitApi } from "./operators.ts";
+import { passwordFields } from "./password.ts";
 
-export * from './company-accounts.ts';
-export * from './ledger.ts';
-export * from './money.ts';
-export * from './operators.ts';
-export * from './password.ts';
+export * from "./company-accounts.ts";
+export * from "./ledger.ts";
+export * from "./money.ts";
+export * from "./operators.ts";
+export * from "./password.ts";
 
 /** What an enterprise may have at most; 0: no limit. */
 const limitFields = {
-  maxSeats: numberField('坐席上限', { max: 100_000 }),
-  maxConcurrentCalls: numberField('并发通话上限', { max: 100_000 }),
-  maxRobots: numberField('机器人上限', { max: 100_000 }),
-  storageMb: numberField('存储空间（MB）', { max: 100_000_000 }),
+  maxSeats: numberField("坐席上限", { max: 100_000 }),
+  maxConcurrentCalls: numberField("并发通话上限", { max: 100_000 }),
+  maxRobots: numberField("机器人上限", { max: 100_000 }),
+  storageMb: numberField("存储空间（MB）", { max: 100_000_000 }),
 };
 
 /** Fields that are absent stay as they are, and are the defaults of a new enterprise. */
 export const enterpriseFields = {
-  name: nameField('企业名称', 50),
-  contact: lengthField('联系人'),
-  phone: dialField('联系电话', 20),
-  unitId: string().label('运营单位').max(64).nullable(),
-  dbServer: string().label('数据库').max(64),
+  name: nameField("企业名称", 50),
+  contact: lengthField("联系人"),
+  phone: dialField("联系电话", 20),
+  unitId: string().label("运营单位").max(64).nullable(),
+  dbServer: string().label("数据库").max(64),
   ...limitFields,
   /** Last day of service; empty: without end. */
-  expiresOn: dateField('到期日期'),
+  expiresOn: dateField("到期日期"),
   /** How far below zero the balance may go. */
-  creditLimit: moneyField('信用额度'),
+  creditLimit: moneyField("信用额度"),
   /** 1: arrears do not stop it. */
-  isWhite: flagField('欠费不停机'),
-  forcePasswordChange: flagField('强制修改密码'),
+  isWhite: flagField("欠费不停机"),
+  forcePasswordChange: flagField("强制修改密码"),
   /** Days; 0: never. */
-  reminderCycle: numberField('密码修改周期', { max: 3_650 }),
-  hiddenGlobalPhone: flagField('隐藏号码'),
-  phoneEncipher: flagField('号码加密传输'),
-  moduleIm: flagField('在线客服'),
-  moduleKnowledge: flagField('知识库'),
-  moduleHelp: flagField('帮助文档'),
+  reminderCycle: numberField("密码修改周期", { max: 3_650 }),
+  hiddenGlobalPhone: flagField("隐藏号码"),
+  phoneEncipher: flagField("号码加密传输"),
+  moduleIm: flagField("在线客服"),
+  moduleKnowledge: flagField("知识库"),
+  moduleHelp: flagField("帮助文档"),
   remark: remarkField(),
 };
 
-const sms = object({ enabled: number().oneOf([0, 1]).required(), account: string().required(), signName: string().required(), extCode: string().defined(), price: string().required(), dailyLimit: number().integer().required() });
+const sms = object({
+  enabled: number().oneOf([0, 1]).required(),
+  account: string().required(),
+  signName: string().required(),
+  extCode: string().defined(),
+  price: string().required(),
+  dailyLimit: number().integer().required(),
+});
 
 export const enterpriseRow = object({
   compId: string().required(),
@@ -89,68 +106,213 @@ export const enterpriseRow = object({
 });
 
 /** The first administrator, made with the enterprise; an empty account: none yet. */
-const firstAdministrator = { adminAccount: accountNameField().notRequired().transform((v: unknown) => (v === '' ? undefined : v)), adminName: lengthField('管理员姓名'), ...passwordFields };
+const firstAdministrator = {
+  adminAccount: accountNameField()
+    .notRequired()
+    .transform((v: unknown) => (v === "" ? undefined : v)),
+  adminName: lengthField("管理员姓名"),
+  ...passwordFields,
+};
 
 const operators = roles([0]);
 const may = (operate: string) => roles([0], { operate });
-const tags = ['Company'];
-const several = object({ compIds: array().label('企业').of(compField().required()).min(1, '请选择企业').max(200).required() });
-const flip = (name: string, path: string, summary: string, operate: string) => defineEndpoint({ name, method: 'POST', path: `/pbx/api/v1/company/${path}`, summary, permission: may(operate), body: several, reply: countReply, tags });
+const tags = ["Company"];
+const several = object({
+  compIds: array().label("企业").of(compField().required()).min(1, "请选择企业").max(200).required(),
+});
+const flip = (name: string, path: string, summary: string, operate: string) =>
+  defineEndpoint({
+    name,
+    method: "POST",
+    path: `/pbx/api/v1/company/${path}`,
+    summary,
+    permission: may(operate),
+    body: several,
+    reply: countReply,
+    tags,
+  });
 
 export const companyApi = defineResource({
   list: defineEndpoint({
-    name: 'companyList', method: 'POST', path: '/pbx/api/v1/company/list', summary: 'Enterprises that the operator looks after', permission: operators, reads: true,
-    body: listBody({ name: string().label('企业名称').max(limits.input), enabled: string().label('状态').oneOf(['', '0', '1']), arrears: string().label('欠费').oneOf(['', '0', '1']), unitId: string().label('运营单位').max(64) }, ['compId', 'name', 'createdAt', 'balance', 'expiresOn']),
-    reply: listOf(enterpriseRow), tags,
+    name: "companyList",
+    method: "POST",
+    path: "/pbx/api/v1/company/list",
+    summary: "Enterprises that the operator looks after",
+    permission: operators,
+    reads: true,
+    body: listBody(
+      {
+        name: string().label("企业名称").max(limits.input),
+        enabled: string().label("状态").oneOf(["", "0", "1"]),
+        arrears: string().label("欠费").oneOf(["", "0", "1"]),
+        unitId: string().label("运营单位").max(64),
+      },
+      ["compId", "name", "createdAt", "balance", "expiresOn"],
+    ),
+    reply: listOf(enterpriseRow),
+    tags,
   }),
   /** With its default roles and menus, and its first administrator where one is named. `password`: the generated one, shown this once. */
-  add: defineEndpoint({ name: 'companyAdd', method: 'POST', path: '/pbx/api/v1/company/add', summary: 'Adds an enterprise', permission: may('enterprise.add'), body: object({ compId: enterpriseCodeField(), ...enterpriseFields, ...firstAdministrator }), reply: object({ compId: string().required(), adminId: string().nullable().defined(), password: string().defined() }), tags: [...tags, 'CompanyAccount', 'Role'] }),
-  update: defineEndpoint({ name: 'companyUpdate', method: 'POST', path: '/pbx/api/v1/company/update', summary: 'Changes an enterprise', permission: may('enterprise.update'), body: object({ compId: enterpriseCodeField(), ...enterpriseFields }), tags }),
+  add: defineEndpoint({
+    name: "companyAdd",
+    method: "POST",
+    path: "/pbx/api/v1/company/add",
+    summary: "Adds an enterprise",
+    permission: may("enterprise.add"),
+    body: object({ compId: enterpriseCodeField(), ...enterpriseFields, ...firstAdministrator }),
+    reply: object({
+      compId: string().required(),
+      adminId: string().nullable().defined(),
+      password: string().defined(),
+    }),
+    tags: [...tags, "CompanyAccount", "Role"],
+  }),
+  update: defineEndpoint({
+    name: "companyUpdate",
+    method: "POST",
+    path: "/pbx/api/v1/company/update",
+    summary: "Changes an enterprise",
+    permission: may("enterprise.update"),
+    body: object({ compId: enterpriseCodeField(), ...enterpriseFields }),
+    tags,
+  }),
   /** One that has no seats, numbers, calls or money moved. */
-  delete: defineEndpoint({ name: 'companyDelete', method: 'POST', path: '/pbx/api/v1/company/delete', summary: 'Deletes a disabled enterprise that was never used', permission: may('enterprise.delete'), body: object({ compId: enterpriseCodeField() }), tags }),
-  enable: flip('companyEnable', 'enable', 'Puts enterprises into service', 'enterprise.enable'),
+  delete: defineEndpoint({
+    name: "companyDelete",
+    method: "POST",
+    path: "/pbx/api/v1/company/delete",
+    summary: "Deletes a disabled enterprise that was never used",
+    permission: may("enterprise.delete"),
+    body: object({ compId: enterpriseCodeField() }),
+    tags,
+  }),
+  enable: flip("companyEnable", "enable", "Puts enterprises into service", "enterprise.enable"),
   /** Its sessions end, new sign-ins and calls are refused; running calls go on to their end, and their agents with them. */
-  disEnable: flip('companyDisable', 'disEnable', 'Takes enterprises out of service', 'enterprise.enable'),
-  showForm: flip('companyShowForm', 'showForm', 'Shows the form function', 'enterprise.form'),
-  disShowForm: flip('companyHideForm', 'disShowForm', 'Hides the form function', 'enterprise.form'),
-  query: defineEndpoint({ name: 'companyQuery', method: 'POST', path: '/pbx/api/v1/company/query', summary: 'One enterprise; everybody but operators: the own', permission: roles([0, 1, 4]), reads: true, body: object({ compId: compField() }), reply: enterpriseRow, tags }),
-  getNextCompId: defineEndpoint({ name: 'companyNextId', method: 'POST', path: '/pbx/api/v1/company/getNextCompId', summary: 'The highest numeric code and one; a proposal, the primary key decides', permission: operators, reads: true, body: object({}), reply: object({ compId: string().required() }), tags }),
+  disEnable: flip("companyDisable", "disEnable", "Takes enterprises out of service", "enterprise.enable"),
+  showForm: flip("companyShowForm", "showForm", "Shows the form function", "enterprise.form"),
+  disShowForm: flip("companyHideForm", "disShowForm", "Hides the form function", "enterprise.form"),
+  query: defineEndpoint({
+    name: "companyQuery",
+    method: "POST",
+    path: "/pbx/api/v1/company/query",
+    summary: "One enterprise; everybody but operators: the own",
+    permission: roles([0, 1, 4]),
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: enterpriseRow,
+    tags,
+  }),
+  getNextCompId: defineEndpoint({
+    name: "companyNextId",
+    method: "POST",
+    path: "/pbx/api/v1/company/getNextCompId",
+    summary: "The highest numeric code and one; a proposal, the primary key decides",
+    permission: operators,
+    reads: true,
+    body: object({}),
+    reply: object({ compId: string().required() }),
+    tags,
+  }),
 });
 
 export const dbServerApi = defineResource({
-  list: defineEndpoint({ name: 'dbServerList', method: 'POST', path: '/pbx/api/v1/dbServer/list', summary: 'Databases that hold enterprises', permission: operators, reads: true, body: object({}), reply: array().of(object({ id: string().required(), name: string().required(), kind: string().required(), enterprises: number().integer().required() })).required(), tags }),
+  list: defineEndpoint({
+    name: "dbServerList",
+    method: "POST",
+    path: "/pbx/api/v1/dbServer/list",
+    summary: "Databases that hold enterprises",
+    permission: operators,
+    reads: true,
+    body: object({}),
+    reply: array()
+      .of(
+        object({
+          id: string().required(),
+          name: string().required(),
+          kind: string().required(),
+          enterprises: number().integer().required(),
+        }),
+      )
+      .required(),
+    tags,
+  }),
 });
 
 export const companyWhiteApi = defineResource({
-  list: defineEndpoint({ name: 'companyWhiteList', method: 'POST', path: '/pbx/api/v1/companyWhite/list', summary: 'Enterprises that arrears do not stop', permission: operators, reads: true, body: listBody({ name: string().label('企业名称').max(limits.input) }), reply: listOf(object({ compId: string().required(), name: string().required(), balance: string().required(), creditLimit: string().required() })), tags }),
+  list: defineEndpoint({
+    name: "companyWhiteList",
+    method: "POST",
+    path: "/pbx/api/v1/companyWhite/list",
+    summary: "Enterprises that arrears do not stop",
+    permission: operators,
+    reads: true,
+    body: listBody({ name: string().label("企业名称").max(limits.input) }),
+    reply: listOf(
+      object({
+        compId: string().required(),
+        name: string().required(),
+        balance: string().required(),
+        creditLimit: string().required(),
+      }),
+    ),
+    tags,
+  }),
 });
 
 export const smsFields = {
-  enabled: flagField('启用'),
-  account: lengthField('短信账号', 64).required('请输入短信账号'),
+  enabled: flagField("启用"),
+  account: lengthField("短信账号", 64).required("请输入短信账号"),
   /** Empty on a change: stays. */
-  secret: lengthField('短信密钥', 128),
-  signName: lengthField('短信签名', 20).required('请输入短信签名').test('brackets', '不能有换行和【】', (v) => !/[\r\n【】]/.test(v)),
-  extCode: digitsField('扩展号', 1, 12),
+  secret: lengthField("短信密钥", 128),
+  signName: lengthField("短信签名", 20)
+    .required("请输入短信签名")
+    .test("brackets", "不能有换行和【】", (v) => !/[\r\n【】]/.test(v)),
+  extCode: digitsField("扩展号", 1, 12),
   /** Yuan a message. */
-  price: moneyField('短信单价'),
+  price: moneyField("短信单价"),
   /** Messages a day; 0: no limit. */
-  dailyLimit: numberField('每日上限'),
+  dailyLimit: numberField("每日上限"),
 };
 export const smsCompexApi = defineResource({
-  addTxCompex: defineEndpoint({ name: 'smsCompexAdd', method: 'POST', path: '/sms/api/v1/smsCompex/addTxCompex', summary: 'Gives an enterprise its account with the short message centre', permission: may('enterprise.sms'), body: object({ compId: enterpriseCodeField(), ...smsFields }), tags }),
-  updateCompex: defineEndpoint({ name: 'smsCompexUpdate', method: 'POST', path: '/sms/api/v1/smsCompex/updateCompex', summary: 'Changes that account', permission: may('enterprise.sms'), body: object({ compId: enterpriseCodeField(), ...smsFields }), tags }),
+  addTxCompex: defineEndpoint({
+    name: "smsCompexAdd",
+    method: "POST",
+    path: "/sms/api/v1/smsCompex/addTxCompex",
+    summary: "Gives an enterprise its account with the short message centre",
+    permission: may("enterprise.sms"),
+    body: object({ compId: enterpriseCodeField(), ...smsFields }),
+    tags,
+  }),
+  updateCompex: defineEndpoint({
+    name: "smsCompexUpdate",
+    method: "POST",
+    path: "/sms/api/v1/smsCompex/updateCompex",
+    summary: "Changes that account",
+    permission: may("enterprise.sms"),
+    body: object({ compId: enterpriseCodeField(), ...smsFields }),
+    tags,
+  }),
 });
 
-export const enterprisesEndpoints: readonly Endpoint[] = [companyApi, dbServerApi, companyWhiteApi, smsCompexApi, rechargeApi, unitApi, operatorAccountApi, companyAccountApi, userAgentMemberApi].flatMap((resource) => Object.values<Endpoint>(resource));
+export const enterprisesEndpoints: readonly Endpoint[] = [
+  companyApi,
+  dbServerApi,
+  companyWhiteApi,
+  smsCompexApi,
+  rechargeApi,
+  unitApi,
+  operatorAccountApi,
+  companyAccountApi,
+  userAgentMemberApi,
+].flatMap((resource) => Object.values<Endpoint>(resource));
 
 /** Operators have keys of empowerJson instead (operators.ts). */
 export const enterprisesButtons: PageButtons = {
-  '/useraccount': [
-    { code: 'account.add', name: '新增', who: ['A'] },
-    { code: 'account.update', name: '编辑', who: ['A'] },
-    { code: 'account.password', name: '重置密码', who: ['A'] },
-    { code: 'account.delete', name: '删除', who: ['A'] },
-    { code: 'account.bind', name: '绑定坐席', who: ['A'] },
+  "/useraccount": [
+    { code: "account.add", name: "新增", who: ["A"] },
+    { code: "account.update", name: "编辑", who: ["A"] },
+    { code: "account.password", name: "重置密码", who: ["A"] },
+    { code: "account.delete", name: "删除", who: ["A"] },
+    { code: "account.bind", name: "绑定坐席", who: ["A"] },
   ],
 };

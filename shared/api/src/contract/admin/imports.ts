@@ -1,8 +1,12 @@
 /** What every import of a sheet answers (realtime.md section 3: succeed, failing, repetition, count). */
-import { array, number, object, string } from 'yup';
+import { array, number, object, string } from "yup";
 
 /** A cell that was refused: `row` as the sheet numbers it, from 1. */
-const importError = object({ row: number().integer().required(), field: string().defined(), message: string().required() });
+const importError = object({
+  row: number().integer().required(),
+  field: string().defined(),
+  message: string().required(),
+});
 
 export const importReply = object({
   /** Rows read, without the heading. */

@@ -1,5 +1,5 @@
 /** Money travels as text in yuan with up to 4 decimals and is counted in whole 1/10000 yuan: no float touches it. */
-import { string } from 'yup';
+import { string } from "yup";
 
 const pattern = /^(-?)(\d{1,11})(?:\.(\d{1,4}))?$/;
 const unit = 10_000n;
@@ -8,7 +8,7 @@ const unit = 10_000n;
 export function parseMoney(text: string): bigint | undefined {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
-  const value = BigInt(match[2]!) * unit + BigInt((match[3] ?? '').padEnd(4, '0'));
+  const value = BigInt(match[2]!) * unit + BigInt((match[3] ?? "").padEnd(4, "0"));
   return match[1] ? -value : value;
 }
 
@@ -16,7 +16,7 @@ export function parseMoney(text: string): bigint | undefined {
 export function formatMoney(amount: bigint | string | number): string {
   const value = BigInt(amount);
   const size = value < 0n ? -value : value;
-  return `${value < 0n ? '-' : ''}${size / unit}.${String(size % unit).padStart(4, '0')}`;
+  return `${value < 0n ? "-" : ""}${size / unit}.${String(size % unit).padStart(4, "0")}`;
 }
 
 /** Most that moves at once: 9999999 yuan (console.md section 9, number max). */
@@ -31,8 +31,8 @@ export const moneyField = (label: string, { min = 0n, max = moneyMax }: MoneyBou
   string()
     .label(label)
     .trim()
-    .test('money', `${label}应为数字，最多4位小数`, (v) => !v || parseMoney(v) !== undefined)
-    .test('bounds', `${label}应在${formatMoney(min)}到${formatMoney(max)}元之间`, (v) => {
+    .test("money", `${label}应为数字，最多4位小数`, (v) => !v || parseMoney(v) !== undefined)
+    .test("bounds", `${label}应在${formatMoney(min)}到${formatMoney(max)}元之间`, (v) => {
       const amount = v ? parseMoney(v) : undefined;
       return amount === undefined || (amount >= min && amount <= max);
     });

@@ -1,8 +1,8 @@
 /** The seven micro-apps (house.md). */
-export type AppName = 'shell-nav' | 'workstation' | 'admin' | 'workorder' | 'flow-editor' | 'knowledge' | 'im';
+export type AppName = "shell-nav" | "workstation" | "admin" | "workorder" | "flow-editor" | "knowledge" | "im";
 
 /** Who a screen is for: Operator, enterprise Administrator, Seat agent, Monitor (screens.md). */
-export type Who = 'O' | 'A' | 'S' | 'M';
+export type Who = "O" | "A" | "S" | "M";
 
 export interface TabRow {
   readonly app: AppName;
@@ -15,9 +15,16 @@ export interface TabRow {
   readonly title: string;
   readonly who: readonly Who[];
   /** Whether the path carries `{multis}`, the screen's saved parameter. */
-  readonly param: 'none' | 'optional' | 'required';
+  readonly param: "none" | "optional" | "required";
 }
 
-export function row(app: AppName, area: string, path: string, title: string, who: string, param: TabRow['param'] = 'none'): TabRow {
-  return { app, area, path, name: path === '/' ? 'home' : path.slice(1), title, who: [...who] as Who[], param };
+export function row(
+  app: AppName,
+  area: string,
+  path: string,
+  title: string,
+  who: string,
+  param: TabRow["param"] = "none",
+): TabRow {
+  return { app, area, path, name: path === "/" ? "home" : path.slice(1), title, who: [...who] as Who[], param };
 }

@@ -1,14 +1,14 @@
-import { Button, HStack } from '@chakra-ui/react';
-import { notify, type ChangeHooks } from '@liantai/api/client';
-import type { Endpoint } from '@liantai/api/contract';
-import { ConfirmDialog, type Column } from '@liantai/ui';
-import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { AnyObjectSchema } from 'yup';
-import { FormDrawer } from '../form/form-sheet.tsx';
-import { ResourceScreen } from '../list/resource-screen.tsx';
-import { useResourceList, type ListSource } from '../list/use-resource-list.ts';
+import { Button, HStack } from "@chakra-ui/react";
+import { notify, type ChangeHooks } from "@liantai/api/client";
+import type { Endpoint } from "@liantai/api/contract";
+import { ConfirmDialog, type Column } from "@liantai/ui";
+import { Plus, Trash2 } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { AnyObjectSchema } from "yup";
+import { FormDrawer } from "../form/form-sheet.tsx";
+import { ResourceScreen } from "../list/resource-screen.tsx";
+import { useResourceList, type ListSource } from "../list/use-resource-list.ts";
 
 type Change = ChangeHooks<Endpoint>;
 
@@ -18,7 +18,12 @@ interface CrudScreenProps<Row extends object, Filters extends object> {
   /** One of it, as people call it: 中继节点. Titles are 新增中继节点 and so on. */
   readonly noun: string;
   /** queriesOf() of the resource. */
-  readonly queries: { readonly list: ListSource<Row>; readonly add: unknown; readonly update: unknown; readonly delete: unknown };
+  readonly queries: {
+    readonly list: ListSource<Row>;
+    readonly add: unknown;
+    readonly update: unknown;
+    readonly delete: unknown;
+  };
   readonly columns: readonly Column<Row>[];
   /** yup object of the filters, what they begin with, and their fields. */
   readonly filterSchema: AnyObjectSchema;
@@ -53,8 +58,35 @@ function useChange(hooks: unknown): (body: object) => Promise<unknown> {
 
 /** The screen of a plain resource: list, query, form, deletion. A screen that is more is made of the same parts, not of flags here. */
 export function CrudScreen<Row extends object, Filters extends object>(props: CrudScreenProps<Row, Filters>) {
-  const { id, noun, queries, columns, filterSchema, defaults, query, schema, values, fields, idOf, nameOf, may, extra, actions, actionsWidth = 112, toolbar, emptyHint, width, children } = props;
-  const resource = useResourceList<Row, Filters>({ id, endpoint: queries.list, filterSchema, defaults, ...(extra ? { extra } : {}) });
+  const {
+    id,
+    noun,
+    queries,
+    columns,
+    filterSchema,
+    defaults,
+    query,
+    schema,
+    values,
+    fields,
+    idOf,
+    nameOf,
+    may,
+    extra,
+    actions,
+    actionsWidth = 112,
+    toolbar,
+    emptyHint,
+    width,
+    children,
+  } = props;
+  const resource = useResourceList<Row, Filters>({
+    id,
+    endpoint: queries.list,
+    filterSchema,
+    defaults,
+    ...(extra ? { extra } : {}),
+  });
   const add = useChange(queries.add);
   const update = useChange(queries.update);
   const remove = useChange(queries.delete);
@@ -64,22 +96,37 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
   const [busy, setBusy] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo<readonly Column<Row>[]>(
-    () => (!actions && !may.update && !may.delete ? columns : [
-      ...columns,
-      {
-        id: 'actions', title: '操作', width: actionsWidth, value: () => null, actions: true,
-        cell: (row) => (
-          <HStack gap="1">
-            {actions?.(row)}
-            {may.update && <Button size="2xs" variant="ghost" onClick={() => setForm({ row })}>编辑</Button>}
-            {may.delete && <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(row)}>删除</Button>}
-          </HStack>
-        ),
-      },
-    ]),
+    () =>
+      !actions && !may.update && !may.delete
+        ? columns
+        : [
+            ...columns,
+            {
+              id: "actions",
+              title: "操作",
+              width: actionsWidth,
+              value: () => null,
+              actions: true,
+              cell: (row) => (
+                <HStack gap="1">
+                  {actions?.(row)}
+                  {may.update && (
+                    <Button size="2xs" variant="ghost" onClick={() => setForm({ row })}>
+                      编辑
+                    </Button>
+                  )}
+                  {may.delete && (
+                    <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(row)}>
+                      删除
+                    </Button>
+                  )}
+                </HStack>
+              ),
+            },
+          ],
     [columns, actions, actionsWidth, may.update, may.delete],
   );
-  const say = (text: string) => notify({ title: noun, text, level: 'success' });
+  const say = (text: string) => notify({ title: noun, text, level: "success" });
   const one = Array.isArray(leaving) ? undefined : (leaving as Row | undefined);
   const ids = Array.isArray(leaving) ? (leaving as readonly string[]) : one ? [idOf(one)] : [];
   const confirmed = async () => {
@@ -97,30 +144,66 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
   };
   return (
     <ResourceScreen
-      label={noun} columns={shown} rowId={idOf} resource={resource} filterSchema={filterSchema} defaults={defaults} query={query}
+      label={noun}
+      columns={shown}
+      rowId={idOf}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      query={query}
       empty={{ title: `没有符合条件的${noun}`, ...(emptyHint ? { hint: emptyHint } : {}) }}
       {...(may.delete ? { selection: { selected, onChange: setSelected } } : {})}
       toolbar={
         <>
-          {may.add && <Button size="xs" onClick={() => setForm({ row: undefined })}><Plus aria-hidden />新增</Button>}
-          {may.delete && <Button size="xs" variant="outline" colorPalette="red" disabled={selected.size === 0} onClick={() => setLeaving([...selected])}><Trash2 aria-hidden />删除</Button>}
+          {may.add && (
+            <Button size="xs" onClick={() => setForm({ row: undefined })}>
+              <Plus aria-hidden />
+              新增
+            </Button>
+          )}
+          {may.delete && (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="red"
+              disabled={selected.size === 0}
+              onClick={() => setLeaving([...selected])}
+            >
+              <Trash2 aria-hidden />
+              删除
+            </Button>
+          )}
           {toolbar}
         </>
       }
     >
       <FormDrawer
-        open={form !== undefined} title={`${form?.row ? '编辑' : '新增'}${noun}`} schema={schema} values={values(form?.row)} {...(width ? { width } : {})}
+        open={form !== undefined}
+        title={`${form?.row ? "编辑" : "新增"}${noun}`}
+        schema={schema}
+        values={values(form?.row)}
+        {...(width ? { width } : {})}
         onSubmit={async (body) => {
           await (form?.row ? update({ ...extra, ...body, id: idOf(form.row) }) : add({ ...extra, ...body }));
-          say('已保存');
+          say("已保存");
         }}
         onClose={() => setForm(undefined)}
       >
-        {typeof fields === 'function' ? (of) => fields(of, form?.row) : fields}
+        {typeof fields === "function" ? (of) => fields(of, form?.row) : fields}
       </FormDrawer>
       <ConfirmDialog
-        open={leaving !== undefined} title={`删除${noun}`} dangerous confirm="删除" busy={busy} onConfirm={() => void confirmed()} onClose={() => setLeaving(undefined)}
-        text={one ? `确定要删除“${nameOf(one)}”吗？删除后不能恢复。` : `确定要删除选中的 ${ids.length} 项吗？删除后不能恢复。`}
+        open={leaving !== undefined}
+        title={`删除${noun}`}
+        dangerous
+        confirm="删除"
+        busy={busy}
+        onConfirm={() => void confirmed()}
+        onClose={() => setLeaving(undefined)}
+        text={
+          one
+            ? `确定要删除“${nameOf(one)}”吗？删除后不能恢复。`
+            : `确定要删除选中的 ${ids.length} 项吗？删除后不能恢复。`
+        }
       />
       {children}
     </ResourceScreen>

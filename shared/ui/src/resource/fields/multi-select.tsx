@@ -1,9 +1,9 @@
-import { FieldFrame, QueryBarContext, useField, type FieldProps, type Option } from '@liantai/ui';
-import { Box, Button } from '@chakra-ui/react';
-import { ChevronDown } from 'lucide-react';
-import { useContext, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { useController } from 'react-hook-form';
-import { CheckList } from '../transfer/check-list.tsx';
+import { FieldFrame, QueryBarContext, useField, type FieldProps, type Option } from "@liantai/ui";
+import { Box, Button } from "@chakra-ui/react";
+import { ChevronDown } from "lucide-react";
+import { useContext, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useController } from "react-hook-form";
+import { CheckList } from "../transfer/check-list.tsx";
 
 interface MultiSelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
@@ -11,19 +11,38 @@ interface MultiSelectFieldProps extends FieldProps {
 }
 
 /** Any of many, with a search: an array of the options' values, in the options' order. In a query bar it unfolds on a press. */
-export function MultiSelectField({ name, options, height = '180px', ...rest }: MultiSelectFieldProps) {
+export function MultiSelectField({ name, options, height = "180px", ...rest }: MultiSelectFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const inBar = useContext(QueryBarContext);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const items = useMemo(() => options.map((o) => ({ id: String(o.value), label: o.label, ...(o.disabled ? { disabled: true } : {}) })), [options]);
+  const items = useMemo(
+    () => options.map((o) => ({ id: String(o.value), label: o.label, ...(o.disabled ? { disabled: true } : {}) })),
+    [options],
+  );
   const chosen = new Set((Array.isArray(field.value) ? (field.value as unknown[]) : []).map(String));
   const names = options.filter((o) => chosen.has(String(o.value))).map((o) => o.label);
-  const list = <CheckList inputRef={inBar ? undefined : field.ref} label={rest.label} items={items} chosen={chosen} disabled={rest.disabled} height={height} empty="没有可选项" onChange={(next) => field.onChange(options.filter((o) => next.has(String(o.value))).map((o) => o.value))} />;
-  if (!inBar) return <FieldFrame {...rest} error={error} required={required} group>{list}</FieldFrame>;
+  const list = (
+    <CheckList
+      inputRef={inBar ? undefined : field.ref}
+      label={rest.label}
+      items={items}
+      chosen={chosen}
+      disabled={rest.disabled}
+      height={height}
+      empty="没有可选项"
+      onChange={(next) => field.onChange(options.filter((o) => next.has(String(o.value))).map((o) => o.value))}
+    />
+  );
+  if (!inBar)
+    return (
+      <FieldFrame {...rest} error={error} required={required} group>
+        {list}
+      </FieldFrame>
+    );
   const fold = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (event.key !== "Escape" || !open) return;
     event.stopPropagation();
     setOpen(false);
     button.current?.focus();
@@ -34,10 +53,28 @@ export function MultiSelectField({ name, options, height = '180px', ...rest }: M
   return (
     <FieldFrame {...rest} error={error} required={required} group>
       <Box position="relative" w="full" onKeyDown={fold} onBlur={leave}>
-        <Button ref={button} w="full" variant="outline" colorPalette="gray" fontWeight="normal" justifyContent="space-between" disabled={rest.disabled} aria-expanded={open} aria-haspopup="listbox" onClick={() => setOpen(!open)}>
-          <Box as="span" truncate title={names.join('、')}>{names.length > 0 ? names.join('、') : '全部'}</Box><ChevronDown aria-hidden />
+        <Button
+          ref={button}
+          w="full"
+          variant="outline"
+          colorPalette="gray"
+          fontWeight="normal"
+          justifyContent="space-between"
+          disabled={rest.disabled}
+          aria-expanded={open}
+          aria-haspopup="listbox"
+          onClick={() => setOpen(!open)}
+        >
+          <Box as="span" truncate title={names.join("、")}>
+            {names.length > 0 ? names.join("、") : "全部"}
+          </Box>
+          <ChevronDown aria-hidden />
         </Button>
-        {open && <Box position="absolute" top="100%" left="0" mt="1" minW="220px" zIndex="dropdown" shadow="md">{list}</Box>}
+        {open && (
+          <Box position="absolute" top="100%" left="0" mt="1" minW="220px" zIndex="dropdown" shadow="md">
+            {list}
+          </Box>
+        )}
       </Box>
     </FieldFrame>
   );

@@ -1,13 +1,24 @@
-import { Input, Textarea } from '@chakra-ui/react';
-import { FieldFrame, useField, withUnit, type FieldProps } from '@liantai/ui';
-import { clampedNumber, typedNumber } from '@liantai/api/contract/admin';
-import { useController } from 'react-hook-form';
+import { Input, Textarea } from "@chakra-ui/react";
+import { FieldFrame, useField, withUnit, type FieldProps } from "@liantai/ui";
+import { clampedNumber, typedNumber } from "@liantai/api/contract/admin";
+import { useController } from "react-hook-form";
 
-export function TextAreaField({ name, rows = 5, placeholder, maxLength, ...rest }: FieldProps & { readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number }) {
+export function TextAreaField({
+  name,
+  rows = 5,
+  placeholder,
+  maxLength,
+  ...rest
+}: FieldProps & { readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number }) {
   const { form, error, required } = useField(name);
   return (
     <FieldFrame {...rest} error={error} required={required}>
-      <Textarea {...form.register(name)} rows={rows} maxLength={maxLength} placeholder={placeholder ?? `请输入${rest.label}`} />
+      <Textarea
+        {...form.register(name)}
+        rows={rows}
+        maxLength={maxLength}
+        placeholder={placeholder ?? `请输入${rest.label}`}
+      />
     </FieldFrame>
   );
 }
@@ -25,7 +36,7 @@ interface NumberFieldProps extends FieldProps {
 export function NumberField({ name, min = 0, max, unit, placeholder, ...rest }: NumberFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
-  const text = field.value === undefined || field.value === null ? '' : String(field.value);
+  const text = field.value === undefined || field.value === null ? "" : String(field.value);
   const leave = () => {
     const clamped = clampedNumber(text, min, max);
     if (clamped !== text) field.onChange(clamped);
@@ -33,7 +44,19 @@ export function NumberField({ name, min = 0, max, unit, placeholder, ...rest }: 
   };
   return (
     <FieldFrame {...rest} error={error} required={required}>
-      {withUnit(<Input ref={field.ref} name={name} value={text} inputMode="decimal" autoComplete="off" placeholder={placeholder ?? `请输入${rest.label}`} onChange={(event) => field.onChange(typedNumber(event.target.value, min))} onBlur={leave} />, unit)}
+      {withUnit(
+        <Input
+          ref={field.ref}
+          name={name}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={placeholder ?? `请输入${rest.label}`}
+          onChange={(event) => field.onChange(typedNumber(event.target.value, min))}
+          onBlur={leave}
+        />,
+        unit,
+      )}
     </FieldFrame>
   );
 }
@@ -43,7 +66,12 @@ export function PasswordField({ name, placeholder, ...rest }: FieldProps & { rea
   const { form, error, required } = useField(name);
   return (
     <FieldFrame {...rest} error={error} required={required}>
-      <Input {...form.register(name)} type="password" autoComplete="new-password" placeholder={placeholder ?? `请输入${rest.label}`} />
+      <Input
+        {...form.register(name)}
+        type="password"
+        autoComplete="new-password"
+        placeholder={placeholder ?? `请输入${rest.label}`}
+      />
     </FieldFrame>
   );
 }
@@ -52,21 +80,31 @@ export function PasswordField({ name, placeholder, ...rest }: FieldProps & { rea
  * A value that is shown masked (138****5678, or eight asterisks for a secret): focus clears it, and leaving it empty brings
  * the masked one back. A masked value that nobody replaced is neither checked nor sent.
  */
-export function MaskedField({ name, secret = false, placeholder, ...rest }: FieldProps & { /** Typed text is hidden as well. */ readonly secret?: boolean; readonly placeholder?: string }) {
+export function MaskedField({
+  name,
+  secret = false,
+  placeholder,
+  ...rest
+}: FieldProps & { /** Typed text is hidden as well. */ readonly secret?: boolean; readonly placeholder?: string }) {
   const { field, formState } = useController({ name });
   const original: unknown = formState.defaultValues?.[name];
-  const masked = typeof original === 'string' && original.includes('*') ? original : '';
+  const masked = typeof original === "string" && original.includes("*") ? original : "";
   const { error, required } = useField(name, masked);
-  const text = String(field.value ?? '');
-  const untouched = masked !== '' && text === masked;
+  const text = String(field.value ?? "");
+  const untouched = masked !== "" && text === masked;
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <Input
-        ref={field.ref} name={name} value={text} type={secret && !untouched ? 'password' : 'text'} autoComplete={secret ? 'new-password' : 'off'} placeholder={placeholder ?? `请输入${rest.label}`}
-        onFocus={() => untouched && field.onChange('')}
+        ref={field.ref}
+        name={name}
+        value={text}
+        type={secret && !untouched ? "password" : "text"}
+        autoComplete={secret ? "new-password" : "off"}
+        placeholder={placeholder ?? `请输入${rest.label}`}
+        onFocus={() => untouched && field.onChange("")}
         onChange={(event) => field.onChange(event.target.value)}
         onBlur={() => {
-          if (text === '' && masked !== '') field.onChange(masked);
+          if (text === "" && masked !== "") field.onChange(masked);
           field.onBlur();
         }}
       />

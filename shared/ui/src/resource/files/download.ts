@@ -1,15 +1,15 @@
-import { requestHost, send } from '@liantai/api/client';
-import type { Endpoint } from '@liantai/api/contract';
+import { requestHost, send } from "@liantai/api/client";
+import type { Endpoint } from "@liantai/api/contract";
 
 /** A contract, or the hooks that queriesOf() made of it. */
 export type EndpointOrHooks = Endpoint | { readonly contract: Endpoint };
 
-export const contractOf = (source: EndpointOrHooks): Endpoint => ('contract' in source ? source.contract : source);
+export const contractOf = (source: EndpointOrHooks): Endpoint => ("contract" in source ? source.contract : source);
 
 /** Hands a file to the person under its name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
+  const link = document.createElement("a");
   link.href = url;
   link.download = name;
   document.body.append(link);
@@ -29,7 +29,7 @@ export interface DownloadArgs {
 export async function downloadFile(source: EndpointOrHooks, name: string, args: DownloadArgs = {}): Promise<boolean> {
   const host = requestHost();
   const outcome = await send<Blob>(host, { endpoint: contractOf(source), ...args });
-  if ('error' in outcome) {
+  if ("error" in outcome) {
     host.onFailure(outcome.error);
     return false;
   }

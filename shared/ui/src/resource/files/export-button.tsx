@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react';
-import { notify, type ChangeHooks } from '@liantai/api/client';
-import { texts, type Endpoint } from '@liantai/api/contract';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Button } from "@chakra-ui/react";
+import { notify, type ChangeHooks } from "@liantai/api/client";
+import { texts, type Endpoint } from "@liantai/api/contract";
+import { Download } from "lucide-react";
+import { useState } from "react";
 
 interface Look {
   /** Default 导出. */
@@ -20,9 +20,9 @@ interface EndpointProps extends Look {
   readonly body: object;
 }
 
-const begun = '导出任务已创建，完成后可在「文件下载」中获取。';
+const begun = "导出任务已创建，完成后可在「文件下载」中获取。";
 
-function StartButton({ start, label = '导出', disabled }: StartProps) {
+function StartButton({ start, label = "导出", disabled }: StartProps) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -35,7 +35,20 @@ function StartButton({ start, label = '导出', disabled }: StartProps) {
       setBusy(false);
     }
   };
-  return <Button size="xs" variant="outline" colorPalette="gray" disabled={disabled} loading={busy} loadingText={texts.exporting} onClick={() => void run()}><Download aria-hidden />{label}</Button>;
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      colorPalette="gray"
+      disabled={disabled}
+      loading={busy}
+      loadingText={texts.exporting}
+      onClick={() => void run()}
+    >
+      <Download aria-hidden />
+      {label}
+    </Button>
+  );
 }
 
 type Run = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<{ readonly msg?: string } | null> };
@@ -48,5 +61,5 @@ function EndpointButton({ endpoint, body, ...look }: EndpointProps) {
 
 /** Begins an export as a job of the server: 数据正在下载中... while it is asked, then the server's message. */
 export function ExportButton(props: StartProps | EndpointProps) {
-  return 'start' in props ? <StartButton {...props} /> : <EndpointButton {...props} />;
+  return "start" in props ? <StartButton {...props} /> : <EndpointButton {...props} />;
 }

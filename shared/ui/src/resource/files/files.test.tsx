@@ -1,113 +1,186 @@
-import { onNotice, queriesOf } from '@liantai/api/client';
-import { defineEndpoint, roles } from '@liantai/api/contract';
-import { ExportButton, ImportDialog } from '@liantai/ui/resource';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { array, mixed, number, object, string } from 'yup';
-import { clean, fakeServer, openScreen, refusal, type FakeServer } from '../../testing/stage.tsx';
+import { onNotice, queriesOf } from "@liantai/api/client";
+import { defineEndpoint, roles } from "@liantai/api/contract";
+import { ExportButton, ImportDialog } from "@liantai/ui/resource";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { array, mixed, number, object, string } from "yup";
+import { clean, fakeServer, openScreen, refusal, type FakeServer } from "../../testing/stage.tsx";
 
-const paths = { upload: '/test/api/v1/import', sheet: '/test/api/v1/template', failed: '/file/api/v1/file/down', begin: '/test/api/v1/export' };
+const paths = {
+  upload: "/test/api/v1/import",
+  sheet: "/test/api/v1/template",
+  failed: "/file/api/v1/file/down",
+  begin: "/test/api/v1/export",
+};
 const permission = roles([1]);
-const reply = object({ total: number().required(), succeed: number().required(), failing: number().required(), repetition: number().required(), errors: array().of(mixed<{ row: number; field: string; message: string }>().required()).required(), failedFileId: string().nullable() });
-const tests = queriesOf({
-  upload: defineEndpoint({ name: 'testImport', method: 'POST', path: paths.upload, summary: 'Imports', permission, encoding: 'multipart', body: object({ compId: string() }), reply }),
-  begin: defineEndpoint({ name: 'testExport', method: 'POST', path: paths.begin, summary: 'Exports', permission, body: object({ name: string() }), reply: object({ msg: string().required() }) }),
+const reply = object({
+  total: number().required(),
+  succeed: number().required(),
+  failing: number().required(),
+  repetition: number().required(),
+  errors: array().of(mixed<{ row: number; field: string; message: string }>().required()).required(),
+  failedFileId: string().nullable(),
 });
-const sheet = defineEndpoint({ name: 'testTemplate', method: 'GET', path: paths.sheet, summary: 'Template', permission, produces: 'binary' });
+const tests = queriesOf({
+  upload: defineEndpoint({
+    name: "testImport",
+    method: "POST",
+    path: paths.upload,
+    summary: "Imports",
+    permission,
+    encoding: "multipart",
+    body: object({ compId: string() }),
+    reply,
+  }),
+  begin: defineEndpoint({
+    name: "testExport",
+    method: "POST",
+    path: paths.begin,
+    summary: "Exports",
+    permission,
+    body: object({ name: string() }),
+    reply: object({ msg: string().required() }),
+  }),
+});
+const sheet = defineEndpoint({
+  name: "testTemplate",
+  method: "GET",
+  path: paths.sheet,
+  summary: "Template",
+  permission,
+  produces: "binary",
+});
 
 const done = jest.fn();
 function Screen() {
   const [open, setOpen] = useState(true);
   return (
     <>
-      <ImportDialog open={open} title="导入坐席" endpoint={tests.upload} template={sheet} fields={{ compId: '100001' }} onClose={() => setOpen(false)} onDone={done} />
-      <ExportButton start={() => Promise.resolve({ msg: '好的' })} label="导出一" />
-      <ExportButton endpoint={tests.begin} body={{ name: '甲' }} label="导出二" />
+      <ImportDialog
+        open={open}
+        title="导入坐席"
+        endpoint={tests.upload}
+        template={sheet}
+        fields={{ compId: "100001" }}
+        onClose={() => setOpen(false)}
+        onDone={done}
+      />
+      <ExportButton start={() => Promise.resolve({ msg: "好的" })} label="导出一" />
+      <ExportButton endpoint={tests.begin} body={{ name: "甲" }} label="导出二" />
     </>
   );
 }
 
 let server: FakeServer;
 const saved: string[] = [];
-const xlsx = (size = 3) => new File([new Uint8Array(size)], '坐席.xlsx');
+const xlsx = (size = 3) => new File([new Uint8Array(size)], "坐席.xlsx");
 
 beforeEach(() => {
   clean();
   server = fakeServer();
   saved.length = 0;
   done.mockClear();
-  URL.createObjectURL = () => 'blob:test';
+  URL.createObjectURL = () => "blob:test";
   URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a sheet that is too big or no sheet is refused before it leaves', async () => {
+test("a sheet that is too big or no sheet is refused before it leaves", async () => {
   const user = userEvent.setup({ applyAccept: false });
   await openScreen(Screen);
-  const input = await screen.findByLabelText('选择文件');
+  const input = await screen.findByLabelText("选择文件");
   const big = xlsx();
-  Object.defineProperty(big, 'size', { value: 10 * 1024 * 1024 + 1 });
+  Object.defineProperty(big, "size", { value: 10 * 1024 * 1024 + 1 });
   await user.upload(input, big);
-  expect(screen.getByRole('alert')).toHaveTextContent('文件大小不能超过10M！');
-  await user.upload(input, new File(['x'], '坐席.csv'));
-  expect(screen.getByRole('alert')).toHaveTextContent('只能上传.xlsx文件');
-  await user.click(screen.getByRole('button', { name: '导入' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('请选择要导入的文件');
+  expect(screen.getByRole("alert")).toHaveTextContent("文件大小不能超过10M！");
+  await user.upload(input, new File(["x"], "坐席.csv"));
+  expect(screen.getByRole("alert")).toHaveTextContent("只能上传.xlsx文件");
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("请选择要导入的文件");
   expect(server.asked).toEqual([]);
 });
 
-test('shows what was taken, which rows were refused and why, and hands over those rows', async () => {
+test("shows what was taken, which rows were refused and why, and hands over those rows", async () => {
   const user = userEvent.setup();
   let end = (_value: unknown) => undefined as void;
   server.on(paths.upload, () => new Promise((resolve) => (end = resolve)));
-  for (const path of [paths.sheet, paths.failed]) server.on(path, () => new Response('xlsx', { headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } }));
+  for (const path of [paths.sheet, paths.failed])
+    server.on(
+      path,
+      () =>
+        new Response("xlsx", {
+          headers: { "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
+        }),
+    );
   await openScreen(Screen);
-  await user.click(await screen.findByRole('button', { name: '下载模板' }));
-  await waitFor(() => expect(saved).toEqual(['导入模板.xlsx']));
-  fireEvent.drop(screen.getByText('将文件拖到此处，或').parentElement!, { dataTransfer: { files: [xlsx()] } });
-  await user.click(screen.getByRole('button', { name: '导入' }));
-  expect(await screen.findByRole('progressbar', { name: '正在导入' })).toBeVisible();
-  const errors = [{ row: 3, field: '工号', message: '工号已存在' }, { row: 5, field: '手机', message: '请输入正确的11位手机号码' }];
+  await user.click(await screen.findByRole("button", { name: "下载模板" }));
+  await waitFor(() => expect(saved).toEqual(["导入模板.xlsx"]));
+  fireEvent.drop(screen.getByText("将文件拖到此处，或").parentElement!, { dataTransfer: { files: [xlsx()] } });
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  expect(await screen.findByRole("progressbar", { name: "正在导入" })).toBeVisible();
+  const errors = [
+    { row: 3, field: "工号", message: "工号已存在" },
+    { row: 5, field: "手机", message: "请输入正确的11位手机号码" },
+  ];
   await waitFor(() => expect(server.asked.some((a) => a.path === paths.upload)).toBe(true));
-  end({ total: 10, succeed: 8, failing: 2, repetition: 1, errors, failedFileId: 'f1' });
-  expect(await screen.findByText('共 10 行，成功 8 行，失败 2 行（其中重复 1 行）。')).toBeVisible();
-  const rows = within(screen.getByRole('table', { name: '导入失败的行' })).getAllByRole('row').slice(1);
-  expect(rows.map((r) => within(r).getAllByRole('cell').map((c) => c.textContent))).toEqual([['3', '工号', '工号已存在'], ['5', '手机', '请输入正确的11位手机号码']]);
-  await user.click(screen.getByRole('button', { name: '下载失败数据' }));
-  await waitFor(() => expect(saved).toContain('导入失败数据.xlsx'));
+  end({ total: 10, succeed: 8, failing: 2, repetition: 1, errors, failedFileId: "f1" });
+  expect(await screen.findByText("共 10 行，成功 8 行，失败 2 行（其中重复 1 行）。")).toBeVisible();
+  const rows = within(screen.getByRole("table", { name: "导入失败的行" }))
+    .getAllByRole("row")
+    .slice(1);
+  expect(
+    rows.map((r) =>
+      within(r)
+        .getAllByRole("cell")
+        .map((c) => c.textContent),
+    ),
+  ).toEqual([
+    ["3", "工号", "工号已存在"],
+    ["5", "手机", "请输入正确的11位手机号码"],
+  ]);
+  await user.click(screen.getByRole("button", { name: "下载失败数据" }));
+  await waitFor(() => expect(saved).toContain("导入失败数据.xlsx"));
   const upload = server.asked.find((a) => a.path === paths.upload)!;
-  expect([upload.form?.get('compId'), (upload.form?.get('files') as File | null)?.name]).toEqual(['100001', '坐席.xlsx']);
+  expect([upload.form?.get("compId"), (upload.form?.get("files") as File | null)?.name]).toEqual([
+    "100001",
+    "坐席.xlsx",
+  ]);
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test('an upload that is refused keeps the file for another try', async () => {
+test("an upload that is refused keeps the file for another try", async () => {
   const user = userEvent.setup();
-  server.on(paths.upload, () => refusal('标题行不正确'));
+  server.on(paths.upload, () => refusal("标题行不正确"));
   await openScreen(Screen);
-  await user.upload(await screen.findByLabelText('选择文件'), xlsx());
-  await user.click(screen.getByRole('button', { name: '导入' }));
+  await user.upload(await screen.findByLabelText("选择文件"), xlsx());
+  await user.click(screen.getByRole("button", { name: "导入" }));
   await waitFor(() => expect(server.asked).toHaveLength(1));
-  expect(await screen.findByRole('button', { name: '导入' })).toBeEnabled();
+  expect(await screen.findByRole("button", { name: "导入" })).toBeEnabled();
   expect(screen.getByText(/坐席\.xlsx/)).toBeVisible();
 });
 
-test('an export says that it is under way, then what the server says', async () => {
+test("an export says that it is under way, then what the server says", async () => {
   const user = userEvent.setup();
   const notices: unknown[] = [];
   const end = onNotice(({ title, text }) => notices.push([title, text]));
   let go = (_value: unknown) => undefined as void;
   server.on(paths.begin, () => new Promise((resolve) => (go = resolve)));
   await openScreen(Screen);
-  await user.click(await screen.findByRole('button', { name: '取消' }));
-  await user.click(screen.getByRole('button', { name: '导出一' }));
-  await user.click(screen.getByRole('button', { name: '导出二' }));
-  expect(await screen.findByText('数据正在下载中...')).toBeVisible();
-  await waitFor(() => expect(server.asked.at(-1)?.body).toEqual({ name: '甲' }));
-  go({ msg: '请到文件下载中查看' });
-  await waitFor(() => expect(notices).toEqual([['导出一', '好的'], ['导出二', '请到文件下载中查看']]));
+  await user.click(await screen.findByRole("button", { name: "取消" }));
+  await user.click(screen.getByRole("button", { name: "导出一" }));
+  await user.click(screen.getByRole("button", { name: "导出二" }));
+  expect(await screen.findByText("数据正在下载中...")).toBeVisible();
+  await waitFor(() => expect(server.asked.at(-1)?.body).toEqual({ name: "甲" }));
+  go({ msg: "请到文件下载中查看" });
+  await waitFor(() =>
+    expect(notices).toEqual([
+      ["导出一", "好的"],
+      ["导出二", "请到文件下载中查看"],
+    ]),
+  );
   end();
 });

@@ -1,10 +1,10 @@
-import { Box, Button, chakra, Flex, HStack, Stack, Text } from '@chakra-ui/react';
-import { fileApi } from '@liantai/api/contract/admin';
-import { AppDialog, DataTable, type Column } from '@liantai/ui';
-import { Download, FileSpreadsheet, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { accepted, tooBigFor, uploadBytes } from '../fields/file.tsx';
-import { downloadFile, type EndpointOrHooks } from './download.ts';
+import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
+import { fileApi } from "@liantai/api/contract/admin";
+import { AppDialog, DataTable, type Column } from "@liantai/ui";
+import { Download, FileSpreadsheet, Upload } from "lucide-react";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
+import { accepted, tooBigFor, uploadBytes } from "../fields/file.tsx";
+import { downloadFile, type EndpointOrHooks } from "./download.ts";
 
 /** A cell that was refused: `row` as the sheet numbers it. */
 export interface ImportProblem {
@@ -45,32 +45,87 @@ interface ImportDialogProps<R extends ImportResult> {
 
 type Run<R> = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<R> };
 
-const Drop = chakra('div', { base: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '2', p: '6', borderWidth: '1px', borderStyle: 'dashed', borderRadius: 'md', color: 'fg.muted', textAlign: 'center', '&[data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' } } });
-const Bar = chakra('div', { base: { h: '3px', borderRadius: 'full', bg: 'accent.solid', animation: 'pulse' } });
+const Drop = chakra("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    gap: "2",
+    p: "6",
+    borderWidth: "1px",
+    borderStyle: "dashed",
+    borderRadius: "md",
+    color: "fg.muted",
+    textAlign: "center",
+    "&[data-over]": { borderColor: "accent.solid", bg: "accent.subtle" },
+  },
+});
+const Bar = chakra("div", { base: { h: "3px", borderRadius: "full", bg: "accent.solid", animation: "pulse" } });
 
 const columns: readonly Column<ImportProblem>[] = [
-  { id: 'row', title: '行号', width: 72, align: 'end', value: (e) => e.row },
-  { id: 'field', title: '列', width: 130, value: (e) => e.field },
-  { id: 'message', title: '原因', width: 320, value: (e) => e.message },
+  { id: "row", title: "行号", width: 72, align: "end", value: (e) => e.row },
+  { id: "field", title: "列", width: 130, value: (e) => e.field },
+  { id: "message", title: "原因", width: 320, value: (e) => e.message },
 ];
 
-function Result({ result, failed, compId, note }: { readonly result: ImportResult; readonly failed: EndpointOrHooks; readonly compId: unknown; readonly note: ReactNode }) {
+function Result({
+  result,
+  failed,
+  compId,
+  note,
+}: {
+  readonly result: ImportResult;
+  readonly failed: EndpointOrHooks;
+  readonly compId: unknown;
+  readonly note: ReactNode;
+}) {
   const { total, succeed, failing, repetition, errors, failedFileId } = result;
   return (
     <Stack gap="3">
-      <Text role="status">共 {total} 行，成功 {succeed} 行，失败 {failing} 行{repetition > 0 && `（其中重复 ${repetition} 行）`}。</Text>
+      <Text role="status">
+        共 {total} 行，成功 {succeed} 行，失败 {failing} 行{repetition > 0 && `（其中重复 ${repetition} 行）`}。
+      </Text>
       {note}
       {errors.length > 0 && (
         <Flex h="260px" direction="column">
-          <DataTable id="import" label="导入失败的行" columns={columns} rowId={(e) => `${e.row} ${e.field} ${e.message}`} list={{ rows: errors, fetching: false, error: undefined, retry: () => undefined }} empty={{ title: '没有失败的行' }} />
+          <DataTable
+            id="import"
+            label="导入失败的行"
+            columns={columns}
+            rowId={(e) => `${e.row} ${e.field} ${e.message}`}
+            list={{ rows: errors, fetching: false, error: undefined, retry: () => undefined }}
+            empty={{ title: "没有失败的行" }}
+          />
         </Flex>
       )}
-      {failedFileId && <Box><Button size="xs" variant="outline" onClick={() => void downloadFile(failed, '导入失败数据.xlsx', { query: { id: failedFileId, compId } })}><Download aria-hidden />下载失败数据</Button></Box>}
+      {failedFileId && (
+        <Box>
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => void downloadFile(failed, "导入失败数据.xlsx", { query: { id: failedFileId, compId } })}
+          >
+            <Download aria-hidden />
+            下载失败数据
+          </Button>
+        </Box>
+      )}
     </Stack>
   );
 }
 
-function OpenImport<R extends ImportResult>({ title, template, templateName = '导入模板.xlsx', endpoint, fields, children, failed = fileApi.down, note, onClose, onDone }: Omit<ImportDialogProps<R>, 'open'>) {
+function OpenImport<R extends ImportResult>({
+  title,
+  template,
+  templateName = "导入模板.xlsx",
+  endpoint,
+  fields,
+  children,
+  failed = fileApi.down,
+  note,
+  onClose,
+  onDone,
+}: Omit<ImportDialogProps<R>, "open">) {
   const useRun = endpoint.useMutation as () => readonly [Run<R>, unknown];
   const [run] = useRun();
   const input = useRef<HTMLInputElement>(null);
@@ -80,9 +135,13 @@ function OpenImport<R extends ImportResult>({ title, template, templateName = '�
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<R>();
   const choose = (chosen: File | undefined) => {
-    if (input.current) input.current.value = '';
+    if (input.current) input.current.value = "";
     if (!chosen || busy) return;
-    const wrong = !accepted(chosen, '.xlsx') ? '只能上传.xlsx文件' : chosen.size > uploadBytes ? tooBigFor(uploadBytes) : undefined;
+    const wrong = !accepted(chosen, ".xlsx")
+      ? "只能上传.xlsx文件"
+      : chosen.size > uploadBytes
+        ? tooBigFor(uploadBytes)
+        : undefined;
     setRefused(wrong);
     setFile(wrong ? undefined : chosen);
   };
@@ -92,7 +151,7 @@ function OpenImport<R extends ImportResult>({ title, template, templateName = '�
     choose(event.dataTransfer.files[0]);
   };
   const upload = async () => {
-    if (!file) return setRefused('请选择要导入的文件');
+    if (!file) return setRefused("请选择要导入的文件");
     setBusy(true);
     try {
       const reply = await run({ body: { files: file, ...fields } }).unwrap();
@@ -110,27 +169,50 @@ function OpenImport<R extends ImportResult>({ title, template, templateName = '�
   };
   const footer = result ? (
     <>
-      <Button variant="outline" colorPalette="gray" onClick={again}>继续导入</Button>
+      <Button variant="outline" colorPalette="gray" onClick={again}>
+        继续导入
+      </Button>
       <Button onClick={onClose}>完成</Button>
     </>
   ) : (
     <>
-      <Button variant="outline" colorPalette="gray" disabled={busy} onClick={onClose}>取消</Button>
-      <Button loading={busy} loadingText="导入" onClick={() => void upload()}>导入</Button>
+      <Button variant="outline" colorPalette="gray" disabled={busy} onClick={onClose}>
+        取消
+      </Button>
+      <Button loading={busy} loadingText="导入" onClick={() => void upload()}>
+        导入
+      </Button>
     </>
   );
   return (
     <AppDialog open title={title} width="600px" onClose={() => busy || onClose()} footer={footer}>
-      {result ? <Result result={result} failed={failed} compId={(fields as { readonly compId?: unknown } | undefined)?.compId} note={note?.(result)} /> : (
+      {result ? (
+        <Result
+          result={result}
+          failed={failed}
+          compId={(fields as { readonly compId?: unknown } | undefined)?.compId}
+          note={note?.(result)}
+        />
+      ) : (
         <Stack gap="3">
           {template && (
             <HStack justify="space-between">
               <Text color="fg.muted">请按模板填写，第一行为标题。</Text>
-              <Button size="xs" variant="outline" onClick={() => void downloadFile(template, templateName)}><Download aria-hidden />下载模板</Button>
+              <Button size="xs" variant="outline" onClick={() => void downloadFile(template, templateName)}>
+                <Download aria-hidden />
+                下载模板
+              </Button>
             </HStack>
           )}
           {children}
-          <input ref={input} type="file" hidden accept=".xlsx" aria-label="选择文件" onChange={(event) => choose(event.target.files?.[0])} />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".xlsx"
+            aria-label="选择文件"
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
           <Drop
             data-over={over || undefined}
             onDragOver={(event) => {
@@ -141,15 +223,26 @@ function OpenImport<R extends ImportResult>({ title, template, templateName = '�
             onDrop={drop}
           >
             <FileSpreadsheet size={28} aria-hidden />
-            <Text color={file ? 'fg' : 'fg.muted'} wordBreak="break-all">{file ? `${file.name}（${Math.max(1, Math.round(file.size / 1024))} KB）` : '将文件拖到此处，或'}</Text>
-            <Button size="xs" variant="outline" disabled={busy} onClick={() => input.current?.click()}><Upload aria-hidden />{file ? '重新选择' : '选择文件'}</Button>
+            <Text color={file ? "fg" : "fg.muted"} wordBreak="break-all">
+              {file ? `${file.name}（${Math.max(1, Math.round(file.size / 1024))} KB）` : "将文件拖到此处，或"}
+            </Text>
+            <Button size="xs" variant="outline" disabled={busy} onClick={() => input.current?.click()}>
+              <Upload aria-hidden />
+              {file ? "重新选择" : "选择文件"}
+            </Button>
             <Text textStyle="xs">仅支持 .xlsx，大小不超过 10M</Text>
           </Drop>
-          {refused && <Text role="alert" color="fg.error" textStyle="xs">{refused}</Text>}
+          {refused && (
+            <Text role="alert" color="fg.error" textStyle="xs">
+              {refused}
+            </Text>
+          )}
           {busy && (
             <Box role="progressbar" aria-label="正在导入">
               <Bar />
-              <Text pt="1" textStyle="xs" color="fg.muted">正在上传并导入，请稍候…</Text>
+              <Text pt="1" textStyle="xs" color="fg.muted">
+                正在上传并导入，请稍候…
+              </Text>
             </Box>
           )}
         </Stack>

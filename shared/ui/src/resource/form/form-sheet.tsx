@@ -1,11 +1,11 @@
-import { Box, Button, chakra, Stack } from '@chakra-ui/react';
-import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel } from '@liantai/ui';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { AnyObjectSchema, InferType } from 'yup';
-import { showRefusal } from './save.ts';
-import { useTyped } from './use-typed.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { Box, Button, chakra, Stack } from "@chakra-ui/react";
+import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel } from "@liantai/ui";
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { AnyObjectSchema, InferType } from "yup";
+import { showRefusal } from "./save.ts";
+import { useTyped } from "./use-typed.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 export interface FormSheetProps<S extends AnyObjectSchema> {
   readonly open: boolean;
@@ -23,7 +23,7 @@ export interface FormSheetProps<S extends AnyObjectSchema> {
   readonly submit?: string;
 }
 
-const Form = chakra('form');
+const Form = chakra("form");
 
 /** Shown values follow what is given, as long as nobody typed. */
 function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boolean): void {
@@ -38,7 +38,17 @@ function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boole
   }, [text, typed, form]);
 }
 
-function OpenForm<S extends AnyObjectSchema>({ Sheet, title, schema, values, onSubmit, onClose, children, width, submit = '保存' }: Omit<FormSheetProps<S>, 'open'> & { readonly Sheet: typeof AppDialog }) {
+function OpenForm<S extends AnyObjectSchema>({
+  Sheet,
+  title,
+  schema,
+  values,
+  onSubmit,
+  onClose,
+  children,
+  width,
+  submit = "保存",
+}: Omit<FormSheetProps<S>, "open"> & { readonly Sheet: typeof AppDialog }) {
   const model = useFormModel<FieldValues>(schema, values as FieldValues);
   const { form, frame } = model;
   const { isSubmitting } = form.formState;
@@ -71,21 +81,41 @@ function OpenForm<S extends AnyObjectSchema>({ Sheet, title, schema, values, onS
   return (
     <FormScope model={model}>
       <Sheet
-        open title={title} onClose={leave} width={width}
+        open
+        title={title}
+        onClose={leave}
+        width={width}
         footer={
           <>
-            <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={leave}>取消</Button>
-            <Button type="submit" form={id} loading={isSubmitting} loadingText={submit}>{submit}</Button>
+            <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={leave}>
+              取消
+            </Button>
+            <Button type="submit" form={id} loading={isSubmitting} loadingText={submit}>
+              {submit}
+            </Button>
           </>
         }
       >
         <Form id={id} noValidate aria-label={title} onSubmit={send}>
           <Stack gap="3">
-            {typeof children === 'function' ? children(form) : children}
-            {refusal !== undefined && <Box role="alert" color="fg.error" textStyle="xs">{refusal}</Box>}
+            {typeof children === "function" ? children(form) : children}
+            {refusal !== undefined && (
+              <Box role="alert" color="fg.error" textStyle="xs">
+                {refusal}
+              </Box>
+            )}
           </Stack>
         </Form>
-        <ConfirmDialog open={leaving} title="未保存" text="有未保存的内容，确定要离开吗？" confirm="放弃" cancel="继续编辑" dangerous onConfirm={onClose} onClose={() => setLeaving(false)} />
+        <ConfirmDialog
+          open={leaving}
+          title="未保存"
+          text="有未保存的内容，确定要离开吗？"
+          confirm="放弃"
+          cancel="继续编辑"
+          dangerous
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        />
       </Sheet>
     </FormScope>
   );

@@ -1,18 +1,28 @@
-import type { FormModel } from '@liantai/ui';
-import { useEffect, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FormModel } from "@liantai/ui";
+import { useEffect, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 
-const plain = (value: unknown): unknown => (value === undefined || value === null ? '' : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value);
+const plain = (value: unknown): unknown =>
+  value === undefined || value === null
+    ? ""
+    : typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : value;
 
 /** Inputs hold texts and '' where a row holds numbers and null: those are no difference. */
 function same(a: unknown, b: unknown): boolean {
   const [x, y] = [plain(a), plain(b)];
   if (x === y) return true;
   if (Array.isArray(x) || Array.isArray(y)) {
-    const [one, other] = [x === '' ? [] : x, y === '' ? [] : y];
-    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((v, i) => same(v, (other as unknown[])[i]));
+    const [one, other] = [x === "" ? [] : x, y === "" ? [] : y];
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((v, i) => same(v, (other as unknown[])[i]))
+    );
   }
-  if (typeof x !== 'object' || typeof y !== 'object' || x instanceof Blob || y instanceof Blob) return false;
+  if (typeof x !== "object" || typeof y !== "object" || x instanceof Blob || y instanceof Blob) return false;
   const names = new Set([...Object.keys(x as object), ...Object.keys(y as object)]);
   return [...names].every((name) => same((x as FieldValues)[name], (y as FieldValues)[name]));
 }
@@ -25,9 +35,14 @@ export function useTyped({ form, frame }: FormModel<FieldValues>): boolean {
       // The state of the form is that of its last drawing: after a reset it holds the defaults from before.
       const before = form.control._defaultValues as FieldValues;
       const names = new Set([...Object.keys(before), ...Object.keys(values)]);
-      setTyped([...names].some((name) => !same(values[name], before[name]) && !(values[name] === '' && frame.masked(name))));
+      setTyped(
+        [...names].some((name) => !same(values[name], before[name]) && !(values[name] === "" && frame.masked(name))),
+      );
     };
-    return form.subscribe({ formState: { values: true, dirtyFields: true }, callback: ({ values }) => look(values as FieldValues) });
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values }) => look(values as FieldValues),
+    });
   }, [form, frame]);
   return typed;
 }

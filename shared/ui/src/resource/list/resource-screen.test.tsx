@@ -1,18 +1,52 @@
-import { queriesOf } from '@liantai/api/client';
-import { defineEndpoint, listOf, pageFields, roles } from '@liantai/api/contract';
-import type { Column } from '@liantai/ui';
-import { MultiSelectField, ResourceScreen, SelectField, TextField, useResourceList, type ResourceList } from '@liantai/ui/resource';
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { array, number, object, string } from 'yup';
-import { addressNow, clean, fakeServer, forbidden, openScreen, type Asked, type FakeServer } from '../../testing/stage.tsx';
+import { queriesOf } from "@liantai/api/client";
+import { defineEndpoint, listOf, pageFields, roles } from "@liantai/api/contract";
+import type { Column } from "@liantai/ui";
+import {
+  MultiSelectField,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  type ResourceList,
+} from "@liantai/ui/resource";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { array, number, object, string } from "yup";
+import {
+  addressNow,
+  clean,
+  fakeServer,
+  forbidden,
+  openScreen,
+  type Asked,
+  type FakeServer,
+} from "../../testing/stage.tsx";
 
-const filters = { name: string().label('名称').max(5), level: number().label('级别').oneOf([1, 2]), kinds: array().of(string().required()) };
+const filters = {
+  name: string().label("名称").max(5),
+  level: number().label("级别").oneOf([1, 2]),
+  kinds: array().of(string().required()),
+};
 const thing = object({ id: string().required(), name: string().required(), level: number().required() });
-const path = '/test/api/v1/thing/list';
+const path = "/test/api/v1/thing/list";
 const things = queriesOf({
-  list: defineEndpoint({ name: 'testThingList', method: 'POST', path, summary: 'Things', permission: roles([1]), reads: true, body: object({ ...pageFields, sortBy: string().oneOf(['', 'name', 'level']), sortOrder: string().oneOf(['', 'asc', 'desc']), groupId: string(), ...filters }), reply: listOf(thing) }),
+  list: defineEndpoint({
+    name: "testThingList",
+    method: "POST",
+    path,
+    summary: "Things",
+    permission: roles([1]),
+    reads: true,
+    body: object({
+      ...pageFields,
+      sortBy: string().oneOf(["", "name", "level"]),
+      sortOrder: string().oneOf(["", "asc", "desc"]),
+      groupId: string(),
+      ...filters,
+    }),
+    reply: listOf(thing),
+  }),
 });
 
 interface Thing {
@@ -21,29 +55,66 @@ interface Thing {
   readonly level: number;
 }
 const columns: readonly Column<Thing>[] = [
-  { id: 'name', title: '名称', width: 120, value: (t) => t.name, sortBy: 'name' },
-  { id: 'level', title: '级别', width: 80, value: (t) => t.level },
+  { id: "name", title: "名称", width: 120, value: (t) => t.name, sortBy: "name" },
+  { id: "level", title: "级别", width: 80, value: (t) => t.level },
 ];
 const filterSchema = object(filters);
-const defaults = () => ({ name: '', level: '', kinds: [] as string[] });
-const kinds = [{ value: 'a', label: '甲类' }, { value: 'b', label: '乙类' }];
+const defaults = () => ({ name: "", level: "", kinds: [] as string[] });
+const kinds = [
+  { value: "a", label: "甲类" },
+  { value: "b", label: "乙类" },
+];
 
 function Things() {
-  const [group, setGroup] = useState('g1');
+  const [group, setGroup] = useState("g1");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const resource: ResourceList<Thing, ReturnType<typeof defaults>> = useResourceList({ id: 'things', endpoint: things.list, filterSchema, defaults, extra: { groupId: group } });
+  const resource: ResourceList<Thing, ReturnType<typeof defaults>> = useResourceList({
+    id: "things",
+    endpoint: things.list,
+    filterSchema,
+    defaults,
+    extra: { groupId: group },
+  });
   return (
     <ResourceScreen
-      label="东西" columns={columns} rowId={(t) => t.id} empty="没有东西" resource={resource} filterSchema={filterSchema} defaults={defaults} selection={{ selected, onChange: setSelected }}
-      query={<><TextField name="name" label="名称" /><SelectField name="level" label="级别" options={[{ value: 1, label: '一级' }, { value: 2, label: '二级' }]} /><MultiSelectField name="kinds" label="种类" options={kinds} /></>}
-      toolbar={<button onClick={() => setGroup('g2')}>换组</button>}
+      label="东西"
+      columns={columns}
+      rowId={(t) => t.id}
+      empty="没有东西"
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      selection={{ selected, onChange: setSelected }}
+      query={
+        <>
+          <TextField name="name" label="名称" />
+          <SelectField
+            name="level"
+            label="级别"
+            options={[
+              { value: 1, label: "一级" },
+              { value: 2, label: "二级" },
+            ]}
+          />
+          <MultiSelectField name="kinds" label="种类" options={kinds} />
+        </>
+      }
+      toolbar={<button onClick={() => setGroup("g2")}>换组</button>}
     />
   );
 }
 
 let server: FakeServer;
 const last = () => server.asked.at(-1)!.body;
-const answer = ({ body }: Asked) => ({ list: [{ id: `${String(body.pageNo)}a`, name: `第${String(body.pageNo)}页甲`, level: 1 }, { id: `${String(body.pageNo)}b`, name: '乙', level: 2 }], total: 95, pageNo: body.pageNo, pageSize: body.pageSize });
+const answer = ({ body }: Asked) => ({
+  list: [
+    { id: `${String(body.pageNo)}a`, name: `第${String(body.pageNo)}页甲`, level: 1 },
+    { id: `${String(body.pageNo)}b`, name: "乙", level: 2 },
+  ],
+  total: 95,
+  pageNo: body.pageNo,
+  pageSize: body.pageSize,
+});
 
 beforeEach(() => {
   clean();
@@ -51,94 +122,98 @@ beforeEach(() => {
   server.on(path, answer);
 });
 
-test('the server sorts by the columns that it sorts by; the order stays with the address and with the person', async () => {
+test("the server sorts by the columns that it sorts by; the order stays with the address and with the person", async () => {
   const user = userEvent.setup();
   const { unmount } = await openScreen(Things);
-  await screen.findByText('第1页甲');
-  expect(within(screen.getByRole('columnheader', { name: /级别/ })).queryByRole('button')).toBeNull();
-  const head = () => screen.getByRole('columnheader', { name: /名称/ });
-  await user.click(within(head()).getByRole('button'));
-  await waitFor(() => expect(last()).toMatchObject({ sortBy: 'name', sortOrder: 'asc', pageNo: 1 }));
-  expect(head()).toHaveAttribute('aria-sort', 'ascending');
-  await user.click(within(head()).getByRole('button'));
-  await waitFor(() => expect(last()).toMatchObject({ sortBy: 'name', sortOrder: 'desc' }));
-  expect(addressNow()).toBe('sortBy=name&sortOrder=desc');
+  await screen.findByText("第1页甲");
+  expect(within(screen.getByRole("columnheader", { name: /级别/ })).queryByRole("button")).toBeNull();
+  const head = () => screen.getByRole("columnheader", { name: /名称/ });
+  await user.click(within(head()).getByRole("button"));
+  await waitFor(() => expect(last()).toMatchObject({ sortBy: "name", sortOrder: "asc", pageNo: 1 }));
+  expect(head()).toHaveAttribute("aria-sort", "ascending");
+  await user.click(within(head()).getByRole("button"));
+  await waitFor(() => expect(last()).toMatchObject({ sortBy: "name", sortOrder: "desc" }));
+  expect(addressNow()).toBe("sortBy=name&sortOrder=desc");
   unmount();
   const kept = { ...localStorage };
   clean();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value as string);
   await openScreen(Things);
-  await screen.findByText('第1页甲');
-  expect(last()).toMatchObject({ sortBy: 'name', sortOrder: 'desc' });
+  await screen.findByText("第1页甲");
+  expect(last()).toMatchObject({ sortBy: "name", sortOrder: "desc" });
 });
 
-test('what is asked is the contract\'s: numbers are numbers, what was not given is left out, lists come back from the address', async () => {
+test("what is asked is the contract's: numbers are numbers, what was not given is left out, lists come back from the address", async () => {
   const user = userEvent.setup();
   const { unmount } = await openScreen(Things);
-  await screen.findByText('第1页甲');
-  expect(last()).toEqual({ name: '', kinds: [], groupId: 'g1', pageNo: 1, pageSize: 10 });
-  await user.type(screen.getByLabelText('名称'), '甲');
-  await user.selectOptions(screen.getByLabelText('级别'), '二级');
-  await user.click(screen.getByRole('button', { name: '全部' }));
-  await user.click(screen.getByRole('option', { name: '乙类' }));
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(last()).toEqual({ name: '甲', level: 2, kinds: ['b'], groupId: 'g1', pageNo: 1, pageSize: 10 }));
+  await screen.findByText("第1页甲");
+  expect(last()).toEqual({ name: "", kinds: [], groupId: "g1", pageNo: 1, pageSize: 10 });
+  await user.type(screen.getByLabelText("名称"), "甲");
+  await user.selectOptions(screen.getByLabelText("级别"), "二级");
+  await user.click(screen.getByRole("button", { name: "全部" }));
+  await user.click(screen.getByRole("option", { name: "乙类" }));
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() =>
+    expect(last()).toEqual({ name: "甲", level: 2, kinds: ["b"], groupId: "g1", pageNo: 1, pageSize: 10 }),
+  );
   const address = addressNow();
   unmount();
   clean();
   await openScreen(Things, address);
-  await waitFor(() => expect(last()).toMatchObject({ name: '甲', level: 2, kinds: ['b'] }));
-  expect(screen.getByLabelText('级别')).toHaveValue('2');
-  expect(screen.getByRole('button', { name: '乙类' })).toBeVisible();
+  await waitFor(() => expect(last()).toMatchObject({ name: "甲", level: 2, kinds: ["b"] }));
+  expect(screen.getByLabelText("级别")).toHaveValue("2");
+  expect(screen.getByRole("button", { name: "乙类" })).toBeVisible();
 });
 
-test('junk in the address reads as the defaults', async () => {
-  await openScreen(Things, 'name=toolongforit&level=9&pageNo=-3&sortBy=password&sortOrder=asc&other=1');
-  await screen.findByText('第1页甲');
-  expect(last()).toEqual({ name: '', kinds: [], groupId: 'g1', pageNo: 1, pageSize: 10 });
-  expect(screen.getByLabelText('名称')).toHaveValue('');
+test("junk in the address reads as the defaults", async () => {
+  await openScreen(Things, "name=toolongforit&level=9&pageNo=-3&sortBy=password&sortOrder=asc&other=1");
+  await screen.findByText("第1页甲");
+  expect(last()).toEqual({ name: "", kinds: [], groupId: "g1", pageNo: 1, pageSize: 10 });
+  expect(screen.getByLabelText("名称")).toHaveValue("");
 });
 
-test('another group begins at its first page, and the rows stay while they are fetched', async () => {
+test("another group begins at its first page, and the rows stay while they are fetched", async () => {
   const user = userEvent.setup();
   await openScreen(Things);
-  await user.click(await screen.findByRole('button', { name: '第3页' }));
-  expect(await screen.findByText('第3页甲')).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "第3页" }));
+  expect(await screen.findByText("第3页甲")).toBeVisible();
   let go = () => undefined as void;
   server.on(path, (asked) => new Promise((resolve) => (go = () => resolve(answer(asked)))));
-  await user.click(screen.getByRole('button', { name: '换组' }));
-  await waitFor(() => expect(last()).toMatchObject({ groupId: 'g2', pageNo: 1 }));
-  expect(screen.getByText('第3页甲')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: '正在加载' })).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "换组" }));
+  await waitFor(() => expect(last()).toMatchObject({ groupId: "g2", pageNo: 1 }));
+  expect(screen.getByText("第3页甲")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "正在加载" })).toBeInTheDocument();
   go();
-  expect(await screen.findByText('第1页甲')).toBeVisible();
-  expect(server.asked.filter((a) => a.body.groupId === 'g2')).toHaveLength(1);
+  expect(await screen.findByText("第1页甲")).toBeVisible();
+  expect(server.asked.filter((a) => a.body.groupId === "g2")).toHaveLength(1);
 });
 
-test('rows are chosen one by one or by the page, and stay chosen over pages', async () => {
+test("rows are chosen one by one or by the page, and stay chosen over pages", async () => {
   const user = userEvent.setup();
   await openScreen(Things);
-  await user.click(await screen.findByRole('checkbox', { name: '选择第1页甲' }));
-  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '选择本页' });
+  await user.click(await screen.findByRole("checkbox", { name: "选择第1页甲" }));
+  const all = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "选择本页" });
   expect(all().indeterminate).toBe(true);
-  await user.click(screen.getByRole('button', { name: '第2页' }));
-  await screen.findByText('第2页甲');
+  await user.click(screen.getByRole("button", { name: "第2页" }));
+  await screen.findByText("第2页甲");
   await user.click(all());
-  expect(screen.getByText('已选 3 项')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: '清空' }));
+  expect(screen.getByText("已选 3 项")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "清空" }));
   expect(all()).not.toBeChecked();
 });
 
-test('when the last rows of the last page are gone, the page before is shown', async () => {
-  server.on(path, (asked) => (asked.body.pageNo === 10 ? { list: [], total: 90, pageNo: 10, pageSize: 10 } : { ...answer(asked), total: 90 }));
-  await openScreen(Things, 'pageNo=10');
-  expect(await screen.findByText('第9页甲')).toBeVisible();
+test("when the last rows of the last page are gone, the page before is shown", async () => {
+  server.on(path, (asked) =>
+    asked.body.pageNo === 10 ? { list: [], total: 90, pageNo: 10, pageSize: 10 } : { ...answer(asked), total: 90 },
+  );
+  await openScreen(Things, "pageNo=10");
+  expect(await screen.findByText("第9页甲")).toBeVisible();
   expect(server.asked.map((a) => a.body.pageNo)).toEqual([10, 9]);
-  expect(addressNow()).toBe('pageNo=9');
+  expect(addressNow()).toBe("pageNo=9");
 });
 
-test('a list that may not be read says so', async () => {
+test("a list that may not be read says so", async () => {
   server.on(path, forbidden);
   await openScreen(Things);
-  expect(await screen.findByText('您没有权限查看此内容')).toBeVisible();
+  expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
 });

@@ -1,9 +1,9 @@
-import { Box, Button, Flex, HStack, Text } from '@chakra-ui/react';
-import { DataTable, Pager, QueryBar, type Column, type Selection } from '@liantai/ui';
-import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import type { AnyObjectSchema, ObjectSchema } from 'yup';
-import type { ResourceList } from './use-resource-list.ts';
+import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { DataTable, Pager, QueryBar, type Column, type Selection } from "@liantai/ui";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { AnyObjectSchema, ObjectSchema } from "yup";
+import type { ResourceList } from "./use-resource-list.ts";
 
 interface ResourceScreenProps<Row, Filters extends object> {
   /** Names the list to screen readers, e.g. 坐席. */
@@ -32,29 +32,70 @@ function Chosen({ selection }: { readonly selection: Selection }) {
   return (
     <HStack gap="1" color="fg.muted" aria-live="polite">
       <Text whiteSpace="nowrap">已选 {selected.size} 项</Text>
-      <Button size="2xs" variant="ghost" onClick={() => onChange(new Set())}>清空</Button>
+      <Button size="2xs" variant="ghost" onClick={() => onChange(new Set())}>
+        清空
+      </Button>
     </HStack>
   );
 }
 
 /** Query bar, table and pager of a list, with all of its states. */
-export function ResourceScreen<Row extends object, Filters extends object>({ label, columns, rowId, empty, resource, filterSchema, defaults, query, toolbar, selection, side, sideWidth = '220px', children }: ResourceScreenProps<Row, Filters>) {
+export function ResourceScreen<Row extends object, Filters extends object>({
+  label,
+  columns,
+  rowId,
+  empty,
+  resource,
+  filterSchema,
+  defaults,
+  query,
+  toolbar,
+  selection,
+  side,
+  sideWidth = "220px",
+  children,
+}: ResourceScreenProps<Row, Filters>) {
   const { id, filters, list, total, pageNo, pageSize, sort, onSort, onQuery, onPage, onPageSize } = resource;
   const main = (
     <Flex direction="column" gap="2" flex="1" minW="0" minH="0">
       {query !== undefined && (
-        <QueryBar schema={filterSchema as ObjectSchema<FieldValues>} values={filters} defaults={defaults} onQuery={(values) => onQuery(values as Filters)} busy={list.fetching}>{query}</QueryBar>
+        <QueryBar
+          schema={filterSchema as ObjectSchema<FieldValues>}
+          values={filters}
+          defaults={defaults}
+          onQuery={(values) => onQuery(values as Filters)}
+          busy={list.fetching}
+        >
+          {query}
+        </QueryBar>
       )}
       <DataTable
-        id={id} label={label} columns={columns} rowId={rowId} list={list} empty={typeof empty === 'string' ? { title: empty } : empty} sort={sort} onSort={onSort} selection={selection}
-        toolbar={<HStack gap="2" py="1" wrap="wrap">{toolbar}{selection && <Chosen selection={selection} />}</HStack>}
+        id={id}
+        label={label}
+        columns={columns}
+        rowId={rowId}
+        list={list}
+        empty={typeof empty === "string" ? { title: empty } : empty}
+        sort={sort}
+        onSort={onSort}
+        selection={selection}
+        toolbar={
+          <HStack gap="2" py="1" wrap="wrap">
+            {toolbar}
+            {selection && <Chosen selection={selection} />}
+          </HStack>
+        }
       />
       <Pager total={total} pageNo={pageNo} pageSize={pageSize} onPage={onPage} onPageSize={onPageSize} />
     </Flex>
   );
   return (
     <Flex gap="2" p="3" h="full" minH="420px">
-      {side !== undefined && <Box w={sideWidth} flex="none" minH="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">{side}</Box>}
+      {side !== undefined && (
+        <Box w={sideWidth} flex="none" minH="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">
+          {side}
+        </Box>
+      )}
       {main}
       {children}
     </Flex>

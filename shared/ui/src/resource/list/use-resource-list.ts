@@ -1,12 +1,15 @@
-import { recall, remember, usePageSize, type ListView, type Sort } from '@liantai/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { AnyObjectSchema, Schema } from 'yup';
-import { asked, fromAddress, toAddress, type Question } from './address.ts';
+import { recall, remember, usePageSize, type ListView, type Sort } from "@liantai/ui";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { AnyObjectSchema, Schema } from "yup";
+import { asked, fromAddress, toAddress, type Question } from "./address.ts";
 
 /** A list endpoint's hooks (queriesOf): its reply has `list` and `total`. */
 export interface ListSource<Row> {
-  readonly contract: { readonly body?: Schema | undefined; readonly reply?: { readonly __outputType: { readonly list: readonly Row[] } } };
+  readonly contract: {
+    readonly body?: Schema | undefined;
+    readonly reply?: { readonly __outputType: { readonly list: readonly Row[] } };
+  };
   readonly useQuery: (arg: never, options: never) => unknown;
 }
 
@@ -19,7 +22,10 @@ interface ListAnswer<Row> {
   readonly refetch: () => unknown;
 }
 
-type AskList<Row> = (arg: { body: object }, options: { refetchOnMountOrArgChange: true; skip: boolean }) => ListAnswer<Row>;
+type AskList<Row> = (
+  arg: { body: object },
+  options: { refetchOnMountOrArgChange: true; skip: boolean },
+) => ListAnswer<Row>;
 
 export interface ResourceListOptions<Row, Filters extends object> {
   /** Under this name page size, sorting and the table's layout are kept. */
@@ -51,11 +57,15 @@ export interface ResourceList<Row, Filters extends object> {
   readonly question: object;
 }
 
-const isSort = (value: unknown): value is Sort => typeof value === 'object' && value !== null && typeof (value as Sort).by === 'string' && ['asc', 'desc'].includes((value as Sort).order);
+const isSort = (value: unknown): value is Sort =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof (value as Sort).by === "string" &&
+  ["asc", "desc"].includes((value as Sort).order);
 const nothing: readonly never[] = [];
 
 /** What the contract does not sort by (any longer) is not asked: neither from the address nor from memory. */
-function sortable(contract: ListSource<unknown>['contract'], sort: Sort | undefined): Sort | undefined {
+function sortable(contract: ListSource<unknown>["contract"], sort: Sort | undefined): Sort | undefined {
   const field = (contract.body as AnyObjectSchema | undefined)?.fields?.sortBy as Schema | undefined;
   return sort && field?.isValidSync(sort.by) ? sort : undefined;
 }
@@ -64,13 +74,23 @@ function sortable(contract: ListSource<unknown>['contract'], sort: Sort | undefi
  * A list as a screen has it: the tab's address is the one place of its question, so that reopening or reloading the tab
  * asks it again. Page size and sorting are remembered for the person.
  */
-export function useResourceList<Row, Filters extends object>({ id, endpoint, filterSchema, defaults, extra, skip = false }: ResourceListOptions<Row, Filters>): ResourceList<Row, Filters> {
+export function useResourceList<Row, Filters extends object>({
+  id,
+  endpoint,
+  filterSchema,
+  defaults,
+  extra,
+  skip = false,
+}: ResourceListOptions<Row, Filters>): ResourceList<Row, Filters> {
   const [own] = useState({ schema: filterSchema, defaults });
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const question = useMemo(() => fromAddress(address, own.schema, own.defaults()), [address, own]);
   const [kept, setKept] = useState(() => recall(`sort.${id}`, isSort));
-  const sort = useMemo(() => sortable(endpoint.contract, question.sort) ?? sortable(endpoint.contract, kept), [endpoint, question.sort, kept]);
+  const sort = useMemo(
+    () => sortable(endpoint.contract, question.sort) ?? sortable(endpoint.contract, kept),
+    [endpoint, question.sort, kept],
+  );
   const [pageSize, setPageSize] = usePageSize(id);
   const ask = (next: Question<Filters>) => setParams(toAddress(next, own.defaults()), { replace: true });
   // Another group has other pages.
@@ -82,9 +102,19 @@ export function useResourceList<Row, Filters extends object>({ id, endpoint, fil
     setTurned(0);
   }
   const pageNo = turned === 0 ? 1 : question.pageNo;
-  const body = useMemo(() => ({ ...asked(own.schema, question.filters), ...(sort ? { sortBy: sort.by, sortOrder: sort.order } : {}), ...(JSON.parse(around) as object) }), [own, question.filters, sort, around]);
+  const body = useMemo(
+    () => ({
+      ...asked(own.schema, question.filters),
+      ...(sort ? { sortBy: sort.by, sortOrder: sort.order } : {}),
+      ...(JSON.parse(around) as object),
+    }),
+    [own, question.filters, sort, around],
+  );
   const useList = endpoint.useQuery as unknown as AskList<Row>;
-  const { data, currentData, isError, error, isFetching, refetch } = useList({ body: { ...body, pageNo, pageSize } }, { refetchOnMountOrArgChange: true, skip });
+  const { data, currentData, isError, error, isFetching, refetch } = useList(
+    { body: { ...body, pageNo, pageSize } },
+    { refetchOnMountOrArgChange: true, skip },
+  );
   // The rows of another question are no answer to one that failed.
   const page = isError ? currentData : data;
   const again = () => void (skip || refetch());
@@ -94,7 +124,8 @@ export function useResourceList<Row, Filters extends object>({ id, endpoint, fil
   };
   // The last rows of the last page are gone: the page before has some.
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / pageSize));
-  const beyond = !isFetching && !isError && page !== undefined && page.list.length === 0 && page.total > 0 && pageNo > pages;
+  const beyond =
+    !isFetching && !isError && page !== undefined && page.list.length === 0 && page.total > 0 && pageNo > pages;
   const toLast = useRef(() => undefined as void);
   useEffect(() => {
     toLast.current = () => turn({ ...question, pageNo: pages });

@@ -1,7 +1,7 @@
-import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react';
-import { Check, useVirtualizer } from '@liantai/ui';
-import { useId, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
-import { Tick } from './tick.tsx';
+import { Box, chakra, Flex, Input, Text } from "@chakra-ui/react";
+import { Check, useVirtualizer } from "@liantai/ui";
+import { useId, useMemo, useState, type KeyboardEvent, type Ref } from "react";
+import { Tick } from "./tick.tsx";
 
 export interface Item {
   readonly id: string;
@@ -28,30 +28,57 @@ const virtualFrom = 100;
 /** As many as the keys PageUp and PageDown step over. */
 const leap = 8;
 
-const Option = chakra('div', {
+const Option = chakra("div", {
   base: {
-    position: 'absolute', insetInline: '0', h: `${rowHeight}px`, px: '2', display: 'flex', alignItems: 'center', gap: '2', cursor: 'pointer', userSelect: 'none',
-    _hover: { bg: 'bg.subtle' }, '[role=listbox]:focus &': { '&[data-active]': { bg: 'bg.muted' } }, '&[aria-disabled=true]': { opacity: '0.5', cursor: 'not-allowed' },
+    position: "absolute",
+    insetInline: "0",
+    h: `${rowHeight}px`,
+    px: "2",
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    cursor: "pointer",
+    userSelect: "none",
+    _hover: { bg: "bg.subtle" },
+    "[role=listbox]:focus &": { "&[data-active]": { bg: "bg.muted" } },
+    "&[aria-disabled=true]": { opacity: "0.5", cursor: "not-allowed" },
   },
 });
 
 export function found(items: readonly Item[], text: string): readonly Item[] {
   const wanted = text.trim().toLowerCase();
-  return wanted ? items.filter((i) => i.label.toLowerCase().includes(wanted) || i.detail?.toLowerCase().includes(wanted)) : items;
+  return wanted
+    ? items.filter((i) => i.label.toLowerCase().includes(wanted) || i.detail?.toLowerCase().includes(wanted))
+    : items;
 }
 
 /**
  * Many things to choose from: a search, one checkbox for all that are found, and a list of which only what is in sight is
  * drawn. One stop of the Tab key: arrows move, space chooses.
  */
-export function CheckList({ label, items, chosen, onChange, height = '220px', empty = '没有数据', disabled, inputRef }: CheckListProps) {
-  const [text, setText] = useState('');
+export function CheckList({
+  label,
+  items,
+  chosen,
+  onChange,
+  height = "220px",
+  empty = "没有数据",
+  disabled,
+  inputRef,
+}: CheckListProps) {
+  const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const id = useId();
   const shown = useMemo(() => found(items, text), [items, text]);
   const virtual = shown.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroll, estimateSize: () => rowHeight, overscan: 8, enabled: virtual });
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroll,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    enabled: virtual,
+  });
   const drawn = virtual ? virtualizer.getVirtualItems().map((v) => v.index) : shown.map((_item, index) => index);
   const free = shown.filter((i) => !i.disabled);
   const count = free.filter((i) => chosen.has(i.id)).length;
@@ -59,55 +86,125 @@ export function CheckList({ label, items, chosen, onChange, height = '220px', em
   const active = Math.min(at, shown.length - 1);
   const set = (ids: readonly string[], on: boolean) => {
     const next = new Set(chosen);
-    for (const one of ids) if (on) next.add(one); else next.delete(one);
+    for (const one of ids)
+      if (on) next.add(one);
+      else next.delete(one);
     onChange(next);
   };
-  const toggle = (item: Item | undefined) => item && !item.disabled && !disabled && set([item.id], !chosen.has(item.id));
+  const toggle = (item: Item | undefined) =>
+    item && !item.disabled && !disabled && set([item.id], !chosen.has(item.id));
   const move = (to: number) => {
     const next = Math.max(0, Math.min(shown.length - 1, to));
     setAt(next);
     if (virtual) virtualizer.scrollToIndex(next);
-    else document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
+    else document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: shown.length - 1, PageDown: active + leap, PageUp: active - leap };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: shown.length - 1,
+      PageDown: active + leap,
+      PageUp: active - leap,
+    };
     if (event.key in steps) move(steps[event.key]!);
-    else if (event.key === ' ' || event.key === 'Enter') toggle(shown[active]);
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) set(free.map((i) => i.id), !all);
+    else if (event.key === " " || event.key === "Enter") toggle(shown[active]);
+    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey))
+      set(
+        free.map((i) => i.id),
+        !all,
+      );
     else return;
     event.preventDefault();
   };
   return (
     <Flex direction="column" w="full" minW="0" borderWidth="1px" borderRadius="md" overflow="hidden" bg="bg">
       <Flex align="center" gap="2" px="2" py="1" borderBottomWidth="1px">
-        <Check type="checkbox" aria-label={`全选${label}`} checked={all} disabled={disabled || free.length === 0} ref={(box: HTMLInputElement | null) => { if (box) box.indeterminate = count > 0 && !all; }} onChange={() => set(free.map((i) => i.id), !all)} />
-        <Input ref={inputRef} size="xs" type="search" aria-label={`搜索${label}`} placeholder="搜索" value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
-        <Text flex="none" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">{chosen.size}/{items.length}</Text>
+        <Check
+          type="checkbox"
+          aria-label={`全选${label}`}
+          checked={all}
+          disabled={disabled || free.length === 0}
+          ref={(box: HTMLInputElement | null) => {
+            if (box) box.indeterminate = count > 0 && !all;
+          }}
+          onChange={() =>
+            set(
+              free.map((i) => i.id),
+              !all,
+            )
+          }
+        />
+        <Input
+          ref={inputRef}
+          size="xs"
+          type="search"
+          aria-label={`搜索${label}`}
+          placeholder="搜索"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+        <Text flex="none" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {chosen.size}/{items.length}
+        </Text>
       </Flex>
       <Box
-        ref={setScroll} {...(shown.length > 0 ? { role: 'listbox', 'aria-label': label, 'aria-multiselectable': true, 'aria-disabled': disabled || undefined } : {})} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
-        tabIndex={0} h={height} overflow="auto" focusVisibleRing="inside" onKeyDown={onKeyDown}
+        ref={setScroll}
+        {...(shown.length > 0
+          ? {
+              role: "listbox",
+              "aria-label": label,
+              "aria-multiselectable": true,
+              "aria-disabled": disabled || undefined,
+            }
+          : {})}
+        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+        tabIndex={0}
+        h={height}
+        overflow="auto"
+        focusVisibleRing="inside"
+        onKeyDown={onKeyDown}
       >
-        <div role="presentation" style={{ height: shown.length * rowHeight, position: 'relative' }}>
+        <div role="presentation" style={{ height: shown.length * rowHeight, position: "relative" }}>
           {drawn.map((index) => {
             const item = shown[index]!;
             const on = chosen.has(item.id);
             return (
               <Option
-                key={item.id} id={`${id}-${index}`} role="option" aria-selected={on} aria-disabled={item.disabled || undefined} aria-setsize={shown.length} aria-posinset={index + 1} data-active={index === active ? true : undefined} style={{ top: index * rowHeight }}
+                key={item.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={on}
+                aria-disabled={item.disabled || undefined}
+                aria-setsize={shown.length}
+                aria-posinset={index + 1}
+                data-active={index === active ? true : undefined}
+                style={{ top: index * rowHeight }}
                 onClick={() => {
                   setAt(index);
                   toggle(item);
                 }}
               >
                 <Tick state={on} disabled={item.disabled || disabled} />
-                <Text as="span" truncate title={item.label}>{item.label}</Text>
-                {item.detail && <Text as="span" truncate color="fg.muted" ms="auto">{item.detail}</Text>}
+                <Text as="span" truncate title={item.label}>
+                  {item.label}
+                </Text>
+                {item.detail && (
+                  <Text as="span" truncate color="fg.muted" ms="auto">
+                    {item.detail}
+                  </Text>
+                )}
               </Option>
             );
           })}
         </div>
-        {shown.length === 0 && <Text p="3" color="fg.muted" textAlign="center">{text ? '没有匹配的结果' : empty}</Text>}
+        {shown.length === 0 && (
+          <Text p="3" color="fg.muted" textAlign="center">
+            {text ? "没有匹配的结果" : empty}
+          </Text>
+        )}
       </Box>
     </Flex>
   );

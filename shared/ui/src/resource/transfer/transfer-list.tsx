@@ -1,7 +1,7 @@
-import { Flex, IconButton, Text, VStack } from '@chakra-ui/react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import { CheckList, type Item } from './check-list.tsx';
+import { Flex, IconButton, Text, VStack } from "@chakra-ui/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { CheckList, type Item } from "./check-list.tsx";
 
 interface TransferListProps {
   readonly availableTitle: string;
@@ -30,14 +30,25 @@ function useChosen(items: readonly Item[]) {
 function Side({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Flex direction="column" gap="1" flex="1" minW="0" role="group" aria-label={title}>
-      <Text textStyle="xs" color="fg.muted">{title}</Text>
+      <Text textStyle="xs" color="fg.muted">
+        {title}
+      </Text>
       {children}
     </Flex>
   );
 }
 
 /** Members and who could be one, side by side: choose, then move. */
-export function TransferList({ availableTitle, memberTitle, available, members, onAdd, onRemove, busy = false, height = '320px' }: TransferListProps) {
+export function TransferList({
+  availableTitle,
+  memberTitle,
+  available,
+  members,
+  onAdd,
+  onRemove,
+  busy = false,
+  height = "320px",
+}: TransferListProps) {
   const [toAdd, setToAdd] = useChosen(available);
   const [toRemove, setToRemove] = useChosen(members);
   const add = () => {
@@ -50,12 +61,48 @@ export function TransferList({ availableTitle, memberTitle, available, members, 
   };
   return (
     <Flex gap="3" align="center" aria-busy={busy}>
-      <Side title={availableTitle}><CheckList label={availableTitle} items={available} chosen={toAdd} onChange={setToAdd} height={height} disabled={busy} /></Side>
+      <Side title={availableTitle}>
+        <CheckList
+          label={availableTitle}
+          items={available}
+          chosen={toAdd}
+          onChange={setToAdd}
+          height={height}
+          disabled={busy}
+        />
+      </Side>
       <VStack gap="2">
-        <IconButton size="xs" aria-label={`添加到${memberTitle}`} title="添加" disabled={busy || toAdd.size === 0} onClick={add}><ChevronRight aria-hidden /></IconButton>
-        <IconButton size="xs" variant="outline" colorPalette="gray" aria-label={`从${memberTitle}移除`} title="移除" disabled={busy || toRemove.size === 0} onClick={remove}><ChevronLeft aria-hidden /></IconButton>
+        <IconButton
+          size="xs"
+          aria-label={`添加到${memberTitle}`}
+          title="添加"
+          disabled={busy || toAdd.size === 0}
+          onClick={add}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+        <IconButton
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          aria-label={`从${memberTitle}移除`}
+          title="移除"
+          disabled={busy || toRemove.size === 0}
+          onClick={remove}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
       </VStack>
-      <Side title={memberTitle}><CheckList label={memberTitle} items={members} chosen={toRemove} onChange={setToRemove} height={height} disabled={busy} /></Side>
+      <Side title={memberTitle}>
+        <CheckList
+          label={memberTitle}
+          items={members}
+          chosen={toRemove}
+          onChange={setToRemove}
+          height={height}
+          disabled={busy}
+        />
+      </Side>
     </Flex>
   );
 }

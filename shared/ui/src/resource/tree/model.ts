@@ -21,7 +21,12 @@ export interface TreeRow {
 const below = (node: TreeNode): readonly TreeNode[] => node.children ?? [];
 
 /** The rows in sight; of closed nodes only themselves. */
-export function rowsOf(nodes: readonly TreeNode[], closed: ReadonlySet<string>, level = 1, parent?: string): readonly TreeRow[] {
+export function rowsOf(
+  nodes: readonly TreeNode[],
+  closed: ReadonlySet<string>,
+  level = 1,
+  parent?: string,
+): readonly TreeRow[] {
   return nodes.flatMap((node, i) => {
     const open = below(node).length > 0 && !closed.has(node.id);
     const row: TreeRow = { node, level, parent, open, position: i + 1, size: nodes.length };
@@ -53,16 +58,20 @@ export function pathTo(nodes: readonly TreeNode[], id: string): readonly string[
   return [];
 }
 
-export type CheckState = boolean | 'mixed';
+export type CheckState = boolean | "mixed";
 
 /** A node counts as checked with all below it; checked itself, but not all of that, is mixed. */
 export function checkState(node: TreeNode, checked: ReadonlySet<string>): CheckState {
-  if (!checked.has(node.id)) return idsOf(node).some((id) => checked.has(id)) ? 'mixed' : false;
-  return idsOf(node).every((id) => checked.has(id)) ? true : 'mixed';
+  if (!checked.has(node.id)) return idsOf(node).some((id) => checked.has(id)) ? "mixed" : false;
+  return idsOf(node).every((id) => checked.has(id)) ? true : "mixed";
 }
 
 /** Checks a node with all below it and what leads to it; unchecks it with all below it. What leads to it stays. */
-export function afterCheck(nodes: readonly TreeNode[], node: TreeNode, checked: ReadonlySet<string>): ReadonlySet<string> {
+export function afterCheck(
+  nodes: readonly TreeNode[],
+  node: TreeNode,
+  checked: ReadonlySet<string>,
+): ReadonlySet<string> {
   const next = new Set(checked);
   if (checkState(node, checked) === true) for (const id of idsOf(node)) next.delete(id);
   else for (const id of [...pathTo(nodes, node.id), ...idsOf(node)]) next.add(id);

@@ -1,7 +1,7 @@
 /** RFC 4733 named events: key presses out of the packets, and packets out of key presses. Pure: time is handed in. */
-import { FRAME } from './g711.ts';
+import { FRAME } from "./g711.ts";
 
-const KEYS = '0123456789*#ABCD';
+const KEYS = "0123456789*#ABCD";
 /** A press whose end packets were all lost counts as ended after this silence, ms. */
 const LOST_END_MS = 150;
 

@@ -5,7 +5,7 @@
  * too many is merged with its neighbour (cross-faded, 40 ms into 20), a frame too few is cross-faded out of its two
  * neighbours, a lost one is the last one backwards and quieter. None of them clicks. Pure: time is the number of frames taken.
  */
-import { FRAME, SILENCE, ULAW_TO_PCM, toUlaw } from './g711.ts';
+import { FRAME, SILENCE, ULAW_TO_PCM, toUlaw } from "./g711.ts";
 
 const RING = 8_192; // about a second; a power of two
 const MASK = RING - 1;
@@ -176,7 +176,9 @@ export class JitterBuffer {
       const next = this.ring[(this.play + i) & MASK] as number;
       if (next === EMPTY) return undefined;
       const part = i / FRAME;
-      this.spare[i] = toUlaw((ULAW_TO_PCM[next] as number) * (1 - part) + (ULAW_TO_PCM[this.out[i] as number] as number) * part);
+      this.spare[i] = toUlaw(
+        (ULAW_TO_PCM[next] as number) * (1 - part) + (ULAW_TO_PCM[this.out[i] as number] as number) * part,
+      );
     }
     this.out.set(this.spare);
     return this.out;

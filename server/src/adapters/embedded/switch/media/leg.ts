@@ -1,21 +1,22 @@
 /** The audio of one leg: what it says (jitter buffer), what it hears (a player over a background), keys both ways. */
-import { RtcpRrPacket, RtcpSrPacket, type RtcpPacket, type RtpPacket } from 'werift';
-import type { LegId } from '../../../../ports/switch.ts';
-import { PressReader, PressWriter } from './digits.ts';
-import { FRAME, SILENT_FRAME, ULAW_TO_PCM, toUlaw } from './g711.ts';
-import { JitterBuffer } from './jitter.ts';
-import { Peer } from './peer.ts';
-import type { Player } from './player.ts';
-import type { MediaEvent, MediaOptions } from './protocol.ts';
-import { ReceiveStats, roundTripMs } from './rtcp.ts';
-import { holds } from './sdp.ts';
+import { RtcpRrPacket, RtcpSrPacket, type RtcpPacket, type RtpPacket } from "werift";
+import type { LegId } from "../../../../ports/switch.ts";
+import { PressReader, PressWriter } from "./digits.ts";
+import { FRAME, SILENT_FRAME, ULAW_TO_PCM, toUlaw } from "./g711.ts";
+import { JitterBuffer } from "./jitter.ts";
+import { Peer } from "./peer.ts";
+import type { Player } from "./player.ts";
+import type { MediaEvent, MediaOptions } from "./protocol.ts";
+import { ReceiveStats, roundTripMs } from "./rtcp.ts";
+import { holds } from "./sdp.ts";
 
 const LOST_MS = 5_000;
 const QUALITY_MS = 5_000;
 const REPORT_MS = 2_500;
 
 /** What a leg hears when nothing is played to it. */
-export type Background = { readonly kind: 'leg'; readonly leg: LegId } | { readonly kind: 'music'; readonly player: Player } | undefined;
+export type Background =
+  { readonly kind: "leg"; readonly leg: LegId } | { readonly kind: "music"; readonly player: Player } | undefined;
 
 export class MediaLeg {
   readonly id: LegId;
@@ -49,9 +50,9 @@ export class MediaLeg {
       connected: () => {
         this.heardAt = performance.now();
         this.qualityAt = this.heardAt + QUALITY_MS;
-        this.emit({ kind: 'connected', leg: id });
+        this.emit({ kind: "connected", leg: id });
       },
-      failed: () => this.emit({ kind: 'failed', leg: id, alone: true }),
+      failed: () => this.emit({ kind: "failed", leg: id, alone: true }),
       rtp: (packet) => this.receive(packet),
       rtcp: (packet) => this.receiveReport(packet),
     });
@@ -66,21 +67,21 @@ export class MediaLeg {
   }
 
   play(player: Player): void {
-    this.stopPlay('stopped');
+    this.stopPlay("stopped");
     this.player = player;
   }
 
-  stopPlay(reason: 'stopped' | 'digit' | 'hangup'): void {
+  stopPlay(reason: "stopped" | "digit" | "hangup"): void {
     const { player } = this;
     if (!player) return;
     this.fade(player);
     this.player = undefined;
-    this.emit({ kind: 'playDone', leg: this.id, playId: player.id, reason });
+    this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason });
   }
 
   setBackground(background: Background): void {
-    this.stopPlay('stopped');
-    if (this.background?.kind === 'music') this.fade(this.background.player);
+    this.stopPlay("stopped");
+    if (this.background?.kind === "music") this.fade(this.background.player);
     this.background = background;
   }
 
@@ -102,8 +103,8 @@ export class MediaLeg {
       // The clock still runs, so that the far side sees a pause and not a jump.
     } else {
       const event = this.writer.next();
-      if (event) this.peer.send(event.payload, 'event', event.age, event.first);
-      else this.peer.send(payload, 'audio', 0, !this.talking);
+      if (event) this.peer.send(event.payload, "event", event.age, event.first);
+      else this.peer.send(payload, "audio", 0, !this.talking);
       this.talking = true;
     }
     this.peer.advance();
@@ -111,7 +112,7 @@ export class MediaLeg {
   }
 
   async close(): Promise<void> {
-    this.stopPlay('hangup');
+    this.stopPlay("hangup");
     this.writer.abandon();
     await this.peer.close();
   }
@@ -124,9 +125,9 @@ export class MediaLeg {
       payload = this.frame;
       if (player.done) {
         this.player = undefined;
-        this.emit({ kind: 'playDone', leg: this.id, playId: player.id, reason: 'finished' });
+        this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason: "finished" });
       }
-    } else if (background?.kind === 'leg') payload = saidBy(background.leg) ?? SILENT_FRAME;
+    } else if (background?.kind === "leg") payload = saidBy(background.leg) ?? SILENT_FRAME;
     else if (background) {
       background.player.next(this.frame);
       payload = this.frame;
@@ -161,11 +162,11 @@ export class MediaLeg {
     this.heardAt = now;
     if (this.lost) {
       this.lost = false;
-      this.emit({ kind: 'found', leg: this.id });
+      this.emit({ kind: "found", leg: this.id });
     }
     if (audio) return this.jitter.put(header.timestamp, payload);
     const press = this.reader.packet(header.timestamp, payload, now);
-    if (press) this.emit({ kind: 'digit', leg: this.id, ...press });
+    if (press) this.emit({ kind: "digit", leg: this.id, ...press });
   }
 
   private receiveReport(packet: RtcpPacket): void {
@@ -183,10 +184,10 @@ export class MediaLeg {
   private watch(now: number): void {
     if (!this.peer.connected) return;
     const press = this.reader.overdue(now);
-    if (press) this.emit({ kind: 'digit', leg: this.id, ...press });
+    if (press) this.emit({ kind: "digit", leg: this.id, ...press });
     if (!this.lost && !this.held && now - this.heardAt > LOST_MS) {
       this.lost = true;
-      this.emit({ kind: 'lost', leg: this.id });
+      this.emit({ kind: "lost", leg: this.id });
     }
     if (now >= this.reportAt) {
       this.reportAt = now + REPORT_MS * (0.75 + Math.random() / 2);
@@ -205,7 +206,7 @@ export class MediaLeg {
     this.counted = { expected: this.stats.expected, packets: this.stats.packets };
     const nearLoss = expected > 0 ? Math.min(1, Math.max(0, 1 - packets / expected)) : this.lost ? 1 : 0;
     this.emit({
-      kind: 'quality',
+      kind: "quality",
       leg: this.id,
       loss: Math.max(nearLoss, this.farLoss),
       jitterMs: Math.round(this.stats.jitterMs * 10) / 10,

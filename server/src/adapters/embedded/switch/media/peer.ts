@@ -1,14 +1,23 @@
 /** One WebRTC peer (werift): ICE, DTLS and SRTP of a leg. Knows nothing of calls; hands over packets as they come. */
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from "node:crypto";
 import {
-  RTCPeerConnection, RTCRtpCodecParameters, RtcpReceiverInfo, RtcpRrPacket, RtcpSenderInfo, RtcpSrPacket, RtpHeader,
-  type RTCDtlsTransport, type RTCRtpTransceiver, type RtcpPacket, type RtpPacket,
-} from 'werift';
-import { FRAME } from './g711.ts';
-import type { MediaOptions } from './protocol.ts';
-import { narrow, wantsPassive } from './sdp.ts';
-import type { ReceiverReport } from './rtcp.ts';
-import { ntp } from './rtcp.ts';
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtcpReceiverInfo,
+  RtcpRrPacket,
+  RtcpSenderInfo,
+  RtcpSrPacket,
+  RtpHeader,
+  type RTCDtlsTransport,
+  type RTCRtpTransceiver,
+  type RtcpPacket,
+  type RtpPacket,
+} from "werift";
+import { FRAME } from "./g711.ts";
+import type { MediaOptions } from "./protocol.ts";
+import { narrow, wantsPassive } from "./sdp.ts";
+import type { ReceiverReport } from "./rtcp.ts";
+import { ntp } from "./rtcp.ts";
 
 const OUR_EVENT_PT = 101;
 
@@ -24,7 +33,7 @@ interface SrtpInside {
   localContext: { cipher: CipherInside };
   remoteContext: { cipher: CipherInside };
 }
-type CipherInside = Record<'srtpSessionKey' | 'srtpSessionAuthTag', unknown>;
+type CipherInside = Record<"srtpSessionKey" | "srtpSessionAuthTag", unknown>;
 
 export class Peer {
   private readonly pc: RTCPeerConnection;
@@ -47,8 +56,14 @@ export class Peer {
       ...(options.portRange ? { icePortRange: [...options.portRange] as [number, number] } : {}),
       codecs: {
         audio: [
-          new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8_000, channels: 1, payloadType: 0 }),
-          new RTCRtpCodecParameters({ mimeType: 'audio/telephone-event', clockRate: 8_000, channels: 1, payloadType: OUR_EVENT_PT, parameters: '0-15' }),
+          new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8_000, channels: 1, payloadType: 0 }),
+          new RTCRtpCodecParameters({
+            mimeType: "audio/telephone-event",
+            clockRate: 8_000,
+            channels: 1,
+            payloadType: OUR_EVENT_PT,
+            parameters: "0-15",
+          }),
         ],
       },
     });
@@ -58,37 +73,38 @@ export class Peer {
 
   async offer(): Promise<string> {
     this.offerer = true;
-    this.bind(this.pc.addTransceiver('audio', { direction: 'sendrecv' }));
+    this.bind(this.pc.addTransceiver("audio", { direction: "sendrecv" }));
     await this.pc.setLocalDescription(await this.pc.createOffer());
-    return this.pc.localDescription?.sdp ?? '';
+    return this.pc.localDescription?.sdp ?? "";
   }
 
   async accept(sdp: string): Promise<void> {
-    await this.pc.setRemoteDescription({ type: 'answer', sdp: narrow(sdp) });
+    await this.pc.setRemoteDescription({ type: "answer", sdp: narrow(sdp) });
     this.readCodecs();
   }
 
   /** Answers a first offer, or one of a re-INVITE. */
   async answer(offer: string): Promise<string> {
     const sdp = narrow(offer);
-    if (!this.transceiver) this.bind(this.pc.addTransceiver('audio', { direction: 'sendrecv' }));
+    if (!this.transceiver) this.bind(this.pc.addTransceiver("audio", { direction: "sendrecv" }));
     const { transport } = this;
     // As the DTLS server we need not wait the 100 ms that werift's client waits before it says hello.
-    if (transport && transport.state === 'new' && transport.role === 'auto') transport.role = wantsPassive(sdp) ? 'client' : 'server';
-    await this.pc.setRemoteDescription({ type: 'offer', sdp });
+    if (transport && transport.state === "new" && transport.role === "auto")
+      transport.role = wantsPassive(sdp) ? "client" : "server";
+    await this.pc.setRemoteDescription({ type: "offer", sdp });
     await this.pc.setLocalDescription(await this.pc.createAnswer());
     // werift takes the ICE role from the last description; the role of a running connection must not change.
     if (this.offerer && transport) transport.iceTransport.connection.iceControlling = true;
     this.readCodecs();
-    return this.pc.localDescription?.sdp ?? '';
+    return this.pc.localDescription?.sdp ?? "";
   }
 
   /** Sends 20 ms (or a key press). `timestamp` moves by a frame a call whatever is sent; `back` frames point into the past. */
-  send(payload: Uint8Array, kind: 'audio' | 'event', back: number, marker: boolean): void {
+  send(payload: Uint8Array, kind: "audio" | "event", back: number, marker: boolean): void {
     const { header, transport } = this;
     if (!transport || !this.connected) return;
     header.marker = marker;
-    header.payloadType = kind === 'audio' ? this.audioPt : (this.eventPt ?? OUR_EVENT_PT);
+    header.payloadType = kind === "audio" ? this.audioPt : (this.eventPt ?? OUR_EVENT_PT);
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     const now = header.timestamp;
     header.timestamp = (now - back * FRAME) >>> 0;
@@ -112,7 +128,12 @@ export class Peer {
       ? new RtcpSrPacket({
           ssrc: this.header.ssrc,
           reports,
-          senderInfo: new RtcpSenderInfo({ ntpTimestamp: ntp(nowUnixMs), rtpTimestamp: this.header.timestamp, packetCount: this.packets, octetCount: this.octets }),
+          senderInfo: new RtcpSenderInfo({
+            ntpTimestamp: ntp(nowUnixMs),
+            rtpTimestamp: this.header.timestamp,
+            packetCount: this.packets,
+            octetCount: this.octets,
+          }),
         })
       : new RtcpRrPacket({ ssrc: this.header.ssrc, reports });
     await transport.sendRtcp([packet]);
@@ -139,14 +160,14 @@ export class Peer {
     transport.onRtp.subscribe((packet) => this.events.rtp(packet));
     transport.onRtcp.subscribe((packet) => this.events.rtcp(packet));
     transport.onStateChange.subscribe((state) => {
-      if (state === 'connected') {
+      if (state === "connected") {
         hastenSrtp(transport);
         this.connected = true;
         this.events.connected();
-      } else if (state === 'failed') this.events.failed();
+      } else if (state === "failed") this.events.failed();
     });
     this.pc.iceConnectionStateChange.subscribe((state) => {
-      if (state === 'failed') this.events.failed();
+      if (state === "failed") this.events.failed();
     });
   }
 
@@ -154,8 +175,8 @@ export class Peer {
     const codecs = this.transceiver?.codecs ?? [];
     const find = (name: string): number | undefined =>
       codecs.find((codec) => codec.mimeType.toLowerCase() === name && codec.clockRate === 8_000)?.payloadType;
-    this.audioPt = find('audio/pcmu') ?? 0;
-    this.eventPt = find('audio/telephone-event');
+    this.audioPt = find("audio/pcmu") ?? 0;
+    this.eventPt = find("audio/telephone-event");
   }
 }
 
@@ -168,7 +189,7 @@ function endHandshake(transport: RTCDtlsTransport | undefined): void {
 function hastenSrtp(transport: RTCDtlsTransport): void {
   const srtp = transport.srtp as unknown as SrtpInside | undefined;
   for (const context of srtp ? [srtp.localContext, srtp.remoteContext] : []) {
-    for (const field of ['srtpSessionKey', 'srtpSessionAuthTag'] as const) {
+    for (const field of ["srtpSessionKey", "srtpSessionAuthTag"] as const) {
       const key = context.cipher[field];
       if (Buffer.isBuffer(key)) context.cipher[field] = createSecretKey(key);
     }

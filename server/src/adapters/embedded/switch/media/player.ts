@@ -1,5 +1,5 @@
 /** A playlist as a row of 20 ms frames. Pure: time is the number of frames taken. */
-import { FRAME, SILENCE } from './g711.ts';
+import { FRAME, SILENCE } from "./g711.ts";
 
 /** One piece: samples, or so many samples of silence. */
 export type Clip = Uint8Array | { readonly silence: number };

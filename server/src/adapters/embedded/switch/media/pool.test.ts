@@ -1,34 +1,35 @@
-import type { Worker } from 'node:worker_threads';
-import { silentLogger } from '../options.ts';
-import { MediaPool } from './pool.ts';
-import type { MediaEvent } from './protocol.ts';
+import type { Worker } from "node:worker_threads";
+import { silentLogger } from "../options.ts";
+import { MediaPool } from "./pool.ts";
+import type { MediaEvent } from "./protocol.ts";
 
 /** There is no proper way to make a thread die; that is the point of the test. */
-const threadsOf = (pool: MediaPool): Worker[] => (pool as unknown as { threads: { worker: Worker }[] }).threads.map(({ worker }) => worker);
+const threadsOf = (pool: MediaPool): Worker[] =>
+  (pool as unknown as { threads: { worker: Worker }[] }).threads.map(({ worker }) => worker);
 
-test('a media thread that dies fails its own legs, is replaced, and the others know nothing of it', async () => {
+test("a media thread that dies fails its own legs, is replaced, and the others know nothing of it", async () => {
   const events: MediaEvent[] = [];
   let failed: () => void = () => {};
   const both = new Promise<void>((resolve) => (failed = resolve));
-  const pool = new MediaPool({ hostAddresses: ['127.0.0.1'], iceServers: [] }, silentLogger, (event) => {
+  const pool = new MediaPool({ hostAddresses: ["127.0.0.1"], iceServers: [] }, silentLogger, (event) => {
     events.push(event);
     if (events.length === 2) failed();
   });
   await pool.start(2);
-  pool.place('a');
-  pool.place('b', 'a');
-  pool.place('c');
-  await Promise.all(['a', 'b', 'c'].map((leg) => pool.ask('offer', { leg })));
-  const hanging = pool.ask('digits', { leg: 'a', digits: '1' }).catch((error: Error) => error.message);
+  pool.place("a");
+  pool.place("b", "a");
+  pool.place("c");
+  await Promise.all(["a", "b", "c"].map((leg) => pool.ask("offer", { leg })));
+  const hanging = pool.ask("digits", { leg: "a", digits: "1" }).catch((error: Error) => error.message);
   await threadsOf(pool)[0]?.terminate();
   await both;
-  expect(events).toEqual(['a', 'b'].map((leg) => ({ kind: 'failed', leg, alone: false })));
+  expect(events).toEqual(["a", "b"].map((leg) => ({ kind: "failed", leg, alone: false })));
   expect(await hanging).toBeDefined();
-  await expect(pool.ask('hear', { leg: 'a', peer: undefined })).rejects.toMatchObject({ code: 'leg-gone' });
-  await pool.ask('hear', { leg: 'c', peer: undefined });
-  pool.place('d');
-  expect(await pool.ask('offer', { leg: 'd' })).toContain('m=audio');
+  await expect(pool.ask("hear", { leg: "a", peer: undefined })).rejects.toMatchObject({ code: "leg-gone" });
+  await pool.ask("hear", { leg: "c", peer: undefined });
+  pool.place("d");
+  expect(await pool.ask("offer", { leg: "d" })).toContain("m=audio");
   expect(pool.size).toBe(2);
   await pool.stop();
-  expect(await pool.recordStop('x')).toBeUndefined();
+  expect(await pool.recordStop("x")).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 /** The media threads as the main thread sees them: which leg lives where, asking them, hearing their events. */
-import { MessageChannel, Worker, type Transferable } from 'node:worker_threads';
-import { SwitchError, type LegId, type RecordingChannel } from '../../../../ports/switch.ts';
-import type { Logger } from '../../../../ports/logger.ts';
-import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from './protocol.ts';
+import { MessageChannel, Worker, type Transferable } from "node:worker_threads";
+import { SwitchError, type LegId, type RecordingChannel } from "../../../../ports/switch.ts";
+import type { Logger } from "../../../../ports/logger.ts";
+import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from "./protocol.ts";
 
 const STOP_MS = 3_000;
 
@@ -48,13 +48,13 @@ export class MediaPool {
     this.stopping = true;
     await Promise.all(
       this.threads.map(async (thread) => {
-        const bye = this.askThread(thread, 'shutdown', {}).catch(() => undefined);
+        const bye = this.askThread(thread, "shutdown", {}).catch(() => undefined);
         const timer = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
         await Promise.race([bye, timer]);
         await thread.worker.terminate();
       }),
     );
-    for (const { reject } of this.pending.values()) reject(new Error('the switch stopped'));
+    for (const { reject } of this.pending.values()) reject(new Error("the switch stopped"));
     this.pending.clear();
     this.homes.clear();
     this.recordings.clear();
@@ -84,9 +84,9 @@ export class MediaPool {
   }
 
   /** Asks the thread of `about.leg`. Rejects with SwitchError 'leg-gone' or 'bad-audio', or an Error with the thread's words. */
-  ask<V extends Verb>(verb: V, about: MediaVerbs[V]['ask'] & { leg: LegId }): Promise<MediaVerbs[V]['reply']> {
+  ask<V extends Verb>(verb: V, about: MediaVerbs[V]["ask"] & { leg: LegId }): Promise<MediaVerbs[V]["reply"]> {
     const thread = this.homes.get(about.leg);
-    return thread ? this.askThread(thread, verb, about) : Promise.reject(new SwitchError('leg-gone', about.leg));
+    return thread ? this.askThread(thread, verb, about) : Promise.reject(new SwitchError("leg-gone", about.leg));
   }
 
   async close(leg: LegId): Promise<void> {
@@ -95,36 +95,36 @@ export class MediaPool {
     this.homes.delete(leg);
     thread.legs.delete(leg);
     for (const key of this.tapped) if (key.startsWith(`${leg}>`)) this.tapped.delete(key);
-    await this.askThread(thread, 'close', { leg }).catch(() => undefined);
+    await this.askThread(thread, "close", { leg }).catch(() => undefined);
   }
 
   /** `leg` hears `peer`, also when that lives in another thread. */
   async hear(leg: LegId, peer: LegId | undefined): Promise<void> {
     const thread = this.homes.get(leg);
     if (thread && peer !== undefined) await this.reach(peer, thread);
-    await this.ask('hear', { leg, peer });
+    await this.ask("hear", { leg, peer });
   }
 
   async record(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
     const known = Object.values(legs).find((leg) => this.homes.has(leg));
     const thread = (known === undefined ? undefined : this.homes.get(known)) ?? this.threads[0];
-    if (!thread) throw new Error('no media thread');
+    if (!thread) throw new Error("no media thread");
     await Promise.all(Object.values(legs).map((leg) => this.reach(leg, thread)));
     this.recordings.set(id, thread);
-    await this.askThread(thread, 'record', { id, path, legs });
+    await this.askThread(thread, "record", { id, path, legs });
   }
 
   async recordLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
     const thread = this.recordings.get(id);
     if (!thread) return;
     if (leg !== undefined) await this.reach(leg, thread);
-    await this.askThread(thread, 'recordLeg', { id, channel, leg });
+    await this.askThread(thread, "recordLeg", { id, channel, leg });
   }
 
-  async recordStop(id: string): Promise<MediaVerbs['recordStop']['reply']> {
+  async recordStop(id: string): Promise<MediaVerbs["recordStop"]["reply"]> {
     const thread = this.recordings.get(id);
     this.recordings.delete(id);
-    return thread && this.askThread(thread, 'recordStop', { id });
+    return thread && this.askThread(thread, "recordStop", { id });
   }
 
   /** Makes `leg` audible in `thread`. Nothing to do when it lives there; a leg that is gone is silence anyway. */
@@ -135,12 +135,17 @@ export class MediaPool {
     this.tapped.add(key);
     const { port1, port2 } = new MessageChannel();
     await Promise.all([
-      this.askThread(home, 'tapOut', { leg, port: port1 }, [port1]),
-      this.askThread(thread, 'tapIn', { leg, port: port2 }, [port2]),
+      this.askThread(home, "tapOut", { leg, port: port1 }, [port1]),
+      this.askThread(thread, "tapIn", { leg, port: port2 }, [port2]),
     ]);
   }
 
-  private askThread<V extends Verb>(thread: Thread, verb: V, about: MediaVerbs[V]['ask'], transfer: Transferable[] = []): Promise<MediaVerbs[V]['reply']> {
+  private askThread<V extends Verb>(
+    thread: Thread,
+    verb: V,
+    about: MediaVerbs[V]["ask"],
+    transfer: Transferable[] = [],
+  ): Promise<MediaVerbs[V]["reply"]> {
     return new Promise((resolve, reject) => {
       const n = ++this.lastAsk;
       this.pending.set(n, { thread, resolve: resolve as (value: unknown) => void, reject });
@@ -149,36 +154,39 @@ export class MediaPool {
   }
 
   private spawn(): Thread {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.options, name: 'media' });
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: this.options, name: "media" });
     const thread: Thread = { worker, ready: Promise.resolve(), legs: new Set(), p99: 0, cpuMs: 0 };
     thread.ready = new Promise((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => (message.kind === 'ready' ? resolve() : this.receive(thread, message)));
-      worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`media thread ended with ${code} before it was ready`)));
+      worker.on("message", (message: FromWorker) =>
+        message.kind === "ready" ? resolve() : this.receive(thread, message),
+      );
+      worker.once("error", reject);
+      worker.once("exit", (code) => reject(new Error(`media thread ended with ${code} before it was ready`)));
     });
     thread.ready.catch(() => undefined);
-    worker.on('error', (error) => this.logger.error({}, `media thread: ${error.message}`));
-    worker.once('exit', (code) => this.gone(thread, code));
+    worker.on("error", (error) => this.logger.error({}, `media thread: ${error.message}`));
+    worker.once("exit", (code) => this.gone(thread, code));
     return thread;
   }
 
-  private receive(thread: Thread, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+  private receive(thread: Thread, message: Exclude<FromWorker, { kind: "ready" }>): void {
     switch (message.kind) {
-      case 'reply':
+      case "reply":
         this.pending.get(message.n)?.resolve(message.value);
         this.pending.delete(message.n);
         return;
-      case 'refused': {
-        const error = message.code === 'failed' ? new Error(message.message) : new SwitchError(message.code, message.message);
+      case "refused": {
+        const error =
+          message.code === "failed" ? new Error(message.message) : new SwitchError(message.code, message.message);
         this.pending.get(message.n)?.reject(error);
         this.pending.delete(message.n);
         return;
       }
-      case 'stats':
+      case "stats":
         thread.p99 = message.p99;
         thread.cpuMs = message.cpuMs;
         return;
-      case 'log':
+      case "log":
         this.logger[message.level]({}, message.message);
         return;
       default:
@@ -193,14 +201,15 @@ export class MediaPool {
     for (const [id, pending] of this.pending) {
       if (pending.thread !== thread) continue;
       this.pending.delete(id);
-      pending.reject(new Error('the media thread ended'));
+      pending.reject(new Error("the media thread ended"));
     }
     const legs = [...thread.legs];
     for (const leg of legs) this.homes.delete(leg);
     for (const [id, home] of this.recordings) if (home === thread) this.recordings.delete(id);
     const index = this.threads.indexOf(thread);
     if (index >= 0) this.threads[index] = this.spawn();
-    for (const key of this.tapped) if (key.endsWith(`>${index}`) || legs.some((leg) => key.startsWith(`${leg}>`))) this.tapped.delete(key);
-    for (const leg of legs) this.onEvent({ kind: 'failed', leg, alone: false });
+    for (const key of this.tapped)
+      if (key.endsWith(`>${index}`) || legs.some((leg) => key.startsWith(`${leg}>`))) this.tapped.delete(key);
+    for (const leg of legs) this.onEvent({ kind: "failed", leg, alone: false });
   }
 }

@@ -1,6 +1,6 @@
 /** What the main thread and a media thread say to each other. Plain data only: it goes through structured clone. */
-import type { MessagePort } from 'node:worker_threads';
-import type { AudioSource, LegId, RecordingChannel, RecordingResult } from '../../../../ports/switch.ts';
+import type { MessagePort } from "node:worker_threads";
+import type { AudioSource, LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
 
 export interface IceServer {
   readonly urls: string;
@@ -31,7 +31,7 @@ export interface MediaVerbs {
   hear: { ask: { leg: LegId; peer: LegId | undefined }; reply: void };
   hold: { ask: { leg: LegId; music: AudioSource }; reply: void };
   play: { ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean }; reply: void };
-  stopPlay: { ask: { leg: LegId; reason: 'stopped' | 'digit' }; reply: void };
+  stopPlay: { ask: { leg: LegId; reason: "stopped" | "digit" }; reply: void };
   /** False when the far side takes no telephone-event; resolves when the last packet is out. */
   digits: { ask: { leg: LegId; digits: string }; reply: boolean };
   /** Sends every frame of `leg` to the thread at the other end of `port`, until it closes. */
@@ -46,23 +46,39 @@ export interface MediaVerbs {
 }
 
 export type Verb = keyof MediaVerbs;
-export type Ask = { [V in Verb]: { readonly n: number; readonly verb: V } & MediaVerbs[V]['ask'] }[Verb];
+export type Ask = { [V in Verb]: { readonly n: number; readonly verb: V } & MediaVerbs[V]["ask"] }[Verb];
 
 export type FromWorker =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'reply'; readonly n: number; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly n: number; readonly code: 'bad-audio' | 'leg-gone' | 'failed'; readonly message: string }
+  | { readonly kind: "ready" }
+  | { readonly kind: "reply"; readonly n: number; readonly value: unknown }
+  | {
+      readonly kind: "refused";
+      readonly n: number;
+      readonly code: "bad-audio" | "leg-gone" | "failed";
+      readonly message: string;
+    }
   /** About once a second. `cpuMs`: of the thread since it began. */
-  | { readonly kind: 'stats'; readonly p99: number; readonly cpuMs: number }
-  | { readonly kind: 'log'; readonly level: 'warn' | 'error' | 'debug'; readonly message: string }
+  | { readonly kind: "stats"; readonly p99: number; readonly cpuMs: number }
+  | { readonly kind: "log"; readonly level: "warn" | "error" | "debug"; readonly message: string }
   | MediaEvent;
 
 export type MediaEvent =
-  | { readonly kind: 'connected'; readonly leg: LegId }
+  | { readonly kind: "connected"; readonly leg: LegId }
   /** ICE or DTLS will not come (back); not `alone`: the whole thread died. */
-  | { readonly kind: 'failed'; readonly leg: LegId; readonly alone: boolean }
-  | { readonly kind: 'digit'; readonly leg: LegId; readonly digit: string; readonly ms: number }
-  | { readonly kind: 'playDone'; readonly leg: LegId; readonly playId: string; readonly reason: 'finished' | 'stopped' | 'digit' | 'hangup' }
-  | { readonly kind: 'lost'; readonly leg: LegId }
-  | { readonly kind: 'found'; readonly leg: LegId }
-  | { readonly kind: 'quality'; readonly leg: LegId; readonly loss: number; readonly jitterMs: number; readonly rttMs?: number };
+  | { readonly kind: "failed"; readonly leg: LegId; readonly alone: boolean }
+  | { readonly kind: "digit"; readonly leg: LegId; readonly digit: string; readonly ms: number }
+  | {
+      readonly kind: "playDone";
+      readonly leg: LegId;
+      readonly playId: string;
+      readonly reason: "finished" | "stopped" | "digit" | "hangup";
+    }
+  | { readonly kind: "lost"; readonly leg: LegId }
+  | { readonly kind: "found"; readonly leg: LegId }
+  | {
+      readonly kind: "quality";
+      readonly leg: LegId;
+      readonly loss: number;
+      readonly jitterMs: number;
+      readonly rttMs?: number;
+    };

@@ -1,9 +1,9 @@
 /** One recording: two channels into a WAV file, appended about once a second, its sizes put right after each append. */
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { LegId, RecordingChannel, RecordingResult } from '../../../../ports/switch.ts';
-import { FRAME, RATE, ULAW_TO_PCM } from './g711.ts';
-import { HEADER_BYTES, wavHeader, writeSizes } from './wav.ts';
+import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
+import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
+import { HEADER_BYTES, wavHeader, writeSizes } from "./wav.ts";
 
 const FRAME_BYTES = FRAME * 4;
 const FLUSH_FRAMES = 50;
@@ -21,7 +21,12 @@ export class Recorder {
   private waiting: Buffer[] = [];
   private writing: Promise<void> | undefined;
 
-  private constructor(path: string, handle: FileHandle, legs: Partial<Record<RecordingChannel, LegId>>, complain: (message: string) => void) {
+  private constructor(
+    path: string,
+    handle: FileHandle,
+    legs: Partial<Record<RecordingChannel, LegId>>,
+    complain: (message: string) => void,
+  ) {
     this.path = path;
     this.handle = handle;
     this.legs = { ...legs };
@@ -29,9 +34,13 @@ export class Recorder {
   }
 
   /** Makes the folder and an empty, already valid file; replaces what was there. */
-  static async begin(path: string, legs: Partial<Record<RecordingChannel, LegId>>, complain: (message: string) => void): Promise<Recorder> {
+  static async begin(
+    path: string,
+    legs: Partial<Record<RecordingChannel, LegId>>,
+    complain: (message: string) => void,
+  ): Promise<Recorder> {
     await mkdir(dirname(path), { recursive: true });
-    const handle = await open(path, 'w+', 0o640);
+    const handle = await open(path, "w+", 0o640);
     await handle.write(wavHeader(0, 2), 0, HEADER_BYTES, 0);
     return new Recorder(path, handle, legs, complain);
   }
@@ -53,12 +62,17 @@ export class Recorder {
     this.flush();
     await this.writing;
     await this.handle.close();
-    return { path: this.path, durationMs: Math.round((this.written / 4 / RATE) * 1_000), bytes: HEADER_BYTES + this.written };
+    return {
+      path: this.path,
+      durationMs: Math.round((this.written / 4 / RATE) * 1_000),
+      bytes: HEADER_BYTES + this.written,
+    };
   }
 
   private flush(): void {
     if (this.filled === 0) return;
-    if (this.waiting.length >= MAX_WAITING) this.complain(`recording ${this.path}: the disk is too slow, a second is lost`);
+    if (this.waiting.length >= MAX_WAITING)
+      this.complain(`recording ${this.path}: the disk is too slow, a second is lost`);
     else this.waiting.push(this.chunk.subarray(0, this.filled));
     this.chunk = Buffer.allocUnsafe(FRAME_BYTES * FLUSH_FRAMES);
     this.filled = 0;

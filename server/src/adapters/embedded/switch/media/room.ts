@@ -1,12 +1,12 @@
 /** The legs and recordings of one media thread, and what the verbs of media/protocol.ts do to them. */
-import type { MessagePort } from 'node:worker_threads';
-import type { AudioSource, LegId } from '../../../../ports/switch.ts';
-import { MediaLeg } from './leg.ts';
-import { Player } from './player.ts';
-import type { Ask, MediaEvent, MediaOptions } from './protocol.ts';
-import { Recorder } from './recorder.ts';
-import type { Sources } from './sources.ts';
-import { RemoteLeg, type Tap, tapTo } from './taps.ts';
+import type { MessagePort } from "node:worker_threads";
+import type { AudioSource, LegId } from "../../../../ports/switch.ts";
+import { MediaLeg } from "./leg.ts";
+import { Player } from "./player.ts";
+import type { Ask, MediaEvent, MediaOptions } from "./protocol.ts";
+import { Recorder } from "./recorder.ts";
+import type { Sources } from "./sources.ts";
+import { RemoteLeg, type Tap, tapTo } from "./taps.ts";
 
 export class LegMissing extends Error {}
 
@@ -20,7 +20,12 @@ export class MediaRoom {
   private readonly emit: (event: MediaEvent) => void;
   private readonly complain: (message: string) => void;
 
-  constructor(options: MediaOptions, sources: Sources, emit: (event: MediaEvent) => void, complain: (message: string) => void) {
+  constructor(
+    options: MediaOptions,
+    sources: Sources,
+    emit: (event: MediaEvent) => void,
+    complain: (message: string) => void,
+  ) {
     this.options = options;
     this.sources = sources;
     this.emit = emit;
@@ -39,54 +44,60 @@ export class MediaRoom {
     for (const tap of this.taps) tap.send(this.legs.get(tap.leg)?.said);
     for (const recorder of this.recorders.values()) {
       const { left, right } = recorder.legs;
-      recorder.add(left === undefined ? undefined : this.saidBy(left), right === undefined ? undefined : this.saidBy(right));
+      recorder.add(
+        left === undefined ? undefined : this.saidBy(left),
+        right === undefined ? undefined : this.saidBy(right),
+      );
     }
   }
 
   async handle(ask: Ask): Promise<unknown> {
     switch (ask.verb) {
-      case 'offer':
+      case "offer":
         return this.begin(ask.leg, (leg) => leg.peer.offer());
-      case 'answer':
+      case "answer":
         return this.begin(ask.leg, async (leg) => (await leg.reoffer(ask.sdp)).sdp);
-      case 'accept':
+      case "accept":
         return this.leg(ask.leg).peer.accept(ask.sdp);
-      case 'reoffer':
+      case "reoffer":
         return this.leg(ask.leg).reoffer(ask.sdp);
-      case 'close':
+      case "close":
         return this.close(ask.leg);
-      case 'hear':
-        return this.leg(ask.leg).setBackground(ask.peer ? { kind: 'leg', leg: ask.peer } : undefined);
-      case 'hold':
-        return this.leg(ask.leg).setBackground({ kind: 'music', player: await this.player('', [ask.music], true) });
-      case 'play':
+      case "hear":
+        return this.leg(ask.leg).setBackground(ask.peer ? { kind: "leg", leg: ask.peer } : undefined);
+      case "hold":
+        return this.leg(ask.leg).setBackground({ kind: "music", player: await this.player("", [ask.music], true) });
+      case "play":
         return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop));
-      case 'stopPlay':
+      case "stopPlay":
         return this.legs.get(ask.leg)?.stopPlay(ask.reason);
-      case 'digits':
+      case "digits":
         return this.leg(ask.leg).digits(ask.digits);
-      case 'tapOut':
+      case "tapOut":
         return this.tapOut(ask.leg, ask.port);
-      case 'tapIn':
+      case "tapIn":
         return this.tapIn(ask.leg, ask.port);
-      case 'record':
+      case "record":
         await this.recorders.get(ask.id)?.end();
         this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain));
         return undefined;
-      case 'recordLeg': {
+      case "recordLeg": {
         const recorder = this.recorders.get(ask.id);
         if (recorder) recorder.legs[ask.channel] = ask.leg;
         return undefined;
       }
-      case 'recordStop': {
+      case "recordStop": {
         const recorder = this.recorders.get(ask.id);
         this.recorders.delete(ask.id);
         return recorder?.end();
       }
-      case 'shutdown': {
+      case "shutdown": {
         const recorders = [...this.recorders.values()];
         this.recorders.clear();
-        await Promise.all([...recorders.map((recorder) => recorder.end()), ...[...this.legs.keys()].map((id) => this.close(id))]);
+        await Promise.all([
+          ...recorders.map((recorder) => recorder.end()),
+          ...[...this.legs.keys()].map((id) => this.close(id)),
+        ]);
         return undefined;
       }
     }

@@ -10,7 +10,8 @@ export interface ReceiverReport {
 }
 
 /** Middle 32 bits of an NTP timestamp of `unixMs`. */
-export const compactNtp = (unixMs: number): number => Math.floor((unixMs / 1_000 + 2_208_988_800) * 65_536) % 4_294_967_296;
+export const compactNtp = (unixMs: number): number =>
+  Math.floor((unixMs / 1_000 + 2_208_988_800) * 65_536) % 4_294_967_296;
 /** 64-bit NTP timestamp of `unixMs`. */
 export const ntp = (unixMs: number): bigint => BigInt(Math.floor((unixMs / 1_000 + 2_208_988_800) * 65_536)) << 16n;
 

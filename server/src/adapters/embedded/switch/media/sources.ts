@@ -1,11 +1,11 @@
 /** Audio sources as clips: files are read and decoded once and kept while they do not change. */
-import { readFile, stat } from 'node:fs/promises';
-import type { AudioSource } from '../../../../ports/switch.ts';
-import { RATE } from './g711.ts';
-import { synthesizeMusic } from './music.ts';
-import type { Clip } from './player.ts';
-import { tone } from './tone.ts';
-import { decodeWav } from './wav.ts';
+import { readFile, stat } from "node:fs/promises";
+import type { AudioSource } from "../../../../ports/switch.ts";
+import { RATE } from "./g711.ts";
+import { synthesizeMusic } from "./music.ts";
+import type { Clip } from "./player.ts";
+import { tone } from "./tone.ts";
+import { decodeWav } from "./wav.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024; // some two hours of mu-law
 const FILE_BYTES = 32 * 1024 * 1024;
@@ -37,15 +37,15 @@ export class Sources {
 
   private async clip(source: AudioSource): Promise<Clip> {
     switch (source.kind) {
-      case 'file':
+      case "file":
         return this.file(source.path).catch((error: Error) => {
           throw new BadAudio(`${source.path}: ${error.message}`);
         });
-      case 'music':
+      case "music":
         return (this.music ??= synthesizeMusic());
-      case 'tone':
+      case "tone":
         return this.tone(source.hz, source.ms);
-      case 'silence':
+      case "silence":
         return { silence: Math.round((source.ms * RATE) / 1_000) };
     }
   }
@@ -65,7 +65,7 @@ export class Sources {
     const stamp = `${mtimeMs}/${size}`;
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known.samples;
-    if (size > FILE_BYTES) throw new Error('too long');
+    if (size > FILE_BYTES) throw new Error("too long");
     const samples = decodeWav(await readFile(path));
     if (known) this.bytes -= known.samples.length;
     this.files.delete(path);

@@ -1,6 +1,6 @@
 /** A leg heard in another media thread: its frames cross through a MessagePort, one a tick, at the cost of a frame of delay. */
-import type { MessagePort } from 'node:worker_threads';
-import type { LegId } from '../../../../ports/switch.ts';
+import type { MessagePort } from "node:worker_threads";
+import type { LegId } from "../../../../ports/switch.ts";
 
 /** Frames that may wait: two clocks in two threads meet anywhere within a frame. */
 const MAX_WAITING = 3;
@@ -12,7 +12,7 @@ export interface Tap {
 }
 
 export function tapTo(leg: LegId, port: MessagePort, closed: () => void): Tap {
-  port.on('close', closed);
+  port.on("close", closed);
   port.unref();
   return {
     leg,
@@ -30,11 +30,11 @@ export class RemoteLeg {
 
   constructor(port: MessagePort, closed: () => void) {
     this.port = port;
-    port.on('message', (frame: Uint8Array | null) => {
+    port.on("message", (frame: Uint8Array | null) => {
       this.waiting.push(frame ?? undefined);
       if (this.waiting.length > MAX_WAITING) this.waiting.shift();
     });
-    port.on('close', closed);
+    port.on("close", closed);
     port.unref();
   }
 

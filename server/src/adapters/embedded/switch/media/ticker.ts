@@ -1,5 +1,5 @@
 /** The 20 ms clock of a media thread. Frame n is due at start + 20n, so that error never adds up. */
-import { performance } from 'node:perf_hooks';
+import { performance } from "node:perf_hooks";
 
 const TICK_MS = 20;
 /** After a longer stop (a suspended machine) the missed frames are not caught up but left out. */

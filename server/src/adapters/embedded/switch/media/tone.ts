@@ -1,4 +1,4 @@
-import { RATE, toUlaw } from './g711.ts';
+import { RATE, toUlaw } from "./g711.ts";
 
 const AMPLITUDE = 8_000;
 /** 5 ms at each end, so that a tone neither begins nor ends with a click. */

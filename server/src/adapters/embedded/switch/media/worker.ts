@@ -1,45 +1,55 @@
 /** A media thread: legs, recordings and the 20 ms clock. Speaks media/protocol.ts with the main thread. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { Lateness } from './lateness.ts';
-import type { Ask, FromWorker, MediaOptions } from './protocol.ts';
-import { SdpRefused } from './sdp.ts';
-import { BadAudio, Sources } from './sources.ts';
-import { startTicker } from './ticker.ts';
-import { LegMissing, MediaRoom } from './room.ts';
+import { parentPort, workerData } from "node:worker_threads";
+import { Lateness } from "./lateness.ts";
+import type { Ask, FromWorker, MediaOptions } from "./protocol.ts";
+import { SdpRefused } from "./sdp.ts";
+import { BadAudio, Sources } from "./sources.ts";
+import { startTicker } from "./ticker.ts";
+import { LegMissing, MediaRoom } from "./room.ts";
 
 const port = parentPort;
-if (!port) throw new Error('media/worker.ts runs as a worker thread only');
+if (!port) throw new Error("media/worker.ts runs as a worker thread only");
 const post = (message: FromWorker): void => port.postMessage(message);
 
 // One hostile packet must not end the calls of everybody else in this thread.
-process.on('uncaughtException', (error) => post({ kind: 'log', level: 'error', message: `media thread: ${error.stack ?? error.message}` }));
-process.on('unhandledRejection', (reason) => post({ kind: 'log', level: 'debug', message: `media thread: ${String(reason)}` }));
+process.on("uncaughtException", (error) =>
+  post({ kind: "log", level: "error", message: `media thread: ${error.stack ?? error.message}` }),
+);
+process.on("unhandledRejection", (reason) =>
+  post({ kind: "log", level: "debug", message: `media thread: ${String(reason)}` }),
+);
 
 const options = workerData as MediaOptions;
 const lateness = new Lateness();
 const sources = new Sources();
-const room = new MediaRoom(options, sources, (event) => post(event), (message) => post({ kind: 'log', level: 'error', message }));
+const room = new MediaRoom(
+  options,
+  sources,
+  (event) => post(event),
+  (message) => post({ kind: "log", level: "error", message }),
+);
 
-port.on('message', (ask: Ask) => {
+port.on("message", (ask: Ask) => {
   room
     .handle(ask)
-    .then((value) => post({ kind: 'reply', n: ask.n, value }))
+    .then((value) => post({ kind: "reply", n: ask.n, value }))
     .catch((error: Error) => {
-      const code = error instanceof BadAudio ? 'bad-audio' : error instanceof LegMissing ? 'leg-gone' : 'failed';
-      if (code === 'failed' && !(error instanceof SdpRefused)) post({ kind: 'log', level: 'warn', message: `${ask.verb}: ${error.message}` });
-      post({ kind: 'refused', n: ask.n, code, message: error.message });
+      const code = error instanceof BadAudio ? "bad-audio" : error instanceof LegMissing ? "leg-gone" : "failed";
+      if (code === "failed" && !(error instanceof SdpRefused))
+        post({ kind: "log", level: "warn", message: `${ask.verb}: ${error.message}` });
+      post({ kind: "refused", n: ask.n, code, message: error.message });
     });
 });
 
 const problem = await sources.prepare(options.musicPath);
-if (problem) post({ kind: 'log', level: 'warn', message: problem });
+if (problem) post({ kind: "log", level: "warn", message: problem });
 
 let frames = 0;
 startTicker((due) => {
   room.frame(due, (late) => lateness.add(late));
   if (++frames % 50 !== 0) return;
   const used = process.threadCpuUsage();
-  post({ kind: 'stats', p99: lateness.p99(), cpuMs: (used.user + used.system) / 1_000 });
+  post({ kind: "stats", p99: lateness.p99(), cpuMs: (used.user + used.system) / 1_000 });
   lateness.roll();
 });
-post({ kind: 'ready' });
+post({ kind: "ready" });

@@ -1,16 +1,16 @@
 /** Who sends this request? Digest against the directory, asked anew each time, so that a revoked credential is dead at once. */
-import { randomBytes } from 'node:crypto';
-import type { IncomingRequestMessage } from 'sip.js/lib/core/index.js';
-import type { SipCredential, SwitchDirectory } from '../../../../ports/switch.ts';
-import type { Clock } from '../../../../ports/clock.ts';
-import type { Logger } from '../../../../ports/logger.ts';
-import { challenge, parseDigest, proves, type NonceBook } from './digest.ts';
-import { Throttle } from './throttle.ts';
+import { randomBytes } from "node:crypto";
+import type { IncomingRequestMessage } from "sip.js/lib/core/index.js";
+import type { SipCredential, SwitchDirectory } from "../../../../ports/switch.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Logger } from "../../../../ports/logger.ts";
+import { challenge, parseDigest, proves, type NonceBook } from "./digest.ts";
+import { Throttle } from "./throttle.ts";
 
 export type Verdict =
-  | { readonly kind: 'known'; readonly credential: SipCredential }
-  | { readonly kind: 'challenge'; readonly header: string }
-  | { readonly kind: 'refused'; readonly status: 403 | 503; readonly header?: string };
+  | { readonly kind: "known"; readonly credential: SipCredential }
+  | { readonly kind: "challenge"; readonly header: string }
+  | { readonly kind: "refused"; readonly status: 403 | 503; readonly header?: string };
 
 /** What a socket brings to its authentication. */
 export interface Applicant {
@@ -33,29 +33,29 @@ export class Authenticator {
   }
 
   async check(message: IncomingRequestMessage, applicant: Applicant): Promise<Verdict> {
-    const header = message.getHeader('authorization') ?? message.getHeader('proxy-authorization');
+    const header = message.getHeader("authorization") ?? message.getHeader("proxy-authorization");
     const answer = header === undefined ? undefined : parseDigest(header);
     if (!answer || answer.realm !== this.realm) return this.challenge(applicant, false);
     const key = `${applicant.remoteAddress} ${answer.username}`;
     const wait = this.throttle.admit(key, this.clock.now());
-    if (wait === undefined) return { kind: 'refused', status: 503, header: 'Retry-After: 10' };
+    if (wait === undefined) return { kind: "refused", status: 503, header: "Retry-After: 10" };
     if (wait > 0) await new Promise<void>((resolve) => this.clock.after(wait, resolve));
     const use = applicant.nonces.use(answer, this.clock.now());
-    if (use !== 'ok') return this.challenge(applicant, use === 'stale');
+    if (use !== "ok") return this.challenge(applicant, use === "stale");
     const credential = await this.directory.credential(answer.username);
     // An unknown user takes the same way and time as a wrong password: the answer must not tell which it was.
-    const proven = proves(answer, message.method, credential?.password ?? randomBytes(16).toString('hex'));
+    const proven = proves(answer, message.method, credential?.password ?? randomBytes(16).toString("hex"));
     if (credential && proven && credential.user === answer.username) {
       this.throttle.succeeded(key);
-      return { kind: 'known', credential };
+      return { kind: "known", credential };
     }
     this.throttle.failed(key, this.clock.now());
-    this.logger.warn({ remoteAddress: applicant.remoteAddress }, 'SIP sign-in failed');
-    return { kind: 'refused', status: 403 };
+    this.logger.warn({ remoteAddress: applicant.remoteAddress }, "SIP sign-in failed");
+    return { kind: "refused", status: 403 };
   }
 
   private challenge(applicant: Applicant, stale: boolean): Verdict {
-    const nonce = applicant.nonces.issue(randomBytes(18).toString('base64url'), this.clock.now());
-    return { kind: 'challenge', header: `WWW-Authenticate: ${challenge(this.realm, nonce, stale)}` };
+    const nonce = applicant.nonces.issue(randomBytes(18).toString("base64url"), this.clock.now());
+    return { kind: "challenge", header: `WWW-Authenticate: ${challenge(this.realm, nonce, stale)}` };
   }
 }

@@ -40,7 +40,9 @@ export class Bindings<Socket> {
 
   /** The newest of each user whose name begins so. */
   all(prefix: string, now: number): Binding<Socket>[] {
-    return [...this.users.keys()].filter((user) => user.startsWith(prefix)).flatMap((user) => this.newest(user, now) ?? []);
+    return [...this.users.keys()]
+      .filter((user) => user.startsWith(prefix))
+      .flatMap((user) => this.newest(user, now) ?? []);
   }
 
   /** Removes what `which` picks and gives it back. */

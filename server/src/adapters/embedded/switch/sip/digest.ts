@@ -1,11 +1,11 @@
 /** HTTP digest for SIP (RFC 2617, RFC 7616 with MD5, which is what JsSIP and sip.js speak). Pure: time and randomness are handed in. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from "node:crypto";
 
 const NONCE_MS = 5 * 60_000;
 /** Nonces a socket may hold open; the oldest goes first. */
 const NONCES = 8;
 
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 export interface DigestAnswer {
   readonly username: string;
@@ -24,14 +24,16 @@ export function parseDigest(header: string): DigestAnswer | undefined {
   for (const match of header.slice(7).matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi)) {
     const name = (match[1] as string).toLowerCase();
     if (name in fields) return undefined;
-    fields[name] = match[2] === undefined ? (match[3] ?? '') : match[2].replace(/\\(.)/g, '$1');
+    fields[name] = match[2] === undefined ? (match[3] ?? "") : match[2].replace(/\\(.)/g, "$1");
   }
   const { username, realm, nonce, uri, response, algorithm, qop, cnonce, nc } = fields;
-  if (!username || realm === undefined || !nonce || !uri || !/^[0-9a-f]{32}$/i.test(response ?? '')) return undefined;
-  if (algorithm !== undefined && algorithm.toUpperCase() !== 'MD5') return undefined;
+  if (!username || realm === undefined || !nonce || !uri || !/^[0-9a-f]{32}$/i.test(response ?? "")) return undefined;
+  if (algorithm !== undefined && algorithm.toUpperCase() !== "MD5") return undefined;
   const base = { username, realm, nonce, uri, response: (response as string).toLowerCase() };
   if (qop === undefined) return base;
-  return qop === 'auth' && cnonce && /^[0-9a-f]{8}$/i.test(nc ?? '') ? { ...base, qop: { cnonce, nc: nc as string } } : undefined;
+  return qop === "auth" && cnonce && /^[0-9a-f]{8}$/i.test(nc ?? "")
+    ? { ...base, qop: { cnonce, nc: nc as string } }
+    : undefined;
 }
 
 /** Does `answer` prove the knowledge of `password`? Takes the same time whether it does or not. */
@@ -39,7 +41,9 @@ export function proves(answer: DigestAnswer, method: string, password: string): 
   const ha1 = md5(`${answer.username}:${answer.realm}:${password}`);
   const ha2 = md5(`${method}:${answer.uri}`);
   const { qop } = answer;
-  const expected = md5(qop ? `${ha1}:${answer.nonce}:${qop.nc}:${qop.cnonce}:auth:${ha2}` : `${ha1}:${answer.nonce}:${ha2}`);
+  const expected = md5(
+    qop ? `${ha1}:${answer.nonce}:${qop.nc}:${qop.cnonce}:auth:${ha2}` : `${ha1}:${answer.nonce}:${ha2}`,
+  );
   return timingSafeEqual(Buffer.from(expected), Buffer.from(answer.response));
 }
 
@@ -57,19 +61,19 @@ export class NonceBook {
   }
 
   /** 'stale': ask again with a new nonce; 'replay': this count was used. A good use is remembered. */
-  use(answer: DigestAnswer, now: number): 'ok' | 'stale' | 'replay' {
+  use(answer: DigestAnswer, now: number): "ok" | "stale" | "replay" {
     const known = this.nonces.get(answer.nonce);
     if (!known || known.expiresAt <= now) {
       this.nonces.delete(answer.nonce);
-      return 'stale';
+      return "stale";
     }
     // Without a count a nonce serves once.
     const nc = answer.qop ? Number.parseInt(answer.qop.nc, 16) : 1;
-    if (nc <= known.lastNc) return 'replay';
+    if (nc <= known.lastNc) return "replay";
     known.lastNc = nc;
-    return 'ok';
+    return "ok";
   }
 }
 
 export const challenge = (realm: string, nonce: string, stale: boolean): string =>
-  `Digest realm="${realm}", nonce="${nonce}", algorithm=MD5, qop="auth"${stale ? ', stale=true' : ''}`;
+  `Digest realm="${realm}", nonce="${nonce}", algorithm=MD5, qop="auth"${stale ? ", stale=true" : ""}`;

@@ -1,20 +1,26 @@
 /** The SIP dialogue of one leg. Knows nothing of audio: descriptions come and go through its hooks. */
 import type {
-  Body, IncomingInfoRequest, IncomingInviteRequest, IncomingResponseMessage, OutgoingInviteRequest, Session, SessionDialog,
-} from 'sip.js/lib/core/index.js';
-import type { HangupCause, LegId } from '../../../../ports/switch.ts';
-import { causeOf, reasonHeader, STATUS_OF } from './causes.ts';
-import { parseDtmf } from './info.ts';
-import type { SipSocket } from './socket.ts';
+  Body,
+  IncomingInfoRequest,
+  IncomingInviteRequest,
+  IncomingResponseMessage,
+  OutgoingInviteRequest,
+  Session,
+  SessionDialog,
+} from "sip.js/lib/core/index.js";
+import type { HangupCause, LegId } from "../../../../ports/switch.ts";
+import { causeOf, reasonHeader, STATUS_OF } from "./causes.ts";
+import { parseDtmf } from "./info.ts";
+import type { SipSocket } from "./socket.ts";
 
 /** Where the dialogue stands; a state carries only what it needs. */
 type Signal =
-  | { readonly at: 'invited'; readonly request: IncomingInviteRequest }
-  | { readonly at: 'inviting'; readonly request: OutgoingInviteRequest; readonly rang: boolean }
-  | { readonly at: 'up'; readonly session: Session; readonly acked: boolean }
+  | { readonly at: "invited"; readonly request: IncomingInviteRequest }
+  | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly rang: boolean }
+  | { readonly at: "up"; readonly session: Session; readonly acked: boolean }
   /** The socket is gone: nothing can be said unless the device comes back on another one. */
-  | { readonly at: 'cut'; readonly session: Session | undefined }
-  | { readonly at: 'over' };
+  | { readonly at: "cut"; readonly session: Session | undefined }
+  | { readonly at: "over" };
 
 export interface SipLegHooks {
   ringing(): void;
@@ -27,13 +33,13 @@ export interface SipLegHooks {
   reoffer(sdp: string): Promise<string>;
 }
 
-const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
+const sdpBody = (content: string): Body => ({ contentDisposition: "session", contentType: "application/sdp", content });
 
 export class SipLeg {
   readonly id: LegId;
   socket: SipSocket;
   private readonly hooks: SipLegHooks;
-  private signal: Signal = { at: 'over' };
+  private signal: Signal = { at: "over" };
 
   constructor(id: LegId, socket: SipSocket, hooks: SipLegHooks) {
     this.id = id;
@@ -41,72 +47,86 @@ export class SipLeg {
     this.hooks = hooks;
   }
 
-  get at(): Signal['at'] {
+  get at(): Signal["at"] {
     return this.signal.at;
   }
 
   /** A device calls us. */
   take(request: IncomingInviteRequest): void {
-    this.signal = { at: 'invited', request };
+    this.signal = { at: "invited", request };
     request.delegate = {
       onCancel: () => {
-        if (this.signal.at !== 'invited') return;
+        if (this.signal.at !== "invited") return;
         request.reject({ statusCode: 487 });
-        this.over('cancelled', 487);
+        this.over("cancelled", 487);
       },
     };
   }
 
   /** The caller's description; undefined when the call is past that. */
   get offer(): string | undefined {
-    return this.signal.at === 'invited' ? this.signal.request.message.body : undefined;
+    return this.signal.at === "invited" ? this.signal.request.message.body : undefined;
   }
 
   ring(): void {
-    if (this.signal.at === 'invited') this.signal.request.progress({ statusCode: 180 });
+    if (this.signal.at === "invited") this.signal.request.progress({ statusCode: 180 });
   }
 
   accept(sdp: string): void {
-    if (this.signal.at !== 'invited') return;
+    if (this.signal.at !== "invited") return;
     const { session } = this.signal.request.accept({ statusCode: 200, body: sdpBody(sdp) });
     this.up(session, false);
   }
 
   /** Calls a device. The request is out when this returns; `headers` are whole lines. */
-  invite(contact: Contact, from: { readonly uri: Contact; readonly name: string }, to: Contact, headers: readonly string[], sdp: string): void {
+  invite(
+    contact: Contact,
+    from: { readonly uri: Contact; readonly name: string },
+    to: Contact,
+    headers: readonly string[],
+    sdp: string,
+  ): void {
     const { core } = this.socket;
-    const message = core.makeOutgoingRequestMessage('INVITE', contact, from.uri, to, { fromDisplayName: from.name }, [
-      `Contact: ${core.configuration.contact.toString()}`,
-      'Allow: INVITE, ACK, CANCEL, BYE, INFO, OPTIONS, UPDATE',
-      ...headers,
-    ], sdpBody(sdp));
+    const message = core.makeOutgoingRequestMessage(
+      "INVITE",
+      contact,
+      from.uri,
+      to,
+      { fromDisplayName: from.name },
+      [
+        `Contact: ${core.configuration.contact.toString()}`,
+        "Allow: INVITE, ACK, CANCEL, BYE, INFO, OPTIONS, UPDATE",
+        ...headers,
+      ],
+      sdpBody(sdp),
+    );
     const request = core.invite(message, {
       onProgress: () => {
-        if (this.signal.at !== 'inviting' || this.signal.rang) return;
+        if (this.signal.at !== "inviting" || this.signal.rang) return;
         this.signal = { ...this.signal, rang: true };
         this.hooks.ringing();
       },
       onAccept: (response) => {
         response.ack();
         // It crossed our CANCEL, or a second device answered: hang up on it at once.
-        if (this.signal.at !== 'inviting') return void response.session.bye();
+        if (this.signal.at !== "inviting") return void response.session.bye();
         this.up(response.session, true);
         this.hooks.answered(response.message.body);
       },
       onRedirect: () => this.refused(302, undefined),
       onReject: (response) => this.refused(response.message.statusCode ?? 500, response.message),
     });
-    this.signal = { at: 'inviting', request, rang: false };
+    this.signal = { at: "inviting", request, rang: false };
   }
 
   /** We end it: the fitting response, CANCEL or BYE. `status` overrules the response for a caller. */
   end(cause: HangupCause, status?: number): void {
     const { signal } = this;
-    this.signal = { at: 'over' };
+    this.signal = { at: "over" };
     try {
-      if (signal.at === 'invited') signal.request.reject({ statusCode: status ?? STATUS_OF[cause] });
-      else if (signal.at === 'inviting') signal.request.cancel(reasonHeader(cause));
-      else if (signal.at === 'up') this.bye(signal.session, signal.acked, cause);
+      if (signal.at === "invited") signal.request.reject({ statusCode: status ?? STATUS_OF[cause] });
+      else if (signal.at === "inviting") signal.request.cancel(reasonHeader(cause));
+      else if (signal.at === "up") this.bye(signal.session, signal.acked, cause);
     } catch {
       // The transaction ended by itself in the meantime; there is nobody left to tell.
     }
@@ -114,17 +134,21 @@ export class SipLeg {
 
   /** False when the dialogue cannot carry it. Used where the far side takes no telephone-event. */
   sendInfo(digit: string): boolean {
-    if (this.signal.at !== 'up') return false;
-    const body = { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: `Signal=${digit}\r\nDuration=100\r\n` };
+    if (this.signal.at !== "up") return false;
+    const body = {
+      contentDisposition: "render",
+      contentType: "application/dtmf-relay",
+      content: `Signal=${digit}\r\nDuration=100\r\n`,
+    };
     this.signal.session.info(undefined, { body });
     return true;
   }
 
   /** A word to the device that it may ignore: whatever it answers changes nothing. */
   inform(contentType: string, content: string): void {
-    if (this.signal.at !== 'up') return;
+    if (this.signal.at !== "up") return;
     try {
-      this.signal.session.info({}, { body: { contentDisposition: 'render', contentType, content } });
+      this.signal.session.info({}, { body: { contentDisposition: "render", contentType, content } });
     } catch {
       // The dialogue ended in the meantime.
     }
@@ -133,10 +157,10 @@ export class SipLeg {
   /** The socket is gone. A dialogue that was up is kept out of its core's end, for the device may come back. */
   cut(): void {
     const { signal } = this;
-    if (signal.at === 'over') return;
-    const session = signal.at === 'up' && signal.acked ? signal.session : undefined;
+    if (signal.at === "over") return;
+    const session = signal.at === "up" && signal.acked ? signal.session : undefined;
     if (session) this.socket.core.dialogs.delete(session.id);
-    this.signal = { at: 'cut', session };
+    this.signal = { at: "cut", session };
   }
 
   /**
@@ -145,30 +169,30 @@ export class SipLeg {
    */
   adopt(socket: SipSocket, contact: Contact): boolean {
     const { signal } = this;
-    const session = signal.at === 'cut' || (signal.at === 'up' && signal.acked) ? signal.session : undefined;
+    const session = signal.at === "cut" || (signal.at === "up" && signal.acked) ? signal.session : undefined;
     if (!session || socket === this.socket) return false;
     if (session.remoteTarget.user !== contact.user || session.remoteTarget.host !== contact.host) return false;
     this.socket.core.dialogs.delete(session.id);
     this.socket = socket;
     // sip.js has no word for moving a dialogue; its core is where its requests go out and come in.
-    (session as unknown as { core: SipSocket['core'] }).core = socket.core;
+    (session as unknown as { core: SipSocket["core"] }).core = socket.core;
     socket.core.dialogs.set(session.id, session as SessionDialog);
-    this.signal = { at: 'up', session, acked: true };
+    this.signal = { at: "up", session, acked: true };
     return true;
   }
 
   private up(session: Session, acked: boolean): void {
-    this.signal = { at: 'up', session, acked };
+    this.signal = { at: "up", session, acked };
     session.delegate = {
       onAck: () => {
-        if (this.signal.at === 'up') this.signal = { ...this.signal, acked: true };
+        if (this.signal.at === "up") this.signal = { ...this.signal, acked: true };
       },
       onAckTimeout: () => {
-        if (this.signal.at === 'up') this.over('failed');
+        if (this.signal.at === "up") this.over("failed");
       },
       onBye: (request) => {
         request.accept();
-        if (this.signal.at === 'up') this.over('normal');
+        if (this.signal.at === "up") this.over("normal");
       },
       onInfo: (request) => this.info(request),
       onInvite: (request) => void this.reinvite(request),
@@ -179,22 +203,30 @@ export class SipLeg {
     const options = { extraHeaders: [`Reason: ${reasonHeader(cause)}`] };
     if (acked) return void session.bye(undefined, options);
     // RFC 3261 section 15: who answered must not send BYE before the ACK has come.
-    session.delegate = { onAck: () => void session.bye(undefined, options), onAckTimeout: () => session.dispose(), onBye: (request) => void request.accept() };
+    session.delegate = {
+      onAck: () => void session.bye(undefined, options),
+      onAckTimeout: () => session.dispose(),
+      onBye: (request) => void request.accept(),
+    };
   }
 
   private info(request: IncomingInfoRequest): void {
     const { message } = request;
-    const press = parseDtmf(message.getHeader('content-type') ?? '', message.body);
+    const press = parseDtmf(message.getHeader("content-type") ?? "", message.body);
     if (!press) return void request.reject({ statusCode: 415 });
     request.accept();
-    if (this.signal.at === 'up') this.hooks.digit(press.digit, press.ms);
+    if (this.signal.at === "up") this.hooks.digit(press.digit, press.ms);
   }
 
   private async reinvite(request: IncomingInviteRequest): Promise<void> {
     try {
-      if (!request.message.body) throw new Error('no description');
+      if (!request.message.body) throw new Error("no description");
       const sdp = await this.hooks.reoffer(request.message.body);
-      request.accept({ statusCode: 200, extraHeaders: [`Contact: ${this.socket.core.configuration.contact.toString()}`], body: sdpBody(sdp) });
+      request.accept({
+        statusCode: 200,
+        extraHeaders: [`Contact: ${this.socket.core.configuration.contact.toString()}`],
+        body: sdpBody(sdp),
+      });
     } catch {
       try {
         request.reject({ statusCode: 488 });
@@ -205,15 +237,15 @@ export class SipLeg {
   }
 
   private refused(status: number, message: IncomingResponseMessage | undefined): void {
-    if (this.signal.at !== 'inviting') return;
+    if (this.signal.at !== "inviting") return;
     // sip.js makes responses up (408, 503) for its own time-outs; those carry no data and are no SIP code of the device.
     this.over(causeOf(status, this.signal.rang), message?.data ? status : undefined);
   }
 
   private over(cause: HangupCause, sipCode?: number): void {
-    this.signal = { at: 'over' };
+    this.signal = { at: "over" };
     this.hooks.ended(cause, sipCode);
   }
 }
 
-type Contact = SipSocket['core']['configuration']['aor'];
+type Contact = SipSocket["core"]["configuration"]["aor"];

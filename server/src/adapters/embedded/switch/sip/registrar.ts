@@ -1,11 +1,11 @@
 /** REGISTER: proves the user, keeps the bindings, says who came and went. */
-import type { IncomingRegisterRequest, IncomingRequestMessage } from 'sip.js/lib/core/index.js';
-import type { NameAddrHeader } from 'sip.js/lib/grammar/index.js';
-import type { Clock } from '../../../../ports/clock.ts';
-import type { SwitchEvent } from '../../../../ports/switch.ts';
-import type { Authenticator } from './auth.ts';
-import { Bindings, type Binding } from './bindings.ts';
-import type { SipSocket } from './socket.ts';
+import type { IncomingRegisterRequest, IncomingRequestMessage } from "sip.js/lib/core/index.js";
+import type { NameAddrHeader } from "sip.js/lib/grammar/index.js";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { SwitchEvent } from "../../../../ports/switch.ts";
+import type { Authenticator } from "./auth.ts";
+import { Bindings, type Binding } from "./bindings.ts";
+import type { SipSocket } from "./socket.ts";
 
 const DEFAULT_S = 600;
 const MIN_S = 10;
@@ -14,11 +14,11 @@ const MAX_S = 3_600;
 const MAX_INSTANCES = 10;
 const MAX_HEADER = 200;
 
-type Back = (user: string, contact: NameAddrHeader['uri'], socket: SipSocket) => void;
+type Back = (user: string, contact: NameAddrHeader["uri"], socket: SipSocket) => void;
 
 interface Contact {
   readonly raw: string;
-  readonly uri: NameAddrHeader['uri'];
+  readonly uri: NameAddrHeader["uri"];
   readonly instance: string;
   readonly expires: number;
 }
@@ -42,14 +42,17 @@ export class Registrar {
     const { message } = request;
     const verdict = await this.auth.check(message, socket);
     if (!socket.open) return;
-    if (verdict.kind === 'challenge') return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
-    if (verdict.kind === 'refused') {
-      return void request.reject({ statusCode: verdict.status, ...(verdict.header ? { extraHeaders: [verdict.header] } : {}) });
+    if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
+    if (verdict.kind === "refused") {
+      return void request.reject({
+        statusCode: verdict.status,
+        ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
+      });
     }
     const { user } = verdict.credential;
     if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
     socket.users.add(user);
-    if (message.hasHeader('X-Contact-Star')) this.say(this.bindings.remove((binding) => binding.user === user));
+    if (message.hasHeader("X-Contact-Star")) this.say(this.bindings.remove((binding) => binding.user === user));
     const contacts = contactsOf(message);
     if (!contacts) return void request.reject({ statusCode: 400 });
     if (contacts.some(({ expires }) => expires > 0 && expires < MIN_S)) {
@@ -59,12 +62,14 @@ export class Registrar {
     const now = this.clock.now();
     request.accept({
       statusCode: 200,
-      extraHeaders: this.bindings.of(user, now).map(({ contact, expiresAt }) => `Contact: ${contact};expires=${Math.round((expiresAt - now) / 1_000)}`),
+      extraHeaders: this.bindings
+        .of(user, now)
+        .map(({ contact, expiresAt }) => `Contact: ${contact};expires=${Math.round((expiresAt - now) / 1_000)}`),
     });
     const userAgent = agentOf(message);
     for (const { uri, instance } of came) {
       this.back(user, uri, socket);
-      this.emit({ type: 'registered', user, instance, userAgent });
+      this.emit({ type: "registered", user, instance, userAgent });
     }
   }
 
@@ -96,38 +101,57 @@ export class Registrar {
   }
 
   /** True when the device is new here, so that it is worth an event. */
-  private apply({ raw, instance, expires }: Contact, user: string, socket: SipSocket, message: IncomingRequestMessage): boolean {
+  private apply(
+    { raw, instance, expires }: Contact,
+    user: string,
+    socket: SipSocket,
+    message: IncomingRequestMessage,
+  ): boolean {
     if (expires === 0) {
       this.say(this.bindings.remove((binding) => binding.user === user && binding.instance === instance));
       return false;
     }
     const since = this.clock.now();
-    const fresh = this.bindings.put({ user, instance, contact: raw, socket, userAgent: agentOf(message), since, expiresAt: since + expires * 1_000 });
+    const fresh = this.bindings.put({
+      user,
+      instance,
+      contact: raw,
+      socket,
+      userAgent: agentOf(message),
+      since,
+      expiresAt: since + expires * 1_000,
+    });
     const [oldest, ...rest] = this.bindings.of(user, since);
     if (oldest && rest.length >= MAX_INSTANCES) this.say(this.bindings.remove((binding) => binding === oldest));
     return fresh;
   }
 
   private say(gone: readonly Binding<SipSocket>[]): void {
-    for (const { user, instance } of gone) this.emit({ type: 'unregistered', user, instance });
+    for (const { user, instance } of gone) this.emit({ type: "unregistered", user, instance });
   }
 }
 
-const agentOf = (message: IncomingRequestMessage): string => (message.getHeader('user-agent') ?? '').slice(0, MAX_HEADER);
+const agentOf = (message: IncomingRequestMessage): string =>
+  (message.getHeader("user-agent") ?? "").slice(0, MAX_HEADER);
 
 /** Undefined when one of them makes no sense. */
 function contactsOf(message: IncomingRequestMessage): Contact[] | undefined {
   const contacts: Contact[] = [];
-  const header = message.getHeader('expires');
-  for (let i = 0; i < message.getHeaders('contact').length; i++) {
-    const parsed = message.parseHeader('contact', i) as NameAddrHeader | undefined;
+  const header = message.getHeader("expires");
+  for (let i = 0; i < message.getHeaders("contact").length; i++) {
+    const parsed = message.parseHeader("contact", i) as NameAddrHeader | undefined;
     if (!parsed?.uri) return undefined;
-    const expires = Number(parsed.getParam('expires') ?? header ?? DEFAULT_S);
+    const expires = Number(parsed.getParam("expires") ?? header ?? DEFAULT_S);
     if (!Number.isInteger(expires) || expires < 0) return undefined;
     const uri = parsed.uri.toRaw();
-    const instance = parsed.getParam('+sip.instance')?.replace(/^"?<?|>?"?$/g, '');
-    parsed.deleteParam('expires');
-    contacts.push({ raw: parsed.toString(), uri: parsed.uri, instance: (instance || uri).slice(0, MAX_HEADER), expires: Math.min(expires, MAX_S) });
+    const instance = parsed.getParam("+sip.instance")?.replace(/^"?<?|>?"?$/g, "");
+    parsed.deleteParam("expires");
+    contacts.push({
+      raw: parsed.toString(),
+      uri: parsed.uri,
+      instance: (instance || uri).slice(0, MAX_HEADER),
+      expires: Math.min(expires, MAX_S),
+    });
   }
   return contacts;
 }

@@ -1,10 +1,10 @@
 /** How many legs a core carries: one media thread, pairs of talking legs, telephones in another process. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import type { LegId } from '../../../../ports/switch.ts';
-import { embeddedHarness } from './harness.ts';
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { LegId } from "../../../../ports/switch.ts";
+import { embeddedHarness } from "./harness.ts";
 
 export interface LoadFigures {
   readonly legs: number;
@@ -22,37 +22,54 @@ export interface LoadFigures {
 /** `legs` is rounded up to a pair; `seconds` is how long is measured, after a few seconds of settling. */
 export async function measureLegs(legs: number, seconds: number): Promise<LoadFigures> {
   const pairs = Math.ceil(legs / 2);
-  const credential = { user: 'load', password: 'load-secret', mayCall: true };
-  const harness = await embeddedHarness({ credential: async (user) => (user === 'load' ? credential : undefined) }, { workers: 1 });
+  const credential = { user: "load", password: "load-secret", mayCall: true };
+  const harness = await embeddedHarness(
+    { credential: async (user) => (user === "load" ? credential : undefined) },
+    { workers: 1 },
+  );
   const { switch: it } = harness;
   const talking: LegId[] = [];
   it.on((event) => {
-    if (event.type === 'incoming') void it.answer(event.leg);
-    if (event.type !== 'answered') return;
+    if (event.type === "incoming") void it.answer(event.leg);
+    if (event.type !== "answered") return;
     talking.push(event.leg);
     const peer = talking.length % 2 === 0 ? talking.at(-2) : undefined;
     if (peer !== undefined) void it.bridge(event.leg, peer);
   });
-  const fleet = spawn(process.execPath, [fileURLToPath(new URL('./fleet.ts', import.meta.url)), harness.url, harness.realm, credential.user, credential.password, String(pairs * 2)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const fleet = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL("./fleet.ts", import.meta.url)),
+      harness.url,
+      harness.realm,
+      credential.user,
+      credential.password,
+      String(pairs * 2),
+    ],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   const lines = createInterface({ input: fleet.stdout });
   const heard = async (ask: string): Promise<number> => {
     fleet.stdin.write(`${ask}\n`);
-    const [line] = (await once(lines, 'line')) as [string];
+    const [line] = (await once(lines, "line")) as [string];
     return (JSON.parse(line) as { heard: number }).heard;
   };
   const second = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
   try {
-    await Promise.race([once(lines, 'line'), once(fleet, 'exit').then(() => Promise.reject(new Error('the telephones gave up')))]);
+    await Promise.race([
+      once(lines, "line"),
+      once(fleet, "exit").then(() => Promise.reject(new Error("the telephones gave up"))),
+    ]);
     // The lateness covers ten seconds; those of the set-up must be over.
     for (let i = 0; i < 10; i++) await second();
     const mediaCpu = (): number => it.mediaCpuMs().reduce((sum, ms) => sum + ms, 0);
-    const before = { heard: await heard('count'), at: performance.now(), cpu: process.cpuUsage(), media: mediaCpu() };
+    const before = { heard: await heard("count"), at: performance.now(), cpu: process.cpuUsage(), media: mediaCpu() };
     for (let i = 0; i < seconds; i++) await second();
     const cpu = process.cpuUsage(before.cpu);
     const took = performance.now() - before.at;
-    const frames = (await heard('end')) - before.heard;
+    const frames = (await heard("end")) - before.heard;
     // Per frame that arrived: on a starved machine frames are left out, and what was not done must not count as cheap.
     const cpuMsPerLeg = (mediaCpu() - before.media) / (frames / 50);
     return {

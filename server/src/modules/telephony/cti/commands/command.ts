@@ -1,15 +1,15 @@
 /** One verb of the CTI link, run where the engine is. */
-import type { CtiCommandName } from '@liantai/api/contract';
-import type { Clock } from '../../../../ports/clock.ts';
-import type { Arrivals } from '../../engine/arrivals.ts';
-import type { Calls } from '../../engine/calls.ts';
-import type { Connections } from '../../engine/connections.ts';
-import type { StatusDesk } from '../../engine/custom-statuses.ts';
-import type { Desks } from '../../engine/desks.ts';
-import type { Connection, Desk } from '../../engine/roster.ts';
-import { callOf } from '../../agent-machine.ts';
-import type { CallInput } from '../../call/types.ts';
-import type { CommandReply } from '../../topics.ts';
+import type { CtiCommandName } from "@liantai/api/contract";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Arrivals } from "../../engine/arrivals.ts";
+import type { Calls } from "../../engine/calls.ts";
+import type { Connections } from "../../engine/connections.ts";
+import type { StatusDesk } from "../../engine/custom-statuses.ts";
+import type { Desks } from "../../engine/desks.ts";
+import type { Connection, Desk } from "../../engine/roster.ts";
+import { callOf } from "../../agent-machine.ts";
+import type { CallInput } from "../../call/types.ts";
+import type { CommandReply } from "../../topics.ts";
 
 export interface CommandContext {
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface CommandContext {
 export type CtiFields = Readonly<Record<string, string>>;
 
 export interface CtiCommand {
-  readonly name: Exclude<CtiCommandName, 'login'>;
+  readonly name: Exclude<CtiCommandName, "login">;
   run(context: CommandContext, fields: CtiFields): CommandReply | Promise<CommandReply>;
 }
 
@@ -40,6 +40,6 @@ const noCall: CommandReply = { code: -404 };
 /** Gives the agent's own call an input; a call id that is not the agent's is as good as none. */
 export function toCall({ desk, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {
   const callId = callOf(desk.agent);
-  if (callId === undefined || fields['callId'] !== callId) return noCall;
+  if (callId === undefined || fields["callId"] !== callId) return noCall;
   return calls.dispatch(callId, input) ? ok : notNow;
 }

@@ -1,7 +1,10 @@
-import { malformed, toCall, type CtiCommand } from './command.ts';
+import { malformed, toCall, type CtiCommand } from "./command.ts";
 
 /** Key presses to the other party, one a 100 ms. */
 export const dtmf: CtiCommand = {
-  name: 'dtmf',
-  run: (context, fields) => (/^[0-9*#A-D]{1,64}$/.test(fields['digits'] ?? '') ? toCall(context, fields, { type: 'dtmf', agentId: context.desk.agentId, digits: fields['digits'] as string }) : malformed),
+  name: "dtmf",
+  run: (context, fields) =>
+    /^[0-9*#A-D]{1,64}$/.test(fields["digits"] ?? "")
+      ? toCall(context, fields, { type: "dtmf", agentId: context.desk.agentId, digits: fields["digits"] as string })
+      : malformed,
 };

@@ -1,6 +1,6 @@
-import { notNow, ok, type CtiCommand } from './command.ts';
+import { notNow, ok, type CtiCommand } from "./command.ts";
 
 export const finishWrapUp: CtiCommand = {
-  name: 'finishWrapUp',
-  run: ({ desk, desks }) => (desks.apply(desk, { type: 'finishWrapUp' }, desk.agentId) ? ok : notNow),
+  name: "finishWrapUp",
+  run: ({ desk, desks }) => (desks.apply(desk, { type: "finishWrapUp" }, desk.agentId) ? ok : notNow),
 };

@@ -1,19 +1,24 @@
-import { malformed, type CommandContext, type CtiCommand, type CtiFields } from './command.ts';
-import { dtmf } from './dtmf.ts';
-import { finishWrapUp } from './finish-wrap-up.ts';
-import { getAgentState } from './get-agent-state.ts';
-import { hangup } from './hangup.ts';
-import { hold } from './hold.ts';
-import { logout } from './logout.ts';
-import { makeCall } from './make-call.ts';
-import { recover } from './recover.ts';
-import { setState } from './set-state.ts';
-import { takeMedia } from './take-media.ts';
-import { unhold } from './unhold.ts';
-import type { CommandReply } from '../../topics.ts';
+import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { dtmf } from "./dtmf.ts";
+import { finishWrapUp } from "./finish-wrap-up.ts";
+import { getAgentState } from "./get-agent-state.ts";
+import { hangup } from "./hangup.ts";
+import { hold } from "./hold.ts";
+import { logout } from "./logout.ts";
+import { makeCall } from "./make-call.ts";
+import { recover } from "./recover.ts";
+import { setState } from "./set-state.ts";
+import { takeMedia } from "./take-media.ts";
+import { unhold } from "./unhold.ts";
+import type { CommandReply } from "../../topics.ts";
 
 /** Every verb but login, which the gateway answers itself. */
-const commands = new Map<string, CtiCommand>([logout, getAgentState, setState, makeCall, hangup, hold, unhold, dtmf, finishWrapUp, recover, takeMedia].map((c) => [c.name, c]));
+const commands = new Map<string, CtiCommand>(
+  [logout, getAgentState, setState, makeCall, hangup, hold, unhold, dtmf, finishWrapUp, recover, takeMedia].map((c) => [
+    c.name,
+    c,
+  ]),
+);
 
 export async function runCommand(name: string, context: CommandContext, fields: CtiFields): Promise<CommandReply> {
   return (await commands.get(name)?.run(context, fields)) ?? malformed;

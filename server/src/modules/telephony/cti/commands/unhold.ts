@@ -1,6 +1,6 @@
-import { toCall, type CtiCommand } from './command.ts';
+import { toCall, type CtiCommand } from "./command.ts";
 
 export const unhold: CtiCommand = {
-  name: 'unhold',
-  run: (context, fields) => toCall(context, fields, { type: 'unhold', agentId: context.desk.agentId }),
+  name: "unhold",
+  run: (context, fields) => toCall(context, fields, { type: "unhold", agentId: context.desk.agentId }),
 };
