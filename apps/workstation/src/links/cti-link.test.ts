@@ -30,15 +30,13 @@ function setUp() {
   const lines = () => net.last().sent.map(decodeCti);
   const respond = (code: number, fields: Record<string, string> = {}) => {
     const asked = lines().at(-1)!;
-    net
-      .last()
-      .say(
-        encodeCti({
-          type: "response",
-          name: asked.name,
-          fields: { seq: asked.fields.seq!, code: String(code), ...fields },
-        }),
-      );
+    net.last().say(
+      encodeCti({
+        type: "response",
+        name: asked.name,
+        fields: { seq: asked.fields.seq!, code: String(code), ...fields },
+      }),
+    );
   };
   const up = async () => {
     link.start(login);

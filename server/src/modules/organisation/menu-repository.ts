@@ -91,20 +91,18 @@ export async function upsertMenus(trx: Trx, menus: readonly MenuDefinition[], re
     .insertInto("menu")
     .values(rows)
     .onConflict((on) =>
-      on
-        .column("id")
-        .doUpdateSet({
-          name: theirs("edited", "name"),
-          icon: theirs("edited", "icon"),
-          parent_id: theirs("moved", "parent_id"),
-          sort: theirs("moved", "sort"),
-          url: excluded("url"),
-          alias: excluded("alias"),
-          category: excluded("category"),
-          code: excluded("code"),
-          source: excluded("source"),
-          audience: excluded("audience"),
-        }),
+      on.column("id").doUpdateSet({
+        name: theirs("edited", "name"),
+        icon: theirs("edited", "icon"),
+        parent_id: theirs("moved", "parent_id"),
+        sort: theirs("moved", "sort"),
+        url: excluded("url"),
+        alias: excluded("alias"),
+        category: excluded("category"),
+        code: excluded("code"),
+        source: excluded("source"),
+        audience: excluded("audience"),
+      }),
     )
     .execute();
 }
