@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeWav } from "@liantai/api/wav";
 
 /** 48,000 Hz mono 16-bit, ten seconds: Chromium plays it round and round. Whole periods, so that the seam is silent. */
 export function toneFile(hz: number): string {
@@ -10,23 +11,14 @@ export function toneFile(hz: number): string {
   const path = join(folder, `${hz}.wav`);
   if (existsSync(path)) return path;
   const rate = 48_000;
-  const samples = rate * 10;
-  const data = Buffer.alloc(44 + samples * 2);
-  data.write("RIFF", 0);
-  data.writeUInt32LE(36 + samples * 2, 4);
-  data.write("WAVEfmt ", 8);
-  data.writeUInt32LE(16, 16);
-  data.writeUInt16LE(1, 20);
-  data.writeUInt16LE(1, 22);
-  data.writeUInt32LE(rate, 24);
-  data.writeUInt32LE(rate * 2, 28);
-  data.writeUInt16LE(2, 32);
-  data.writeUInt16LE(16, 34);
-  data.write("data", 36);
-  data.writeUInt32LE(samples * 2, 40);
-  for (let i = 0; i < samples; i++)
-    data.writeInt16LE(Math.round(Math.sin((2 * Math.PI * hz * i) / rate) * 9000), 44 + i * 2);
-  writeFileSync(path, data);
+  const sample = (i: number): number => Math.round(Math.sin((2 * Math.PI * hz * i) / rate) * 9_000);
+  writeFileSync(
+    path,
+    writeWav(
+      Int16Array.from({ length: rate * 10 }, (_, i) => sample(i)),
+      rate,
+    ),
+  );
   return path;
 }
 

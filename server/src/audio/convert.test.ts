@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSamples, writeWav } from "@liantai/api/wav";
 import { IdleThread } from "../adapters/embedded/thread.ts";
 import { systemClock } from "../adapters/embedded/switch/options.ts";
 import { convert, type Converted } from "./convert.ts";
 import { toTelephone } from "./telephone.ts";
-import { readWav, writeWav } from "./wav.ts";
 
 /** A WAV of a 440 Hz tone, half scale, one second. */
 function tone({ rate = 44_100, channels = 1, kind = 1, bits = 16, hz = 440 } = {}): Buffer {
@@ -61,7 +61,7 @@ test.each([
 ])("a WAV of %s becomes a second of the same tone", async (_name, options) => {
   const { wav, durationMs } = await convert(tone(options));
   expect(durationMs).toBeGreaterThan(990);
-  const { rate, samples } = readWav(wav);
+  const { rate, samples } = readSamples(wav);
   expect(rate).toBe(8_000);
   expect(purity(samples, 440)).toBeGreaterThan(0.98);
   expect(loudness(samples)).toBeCloseTo(0.5 / Math.SQRT2, 1);
@@ -69,12 +69,12 @@ test.each([
 
 test("an MP3 becomes the same", async () => {
   const { wav } = await convert(readFileSync(join(import.meta.dirname, "fixtures/tone.mp3")));
-  expect(purity(readWav(wav).samples, 440)).toBeGreaterThan(0.9);
+  expect(purity(readSamples(wav).samples, 440)).toBeGreaterThan(0.9);
 });
 
 test("nothing above 4 kHz folds back", () => {
-  const low = toTelephone(readWav(tone({ hz: 1_000 })));
-  const high = toTelephone(readWav(tone({ hz: 5_500 })));
+  const low = toTelephone(readSamples(tone({ hz: 1_000 })));
+  const high = toTelephone(readSamples(tone({ hz: 5_500 })));
   expect(loudness(high) / loudness(low)).toBeLessThan(0.02);
 });
 
@@ -85,7 +85,7 @@ test("what is no sound is refused in words", async () => {
   await expect(convert(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(400, 7)]))).rejects.toThrow(
     "不是有效的MP3文件",
   );
-  await expect(convert(writeWav(new Int16Array(10)))).rejects.toThrow("语音内容为空");
+  await expect(convert(writeWav(new Int16Array(10), 8_000))).rejects.toThrow("语音内容为空");
 });
 
 test("a thread does it, and passes refusals on", async () => {

@@ -1,7 +1,7 @@
 /** What people upload, as the switch plays it. Runs in worker.ts: minutes of music are seconds of work. */
+import { isWav, readSamples, UnreadableSound, writeWav, type Sound } from "@liantai/api/wav";
 import { MPEGDecoder } from "mpg123-decoder";
-import { toTelephone } from "./telephone.ts";
-import { isWav, readWav, telephoneRate, UnreadableSound, writeWav, type Sound } from "./wav.ts";
+import { telephoneRate, toTelephone } from "./telephone.ts";
 
 /** Longest voice, seconds. */
 export const maxSeconds = 600;
@@ -34,10 +34,10 @@ export interface Converted {
 /** wav or mp3 to 8,000 Hz mono 16-bit WAV. Throws UnreadableSound, whose message is for people. */
 export async function convert(file: Uint8Array): Promise<Converted> {
   if (!isWav(file) && !isMp3(file)) throw new UnreadableSound("仅支持wav、mp3格式的语音文件");
-  const sound = isWav(file) ? readWav(file) : await readMp3(file);
+  const sound = isWav(file) ? readSamples(file) : await readMp3(file);
   const seconds = sound.samples.length / sound.rate;
   if (seconds < 0.1) throw new UnreadableSound("语音内容为空");
   if (seconds > maxSeconds) throw new UnreadableSound(`语音长度不能超过${maxSeconds / 60}分钟`);
   const samples = toTelephone(sound);
-  return { wav: writeWav(samples), durationMs: Math.round((samples.length / telephoneRate) * 1_000) };
+  return { wav: writeWav(samples, telephoneRate), durationMs: Math.round((samples.length / telephoneRate) * 1_000) };
 }

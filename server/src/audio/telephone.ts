@@ -1,5 +1,8 @@
 /** Samples of any rate to the telephone's 8,000 Hz. */
-import { telephoneRate, type Sound } from "./wav.ts";
+import type { Sound } from "@liantai/api/wav";
+
+/** Samples a second. */
+export const telephoneRate = 8_000;
 
 /** Half the width of the low-pass filter, in output samples. */
 const reach = 12;

@@ -1,6 +1,7 @@
 /** Ports of tests that are about something else: a switch nobody is registered at, speech that is silence. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWav } from "@liantai/api/wav";
 import type { Speech } from "../ports/speech.ts";
 import type { Switch } from "../ports/switch.ts";
 import { SwitchError } from "../ports/switch.ts";
@@ -36,24 +37,8 @@ export function createIdleSwitch(): Switch {
   };
 }
 
-/** RIFF/WAVE, 8,000 Hz, mono, 16 bit, 100 ms of zeros. */
-function silence(): Buffer {
-  const samples = 1_600;
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + samples, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(16_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(samples, 40);
-  return Buffer.concat([head, Buffer.alloc(samples)]);
-}
+/** 8,000 Hz, mono, 16 bit, 100 ms of zeros. */
+const silence = (): Uint8Array => writeWav(new Int16Array(800), 8_000);
 
 export function createSilentSpeech(folder: string): Speech {
   const path = join(folder, "silence.wav");

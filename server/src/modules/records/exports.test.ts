@@ -1,5 +1,6 @@
 /** Call records taken away: scope and masking are the list's, packages hold what they say, one channel is one channel. */
 import { fileApi, fileDownloadApi, cdrExportApi } from "@liantai/api/contract/admin";
+import { writeWav } from "@liantai/api/wav";
 import exceljs from "exceljs";
 import { fromBuffer, type Entry } from "yauzl";
 import { openOffice, Refusal, type Office, type Person } from "../../testing/office.ts";
@@ -13,25 +14,10 @@ let office: Office;
 let agent: Person;
 
 /** 16-bit, two channels: the left counts up, the right is constant. */
-function recording(): Buffer {
-  const file = Buffer.alloc(44 + frames * 4);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + frames * 4, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(2, 22);
-  file.writeUInt32LE(8_000, 24);
-  file.writeUInt32LE(32_000, 28);
-  file.writeUInt16LE(4, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(frames * 4, 40);
-  for (let i = 0; i < frames; i += 1) {
-    file.writeInt16LE(i, 44 + i * 4);
-    file.writeInt16LE(-7, 46 + i * 4);
-  }
-  return file;
+function recording(): Uint8Array {
+  const samples = new Int16Array(frames * 2);
+  for (let i = 0; i < frames; i += 1) samples.set([i, -7], i * 2);
+  return writeWav(samples, 8_000, 2);
 }
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The waveform of a two-channel 16-bit recording, read as a stream: an hour of it is 115 MB. */
 import type { Readable } from "node:stream";
+import { wavHeadBytes } from "@liantai/api/wav";
 
 const peakCount = 400;
-const headBytes = 44;
 const frameBytes = 4;
 
 export interface Peaks {
@@ -12,9 +12,9 @@ export interface Peaks {
 
 /** `bytes`: size of the file. The largest deflection in each of 400 parts, 0..1. */
 export async function peaksOf(stream: Readable, bytes: number): Promise<Peaks> {
-  const frames = Math.max(1, Math.floor((bytes - headBytes) / frameBytes));
+  const frames = Math.max(1, Math.floor((bytes - wavHeadBytes) / frameBytes));
   const peaks = [new Array<number>(peakCount).fill(0), new Array<number>(peakCount).fill(0)] as const;
-  let skip = headBytes;
+  let skip = wavHeadBytes;
   let frame = 0;
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of stream as AsyncIterable<Buffer>) {

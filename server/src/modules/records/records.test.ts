@@ -1,3 +1,4 @@
+import { writeWav } from "@liantai/api/wav";
 import { cdrApi, type RoleType } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
@@ -31,15 +32,12 @@ let journal: Journal;
 const callers = new Map<string, Caller>();
 
 /** 2 s, left a ramp, right silence in its second half. */
-function recording(): Buffer {
+function recording(): Uint8Array {
   const frames = 16_000;
-  const file = Buffer.alloc(44 + frames * 4);
-  file.write("RIFF", 0);
-  for (let i = 0; i < frames; i++) {
-    file.writeInt16LE(Math.round((i / frames) * 32_000), 44 + i * 4);
-    file.writeInt16LE(i < frames / 2 ? -16_384 : 0, 46 + i * 4);
-  }
-  return file;
+  const samples = new Int16Array(frames * 2);
+  for (let i = 0; i < frames; i++)
+    samples.set([Math.round((i / frames) * 32_000), i < frames / 2 ? -16_384 : 0], i * 2);
+  return writeWav(samples, 8_000, 2);
 }
 
 beforeAll(async () => {

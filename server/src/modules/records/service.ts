@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AppError, maskPhone } from "@liantai/api/contract";
+import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import { BlobMissing, type Blobs } from "../../ports/blobs.ts";
@@ -16,7 +17,7 @@ import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
 import { presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
-import { shapeOf, splitBytes, splitChannel, wavHeadBytes } from "./split.ts";
+import { recordingShape, splitBytes, splitChannel } from "./split.ts";
 import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from "./repository.ts";
 import { describe, joinDigits } from "./track.ts";
 
@@ -147,8 +148,8 @@ export class RecordsService {
   /** One side of it: left the customer, right the agent. */
   async channel(caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
     const { key, bytes, name } = await this.#recording(caller, callId);
-    const shape = shapeOf(
-      await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavHeadBytes) - 1 })),
+    const shape = recordingShape(
+      await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavLeadBytes) - 1 })),
       bytes,
     );
     if (shape.channels === 1 && channel === "right") throw new AppError("refused", "该录音只有一个声道");

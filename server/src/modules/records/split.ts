@@ -1,63 +1,25 @@
 /** One channel of a 16-bit PCM recording (RIFF WAVE), as a stream: an hour of it is 115 MB. */
 import { Transform, type Readable } from "node:stream";
 import { AppError } from "@liantai/api/contract";
+import { shapeOf, UnreadableSound, wavHead, wavHeadBytes, wavKinds, type WavShape } from "@liantai/api/wav";
 
-export interface WavShape {
-  readonly channels: number;
-  readonly rate: number;
-  /** Where the samples begin, and how many bytes of them there are. */
-  readonly offset: number;
-  readonly bytes: number;
-}
+const unreadable = "录音文件无法识别";
 
-/** How much of a file `shapeOf` needs. */
-export const wavHeadBytes = 4_096;
-const headBytes = 44;
-
-/** `size`: of the whole file, for a recording whose length was never written into its head. */
-export function shapeOf(head: Buffer, size: number): WavShape {
-  const broken = new AppError("refused", "录音文件无法识别");
-  if (head.length < headBytes || head.toString("latin1", 0, 4) !== "RIFF" || head.toString("latin1", 8, 12) !== "WAVE")
-    throw broken;
-  let format: { channels: number; rate: number } | undefined;
-  for (let at = 12; at + 8 <= head.length;) {
-    const id = head.toString("latin1", at, at + 4);
-    const length = head.readUInt32LE(at + 4);
-    if (id === "fmt " && at + 24 <= head.length) {
-      if (head.readUInt16LE(at + 8) !== 1 || head.readUInt16LE(at + 22) !== 16) throw broken;
-      format = { channels: head.readUInt16LE(at + 10), rate: head.readUInt32LE(at + 12) };
-    }
-    if (id === "data") {
-      if (!format || format.channels < 1 || format.channels > 2) throw broken;
-      const there = Math.max(0, size - at - 8);
-      const bytes = length === 0 || length > there ? there : length;
-      return { ...format, offset: at + 8, bytes: bytes - (bytes % (2 * format.channels)) };
-    }
-    at += 8 + length + (length % 2);
+/** The shape of a recording: 16-bit PCM of one or two channels. Throws AppError 'refused'. `size`: of the whole file. */
+export function recordingShape(lead: Buffer, size: number): WavShape {
+  let shape: WavShape;
+  try {
+    shape = shapeOf(lead, size);
+  } catch (error) {
+    if (error instanceof UnreadableSound) throw new AppError("refused", unreadable);
+    throw error;
   }
-  throw broken;
-}
-
-/** Head of a mono file with so many bytes of samples. */
-function monoHead(rate: number, bytes: number): Buffer {
-  const head = Buffer.alloc(headBytes);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + bytes, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(bytes, 40);
-  return head;
+  if (shape.kind !== wavKinds.pcm || shape.bits !== 16 || shape.channels > 2) throw new AppError("refused", unreadable);
+  return shape;
 }
 
 /** Bytes of the file that `splitChannel` makes. */
-export const splitBytes = ({ bytes, channels }: WavShape): number => headBytes + bytes / channels;
+export const splitBytes = ({ bytes, channels }: WavShape): number => wavHeadBytes + bytes / channels;
 
 /** `samples`: the interleaved frames alone. */
 export function splitChannel(
@@ -81,7 +43,7 @@ export function splitChannel(
       done(null, out);
     },
   });
-  pick.push(monoHead(rate, bytes / channels));
+  pick.push(wavHead(bytes / channels, 1, rate));
   samples.on("error", (error) => pick.destroy(error));
   pick.once("close", () => samples.destroy());
   return samples.pipe(pick);

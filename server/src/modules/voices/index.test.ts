@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { skillGroupApi, voiceApi, voiceResourceApi } from "@liantai/api/contract/admin";
-import { readWav, writeWav } from "../../audio/wav.ts";
+import { readSamples, writeWav } from "@liantai/api/wav";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createVoiceFiles } from "./index.ts";
 
@@ -15,7 +15,14 @@ const compId = "100001";
 const page = { pageNo: 1, pageSize: 10 };
 const sound = (ms = 500, name = "tone.wav") =>
   new File(
-    [new Uint8Array(writeWav(Int16Array.from({ length: ms * 8 }, (_, i) => Math.round(8_000 * Math.sin(i / 5)))))],
+    [
+      new Uint8Array(
+        writeWav(
+          Int16Array.from({ length: ms * 8 }, (_, i) => Math.round(8_000 * Math.sin(i / 5))),
+          8_000,
+        ),
+      ),
+    ],
     name,
     { type: "audio/wav" },
   );
@@ -29,7 +36,7 @@ test("an uploaded file is converted, listed, heard, and can be had by the switch
   expect(list).toMatchObject([{ id, name: "欢迎语", source: "upload", durationMs: 500, createdBy: "张建国", uses: 0 }]);
   const { status, headers, bytes } = await office.administrator.file(voiceApi.play, { query: { id } } as never);
   expect([status, headers["content-type"]]).toEqual([200, "audio/wav"]);
-  expect(readWav(bytes)).toMatchObject({ rate: 8_000 });
+  expect(readSamples(bytes)).toMatchObject({ rate: 8_000 });
   const path = await createVoiceFiles(office.ports, join(office.ports.folder, "voices"))(compId, id);
   expect(await readFile(path!)).toEqual(bytes);
   expect(await createVoiceFiles(office.ports, join(office.ports.folder, "voices"))(compId, "no-such")).toBeUndefined();
@@ -37,7 +44,7 @@ test("an uploaded file is converted, listed, heard, and can be had by the switch
 
 test("text is spoken, heard before it is kept, and spoken anew when it changes", async () => {
   const heard = await office.administrator.file(voiceApi.preview, { query: { text: "您好，请稍候" } } as never);
-  expect(readWav(heard.bytes).samples.length).toBeGreaterThan(0);
+  expect(readSamples(heard.bytes).samples.length).toBeGreaterThan(0);
   const { id } = await office.administrator.call(voiceApi.synthesise, { body: { name: "合成", text: "您好" } });
   const key = async () =>
     (

@@ -1,5 +1,6 @@
 /** Speaking into the browser: what the microphone gives, as a WAV file the server takes. */
 import { texts } from "@liantai/api/contract";
+import { writeWav } from "@liantai/api/wav";
 
 const rate = 16_000;
 /** Longest take, ms; the server takes ten minutes. */
@@ -12,24 +13,10 @@ export interface Take {
   cancel(): void;
 }
 
-/** RIFF/WAVE of mono samples, 16 bit. */
+/** Mono samples as a file of 16 bit. */
 export function wavFile(samples: Float32Array, sampleRate: number, name: string): File {
-  const data = new DataView(new ArrayBuffer(44 + samples.length * 2));
-  const text = (at: number, value: string) => [...value].forEach((c, i) => data.setUint8(at + i, c.charCodeAt(0)));
-  text(0, "RIFF");
-  data.setUint32(4, 36 + samples.length * 2, true);
-  text(8, "WAVEfmt ");
-  data.setUint32(16, 16, true);
-  data.setUint16(20, 1, true);
-  data.setUint16(22, 1, true);
-  data.setUint32(24, sampleRate, true);
-  data.setUint32(28, sampleRate * 2, true);
-  data.setUint16(32, 2, true);
-  data.setUint16(34, 16, true);
-  text(36, "data");
-  data.setUint32(40, samples.length * 2, true);
-  samples.forEach((s, i) => data.setInt16(44 + i * 2, Math.max(-1, Math.min(1, s)) * 32_767, true));
-  return new File([data.buffer], name, { type: "audio/wav" });
+  const pcm = Int16Array.from(samples, (s) => Math.max(-1, Math.min(1, s)) * 32_767);
+  return new File([writeWav(pcm, sampleRate)], name, { type: "audio/wav" });
 }
 
 /** The browser's own recording (WebM) is decoded here: the server needs no codec for it. */

@@ -1,4 +1,4 @@
-import { telephoneRate } from "../../../audio/wav.ts";
+import { telephoneRate } from "../../../audio/telephone.ts";
 
 /** A short two-note chime, for when nothing can speak. */
 export function chime(): Int16Array {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSamples } from "@liantai/api/wav";
 import { describeSpeech } from "../../../ports/speech.contract.ts";
 import { systemClock } from "../switch/options.ts";
-import { readWav } from "../../../audio/wav.ts";
 import { createEmbeddedSpeech } from "./index.ts";
 
 const logger = { debug: () => undefined, info: () => undefined, warn: jest.fn(), error: () => undefined };
@@ -42,7 +42,7 @@ test("sentences differ, and are spoken once only", async () => {
 
 test("what espeak-ng says of a long sentence lasts longer than of a short one", async () => {
   const speech = createEmbeddedSpeech({ folder: join(folder, "a"), clock: systemClock, logger });
-  const length = async (text: string) => readWav(await readFile(await speech.speak(text))).samples.length / 8_000;
+  const length = async (text: string) => readSamples(await readFile(await speech.speak(text))).samples.length / 8_000;
   expect(await length("您好，欢迎致电联台，正在为您转接人工客服，请稍候。")).toBeGreaterThan(
     (await length("您好")) + 2,
   );

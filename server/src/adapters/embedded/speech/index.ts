@@ -5,10 +5,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWav } from "@liantai/api/wav";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Speech } from "../../../ports/speech.ts";
-import { writeWav } from "../../../audio/wav.ts";
+import { telephoneRate } from "../../../audio/telephone.ts";
 import { IdleThread } from "../thread.ts";
 import { chime } from "./chime.ts";
 
@@ -59,7 +60,7 @@ export function createEmbeddedSpeech({ folder, clock, logger, engine = espeak(cl
 
   async function fallback(): Promise<string> {
     const path = join(folder, "chime.wav");
-    return (await exists(path)) ? path : keep("chime.wav", writeWav(chime()));
+    return (await exists(path)) ? path : keep("chime.wav", writeWav(chime(), telephoneRate));
   }
 
   async function make(text: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The thread that speaks: espeak-ng in WASM keeps a processor busy for 100 ms a sentence, which the event loop cannot spare. */
-import { toTelephone } from "../../../audio/telephone.ts";
-import { readWav, writeWav } from "../../../audio/wav.ts";
+import { readSamples, writeWav } from "@liantai/api/wav";
+import { telephoneRate, toTelephone } from "../../../audio/telephone.ts";
 import { answer } from "../thread.ts";
 
 interface Espeak {
@@ -22,5 +22,5 @@ answer(async (text: string): Promise<Uint8Array> => {
     print: () => undefined,
     printErr: () => undefined,
   });
-  return writeWav(toTelephone(readWav(espeak.FS.readFile("out.wav"))));
+  return writeWav(toTelephone(readSamples(espeak.FS.readFile("out.wav"))), telephoneRate);
 });

@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { encodeFields } from "@liantai/api/contract";
+import { writeWav } from "@liantai/api/wav";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import {
   SwitchError,
@@ -35,23 +36,7 @@ interface Recording {
 }
 
 /** 8,000 Hz, two channels, 16 bit, zeros. */
-function silentWav(ms: number): Buffer {
-  const bytes = Math.round(ms * 8) * 4;
-  const file = Buffer.alloc(44 + bytes);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + bytes, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(2, 22);
-  file.writeUInt32LE(8_000, 24);
-  file.writeUInt32LE(32_000, 28);
-  file.writeUInt16LE(4, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(bytes, 40);
-  return file;
-}
+const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
 
 export class ScriptedSwitch implements Switch {
   readonly #clock: Clock;

@@ -1,9 +1,9 @@
 /** One recording: two channels into a WAV file, appended about once a second, its sizes put right after each append. */
 import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { wavHead, wavHeadBytes } from "@liantai/api/wav";
 import type { LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
 import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
-import { HEADER_BYTES, wavHeader, writeSizes } from "./wav.ts";
 
 const FRAME_BYTES = FRAME * 4;
 const FLUSH_FRAMES = 50;
@@ -41,7 +41,7 @@ export class Recorder {
   ): Promise<Recorder> {
     await mkdir(dirname(path), { recursive: true });
     const handle = await open(path, "w+", 0o640);
-    await handle.write(wavHeader(0, 2), 0, HEADER_BYTES, 0);
+    await handle.write(wavHead(0, 2, RATE), 0, wavHeadBytes, 0);
     return new Recorder(path, handle, legs, complain);
   }
 
@@ -65,7 +65,7 @@ export class Recorder {
     return {
       path: this.path,
       durationMs: Math.round((this.written / 4 / RATE) * 1_000),
-      bytes: HEADER_BYTES + this.written,
+      bytes: wavHeadBytes + this.written,
     };
   }
 
@@ -85,9 +85,9 @@ export class Recorder {
     while (this.waiting.length > 0) {
       const data = Buffer.concat(this.waiting.splice(0));
       try {
-        await this.handle.write(data, 0, data.length, HEADER_BYTES + this.written);
+        await this.handle.write(data, 0, data.length, wavHeadBytes + this.written);
         this.written += data.length;
-        await writeSizes(this.handle, this.written);
+        await this.handle.write(wavHead(this.written, 2, RATE), 0, wavHeadBytes, 0);
       } catch (error) {
         this.complain(`recording ${this.path}: ${(error as Error).message}`);
       }
