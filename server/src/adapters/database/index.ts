@@ -1,17 +1,17 @@
 /** The Database port over a node-postgres pool; the engine underneath is the caller's. */
-import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { migrations } from '../../migrations/index.ts';
-import type { Database } from '../../ports/database.ts';
-import type { Tables } from '../../ports/schema.ts';
-import type { SqlPool } from './pool.ts';
-import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from './roles.ts';
-import { runTransaction, type TransactionKind } from './transaction.ts';
+import { Kysely, PostgresDialect } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "../../migrations/index.ts";
+import type { Database } from "../../ports/database.ts";
+import type { Tables } from "../../ports/schema.ts";
+import type { SqlPool } from "./pool.ts";
+import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from "./roles.ts";
+import { runTransaction, type TransactionKind } from "./transaction.ts";
 
 const systemKind: TransactionKind = { begin: beginSystem, role: systemRole };
 
 export interface DatabaseParts {
-  readonly kind: Database['kind'];
+  readonly kind: Database["kind"];
   readonly pool: SqlPool;
   readonly jobsBackend: unknown;
   /** After the pool has ended. */
@@ -25,23 +25,31 @@ export function createDatabase(parts: DatabaseParts): Database {
   const migrator = new Migrator({ db: owner, provider: { getMigrations: () => Promise.resolve(migrations) } });
   let closed: Promise<void> | undefined;
 
-  const names = (outcome: { readonly error?: unknown; readonly results?: readonly { readonly migrationName: string; readonly status: string }[] }): string[] => {
+  const names = (outcome: {
+    readonly error?: unknown;
+    readonly results?: readonly { readonly migrationName: string; readonly status: string }[];
+  }): string[] => {
     if (outcome.error) throw outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error));
-    return (outcome.results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+    return (outcome.results ?? [])
+      .filter((result) => result.status === "Success")
+      .map((result) => result.migrationName);
   };
 
   /** One query instead of the migrator's dozen on every start that has nothing to do. */
   const upToDate = async (): Promise<boolean> => {
-    const found = await pool.query<{ name: string }>('select name from kysely_migration').catch(() => undefined);
+    const found = await pool.query<{ name: string }>("select name from kysely_migration").catch(() => undefined);
     const applied = new Set(found?.rows.map(({ name }) => name));
-    return Object.keys(migrations).every((name) => applied.has(name)) && applied.size === Object.keys(migrations).length;
+    return (
+      Object.keys(migrations).every((name) => applied.has(name)) && applied.size === Object.keys(migrations).length
+    );
   };
 
   return {
     kind: parts.kind,
     jobsBackend: parts.jobsBackend,
     // async, so that a refused code rejects instead of throwing.
-    tenant: async (compId, run) => runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),
+    tenant: async (compId, run) =>
+      runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),
     system: (run) => runTransaction(pool, systemKind, run),
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {
@@ -54,7 +62,7 @@ export function createDatabase(parts: DatabaseParts): Database {
       return undone;
     },
     async ping() {
-      await pool.query('select 1');
+      await pool.query("select 1");
     },
     close() {
       closed ??= pool.end().then(() => parts.close());

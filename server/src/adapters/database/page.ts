@@ -1,6 +1,6 @@
 /** What every list of the console asks of the database: one page, its total, an order that never leaves two rows equal. */
-import type { SelectQueryBuilder } from 'kysely';
-import { sql } from 'kysely';
+import type { SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
 
 export interface PageQuery {
   readonly pageNo: number;
@@ -10,7 +10,7 @@ export interface PageQuery {
 }
 
 /** Text that means itself inside LIKE. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+export const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 /** A pattern that finds the text anywhere. */
 export const containing = (text: string): string => `%${literal(text)}%`;
 
@@ -36,12 +36,12 @@ export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
 ): Promise<{ readonly rows: O[]; readonly total: number }> {
   const asked = page.sortBy ? order[page.sortBy] : undefined;
   const column = asked ?? Object.values(order)[0] ?? tie;
-  const down = asked && page.sortOrder ? page.sortOrder === 'desc' : asked ? false : descending;
+  const down = asked && page.sortOrder ? page.sortOrder === "desc" : asked ? false : descending;
   const [counted, found] = await Promise.all([
-    base.select((e) => e.fn.countAll().as('total')).executeTakeFirstOrThrow(),
+    base.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
     rows(base)
       .orderBy(sql.ref(column), (by) => (down ? by.desc() : by.asc()).nullsLast())
-      .orderBy(sql.ref(tie), down ? 'desc' : 'asc')
+      .orderBy(sql.ref(tie), down ? "desc" : "asc")
       .limit(page.pageSize)
       .offset((page.pageNo - 1) * page.pageSize)
       .execute(),

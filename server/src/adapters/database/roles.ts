@@ -5,30 +5,32 @@
  * Neither role is a member of the other. A session could still go back to its own user with SET ROLE, hence the guard: a
  * tenant's statements are one at a time (extended protocol), begin with a data word and cannot name what changes settings.
  */
-export const tenantRole = 'liantai_tenant';
-export const systemRole = 'liantai_system';
+export const tenantRole = "liantai_tenant";
+export const systemRole = "liantai_system";
 
 export class TenantGuardError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'TenantGuardError';
+    this.name = "TenantGuardError";
   }
 }
 
 const compIdPattern = /^[0-9A-Za-z_-]{1,32}$/;
-const dataStatement = /^[\s(]*(select|insert|update|delete|merge|with|values|savepoint|release\s+savepoint|rollback\s+to\s+savepoint)\b/i;
+const dataStatement =
+  /^[\s(]*(select|insert|update|delete|merge|with|values|savepoint|release\s+savepoint|rollback\s+to\s+savepoint)\b/i;
 /** Functions that change settings or run text as SQL, and the quoting form that could spell them otherwise. */
-const forbidden = /\bset_config\b|\bpg_settings\b|\b(query|cursor|table|schema|database)_to_xml|\bdblink|\bpg_(read|write|ls|terminate|cancel|reload)|\blo_(im|ex)port\b|\bu&["']/i;
+const forbidden =
+  /\bset_config\b|\bpg_settings\b|\b(query|cursor|table|schema|database)_to_xml|\bdblink|\bpg_(read|write|ls|terminate|cancel|reload)|\blo_(im|ex)port\b|\bu&["']/i;
 
 /** One round trip: begin, role and enterprise, all local to the transaction. */
 export function beginTenant(compId: string): string {
-  if (!compIdPattern.test(compId)) throw new TenantGuardError('not an enterprise code');
+  if (!compIdPattern.test(compId)) throw new TenantGuardError("not an enterprise code");
   return `begin; set local role ${tenantRole}; set local app.comp_id = '${compId}'`;
 }
 
 export const beginSystem = `begin; set local role ${systemRole}`;
 
 export function guardTenantStatement(sql: string): void {
-  if (!dataStatement.test(sql)) throw new TenantGuardError('only data statements run inside an enterprise');
-  if (forbidden.test(sql)) throw new TenantGuardError('this function does not run inside an enterprise');
+  if (!dataStatement.test(sql)) throw new TenantGuardError("only data statements run inside an enterprise");
+  if (forbidden.test(sql)) throw new TenantGuardError("this function does not run inside an enterprise");
 }

@@ -1,19 +1,19 @@
 /** A Kysely transaction over one client of a pool, whose beginning we write ourselves to save round trips. */
-import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult } from 'kysely';
-import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, Transaction } from 'kysely';
-import type { Writable } from 'node:stream';
-import type { QueryConfig } from 'pg';
-import type { Trx } from '../../ports/database.ts';
-import type { Tables } from '../../ports/schema.ts';
-import type { SqlClient, SqlPool } from './pool.ts';
-import { statementName } from './statements.ts';
+import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult } from "kysely";
+import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, Transaction } from "kysely";
+import type { Writable } from "node:stream";
+import type { QueryConfig } from "pg";
+import type { Trx } from "../../ports/database.ts";
+import type { Tables } from "../../ports/schema.ts";
+import type { SqlClient, SqlPool } from "./pool.ts";
+import { statementName } from "./statements.ts";
 
 const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 
-const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const counted = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 /** "cached plan must not change result type": another process migrated the table under a prepared statement. */
-const stalePlan = '0A000';
+const stalePlan = "0A000";
 
 export interface TransactionKind {
   /** Statement list that begins it; what fails in it leaves the transaction aborted, so nothing after it takes effect. */
@@ -38,11 +38,16 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<KyselyResult<R>> {
-    if (!this.live) throw new Error('the transaction is over');
+    if (!this.live) throw new Error("the transaction is over");
     this.#kind.guard?.(sql);
     // Extended protocol even without values: one statement a message, so nothing can be appended to it.
     const name = statementName(this.#kind.role, sql);
-    const statement: QueryConfig & { readonly queryMode: 'extended' } = { text: sql, values: parameters as unknown[], queryMode: 'extended', ...(name === undefined ? {} : { name }) };
+    const statement: QueryConfig & { readonly queryMode: "extended" } = {
+      text: sql,
+      values: parameters as unknown[],
+      queryMode: "extended",
+      ...(name === undefined ? {} : { name }),
+    };
     this.#batch.hold();
     process.nextTick(this.#batch.release);
     const result = await this.#client.query(statement).catch((error: Error & { code?: string }) => {
@@ -54,7 +59,7 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<KyselyResult<R>> {
-    throw new Error('streaming needs keyset pages here');
+    throw new Error("streaming needs keyset pages here");
   }
 }
 
@@ -80,7 +85,7 @@ function batch(client: SqlClient): { hold(): void; release(): void } {
 
 /** Transaction wants a dialect for its introspection and for connections it never opens. */
 const unusedDialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('a transaction opens no connection')),
+  pool: () => Promise.reject(new Error("a transaction opens no connection")),
 });
 const unusedDriver = unusedDialect.createDriver();
 
@@ -97,7 +102,11 @@ function transactionOver(connection: Connection): Trx {
  * Runs `run` between `begin` and COMMIT; rolls back when it throws, or when a statement of it had failed. A client whose
  * ROLLBACK failed is thrown away.
  */
-export async function runTransaction<T>(pool: SqlPool, kind: TransactionKind, run: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  pool: SqlPool,
+  kind: TransactionKind,
+  run: (trx: Trx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   const sending = batch(client);
   const connection = new Connection(client, kind, sending);
@@ -110,13 +119,13 @@ export async function runTransaction<T>(pool: SqlPool, kind: TransactionKind, ru
     connection.live = false;
     sending.release();
     await begun;
-    const { command } = await client.query('commit');
-    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: rolled back');
+    const { command } = await client.query("commit");
+    if (command === "ROLLBACK") throw new Error("a statement of the transaction had failed: rolled back");
     return value;
   } catch (error) {
     connection.live = false;
     sending.release();
-    await client.query('rollback').catch((failure: Error) => {
+    await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
     if (connection.stale) broken = error as Error;

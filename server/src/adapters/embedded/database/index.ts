@@ -2,16 +2,16 @@
  * The default database: PGlite in a folder, in a worker thread, behind a folder lock. It survives kill -9; it never calls
  * fsync, so a power cut can lose the last writes (docs/operations.md says so: use PostgreSQL where that matters).
  */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { Database } from '../../../ports/database.ts';
-import { createDatabase } from '../../database/index.ts';
-import { lockFolder } from './lock.ts';
-import { createPgliteSql } from './sql.ts';
-import { openPgliteThread, type PgliteThread } from './thread.ts';
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Database } from "../../../ports/database.ts";
+import { createDatabase } from "../../database/index.ts";
+import { lockFolder } from "./lock.ts";
+import { createPgliteSql } from "./sql.ts";
+import { openPgliteThread, type PgliteThread } from "./thread.ts";
 
-export { FolderInUse } from './lock.ts';
-export type { PgliteJobsBackend } from './sql.ts';
+export { FolderInUse } from "./lock.ts";
+export type { PgliteJobsBackend } from "./sql.ts";
 
 export interface PgliteOptions {
   readonly folder: string;
@@ -37,13 +37,16 @@ export async function createPgliteDatabase(options: PgliteOptions): Promise<Data
     throw error;
   }
   // A thread that died (out of memory, a crash of the engine) is opened again by the next client; what was under way failed.
-  const { pool, jobsBackend } = createPgliteSql(async () => {
-    if (!thread.alive) thread = await open();
-    return thread;
-  }, options.onError ?? (() => undefined));
+  const { pool, jobsBackend } = createPgliteSql(
+    async () => {
+      if (!thread.alive) thread = await open();
+      return thread;
+    },
+    options.onError ?? (() => undefined),
+  );
 
   return createDatabase({
-    kind: 'pglite',
+    kind: "pglite",
     pool,
     jobsBackend,
     async close() {

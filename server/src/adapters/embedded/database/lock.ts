@@ -3,14 +3,16 @@
  * lock is SQLite's (a write transaction held open on FOLDER.lock): the operating system takes it atomically and frees it
  * when the process dies, however it dies. The pid beside it is for the message only.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 export class FolderInUse extends Error {
   constructor(folder: string, pid: string) {
-    super(`the data folder ${folder} is in use by another process${pid}; stop it, or give this one its own DATA_DIR or PORT`);
-    this.name = 'FolderInUse';
+    super(
+      `the data folder ${folder} is in use by another process${pid}; stop it, or give this one its own DATA_DIR or PORT`,
+    );
+    this.name = "FolderInUse";
   }
 }
 
@@ -22,7 +24,7 @@ export function lockFolder(folder: string): () => void {
   const owner = `${folder}.pid`;
   const file = new DatabaseSync(`${folder}.lock`, { timeout: 0 });
   try {
-    file.exec('pragma locking_mode = exclusive; begin exclusive');
+    file.exec("pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
@@ -34,8 +36,8 @@ export function lockFolder(folder: string): () => void {
 
 function readPid(path: string): string {
   try {
-    return ` (pid ${readFileSync(path, 'utf8').trim()})`;
+    return ` (pid ${readFileSync(path, "utf8").trim()})`;
   } catch {
-    return '';
+    return "";
   }
 }

@@ -1,22 +1,32 @@
 /** A PGlite as a node-postgres pool of one client, and what pg-boss asks of it. */
-import type { PoolClient } from 'pg';
-import { createPool, type SqlPool } from '../../database/pool.ts';
-import { PgliteStream, type ProtocolBackend } from './stream.ts';
+import type { PoolClient } from "pg";
+import { createPool, type SqlPool } from "../../database/pool.ts";
+import { PgliteStream, type ProtocolBackend } from "./stream.ts";
 
 /** pg-boss's IDatabase over the one session; its LISTEN lives there too. */
 export interface PgliteJobsBackend {
-  readonly kind: 'pglite';
+  readonly kind: "pglite";
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  listen(channel: string, onNotification: (payload: string) => void, onReconnect: () => void): Promise<{ close(): Promise<void> }>;
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<{ close(): Promise<void> }>;
 }
 
-export function createPgliteSql(open: () => Promise<ProtocolBackend>, onError: (error: Error) => void): { readonly pool: SqlPool; readonly jobsBackend: PgliteJobsBackend } {
-  const pool = createPool({ max: 1, user: 'postgres', password: '', host: 'pglite', port: 0, stream: () => new PgliteStream(open) } as object, onError);
+export function createPgliteSql(
+  open: () => Promise<ProtocolBackend>,
+  onError: (error: Error) => void,
+): { readonly pool: SqlPool; readonly jobsBackend: PgliteJobsBackend } {
+  const pool = createPool(
+    { max: 1, user: "postgres", password: "", host: "pglite", port: 0, stream: () => new PgliteStream(open) } as object,
+    onError,
+  );
   const listeners = new Map<string, Set<(payload: string) => void>>();
 
-  pool.on('connect', (client) => {
-    client.on('notification', (message) => {
-      for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? '');
+  pool.on("connect", (client) => {
+    client.on("notification", (message) => {
+      for (const listener of listeners.get(message.channel) ?? []) listener(message.payload ?? "");
     });
     // A new client begins with a cleaned session: listen again.
     for (const channel of listeners.keys()) void client.query(`listen "${channel}"`).catch(onError);
@@ -28,7 +38,7 @@ export function createPgliteSql(open: () => Promise<ProtocolBackend>, onError: (
       return await run(client);
     } catch (error) {
       // pg-boss sends BEGIN ... COMMIT as one text; a failure leaves it open in the one session.
-      await client.query('rollback').catch(() => undefined);
+      await client.query("rollback").catch(() => undefined);
       throw error;
     } finally {
       client.release();
@@ -36,7 +46,7 @@ export function createPgliteSql(open: () => Promise<ProtocolBackend>, onError: (
   };
 
   const jobsBackend: PgliteJobsBackend = {
-    kind: 'pglite',
+    kind: "pglite",
     executeSql: (text, values) =>
       withClient(async (client) => {
         const result = (await client.query(text, values)) as { rows: unknown[] } | { rows: unknown[] }[];

@@ -2,7 +2,7 @@
  * The socket node-postgres would open, leading to a PGlite instead: bytes of the wire protocol in, bytes out. PGlite has one
  * session for its life, so a new client gets that session, cleaned.
  */
-import { Duplex } from 'node:stream';
+import { Duplex } from "node:stream";
 
 /** Runs wire protocol messages; PGlite's execProtocolRaw, here or in a worker. */
 export interface ProtocolBackend {
@@ -12,7 +12,7 @@ export interface ProtocolBackend {
 const simpleQuery = (text: string): Uint8Array => {
   const body = Buffer.from(`${text}\0`);
   const head = Buffer.alloc(5);
-  head.write('Q');
+  head.write("Q");
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 };
@@ -33,15 +33,17 @@ export class PgliteStream extends Duplex {
 
   /** What net.Socket has and node-postgres calls. */
   connect(): this {
-    this.#open().then(
-      async (backend) => {
-        // A client that was thrown away may have left its transaction open in the one session.
-        await backend.exec(simpleQuery('rollback; discard all'));
-        this.#backend = backend;
-        this.emit('connect');
-      },
-      (error: Error) => this.destroy(error),
-    ).catch((error: Error) => this.destroy(error));
+    this.#open()
+      .then(
+        async (backend) => {
+          // A client that was thrown away may have left its transaction open in the one session.
+          await backend.exec(simpleQuery("rollback; discard all"));
+          this.#backend = backend;
+          this.emit("connect");
+        },
+        (error: Error) => this.destroy(error),
+      )
+      .catch((error: Error) => this.destroy(error));
     return this;
   }
   setNoDelay(): this {
@@ -85,7 +87,7 @@ export class PgliteStream extends Duplex {
       return;
     }
     if (!this.#backend) {
-      done(new Error('the database is not open'));
+      done(new Error("the database is not open"));
       return;
     }
     this.#backend.exec(message).then(

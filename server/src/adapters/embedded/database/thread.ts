@@ -1,6 +1,6 @@
 /** The main thread's side of worker.ts. */
-import { Worker } from 'node:worker_threads';
-import type { ProtocolBackend } from './stream.ts';
+import { Worker } from "node:worker_threads";
+import type { ProtocolBackend } from "./stream.ts";
 
 export interface WorkerOptions {
   /** Absent: in memory. */
@@ -10,16 +10,16 @@ export interface WorkerOptions {
 }
 
 export type ToWorker =
-  | { readonly type: 'exec'; readonly id: number; readonly bytes: Uint8Array }
-  | { readonly type: 'dump'; readonly id: number; readonly path: string }
-  | { readonly type: 'close'; readonly id: number };
+  | { readonly type: "exec"; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: "dump"; readonly id: number; readonly path: string }
+  | { readonly type: "close"; readonly id: number };
 
 export type FromWorker =
-  | { readonly type: 'open' }
-  | { readonly type: 'refused'; readonly message: string }
-  | { readonly type: 'reply'; readonly id: number; readonly bytes: Uint8Array }
-  | { readonly type: 'done'; readonly id: number }
-  | { readonly type: 'failed'; readonly id: number; readonly message: string };
+  | { readonly type: "open" }
+  | { readonly type: "refused"; readonly message: string }
+  | { readonly type: "reply"; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly type: "done"; readonly id: number }
+  | { readonly type: "failed"; readonly id: number; readonly message: string };
 
 export interface PgliteThread extends ProtocolBackend {
   dump(path: string): Promise<void>;
@@ -43,14 +43,14 @@ interface Waiting {
 
 /** Resolves when the database is open. */
 export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options, name: 'pglite' });
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: options, name: "pglite" });
   const waiting = new Map<number, Waiting>();
   let alive = true;
   let next = 0;
 
   const ask = (message: (id: number) => ToWorker): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
-      if (!alive) return reject(new Error('the database thread is gone'));
+      if (!alive) return reject(new Error("the database thread is gone"));
       const id = next++;
       asked += 1;
       waiting.set(id, { resolve, reject });
@@ -58,11 +58,11 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
     });
   const thread: PgliteThread = {
     // Copied, not transferred: node-postgres owns the buffer.
-    exec: (bytes) => ask((id) => ({ type: 'exec', id, bytes })),
-    dump: (path) => ask((id) => ({ type: 'dump', id, path })).then(() => undefined),
+    exec: (bytes) => ask((id) => ({ type: "exec", id, bytes })),
+    dump: (path) => ask((id) => ({ type: "dump", id, path })).then(() => undefined),
     async close() {
       if (!alive) return;
-      await ask((id) => ({ type: 'close', id }));
+      await ask((id) => ({ type: "close", id }));
       await worker.terminate();
     },
     async kill() {
@@ -81,17 +81,17 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
       asked -= waiting.size;
       waiting.clear();
     };
-    worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => end(new Error('the database thread ended')));
-    worker.on('message', (message: FromWorker) => {
-      if (message.type === 'open') return resolve(thread);
-      if (message.type === 'refused') return end(new Error(message.message));
+    worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", () => end(new Error("the database thread ended")));
+    worker.on("message", (message: FromWorker) => {
+      if (message.type === "open") return resolve(thread);
+      if (message.type === "refused") return end(new Error(message.message));
       const question = waiting.get(message.id);
       if (!question) return;
       waiting.delete(message.id);
       asked -= 1;
-      if (message.type === 'failed') question.reject(new Error(message.message));
-      else question.resolve(message.type === 'reply' ? message.bytes : none);
+      if (message.type === "failed") question.reject(new Error(message.message));
+      else question.resolve(message.type === "reply" ? message.bytes : none);
     });
   });
 }

@@ -1,7 +1,7 @@
 /** PostgreSQL 15+ (DATABASE_URL). What the connecting user must be able to do stands in docs/operations.md. */
-import type { Database } from '../../../ports/database.ts';
-import { createDatabase } from '../../database/index.ts';
-import { createPool } from '../../database/pool.ts';
+import type { Database } from "../../../ports/database.ts";
+import { createDatabase } from "../../database/index.ts";
+import { createPool } from "../../database/pool.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -11,15 +11,21 @@ export interface PostgresOptions {
 }
 
 export interface PostgresJobsBackend {
-  readonly kind: 'postgres';
+  readonly kind: "postgres";
   readonly url: string;
 }
 
 export function createPostgresDatabase(options: PostgresOptions): Database {
   const pool = createPool(
-    { connectionString: options.url, max: options.connections ?? 10, keepAlive: true, application_name: 'liantai', idleTimeoutMillis: 60_000 },
+    {
+      connectionString: options.url,
+      max: options.connections ?? 10,
+      keepAlive: true,
+      application_name: "liantai",
+      idleTimeoutMillis: 60_000,
+    },
     options.onError ?? (() => undefined),
   );
-  const jobsBackend: PostgresJobsBackend = { kind: 'postgres', url: options.url };
-  return createDatabase({ kind: 'postgres', pool, jobsBackend, close: () => Promise.resolve() });
+  const jobsBackend: PostgresJobsBackend = { kind: "postgres", url: options.url };
+  return createDatabase({ kind: "postgres", pool, jobsBackend, close: () => Promise.resolve() });
 }
