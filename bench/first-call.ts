@@ -3,7 +3,15 @@
  * press (or the reload) until the page's own ears have the other's tone. The ears look every 20 ms.
  */
 import { person } from "@liantai/e2e/harness/browser.ts";
-import { becomeReady, customerCalls, customerIs, agentIs, phaseIs, press, signIn } from "@liantai/e2e/harness/desk.ts";
+import {
+  becomeReady,
+  customerCalls,
+  customerIs,
+  agentIs,
+  phaseIs,
+  press,
+  signIn,
+} from "@liantai/e2e/harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "@liantai/e2e/harness/listen.ts";
 import { firstTone } from "./lib/first-tone.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";

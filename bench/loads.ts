@@ -1,9 +1,9 @@
 /**
- * Loads in a real browser over loopback: the sign-in page in a browser without a cache until it takes typing, the desk after
- * the press on 登录 until its tabs are there, and the desk's reload with a warm cache until the bar shows the agent's state.
+ * Loads in a real browser over loopback: the sign-in page in a browser without a cache until it takes typing, the workspace after
+ * the press on 登录 until its tabs are there, and the workspace's reload with a warm cache until the bar shows the agent's state.
  */
 import { person } from "@liantai/e2e/harness/browser.ts";
-import { agentIs, signIn } from "@liantai/e2e/harness/desk.ts";
+import { agentIs, signIn } from "@liantai/e2e/harness/agent-page.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
 import { quantile, report, type Result } from "./lib/result.ts";
 
@@ -12,7 +12,7 @@ const rounds = 7;
 export async function run(): Promise<Result> {
   const server = await startServer();
   const cold: number[] = [];
-  const desk: number[] = [];
+  const signIns: number[] = [];
   const reload: number[] = [];
   try {
     for (let i = 0; i < rounds; i++) {
@@ -29,7 +29,7 @@ export async function run(): Promise<Result> {
           addEventListener("click", noted, true);
         });
         await signIn(user.page, server.url, { account: "1001" });
-        desk.push(Date.now() - Number(await user.page.evaluate(() => sessionStorage.getItem("bench.pressed"))));
+        signIns.push(Date.now() - Number(await user.page.evaluate(() => sessionStorage.getItem("bench.pressed"))));
         await agentIs(user.page, 2);
         const again = Date.now();
         await user.page.reload({ waitUntil: "domcontentloaded" });
@@ -48,8 +48,8 @@ export async function run(): Promise<Result> {
     goal: "none named; watched",
     values: {
       signInColdP50: quantile(cold, 0.5),
-      deskAfterSignInP50: quantile(desk, 0.5),
-      deskReloadP50: quantile(reload, 0.5),
+      workspaceAfterSignInP50: quantile(signIns, 0.5),
+      workspaceReloadP50: quantile(reload, 0.5),
       rounds,
     },
   });

@@ -1,6 +1,6 @@
 /** Switch between open tabs (click to next frame), open of a new screen of a loaded app, and of an app not yet loaded. */
 import { person, type Page } from "@liantai/e2e/harness/browser.ts";
-import { signIn } from "@liantai/e2e/harness/desk.ts";
+import { signIn } from "@liantai/e2e/harness/agent-page.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
 import { quantile, report, type Result } from "./lib/result.ts";
 

@@ -24,7 +24,7 @@ import {
   sheetNamed,
   until,
 } from "./harness/console.ts";
-import { agentIs, press, signIn, signInOperator, text } from "./harness/desk.ts";
+import { agentIs, press, signIn, signInOperator, text } from "./harness/agent-page.ts";
 import { looks, shownPanel } from "./harness/looks.ts";
 import { enterpriseRows, operatorRows } from "./harness/rows.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";

@@ -5,7 +5,7 @@
  */
 import { apiSignIn, endedCalls, type ApiSession } from "./harness/api.ts";
 import type { Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from "./harness/desk.ts";
+import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import { isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";

@@ -1,4 +1,4 @@
-/** One agent in several places: a second tab takes the call over, another browser takes the desk over, an operator ends it. */
+/** One agent in several places: a second tab takes the call over, another browser takes the workspace over, an operator ends it. */
 import { errors } from "@liantai/api/contract";
 import { person, type Page, type Person } from "./harness/browser.ts";
 import {
@@ -12,7 +12,7 @@ import {
   signIn,
   signInOperator,
   text,
-} from "./harness/desk.ts";
+} from "./harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 

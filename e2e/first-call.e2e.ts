@@ -12,7 +12,7 @@ import {
   press,
   signIn,
   text,
-} from "./harness/desk.ts";
+} from "./harness/agent-page.ts";
 import { hear, isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { agentHz, both, closeStage, customerHz, openStage } from "./harness/stage.ts";

@@ -37,7 +37,7 @@ import {
   signInFirst,
   signInOperator,
   text,
-} from "./harness/desk.ts";
+} from "./harness/agent-page.ts";
 import { isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";
@@ -52,18 +52,18 @@ let server: RunningServer;
 let agent: Person;
 let customer: Person;
 /** One browser for those who administer, a page each. */
-let desk: Person;
+let visitor: Person;
 let page: Page;
 let code: string;
 let initial: string;
 
 beforeAll(async () => {
   ({ server, agent, customer } = await openStage());
-  desk = await person(300);
-  page = desk.page;
+  visitor = await person(300);
+  page = visitor.page;
 });
 afterAll(async () => {
-  await desk?.close();
+  await visitor?.close();
   await closeStage();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -233,7 +233,7 @@ describe("inside the enterprise", () => {
     await noticed(page, "接入号设置已保存");
   });
 
-  test("back to the operators' own desk", async () => {
+  test("back to the operators' own workspace", async () => {
     await press(page, "返回运营");
     await until("the badge goes", async () => !(await page.$(selector('//*[normalize-space()="运营已进入企业"]'))));
     await openScreen(page, "组织与权限", "企业管理");
@@ -265,7 +265,7 @@ describe("the enterprise at work", () => {
   });
 
   test("its administrator signs in and disables the seat in the call: the talk goes on", async () => {
-    page = await desk.newPage();
+    page = await visitor.newPage();
     await signInFirst(page, server.url, { account: "admin", role: "企业管理员", code, password: given }, chosen);
     await openScreen(page, "呼叫中心", "坐席管理");
     await rowReads("8001", "通话中", "启用");
@@ -291,7 +291,7 @@ describe("the enterprise at work", () => {
   });
 
   test("nobody complained on a console", () => {
-    expect([...desk.complaints, ...customer.complaints]).toEqual([]);
+    expect([...visitor.complaints, ...customer.complaints]).toEqual([]);
     // Told to go, the agent's page may have been refused what it had asked for (console.md section 8: 401 or 426).
     expect(agent.complaints.filter((complaint) => !/status of (401|426) /.test(complaint))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { href } from "@liantai/api/contract";
 import { person, type Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, phaseIs, press, signIn, text } from "./harness/desk.ts";
+import { agentIs, becomeReady, customerCalls, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 

@@ -1,7 +1,7 @@
 /** kill -9 of the server in mid-call: both are told and brought back to a clean state, the record is not lost. */
 import { apiSignIn, channels, endedCalls } from "./harness/api.ts";
 import type { Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/desk.ts";
+import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import { isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";

@@ -1,7 +1,7 @@
 /** The bar dials a customer's page: answered, refused, and nobody there. */
 import { apiSignIn, endedCalls, recordedCall, type ApiSession } from "./harness/api.ts";
 import type { Person } from "./harness/browser.ts";
-import { agentIs, by, customerIs, customerReads, phaseIs, press, signIn, text } from "./harness/desk.ts";
+import { agentIs, by, customerIs, customerReads, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import { isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";

@@ -1,7 +1,7 @@
 /** Every defined end of a wait: nobody there, the first agent does not pick up, everybody busy, the caller gives up. */
 import { apiSignIn, endedCalls, type ApiSession } from "./harness/api.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/desk.ts";
+import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import { earsFor, isOther, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
@@ -38,8 +38,8 @@ afterAll(async () => {
 const trackOf = (callId: string) => admin.post<Step[]>("/cdr/api/v1/callinTrack/getListByCallId", { callId });
 
 /** What a customer's page says in large letters. It changes in place, which puppeteer's text selector does not see. */
-const headlineIs = (page: Page, words: string) =>
-  page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, { timeout: 15_000 }, words);
+const headlineIs = (page: Page, label: string) =>
+  page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, { timeout: 15_000 }, label);
 
 test("with nobody signed in the page says so and does not call", async () => {
   await customerCalls(caller, server.url);

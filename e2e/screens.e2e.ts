@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { findings } from "./harness/axe.ts";
 import { person, type Person } from "./harness/browser.ts";
-import { openMenu, press, signIn, signInOperator, text } from "./harness/desk.ts";
+import { openMenu, press, signIn, signInOperator, text } from "./harness/agent-page.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
@@ -52,7 +52,7 @@ test.each([
   ["坐席", "1004"],
   ["班长", "1005"],
   ["企业管理员", "admin"],
-] as const)("the desk of %s", async (role, account) => {
+] as const)("the workspace of %s", async (role, account) => {
   await signIn(user.page, server.url, { role, account });
   await text(user.page, "工作台");
   await look(`home-${account}`);
@@ -66,7 +66,7 @@ test.each([
   expect(new URL(user.page.url()).pathname).toBe("/callrecord");
 });
 
-test("the operator's desk", async () => {
+test("the operator's workspace", async () => {
   await signInOperator(user.page, server.url);
   await text(user.page, "工作台");
   await look("home-operator");

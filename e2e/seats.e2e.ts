@@ -10,7 +10,7 @@ import {
   press,
   signIn,
   text,
-} from "./harness/desk.ts";
+} from "./harness/agent-page.ts";
 import { isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";
@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 const rowOf = (agentId: string) => `::-p-xpath(//tr[td[normalize-space()="${agentId}"]])`;
-const inRow = (agentId: string, words: string) =>
-  `::-p-xpath(//tr[td[normalize-space()="${agentId}"]]//*[normalize-space()="${words}"])`;
+const inRow = (agentId: string, label: string) =>
+  `::-p-xpath(//tr[td[normalize-space()="${agentId}"]]//*[normalize-space()="${label}"])`;
 
 test("the agent rests, and the administrator sees it", async () => {
   await signIn(agent.page, server.url, { account: "1001" });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import webpack from "webpack";
 import { apiSignIn } from "./harness/api.ts";
 import { person, type Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, phaseIs, press, signIn } from "./harness/desk.ts";
+import { agentIs, becomeReady, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 

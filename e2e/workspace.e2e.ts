@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { href } from "@liantai/api/contract";
 import { person, type Page, type Person } from "./harness/browser.ts";
-import { agentIs, openMenu, press, signIn, text } from "./harness/desk.ts";
+import { agentIs, openMenu, press, signIn, text } from "./harness/agent-page.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
 let server: RunningServer;

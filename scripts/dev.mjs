@@ -1,27 +1,27 @@
 // npm run dev: builds everything once, then watches: a touched app alone is built again and the open page takes it; the
 // server restarts when its own sources change.
-// npm run dev -- --lend NAME [--port 9001]: watches one app and lends it to a console that runs elsewhere.
+// npm run dev -- --share NAME [--port 9001]: watches one app and serves it to a console that runs elsewhere.
 import { spawn } from "node:child_process";
 import { ensureInstall, env, must, node, root } from "./lib/setup.mjs";
 
 ensureInstall();
 const args = process.argv.slice(2);
 const value = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
-const lent = value("--lend");
+const shared = value("--share");
 
 must(["scripts/build.mjs"]);
 const { listModules, pickModules } = await import("./webpack/modules.mjs");
 const { watchModules } = await import("./webpack/watch.mjs");
-const tell = (line) => console.log(`[page] ${line}`);
+const print = (line) => console.log(`[page] ${line}`);
 let stopServer = () => {};
 
-if (lent) {
-  const [module] = pickModules([lent]);
-  const { lend } = await import("./webpack/lend.mjs");
-  const { url, close } = await lend(module, Number(value("--port") ?? 9001));
+if (shared) {
+  const [module] = pickModules([shared]);
+  const { serveApp } = await import("./webpack/serve-app.mjs");
+  const { url, close } = await serveApp(module, Number(value("--port") ?? 9001));
   stopServer = close;
   console.log(
-    `${module.specifier} is lent at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`,
+    `${module.specifier} is served at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`,
   );
 } else {
   const server = spawn(node, ["--watch", "--watch-preserve-output", "server/src/main.ts"], {
@@ -33,7 +33,7 @@ if (lent) {
   stopServer = () => server.kill("SIGTERM");
 }
 
-const stop = watchModules(lent ? pickModules([lent]) : listModules().filter((m) => m.kind !== "vendor"), tell);
+const stop = watchModules(shared ? pickModules([shared]) : listModules().filter((m) => m.kind !== "vendor"), print);
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     stopServer();

@@ -23,10 +23,10 @@ const round = (n: number) => Math.round(n * 100) / 100;
 /** One line for people, one for programs. */
 export function report(result: Result): Result {
   const values = Object.fromEntries(Object.entries(result.values).map(([k, v]) => [k, round(v)]));
-  const words = Object.entries(values)
+  const label = Object.entries(values)
     .map(([k, v]) => `${k} ${v}`)
     .join(", ");
-  console.log(`${result.name}: ${words} ${result.unit} (goal: ${result.goal})`);
+  console.log(`${result.name}: ${label} ${result.unit} (goal: ${result.goal})`);
   console.log(JSON.stringify({ ...result, values }));
   return { ...result, values };
 }

@@ -1,7 +1,7 @@
 /** Signs in over the wire, as a program would: for what a journey must know and no page shows. */
 import { browserClient, formUserName, type Envelope } from "@liantai/api/contract";
 import { constants, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
-import { password as demoPassword } from "./desk.ts";
+import { password as demoPassword } from "./agent-page.ts";
 
 export interface ApiSession {
   get<T>(path: string): Promise<T>;

@@ -27,13 +27,13 @@ export async function until<T>(
 }
 
 /** Words that stand in sight, in `scope` or anywhere in the tab on show. */
-export const reads = (page: Page, words: string, scope = pane, ms?: number): Promise<ElementHandle> =>
+export const reads = (page: Page, label: string, scope = pane, ms?: number): Promise<ElementHandle> =>
   until(
-    `“${words}”`,
+    `“${label}”`,
     async () => {
       for (const found of await page.$$(
         selector(
-          `${scope}//*[contains(normalize-space(), "${words}")][not(*[contains(normalize-space(), "${words}")])]`,
+          `${scope}//*[contains(normalize-space(), "${label}")][not(*[contains(normalize-space(), "${label}")])]`,
         ),
       ))
         if (await found.isVisible().catch(() => false)) return found as ElementHandle;
@@ -49,7 +49,7 @@ export const pushIn = (page: Page, name: string, scope = pane) =>
 
 /** Opens a screen through the menu, unfolding the group it is in, and waits until it shows what it has. */
 export async function openScreen(page: Page, group: string, name: string): Promise<void> {
-  const entry = (words: string) => `//nav[@aria-label="主菜单"]//button[normalize-space()="${words}"]`;
+  const entry = (label: string) => `//nav[@aria-label="主菜单"]//button[normalize-space()="${label}"]`;
   const leaf = await until(`the menu ${group} / ${name}`, async () => {
     const shown = await page.$(selector(entry(name)));
     if (!shown)
@@ -115,8 +115,8 @@ export async function chooseIn(page: Page, label: string, option: string, scope 
 }
 
 /** A checkbox, a switch or a radio button by the words beside it. */
-export const tick = (page: Page, words: string, scope = sheet) =>
-  clickOn(page, `${scope}//input[@aria-label="${words}" or parent::label[normalize-space()="${words}"]]`);
+export const tick = (page: Page, label: string, scope = sheet) =>
+  clickOn(page, `${scope}//input[@aria-label="${label}" or parent::label[normalize-space()="${label}"]]`);
 
 /** Puts what is so called from one side of a transfer list to the other. */
 export async function transfer(
@@ -151,4 +151,4 @@ export async function submit(page: Page, title: string, button = "保存"): Prom
 }
 
 /** A notice with these words. */
-export const noticed = (page: Page, words: string, ms?: number) => reads(page, words, '//ul[@aria-label="通知"]', ms);
+export const noticed = (page: Page, label: string, ms?: number) => reads(page, label, '//ul[@aria-label="通知"]', ms);

@@ -87,10 +87,10 @@ export const looks = (page: Page): Promise<string[]> =>
       if (/加载中|正在加载/.test(panel.innerText)) faults.push("it is still loading");
       for (const element of document.querySelectorAll<HTMLElement>("button, th, h1, h2, h3, label")) {
         if (!inSight(element)) continue;
-        const words = (element.innerText.match(/[A-Za-z][A-Za-z0-9]+/g) ?? []).filter(
+        const label = (element.innerText.match(/[A-Za-z][A-Za-z0-9]+/g) ?? []).filter(
           (word) => !allowed.includes(word),
         );
-        if (words.length > 0) faults.push(`${name(element)} is not Chinese: ${words.join(" ")}`);
+        if (label.length > 0) faults.push(`${name(element)} is not Chinese: ${label.join(" ")}`);
       }
       return [...new Set(faults)];
     },

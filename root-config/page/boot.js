@@ -20,11 +20,11 @@
     boot.append(text, again);
     if (window.reportError) window.reportError(error);
   }
-  // The desk's bundles, beside each other, when this browser tab has a session (the key is the contract's storageKeys).
-  function preloadDesk() {
-    var desk = document.querySelector('meta[name="desk-bundles"]');
-    if (!desk || !desk.content || !/"tokens":\{/.test(sessionStorage.getItem("liantai.session") || "")) return;
-    desk.content.split(" ").forEach(function (url) {
+  // The workspace's bundles, beside each other, when this browser tab has a session (the key is the contract's storageKeys).
+  function preloadWorkspace() {
+    var bundles = document.querySelector('meta[name="workspace-bundles"]');
+    if (!bundles || !bundles.content || !/"tokens":\{/.test(sessionStorage.getItem("liantai.session") || "")) return;
+    bundles.content.split(" ").forEach(function (url) {
       var link = document.createElement("link");
       link.rel = "preload";
       link.as = "script";
@@ -33,7 +33,7 @@
     });
   }
   try {
-    preloadDesk();
+    preloadWorkspace();
   } catch {
     // A browser without session storage starts all the same.
   }

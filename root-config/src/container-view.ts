@@ -8,7 +8,7 @@ export interface SlotView extends ContainerView {
   withdrawOffer(): void;
 }
 
-const told: Record<Failure["kind"], string> = {
+const messages: Record<Failure["kind"], string> = {
   load: "加载失败，请检查网络后重试。",
   timeout: "加载超过 120 秒，已按加载失败处理。",
   crash: "运行出错，其他功能不受影响。",
@@ -41,7 +41,7 @@ export function createView(host: HTMLElement, title: string): SlotView {
       card.setAttribute("role", "alert");
       card.append(
         element("h2", "", `「${title}」${kind === "crash" ? "出错了" : "没有加载成功"}`),
-        element("p", "", told[kind]),
+        element("p", "", messages[kind]),
         element("p", "", `错误编号：${id}`),
         button("重试", retry),
       );

@@ -50,14 +50,14 @@ function elementOf({ slot, elementId }: SlotInfo): HTMLElement {
   return made;
 }
 
-interface Seat {
+interface MountedApp {
   readonly info: SlotInfo;
   readonly host: HTMLElement;
   readonly view: SlotView;
   readonly container: Container;
 }
 
-function seat(info: SlotInfo): Seat {
+function mountedApp(info: SlotInfo): MountedApp {
   const host = elementOf(info);
   const view = createView(host, info.title);
   const container = createContainer(info.slot, {
@@ -74,9 +74,9 @@ function seat(info: SlotInfo): Seat {
   return { info, host, view, container };
 }
 
-const seats = slots.map(seat);
+const mountedApps = slots.map(mountedApp);
 
-for (const { info, container } of seats) {
+for (const { info, container } of mountedApps) {
   registerApplication({
     name: info.slot,
     activeWhen: ({ pathname }) => slotsOf(scene(pathname), table).includes(info.slot),
@@ -97,7 +97,7 @@ function arrange(): void {
   document.body.dataset.place = place;
   // By the active tab, not by the address: single-spa tells of a new address only after a reroute, a frame later.
   const shown = selectActiveTab(store.getState())?.app;
-  for (const { info, host } of seats) {
+  for (const { info, host } of mountedApps) {
     if (isContent(info.slot)) host.toggleAttribute("data-shown", place === "workspace" && info.slot === shown);
   }
 }
@@ -127,13 +127,13 @@ const version = watchVersion({
   },
   refuse: (text) => warning?.say(text),
   every: (ms, call) => {
-    const timer = setInterval(() => atDesk() && call(), ms);
+    const timer = setInterval(() => isWorkspace() && call(), ms);
     return () => clearInterval(timer);
   },
 });
 
 const checkForSwap = createSwapWatch({
-  apps: seats
+  apps: mountedApps
     .filter(({ info }) => info.swappable)
     .map(({ info, container, view }) => ({
       name: info.slot,
@@ -155,8 +155,8 @@ const checkForSwap = createSwapWatch({
 });
 
 /** A customer in a call is not bothered with versions: the next visit has the new one. */
-const atDesk = () => placeOf(location.pathname, table) !== "customer";
-const look = () => void (document.hidden || !atDesk() || checkForSwap());
+const isWorkspace = () => placeOf(location.pathname, table) !== "customer";
+const look = () => void (document.hidden || !isWorkspace() || checkForSwap());
 setInterval(look, development ? 2_000 : pollInterval);
 document.addEventListener("visibilitychange", look);
 bus.subscribe("app.swapped", () => void checkForSwap());

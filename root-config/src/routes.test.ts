@@ -26,7 +26,7 @@ test("a visitor sees the sign-in page alone", () => {
   expect(slotsOf(scene({ pathname: "/login", openApps: ["admin"] }), table)).toEqual(["signin"]);
 });
 
-test("the desk has the shell, the bar and each app that owns a tab", () => {
+test("the workspace has the shell, the bar and each app that owns a tab", () => {
   expect(slotsOf(scene({ pathname: "/callrecord", signedIn: true, openApps: ["admin", "shell-nav"] }), table)).toEqual([
     "shell-nav",
     "workstation",

@@ -7,7 +7,7 @@ import type { AppName } from "@liantai/api/contract";
 /** The seven apps and the two light entries beside them. */
 export type Slot = AppName | "signin" | "customer";
 
-/** What the page is: the sign-in pages, the customer's page, or the desk. */
+/** What the page is: the sign-in pages, the customer's page, or the workspace. */
 export type Place = "signin" | "customer" | "workspace";
 
 export interface RouteTable {
@@ -58,7 +58,7 @@ export function slotsOf(scene: Scene, table: RouteTable): readonly Slot[] {
 
 /**
  * Where a visitor without a session is sent before anything is loaded: the sign-in page, so that the printed address
- * does not cost a newcomer the whole desk. Null: stay.
+ * does not cost a newcomer the whole workspace. Null: stay.
  */
 export function firstRedirect(scene: Scene, table: RouteTable): string | null {
   return !scene.signedIn && placeOf(scene.pathname, table) === "workspace" ? scene.signInPath : null;

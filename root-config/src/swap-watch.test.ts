@@ -1,7 +1,7 @@
 import { createSwapWatch, type SwapApp, type SwapPorts } from "./swap-watch.ts";
 import { inCallRefusal } from "./version.ts";
 
-function desk(running: string | null, eager = false) {
+function watch(running: string | null, eager = false) {
   const log: string[] = [];
   const state = { inCall: false, running };
   let served: Record<string, string> = { react: "/r/1", "@liantai/workorder": "/assets/workorder/01/workorder.js" };
@@ -46,7 +46,7 @@ const one = "/assets/workorder/01/workorder.js";
 const two = "/assets/workorder/02/workorder.js";
 
 test("an unmounted app takes the new version in silence", async () => {
-  const d = desk(null);
+  const d = watch(null);
   d.serve({ "@liantai/workorder": two });
   await d.check();
   await d.check();
@@ -54,7 +54,7 @@ test("an unmounted app takes the new version in silence", async () => {
 });
 
 test("a mounted app is offered it once; a press in a call is refused, after it the app alone is remounted", async () => {
-  const d = desk(one);
+  const d = watch(one);
   d.serve({ "@liantai/workorder": two });
   await d.check();
   await d.check();
@@ -68,7 +68,7 @@ test("a mounted app is offered it once; a press in a call is refused, after it t
 });
 
 test("a roll-back before the press withdraws the offer", async () => {
-  const d = desk(one);
+  const d = watch(one);
   d.serve({ "@liantai/workorder": two });
   await d.check();
   d.serve({ "@liantai/workorder": one });
@@ -77,14 +77,14 @@ test("a roll-back before the press withdraws the offer", async () => {
 });
 
 test("a changed shell asks the version check and touches no app", async () => {
-  const d = desk(one);
+  const d = watch(one);
   d.serve({ react: "/r/2", "@liantai/workorder": two });
   await d.check();
   expect(d.log).toEqual(["shell"]);
 });
 
 test("in development a new version is taken at once, but never in a call", async () => {
-  const d = desk(one, true);
+  const d = watch(one, true);
   d.serve({ "@liantai/workorder": two });
   d.state.inCall = true;
   await d.check();

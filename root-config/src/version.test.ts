@@ -22,7 +22,7 @@ test("the version is read from the page", () => {
   expect(versionInPage('{"code":-1}')).toBe("");
 });
 
-function desk(over: Partial<VersionPorts> = {}) {
+function page(over: Partial<VersionPorts> = {}) {
   const log: string[] = [];
   const state = { server: "b", inCall: false, hidden: false };
   let tick = () => {};
@@ -49,7 +49,7 @@ function desk(over: Partial<VersionPorts> = {}) {
 }
 
 test("it checks every five minutes and warns once, sticky", async () => {
-  const d = desk();
+  const d = page();
   expect(d.log).toEqual([`every ${checkInterval}`]);
   d.tick();
   await d.watch.check();
@@ -58,7 +58,7 @@ test("it checks every five minutes and warns once, sticky", async () => {
 });
 
 test("the refresh button is refused in a call, to the letter", async () => {
-  const d = desk();
+  const d = page();
   await d.watch.check();
   d.state.inCall = true;
   d.press();
@@ -69,7 +69,7 @@ test("the refresh button is refused in a call, to the letter", async () => {
 });
 
 test("hidden and idle, it reloads by itself, also after a warning", async () => {
-  const d = desk();
+  const d = page();
   await d.watch.check();
   d.state.hidden = true;
   await d.watch.check();
@@ -77,7 +77,7 @@ test("hidden and idle, it reloads by itself, also after a warning", async () => 
 });
 
 test("a server that does not answer changes nothing", async () => {
-  const d = desk({ fetchPage: () => Promise.reject(new Error("down")) });
+  const d = page({ fetchPage: () => Promise.reject(new Error("down")) });
   await d.watch.check();
   expect(d.log).toEqual(["every 300000"]);
 });

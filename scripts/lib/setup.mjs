@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const stamp = join(root, "node_modules", ".liantai-install");
+const fingerprintFile = join(root, "node_modules", ".liantai-install");
 
 /** The project's own Node 24; what starts the server, the build and jest. */
 export const node = join(root, "node_modules", "node", "bin", "node");
@@ -30,7 +30,7 @@ const fingerprint = () =>
 /** Installs from the lock when the lock changed since the last install. */
 export function ensureInstall() {
   const wanted = fingerprint();
-  if (existsSync(stamp) && existsSync(node) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(fingerprintFile) && existsSync(node) && readFileSync(fingerprintFile, "utf8") === wanted) return;
   console.log("Installing dependencies from the lock (first start, or the lock changed)...");
   const done = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
@@ -41,7 +41,7 @@ export function ensureInstall() {
     console.error("npm ci failed: see the lines above.");
     process.exit(done.status ?? 1);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(fingerprintFile, wanted);
 }
 
 /** Runs a command under the project's Node to its end; exits the process when it fails. */

@@ -1,5 +1,5 @@
 // Runs webpack over stale bundles only, places and remembers the results.
-import { freshResult, remember } from "./stamp.mjs";
+import { freshResult, remember } from "./fingerprint.mjs";
 import { emit } from "./emit.mjs";
 import { curatedExports } from "./curated.mjs";
 import { existsSync } from "node:fs";
@@ -65,14 +65,14 @@ export function fresh(module) {
 }
 
 /** Builds what is stale, two at a time. `tell(line)` gets one line a bundle built. */
-export async function compileStale(modules, tell) {
+export async function compileStale(modules, print) {
   const results = modules.map((m) => fresh(m));
   const queue = modules.map((_, i) => i).filter((i) => !results[i]);
   const worker = async () => {
     for (let i = queue.shift(); i !== undefined; i = queue.shift()) {
       const started = Date.now();
       results[i] = await compile(modules[i]);
-      tell(`${modules[i].name} ${results[i].hash} ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      print(`${modules[i].name} ${results[i].hash} ${((Date.now() - started) / 1000).toFixed(1)} s`);
     }
   };
   await Promise.all([worker(), worker()]);

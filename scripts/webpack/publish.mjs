@@ -36,15 +36,15 @@ function alive(pid) {
   }
 }
 
-/** Removes a dead holder's lock, unless someone else has buried it and taken the place meanwhile. */
-function bury(path, pid) {
-  const grave = `${path}.${process.pid}.dead`;
+/** Removes a dead holder's lock, unless someone else has removed it and locked again meanwhile. */
+function removeDeadLock(path, pid) {
+  const aside = `${path}.${process.pid}.dead`;
   try {
-    renameSync(path, grave);
-    if (holder(grave)?.pid !== pid) linkSync(grave, path);
-    unlinkSync(grave);
+    renameSync(path, aside);
+    if (holder(aside)?.pid !== pid) linkSync(aside, path);
+    unlinkSync(aside);
   } catch {
-    // Gone already, or taken again: the next attempt at the lock tells.
+    // Gone already, or taken again: the next attempt at the lock shows which.
   }
 }
 
@@ -68,7 +68,7 @@ export function lock(distDir, purpose) {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
       const by = holder(path);
-      if (attempt === 0 && by && !alive(by.pid)) bury(path, by.pid);
+      if (attempt === 0 && by && !alive(by.pid)) removeDeadLock(path, by.pid);
       else
         throw new Locked(
           `${by?.purpose ?? "another build"} (process ${by?.pid ?? "unknown"}) is writing ${distDir}; nothing was changed, try again when it is done`,

@@ -40,20 +40,20 @@ async function vendorsLacking() {
 }
 
 /** Watches the given bundles; `tell(line)` gets one line a build. Returns the stop. */
-export function watchModules(modules, tell) {
+export function watchModules(modules, print) {
   let turn = Promise.resolve();
   const watchings = modules.map((module) => {
     const compiler = webpack(webpackConfig(module, "development"));
     return compiler.watch({ aggregateTimeout: 60, ignored: /node_modules|[\\/]dist[\\/]|\.cache/ }, (error, stats) => {
-      if (error) return tell(`${module.name}: ${error.message}`);
-      if (stats.hasErrors()) return tell(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+      if (error) return print(`${module.name}: ${error.message}`);
+      if (stats.hasErrors()) return print(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
       turn = turn
         .then(async () => {
           const { hash, deps } = await emit(distDir, module, outDir(module, "development"), 0);
           const changed = await publishSoon([...(await vendorsLacking()), { module, hash, deps }]);
-          if (changed.length > 0) tell(`${changed.join(", ")} published (${stats.endTime - stats.startTime} ms)`);
+          if (changed.length > 0) print(`${changed.join(", ")} published (${stats.endTime - stats.startTime} ms)`);
         })
-        .catch((failure) => tell(failure.message));
+        .catch((failure) => print(failure.message));
       return undefined;
     });
   });

@@ -14,7 +14,7 @@ import type { Sealer } from "./modules/system/index.ts";
 import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
-import { createUpkeepModule } from "./modules/upkeep/index.ts";
+import { createMaintenanceModule } from "./modules/maintenance/index.ts";
 import type { Ports } from "./ports/index.ts";
 import { createRealtimeModule } from "./realtime/index.ts";
 
@@ -82,7 +82,7 @@ export function createModules(options: ModulesOptions): Composition {
   const files = createFilesModule({ ports, audit, auth });
   const administration = createAdministration({ ports, sealer, audit, auth, organisation, files, engine });
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
-  const upkeep = createUpkeepModule({
+  const maintenance = createMaintenanceModule({
     ports,
     purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }),
   });
@@ -97,7 +97,7 @@ export function createModules(options: ModulesOptions): Composition {
       ...administration,
       switchModule(options, () => telephony.leads()),
       telephony,
-      upkeep,
+      maintenance,
     ],
     auth,
     organisation,
@@ -108,7 +108,7 @@ export function createModules(options: ModulesOptions): Composition {
         help: "Streams of messages, live or waiting for a resume",
         value: () => realtime.stats.streams,
       },
-      ...upkeep.gauges,
+      ...maintenance.gauges,
     ],
   };
 }

@@ -57,7 +57,7 @@ function useBus(): void {
   }, [dispatch]);
 }
 
-function Desk() {
+function WorkspaceFrame() {
   const notices = useNotices();
   const home = useHomeContainer();
   useBus();
@@ -82,7 +82,7 @@ function Workspace() {
     };
   }, []);
   // A visitor is on the way to the sign-in page.
-  return signedIn ? <Desk /> : null;
+  return signedIn ? <WorkspaceFrame /> : null;
 }
 
 export function Root() {

@@ -1,14 +1,14 @@
 import { UiProvider } from "@liantai/ui";
 import { Bar } from "./bar/bar.tsx";
-import { StationContext } from "./bar/context.ts";
-import { station } from "./station/station.ts";
+import { AgentClientContext } from "./bar/context.ts";
+import { pageClient } from "./agent-client/page-client.ts";
 
 export function Root() {
   return (
     <UiProvider>
-      <StationContext value={station}>
+      <AgentClientContext value={pageClient}>
         <Bar />
-      </StationContext>
+      </AgentClientContext>
     </UiProvider>
   );
 }

@@ -4,7 +4,12 @@
  */
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./schema/audit.ts";
-import type { AccessTables, EnterpriseModules, MenuUpkeep, RoleUpkeep } from "./schema/access.ts";
+import type {
+  AccessTables,
+  EnterpriseModules,
+  MenuAdministrationColumns,
+  RoleAdministrationColumns,
+} from "./schema/access.ts";
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
 import type { SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";
@@ -96,7 +101,7 @@ export interface LoginLogTable {
   result: string;
 }
 
-export interface RoleTable extends RoleUpkeep {
+export interface RoleTable extends RoleAdministrationColumns {
   id: string;
   comp_id: string;
   name: string;
@@ -106,7 +111,7 @@ export interface RoleTable extends RoleUpkeep {
 }
 
 /** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
-export interface MenuTable extends MenuUpkeep {
+export interface MenuTable extends MenuAdministrationColumns {
   id: string;
   parent_id: string | null;
   name: string;

@@ -5,17 +5,17 @@ import { authApi, socketCloses, socketPath } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { SocketInfo } from "../http/module.ts";
 import { publish } from "../modules/topics.ts";
-import { administrator, agent, openDesk, type Desk } from "../testing/desk.ts";
+import { administrator, agent, openDemo, type Demo } from "../testing/demo.ts";
 import { createRealtimeModule, type RealtimeModule } from "./index.ts";
 
-let desk: Desk;
+let demo: Demo;
 let realtime: RealtimeModule;
 let server: Server;
 const open: WebSocket[] = [];
 
 beforeAll(async () => {
-  desk = await openDesk();
-  realtime = createRealtimeModule({ ports: desk.ports, tickets: desk.auth.tickets, sessions: desk.auth.sessions });
+  demo = await openDemo();
+  realtime = createRealtimeModule({ ports: demo.ports, tickets: demo.auth.tickets, sessions: demo.auth.sessions });
   await realtime.start?.();
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server = createServer().on("upgrade", (request, socket, head) => {
@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate();
-  await desk.reset();
+  await demo.reset();
 });
 afterAll(async () => {
   await realtime.stop?.();
   server.close();
-  await desk.close();
+  await demo.close();
 });
 
 interface Client {
@@ -72,11 +72,11 @@ async function connect(parameters: Record<string, string>, path: string = socket
 }
 
 const ticket = async (token: string, use: "message" | "cti" = "message") =>
-  (await desk.call(authApi.ticket, { body: { use } }, token)).ticket;
+  (await demo.call(authApi.ticket, { body: { use } }, token)).ticket;
 const streamOf = (client: Client) =>
   (client.frames.find((frame) => frame["type"] === "socket-uuid")!["data"] as { stream: string }).stream;
 const notify = (text: string) =>
-  publish(desk.ports.broker, "message.send", {
+  publish(demo.ports.broker, "message.send", {
     to: { compId: "100001", agentId: "1001" },
     message: { type: "msgNotify", id: text, title: "公告", text, level: "info" },
   });
@@ -84,13 +84,13 @@ const notify = (text: string) =>
 test.each([socketPath, "/msg/api/v1/socket"])(
   "%s opens with a ticket, once, and never with a token or another use",
   async (path) => {
-    const { access_token } = await desk.signIn(agent);
+    const { access_token } = await demo.signIn(agent);
     const token = await ticket(access_token);
     const client = await connect({ token }, path);
     const [hello] = await client.until(1);
     expect(hello).toEqual({
       type: "socket-uuid",
-      data: { time: desk.clock.now(), socketId: expect.stringMatching(/^[\w-]{24}$/), stream: expect.any(String) },
+      data: { time: demo.clock.now(), socketId: expect.stringMatching(/^[\w-]{24}$/), stream: expect.any(String) },
     });
     for (const bad of [{ token }, { token: access_token }, { token: await ticket(access_token, "cti") }, {}])
       await expect(connect(bad as Record<string, string>, path)).rejects.toThrow("401");
@@ -98,7 +98,7 @@ test.each([socketPath, "/msg/api/v1/socket"])(
 );
 
 test("a ping is answered and messages come in Chinese, numbered", async () => {
-  const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   client.socket.send('{"type":"ping"}');
   await client.until(2);
   await notify("今天下午三点开会 👍");
@@ -112,13 +112,13 @@ test("a ping is answered and messages come in Chinese, numbered", async () => {
 });
 
 test("a dropped connection resumes with what it missed", async () => {
-  const { access_token } = await desk.signIn(agent);
+  const { access_token } = await demo.signIn(agent);
   const first = await connect({ token: await ticket(access_token) });
   await notify("一");
   await first.until(2);
   first.socket.terminate();
   await first.closed;
-  await desk.eventually(() => realtime.stats.sockets === 0);
+  await demo.eventually(() => realtime.stats.sockets === 0);
   await notify("二");
   const second = await connect({ token: await ticket(access_token), resume: streamOf(first), last: "1" });
   expect((await second.until(3)).slice(1)).toEqual([
@@ -128,9 +128,9 @@ test("a dropped connection resumes with what it missed", async () => {
 });
 
 test("a stream is not resumed by another session, and a nonsense number is a refetch", async () => {
-  const first = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const first = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await first.until(1);
-  const other = (await desk.signIn({ ...agent, account: "1002" })).access_token;
+  const other = (await demo.signIn({ ...agent, account: "1002" })).access_token;
   for (const last of ["0", "x", "-1", "99999999999999999999"]) {
     const client = await connect({ token: await ticket(other), resume: streamOf(first), last });
     expect((await client.until(2)).map((frame) => frame["type"])).toEqual(["refetch", "socket-uuid"]);
@@ -139,32 +139,32 @@ test("a stream is not resumed by another session, and a nonsense number is a ref
 });
 
 test("signing in elsewhere tells the old page the sentence of the specification and closes its socket", async () => {
-  const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await client.until(1);
-  await desk.signIn({ ...agent, address: "10.0.0.9" });
+  await demo.signIn({ ...agent, address: "10.0.0.9" });
   expect(await client.closed).toBe(socketCloses.sessionEnded);
   expect(client.frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您的账号已在别处登录，您将被强制退出" });
 });
 
 test("a session whose end nobody heard of loses its socket within a minute", async () => {
-  const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await client.until(1);
-  await desk.ports.database.system((trx) =>
+  await demo.ports.database.system((trx) =>
     trx.updateTable("session").set({ ended_at: new Date(), end_reason: "ended" }).execute(),
   );
-  await desk.clock.advance(50_000);
+  await demo.clock.advance(50_000);
   client.socket.send("ping");
   await client.until(2);
-  await desk.clock.advance(10_000);
+  await demo.clock.advance(10_000);
   expect(await client.closed).toBe(socketCloses.sessionEnded);
 });
 
 test("a recorded call reaches its agent and the supervisors of its enterprise", async () => {
-  const one = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
-  const two = await connect({ token: await ticket((await desk.signIn({ ...agent, account: "1002" })).access_token) });
-  const boss = await connect({ token: await ticket((await desk.signIn(administrator)).access_token) });
+  const one = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
+  const two = await connect({ token: await ticket((await demo.signIn({ ...agent, account: "1002" })).access_token) });
+  const boss = await connect({ token: await ticket((await demo.signIn(administrator)).access_token) });
   await Promise.all([one, two, boss].map((client) => client.until(1)));
-  await publish(desk.ports.broker, "call.recorded", {
+  await publish(demo.ports.broker, "call.recorded", {
     compId: "100001",
     callId: "c1",
     agentId: "1001",
@@ -181,13 +181,13 @@ test.each([
   ["binary", (socket: WebSocket) => socket.send(Buffer.from([1])), 1009],
   ["too many", (socket: WebSocket) => Array.from({ length: 201 }, () => socket.send("ping")), 1008],
 ])("frames that are %s close the socket", async (_what, send, code) => {
-  const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   send(client.socket);
   expect(await client.closed).toBe(code);
 });
 
 test("frames that mean nothing are ignored", async () => {
-  const client = await connect({ token: await ticket((await desk.signIn(agent)).access_token) });
+  const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   for (const frame of ["", "{}", "null", "[", '{"type":"ack"}', '{"type":"loginOut"}']) client.socket.send(frame);
   client.socket.send("ping");
   expect((await client.until(2))[1]).toEqual({ type: "pong" });

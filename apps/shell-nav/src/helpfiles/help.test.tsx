@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api, opened, store } from "@liantai/api/client";
 import type { Handlers } from "../testing/network.ts";
-import { openDesk } from "../testing/desk.tsx";
+import { openWorkspace } from "../testing/workspace.tsx";
 import { operator, person } from "../testing/people.ts";
 import { toMarkup } from "./markdown.ts";
 
@@ -36,7 +36,7 @@ const handlers: Handlers = {
   },
 };
 async function open(user = person(), more: Handlers = {}) {
-  const network = await openDesk({ user, handlers: { ...handlers, ...more } });
+  const network = await openWorkspace({ user, handlers: { ...handlers, ...more } });
   await act(async () => void store.dispatch(opened({ to: "/helpfiles" })));
   await screen.findByRole("heading", { name: "登录" });
   return network;

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api, opened, store, telephonyChanged, telephonyReset } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { openDesk } from "../testing/desk.tsx";
+import { openWorkspace } from "../testing/workspace.tsx";
 import { operator, person } from "../testing/people.ts";
 
 const refusal = { status: 403, code: 403, msg: "您没有权限执行此操作" };
@@ -37,7 +37,7 @@ afterEach(() => jest.useRealTimers());
 
 describe("an agent", () => {
   test("sees the own day: figures, bar, reasons, keys", async () => {
-    await openDesk({ handlers: { [mine]: () => ({ data: myDay() }) } });
+    await openWorkspace({ handlers: { [mine]: () => ({ data: myDay() }) } });
     await screen.findByRole("region", { name: "我的今天" });
     expect([figure("呼入"), figure("接听"), figure("通话时长"), figure("话后时长")]).toEqual([
       "12",
@@ -55,7 +55,7 @@ describe("an agent", () => {
   });
 
   test("sees the own state as the bar has it", async () => {
-    await openDesk({ handlers: { [mine]: () => ({ data: myDay() }) } });
+    await openWorkspace({ handlers: { [mine]: () => ({ data: myDay() }) } });
     expect(await screen.findByText("未签入")).toBeInTheDocument();
     act(
       () =>
@@ -72,7 +72,7 @@ describe("an agent", () => {
 
   test("has the day read again when a call was recorded", async () => {
     let inbound = 12;
-    await openDesk({ handlers: { [mine]: () => ({ data: myDay({ inbound }) }) } });
+    await openWorkspace({ handlers: { [mine]: () => ({ data: myDay({ inbound }) }) } });
     await screen.findByRole("region", { name: "我的今天" });
     inbound = 13;
     act(() => bus.publish("call.recorded", { callId: "c1", cause: "completed" }));
@@ -81,7 +81,7 @@ describe("an agent", () => {
 
   test("a day without states is said to be empty, a failure can be tried again, a refusal is said", async () => {
     let reply: object = { status: 503, code: 503 };
-    await openDesk({ handlers: { [mine]: () => reply } });
+    await openWorkspace({ handlers: { [mine]: () => reply } });
     expect(await screen.findByText("数据没有加载成功")).toBeInTheDocument();
     reply = { data: myDay({ states: [] }) };
     await userEvent.click(within(document.getElementById("workspace-home")!).getByRole("button", { name: "重试" }));
@@ -89,7 +89,7 @@ describe("an agent", () => {
   });
 
   test("is told of a refusal", async () => {
-    await openDesk({ handlers: { [mine]: () => refusal } });
+    await openWorkspace({ handlers: { [mine]: () => refusal } });
     expect(await screen.findByText("您没有权限查看此内容")).toBeInTheDocument();
   });
 });
@@ -109,7 +109,7 @@ describe("an administrator", () => {
   const admin = person({ roleType: 1, roleId: "r1", agentId: null });
 
   test("sees the enterprise's day and its agents by state", async () => {
-    await openDesk({ user: admin, handlers: { [whole]: () => ({ data: day }) } });
+    await openWorkspace({ user: admin, handlers: { [whole]: () => ({ data: day }) } });
     await screen.findByRole("region", { name: "企业今天" });
     expect([figure("呼入"), figure("接听率"), figure("放弃"), figure("排队中")]).toEqual(["40", "87.5%", "5", "2"]);
     const table = within(screen.getByRole("table", { name: "坐席状态" }));
@@ -119,7 +119,7 @@ describe("an administrator", () => {
 
   test("has it refreshed every 10 s while it is on show, and not behind another tab", async () => {
     jest.useFakeTimers();
-    const network = await openDesk({
+    const network = await openWorkspace({
       user: admin,
       handlers: { [whole]: () => ({ data: { ...day, inbound: 0, answered: 0, abandoned: 0, agents: [] } }) },
     });
@@ -137,7 +137,7 @@ describe("an administrator", () => {
 });
 
 test("a monitor sees the enterprise's day and the own", async () => {
-  await openDesk({
+  await openWorkspace({
     user: person({ roleType: 3, roleId: "r3" }),
     handlers: {
       [mine]: () => ({ data: myDay() }),
@@ -161,7 +161,7 @@ test("an operator sees what runs and who is signed in, and can end a sign-in", a
     device: "Chrome",
     current: false,
   };
-  const network = await openDesk({
+  const network = await openWorkspace({
     user: operator(),
     handlers: {
       "GET /auth/oauth/api/platform": () => ({

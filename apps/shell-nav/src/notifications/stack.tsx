@@ -12,7 +12,7 @@ export const levels = {
   error: { Icon: CircleAlert, color: "fg.error", text: "错误" },
 } as const;
 
-const words = ({ title, text }: Notice) => (
+const content = ({ title, text }: Notice) => (
   <>
     <Text as="span" display="block" fontWeight="600" overflowWrap="anywhere">
       {title}
@@ -57,11 +57,11 @@ function Card({ notice, notices }: { readonly notice: Notice; readonly notices: 
           focusVisibleRing="outside"
           onClick={() => follow(notice)}
         >
-          {words(notice)}
+          {content(notice)}
         </chakra.button>
       ) : (
         <Box flex="1" minW="0">
-          {words(notice)}
+          {content(notice)}
         </Box>
       )}
       <IconButton

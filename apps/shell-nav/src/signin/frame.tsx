@@ -28,7 +28,7 @@ export function Frame({
       minH="100dvh"
       display="grid"
       gridTemplateColumns={{ base: "1fr", md: "minmax(320px, 5fr) 7fr" }}
-      bg="bg.desk"
+      bg="bg.canvas"
     >
       <chakra.aside
         display={{ base: "none", md: "flex" }}

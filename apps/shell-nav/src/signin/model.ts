@@ -41,8 +41,8 @@ const remembered = (kind: "enterprise" | "operator"): SignInFields => {
 
 /** Why the last session ended: read once, then forgotten. */
 function useFarewell(): string | null {
-  const told = useSelector(selectSession).farewell;
-  const [farewell] = useState(told);
+  const farewellAtStart = useSelector(selectSession).farewell;
+  const [farewell] = useState(farewellAtStart);
   const dispatch = useDispatch<AppDispatch>();
   useEffect(() => {
     if (farewell) dispatch(farewellShown());

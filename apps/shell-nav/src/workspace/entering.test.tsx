@@ -9,10 +9,10 @@ import {
   selectTabs,
   selectUser,
   store,
-  tellFailure,
+  reportFailure,
 } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { openDesk } from "../testing/desk.tsx";
+import { openWorkspace } from "../testing/workspace.tsx";
 import type { Handlers, Network, Seen } from "../testing/network.ts";
 import { menu, operator, person } from "../testing/people.ts";
 
@@ -49,7 +49,7 @@ const server = (over: Handlers = {}): Handlers => ({
   "GET /auth/oauth/api/platform": () => ({ data: null }),
   ...over,
 });
-const open = (over: Handlers = {}): Promise<Network> => openDesk({ user: operator(), handlers: server(over) });
+const open = (over: Handlers = {}): Promise<Network> => openWorkspace({ user: operator(), handlers: server(over) });
 const enter = () => act(() => enterEnterprise("100001"));
 
 afterEach(() => act(() => sessionStorage.clear()));
@@ -100,7 +100,7 @@ test("a request of the session inside that is refused after one has left changes
 test("pushed out by another operator: the sentence of the specification, and back", async () => {
   await open();
   await enter();
-  act(() => tellFailure({ text: texts.leavingEnterprise, level: "error", action: "leaveEnterprise", status: 426 }));
+  act(() => reportFailure({ text: texts.leavingEnterprise, level: "error", action: "leaveEnterprise", status: 426 }));
   expect(await screen.findByText(texts.leavingEnterprise)).toBeTruthy();
   await screen.findByText("运营的菜单");
   expect(selectSession(store.getState())).toMatchObject({ enterEnterprise: false, user: { roleType: 0 } });
@@ -153,7 +153,7 @@ test("when the server cannot be asked the operator is restored all the same, and
 
 test("arrears that begin while one works stand in the header, and go when they are lifted", async () => {
   let forbidden = 0;
-  await openDesk({
+  await openWorkspace({
     handlers: {
       "GET /auth/token/getUser": () => ({
         data: person({ enterprise: { ...person().enterprise!, forbidden: forbidden as 0 | 1 } }),

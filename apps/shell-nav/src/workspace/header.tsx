@@ -1,4 +1,4 @@
-/** The desk's upper edge: where, who, and what is new. */
+/** The workspace's upper edge: where, who, and what is new. */
 import { Flex, IconButton, Text } from "@chakra-ui/react";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useColorMode, type ColorChoice } from "@liantai/ui";

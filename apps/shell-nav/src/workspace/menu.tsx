@@ -8,7 +8,7 @@ import { holds, leaves, menuNodes, type MenuNode } from "./menu-model.ts";
 
 const kept = "liantai.menu";
 const widths = { wide: "208px", narrow: "48px" } as const;
-/** A tree of this many entries fits the desk open. */
+/** A tree of this many entries fits the workspace open. */
 const fits = 14;
 
 function useNarrow() {

@@ -40,7 +40,7 @@ const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenT
       borderColor="border.muted"
       _hover={{ bg: "bg.muted" }}
       _selected={{
-        bg: "bg.desk",
+        bg: "bg.canvas",
         color: "fg",
         fontWeight: "600",
         boxShadow: "inset 0 2px 0 var(--chakra-colors-accent-solid)",

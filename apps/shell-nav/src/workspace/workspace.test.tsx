@@ -13,7 +13,7 @@ import {
   telephonyChanged,
 } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { openDesk } from "../testing/desk.tsx";
+import { openWorkspace } from "../testing/workspace.tsx";
 import { menu, menus, operator, person } from "../testing/people.ts";
 
 let user: ReturnType<typeof userEvent.setup>;
@@ -42,7 +42,7 @@ const open = (...ids: string[]) => ids.forEach(detail);
 
 describe("menu", () => {
   test("an entry opens its tab, then activates it", async () => {
-    await openDesk();
+    await openWorkspace();
     await user.click(screen.getByRole("button", { name: "通话记录" }));
     expect(titles()).toEqual(["工作台", "通话记录"]);
     expect(location.pathname).toBe("/callrecord");
@@ -54,14 +54,14 @@ describe("menu", () => {
   });
 
   test("an outside address with an alias opens the generic page with both", async () => {
-    await openDesk();
+    await openWorkspace();
     await user.click(screen.getByRole("button", { name: "企业网盘" }));
     expect(titles()).toEqual(["工作台", "企业网盘"]);
     expect(location.pathname).toBe(href("/page", { alias: "网盘", url: "https://files.example.com/" }));
   });
 
   test("groups fold; the whole menu becomes narrow and stays so", async () => {
-    await openDesk();
+    await openWorkspace();
     const group = screen.getByRole("button", { name: "呼叫中心" });
     await user.click(group);
     expect(group).toHaveAttribute("aria-expanded", "false");
@@ -76,7 +76,7 @@ describe("menu", () => {
 
   test("a failure is drawn and tried again", async () => {
     let works = false;
-    await openDesk({
+    await openWorkspace({
       user: person({ roleId: "r-fails" }),
       handlers: { "GET /pbx/api/v1/menu/route": () => (works ? { data: menus } : { status: 500, code: 500 }) },
     });
@@ -87,7 +87,7 @@ describe("menu", () => {
   });
 
   test("is read again when the bus says that it changed", async () => {
-    const network = await openDesk({ user: person({ roleId: "r-changes" }) });
+    const network = await openWorkspace({ user: person({ roleId: "r-changes" }) });
     network.handlers = {
       ...network.handlers,
       "GET /pbx/api/v1/menu/route": () => ({ data: [menu("只剩首页", { url: "/" })] }),
@@ -103,7 +103,7 @@ describe("menu", () => {
 
 test("with another role the user is read again, and the menus are that role's", async () => {
   const before = person({ roleId: "r-before" });
-  const network = await openDesk({ user: before });
+  const network = await openWorkspace({ user: before });
   network.handlers = {
     ...network.handlers,
     "GET /auth/token/getUser": () => ({ data: { ...before, roleId: "r-after" } }),
@@ -117,7 +117,7 @@ test("with another role the user is read again, and the menus are that role's", 
 
 describe("tabs", () => {
   test("a click switches, the cross closes, the home tab has none", async () => {
-    await openDesk();
+    await openWorkspace();
     open("甲", "乙");
     await user.click(tab("通话甲"));
     expect(tab("通话甲")).toHaveAttribute("aria-selected", "true");
@@ -142,14 +142,14 @@ describe("tabs", () => {
     ["关闭左侧", ["工作台", "通话乙", "通话丙"]],
     ["关闭右侧", ["工作台", "通话甲", "通话乙"]],
   ])("the context menu: %s", async (item, left) => {
-    await openDesk();
+    await openWorkspace();
     open("甲", "乙", "丙");
     await choose("通话乙", item);
     expect(titles()).toEqual(left);
   });
 
   test("a tab with unsaved text is asked for, however it is closed; the others close at once", async () => {
-    await openDesk();
+    await openWorkspace();
     open("甲", "乙");
     const saved = markUnsaved(tab("通话甲").dataset.key!);
     await user.click(tab("通话甲").querySelector("[data-close]")!);
@@ -171,7 +171,7 @@ describe("tabs", () => {
   });
 
   test("what would close nothing cannot be chosen", async () => {
-    await openDesk();
+    await openWorkspace();
     open("甲");
     fireEvent.contextMenu(tab("工作台"), { clientX: 1, clientY: 1 });
     const disabled = async (name: string) =>
@@ -184,7 +184,7 @@ describe("tabs", () => {
   });
 
   test("by keyboard: arrows, ends, Delete, Shift+F10", async () => {
-    await openDesk();
+    await openWorkspace();
     open("甲", "乙");
     tab("通话乙").focus();
     await user.keyboard("{ArrowLeft}");
@@ -203,7 +203,7 @@ describe("tabs", () => {
   });
 
   test("the home tab is drawn in the workspace by the shell and hides behind others", async () => {
-    await openDesk();
+    await openWorkspace();
     const home = document.getElementById("workspace-home")!;
     expect(home).toHaveAttribute("data-shown");
     open("甲");
@@ -211,7 +211,7 @@ describe("tabs", () => {
   });
 
   test("the bus opens tabs", async () => {
-    await openDesk();
+    await openWorkspace();
     act(() => bus.publish("tab.open", { name: "callrecord" }));
     expect(titles()).toEqual(["工作台", "通话记录"]);
   });
@@ -219,13 +219,13 @@ describe("tabs", () => {
 
 describe("header", () => {
   test("says where and who", async () => {
-    await openDesk();
+    await openWorkspace();
     expect(screen.getByText("示范企业（100001）")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: /^用户菜单：\s*王小兰\s*坐席$/ })).toBeInTheDocument();
   });
 
   test("the colours follow a choice that is kept", async () => {
-    await openDesk();
+    await openWorkspace();
     const press = () => user.click(screen.getByRole("button", { name: /^外观/ }));
     await press();
     expect(document.documentElement).toHaveClass("light");
@@ -242,7 +242,7 @@ describe("header", () => {
   };
 
   test("leaving tells the server first, then empties the page and goes to the sign-in page", async () => {
-    const network = await openDesk({ path: "/callrecord" });
+    const network = await openWorkspace({ path: "/callrecord" });
     sessionStorage.setItem("left", "over");
     await menuItem("退出登录");
     await waitFor(() => expect(location.pathname).toBe("/login"));
@@ -253,7 +253,7 @@ describe("header", () => {
   });
 
   test("an operator goes back to the operators' sign-in", async () => {
-    await openDesk({
+    await openWorkspace({
       user: operator(),
       handlers: {
         "GET /auth/oauth/api/platform": () => ({ status: 503, code: 503 }),
@@ -266,7 +266,7 @@ describe("header", () => {
   });
 
   test("unsaved text is asked about before anybody leaves", async () => {
-    const network = await openDesk({ path: "/callrecord" });
+    const network = await openWorkspace({ path: "/callrecord" });
     const saved = markUnsaved(selectActiveKey(store.getState()));
     await menuItem("退出登录");
     expect(await screen.findByText("有未保存的内容，确定要离开吗？")).toBeInTheDocument();
@@ -277,7 +277,7 @@ describe("header", () => {
   });
 
   test("nobody leaves in mid-call", async () => {
-    const network = await openDesk();
+    const network = await openWorkspace();
     act(
       () =>
         void store.dispatch(
@@ -313,7 +313,7 @@ describe("header", () => {
       current,
     });
     let rows = [row("1", true), row("2", false)];
-    const network = await openDesk({
+    const network = await openWorkspace({
       handlers: {
         "POST /auth/token/sessions": () => ({ data: { list: rows, total: rows.length, pageNo: 1, pageSize: 50 } }),
         "DELETE /auth/token/sessions/2": () => {
@@ -343,7 +343,7 @@ describe("notifications", () => {
     );
 
   test("one shows, is read out, and opens the tab that it points at", async () => {
-    await openDesk();
+    await openWorkspace();
     notify({ target: { name: "callrecord" } });
     const card = within(screen.getByRole("list", { name: "通知" })).getByRole("button", { name: /^预约提醒/ });
     expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent("预约提醒：10:30 回访张先生");
@@ -353,7 +353,7 @@ describe("notifications", () => {
   });
 
   test("the bell counts what is unread and keeps the recent ones", async () => {
-    await openDesk();
+    await openWorkspace();
     notify();
     await user.click(screen.getByRole("button", { name: "关闭通知：预约提醒" }));
     await user.click(screen.getByRole("button", { name: "通知，1条未读" }));
@@ -364,7 +364,7 @@ describe("notifications", () => {
   });
 
   test("closing one is told on the bus", async () => {
-    await openDesk();
+    await openWorkspace();
     const closed: string[] = [];
     const end = bus.subscribe("notification.closed", ({ id }) => closed.push(id));
     notify();
@@ -374,13 +374,13 @@ describe("notifications", () => {
   });
 
   test("what a screen says without the bus shows as well, once however often it is said", async () => {
-    await openDesk();
+    await openWorkspace();
     for (let i = 0; i < 2; i += 1) act(() => say({ title: "坐席", text: "已保存" }));
     expect(within(screen.getByRole("list", { name: "通知" })).getAllByText("已保存")).toHaveLength(1);
   });
 
   test("a request that failed says so once, however often it fails alike", async () => {
-    await openDesk({ handlers: { "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) } });
+    await openWorkspace({ handlers: { "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) } });
     for (let i = 0; i < 3; i += 1)
       await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
     expect(screen.getAllByText("操作失败")).toHaveLength(1);
@@ -388,7 +388,7 @@ describe("notifications", () => {
   });
 
   test("a request that the server refuses for want of a session ends it with the server's sentence", async () => {
-    await openDesk({
+    await openWorkspace({
       handlers: {
         "POST /auth/token/resetPasswordTime": () => ({
           status: 426,

@@ -45,7 +45,7 @@ function Outside({ alias, url }: { readonly alias: string; readonly url: string 
           />
         )}
         {state === "loading" && (
-          <Box position="absolute" inset="0" bg="bg.desk">
+          <Box position="absolute" inset="0" bg="bg.canvas">
             <LoadingState text={`正在打开${alias || "外部页面"}…`} />
           </Box>
         )}

@@ -4,7 +4,7 @@ import { seatStatus } from "@liantai/api/contract";
 import { statePalettes, type StateTone } from "@liantai/ui";
 import type { BarModel } from "./model.ts";
 import { useTimerText } from "./model.ts";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { StatusMenu } from "./status-menu.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -24,7 +24,7 @@ const tones: Readonly<Record<number, StateTone>> = {
 
 /** The agent's state with its reason and time, and what changes it. */
 export function AgentState({ telephony, view }: BarModel) {
-  const { actions, askForPopups } = useStation();
+  const { actions, askForPopups } = useAgentClient();
   const code = telephony.agent?.code ?? seatStatus.offline;
   const palette = statePalettes[tones[code] ?? "offline"];
   const timer =

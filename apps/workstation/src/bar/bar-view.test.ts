@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { seatStatus, toolbarButtons, type BarCall, type CallPhase, type ToolbarButton } from "@liantai/api/contract";
+import {
+  seatStatus,
+  toolbarButtons,
+  type AgentCallView,
+  type CallPhase,
+  type ToolbarButton,
+} from "@liantai/api/contract";
 import type { TelephonyState } from "@liantai/api/client";
 import { barView, clockText } from "./bar-view.ts";
 import { answersItself, toolbar, type ToolbarFacts } from "./toolbar.ts";
@@ -66,7 +72,7 @@ test("only a soft phone picks up by itself", () => {
   expect(answersItself(1, 1)).toBe(false);
 });
 
-const call: BarCall = {
+const call: AgentCallView = {
   callId: "c",
   direction: "inbound",
   phase: "talking",

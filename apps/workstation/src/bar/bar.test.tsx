@@ -2,22 +2,22 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UiProvider } from "@liantai/ui";
 import { FakeCall } from "../testing/fake-phone.ts";
-import { barCall, makeDesk, type Desk } from "../testing/desk.ts";
+import { agentCallView, makeAgentClient, type TestAgentClient } from "../testing/agent-client.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { Bar } from "./bar.tsx";
-import { StationContext } from "./context.ts";
+import { AgentClientContext } from "./context.ts";
 
-const draw = (desk: Desk) =>
+const draw = (client: TestAgentClient) =>
   render(
     <UiProvider>
-      <StationContext value={{ core: desk.core, actions: desk.actions, askForPopups: () => undefined }}>
+      <AgentClientContext value={{ core: client.core, actions: client.actions, askForPopups: () => undefined }}>
         <Bar />
-      </StationContext>
+      </AgentClientContext>
     </UiProvider>,
   );
 
-async function desk(options?: Parameters<typeof makeDesk>[0]) {
-  const made = makeDesk(options);
+async function client(options?: Parameters<typeof makeAgentClient>[0]) {
+  const made = makeAgentClient(options);
   await made.up();
   draw(made);
   return made;
@@ -28,11 +28,11 @@ afterEach(() => jest.useRealTimers());
 const button = (name: string) =>
   within(screen.getByRole("region", { name: "话务工具条" })).getAllByRole("button", { name })[0]!;
 const key = (code: string) => fireEvent.keyDown(document.body, { code, altKey: true });
-const talking = barCall({ phase: "talking", answeredAt: 1_000_000 });
-const ring = async (made: Desk) => {
+const talking = agentCallView({ phase: "talking", answeredAt: 1_000_000 });
+const ring = async (made: TestAgentClient) => {
   const leg = new FakeCall("c1");
   await act(async () => {
-    made.callIs(barCall());
+    made.callIs(agentCallView());
     made.line.phone.ring(leg);
     await settle();
   });
@@ -40,7 +40,7 @@ const ring = async (made: Desk) => {
 };
 
 test("shows the state and switches it", async () => {
-  const made = await desk();
+  const made = await client();
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("忙碌");
   expect(button("忙碌")).toBeDisabled();
   fireEvent.click(button("就绪"));
@@ -51,7 +51,7 @@ test("shows the state and switches it", async () => {
 
 test("a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words", async () => {
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ["queueMicrotask"] });
-  const made = await desk();
+  const made = await client();
   fireEvent.click(button("选择忙碌状态"));
   const menu = screen.getByRole("dialog", { name: "选择忙碌状态" });
   await act(settle);
@@ -78,7 +78,7 @@ test("a custom status is chosen under busy; its time counts down and then past i
 });
 
 test("an incoming call pops up with the masked number and is answered and hung up", async () => {
-  const made = await desk();
+  const made = await client();
   const leg = await ring(made);
   const popup = screen.getByRole("alertdialog", { name: "来电" });
   expect(popup).toHaveTextContent("138****1111");
@@ -96,7 +96,7 @@ test("an incoming call pops up with the masked number and is answered and hung u
 });
 
 test("everything by keyboard, wherever the focus is", async () => {
-  const made = await desk();
+  const made = await client();
   const leg = await ring(made);
   await act(async () => {
     key("KeyA");
@@ -125,19 +125,19 @@ test("everything by keyboard, wherever the focus is", async () => {
 });
 
 test("buttons tell their keys", async () => {
-  await desk();
+  await client();
   expect(button("挂断")).toHaveAttribute("aria-keyshortcuts", "Alt+H");
   expect(button("挂断")).toHaveAttribute("title", "挂断（Alt+H）");
 });
 
 test("dials what is typed with Enter", async () => {
-  const made = await desk();
+  const made = await client();
   await userEvent.type(screen.getByRole("textbox", { name: "拨打号码" }), "1002{Enter}");
   expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "1002" } });
 });
 
 test("a dial in a call is refused in words", async () => {
-  const made = await desk();
+  const made = await client();
   act(() => made.callIs(talking));
   expect(screen.queryByRole("textbox", { name: "拨打号码" })).toBeNull();
   key("KeyD");
@@ -146,7 +146,7 @@ test("a dial in a call is refused in words", async () => {
 });
 
 test("the keypad sends keys and asks for some when there are none", async () => {
-  const made = await desk();
+  const made = await client();
   act(() => made.callIs(talking));
   fireEvent.click(button("按键"));
   const pad = screen.getByRole("dialog", { name: "按键" });
@@ -159,7 +159,7 @@ test("the keypad sends keys and asks for some when there are none", async () => 
 });
 
 test("a forced reset asks first", async () => {
-  const made = await desk();
+  const made = await client();
   fireEvent.click(button("强制复位"));
   expect(made.commands().at(-1)!.name).not.toBe("recover");
   fireEvent.click(within(screen.getByRole("dialog", { name: "强制复位" })).getByRole("button", { name: "复位" }));
@@ -167,7 +167,7 @@ test("a forced reset asks first", async () => {
 });
 
 test("wrap-up counts down and can be finished", async () => {
-  const made = await desk();
+  const made = await client();
   act(() => made.agentIs(4, { reason: "ended", endsAt: String(Date.now() + made.state().clockOffset + 30_000) }));
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent(/话后处理.*剩余 00:30/);
   fireEvent.click(button("完成"));
@@ -175,7 +175,7 @@ test("wrap-up counts down and can be finished", async () => {
 });
 
 test("hang-up works with the network gone, and says so", async () => {
-  const made = await desk();
+  const made = await client();
   const leg = new FakeCall("c1", true);
   await act(async () => {
     made.line.phone.ring(leg).connected();
@@ -193,7 +193,7 @@ test("hang-up works with the network gone, and says so", async () => {
 });
 
 test("a call without its sound says that it is coming back", async () => {
-  const made = await desk();
+  const made = await client();
   act(() => made.callIs(talking));
   expect(screen.getByText("声音已断开，正在恢复")).toBeInTheDocument();
   await act(async () => {
@@ -204,7 +204,7 @@ test("a call without its sound says that it is coming back", async () => {
 });
 
 test("a second tab offers to take the call over", async () => {
-  const made = makeDesk();
+  const made = makeAgentClient();
   await made.up("another");
   draw(made);
   act(() => made.callIs(talking));
@@ -214,7 +214,7 @@ test("a second tab offers to take the call over", async () => {
 });
 
 test("a refused microphone is said in the bar", async () => {
-  const made = makeDesk();
+  const made = makeAgentClient();
   made.microphone.allowed = false;
   await made.up();
   draw(made);
@@ -222,7 +222,7 @@ test("a refused microphone is said in the bar", async () => {
 });
 
 test("lamps and the quality are shown in words", async () => {
-  const made = await desk();
+  const made = await client();
   expect(screen.getByRole("img", { name: "话务已连接" })).toBeInTheDocument();
   expect(screen.getByText("网络正常")).toBeInTheDocument();
   act(() => made.cti().die());
@@ -231,7 +231,7 @@ test("lamps and the quality are shown in words", async () => {
 });
 
 test("a modal that hides the rest of the page leaves the bar reachable", async () => {
-  const made = await desk();
+  const made = await client();
   act(() => made.callIs(talking));
   const host = screen.getByRole("region", { name: "话务工具条" }).parentElement!;
   host.setAttribute("aria-hidden", "true");
@@ -242,7 +242,7 @@ test("a modal that hides the rest of the page leaves the bar reachable", async (
 });
 
 test("users without a seat have no bar", async () => {
-  const made = makeDesk({ user: { roleType: 1, agentId: null } });
+  const made = makeAgentClient({ user: { roleType: 1, agentId: null } });
   await made.core.follow(made.user);
   draw(made);
   expect(screen.queryByRole("region")).toBeNull();

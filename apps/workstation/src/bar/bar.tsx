@@ -3,7 +3,7 @@ import { Box, HStack } from "@chakra-ui/react";
 import { CallPopup } from "../popup/call-popup.tsx";
 import { AgentState } from "./agent-state.tsx";
 import { CallTools } from "./call-tools.tsx";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { Dialler } from "./dialler.tsx";
 import { Links } from "./links.tsx";
 import { useBar, useShortcuts, type BarModel } from "./model.ts";
@@ -12,7 +12,7 @@ import { Recover } from "./recover.tsx";
 import type { ShortcutName } from "./shortcuts.ts";
 
 function Row(model: BarModel) {
-  const { actions, askForPopups } = useStation();
+  const { actions, askForPopups } = useAgentClient();
   const { view } = model;
   const row = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLInputElement>(null);

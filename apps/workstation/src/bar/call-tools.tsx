@@ -1,7 +1,7 @@
 import { Box, HStack, Text } from "@chakra-ui/react";
 import { Grid3x3, Mic, MicOff, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
 import { directionTexts } from "@liantai/api/contract";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useTimerText, type BarModel } from "./model.ts";
 import { ToolButton } from "./tool-button.tsx";
@@ -13,7 +13,7 @@ interface CallToolsProps extends BarModel {
 
 /** The call in hand: who, how long, and its buttons. */
 export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: CallToolsProps) {
-  const { actions } = useStation();
+  const { actions } = useAgentClient();
   const { call } = telephony;
   const time = useTimerText(
     call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,

@@ -1,18 +1,18 @@
 import { createContext, useContext } from "react";
-import type { StationActions } from "../station/actions.ts";
-import type { StationCore } from "../station/core.ts";
+import type { AgentActions } from "../agent-client/actions.ts";
+import type { AgentClient } from "../agent-client/agent-client.ts";
 
-export interface StationHandle {
-  readonly core: StationCore;
-  readonly actions: StationActions;
+export interface AgentClientHandle {
+  readonly core: AgentClient;
+  readonly actions: AgentActions;
   /** Asks for desktop notifications; needs a gesture. */
   askForPopups(): void;
 }
 
-export const StationContext = createContext<StationHandle | null>(null);
+export const AgentClientContext = createContext<AgentClientHandle | null>(null);
 
-export function useStation(): StationHandle {
-  const station = useContext(StationContext);
-  if (!station) throw new Error("the bar is drawn inside a StationContext");
-  return station;
+export function useAgentClient(): AgentClientHandle {
+  const pageClient = useContext(AgentClientContext);
+  if (!pageClient) throw new Error("the bar is drawn inside a StationContext");
+  return pageClient;
 }

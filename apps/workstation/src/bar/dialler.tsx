@@ -1,7 +1,7 @@
 import { useState, type Ref } from "react";
 import { HStack, Input } from "@chakra-ui/react";
 import { Phone } from "lucide-react";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { shortcuts } from "./shortcuts.ts";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -12,7 +12,7 @@ interface DiallerProps {
 
 /** The number to call. Pasted numbers may carry blanks and hyphens. */
 export function Dialler({ enabled, input }: DiallerProps) {
-  const { actions } = useStation();
+  const { actions } = useAgentClient();
   const [number, setNumber] = useState("");
   const dial = async () => {
     if (await actions.dial(number)) setNumber("");

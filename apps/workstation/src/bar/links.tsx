@@ -4,7 +4,7 @@ import { hasSoftphone, texts } from "@liantai/api/contract";
 import { qualityText } from "../softphone/quality.ts";
 import type { BarModel } from "./model.ts";
 
-const words: Readonly<Record<Link, string>> = { off: "未启用", connecting: "连接中", up: "已连接", down: "已断开" };
+const labels: Readonly<Record<Link, string>> = { off: "未启用", connecting: "连接中", up: "已连接", down: "已断开" };
 const colors: Readonly<Record<Link, string>> = {
   off: "border.emphasized",
   connecting: "orange.solid",
@@ -14,8 +14,8 @@ const colors: Readonly<Record<Link, string>> = {
 
 function Lamp({ name, link }: { readonly name: string; readonly link: Link }) {
   return (
-    <HStack gap="1" title={`${name}：${words[link]}`} data-lamp={name} data-link={link}>
-      <Box boxSize="2" borderRadius="full" bg={colors[link]} role="img" aria-label={`${name}${words[link]}`} />
+    <HStack gap="1" title={`${name}：${labels[link]}`} data-lamp={name} data-link={link}>
+      <Box boxSize="2" borderRadius="full" bg={colors[link]} role="img" aria-label={`${name}${labels[link]}`} />
       <Text textStyle="xs" color="fg.muted" hideBelow="xl" aria-hidden="true">
         {name}
       </Text>
@@ -23,7 +23,7 @@ function Lamp({ name, link }: { readonly name: string; readonly link: Link }) {
   );
 }
 
-/** Whether the desk can be reached, and how well it is heard. */
+/** Whether the workspace can be reached, and how well it is heard. */
 export function Links({ telephony, user }: BarModel) {
   const soft = hasSoftphone(user.terminalType);
   const { quality } = telephony;

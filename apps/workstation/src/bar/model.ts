@@ -8,9 +8,9 @@ import {
   type TelephonyState,
   type UserInfo,
 } from "@liantai/api/client";
-import { hasSeat } from "../station/core.ts";
+import { hasSeat } from "../agent-client/agent-client.ts";
 import { barView, timerText, type BarTimer, type BarView } from "./bar-view.ts";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { shortcutOf, type ShortcutName } from "./shortcuts.ts";
 
 export interface BarModel {
@@ -23,7 +23,7 @@ export interface BarModel {
 
 /** null: nobody with a seat is signed in. */
 export function useBar(): BarModel | null {
-  const { core } = useStation();
+  const { core } = useAgentClient();
   const telephony = useSelector((state: RootState) => selectTelephony(state));
   const user = useSelector((state: RootState) => selectUser(state));
   const leg = useSyncExternalStore(core.watchLeg, () => core.phone.stage());

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Box, Button, HStack, Text } from "@chakra-ui/react";
 import { RotateCcw } from "lucide-react";
-import { useStation } from "./context.ts";
+import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 /** Forced reset: ends whatever call the agent is in, so it asks first. */
 export function Recover({ enabled }: { readonly enabled: boolean }) {
-  const { actions } = useStation();
+  const { actions } = useAgentClient();
   const [asking, setAsking] = useState(false);
   const confirm = () => {
     setAsking(false);

@@ -1,14 +1,14 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CustomStatusChoice } from "../station/ports.ts";
-import { useStation } from "./context.ts";
+import type { CustomStatusChoice } from "../agent-client/ports.ts";
+import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
 
 const limit = ({ maxMinutes }: CustomStatusChoice): string => (maxMinutes > 0 ? `限${maxMinutes}分钟` : "");
 
 function Choices({ onClose }: { readonly onClose: () => void }) {
-  const { core, actions } = useStation();
+  const { core, actions } = useAgentClient();
   const [found, setFound] = useState<readonly CustomStatusChoice[] | "failed">();
   useEffect(() => {
     let here = true;

@@ -2,7 +2,7 @@ import { makeCustomer } from "../testing/customer.ts";
 import { FakeCall } from "../testing/fake-phone.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { endText } from "./causes.ts";
-import { headline } from "./words.ts";
+import { headline } from "./labels.ts";
 
 test("calls the access number with temporary credentials and talks", async () => {
   const { line, begin, state, speaker, call, clock } = makeCustomer();

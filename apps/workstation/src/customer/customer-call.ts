@@ -158,8 +158,8 @@ export class CustomerCall {
           },
         });
       },
-      stage: (told) => {
-        standing.told(told);
+      stage: (published) => {
+        standing.published(published);
         if (live() && up) this.be(standing.at(this.ports.clock.now()));
       },
       track: (track) => void (live() && this.ports.speaker.play(track)),

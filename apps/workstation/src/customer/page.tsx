@@ -6,7 +6,7 @@ import { clockText } from "../bar/bar-view.ts";
 import type { CustomerCall } from "./customer-call.ts";
 import { PhoneField } from "./phone-field.tsx";
 import { Tones } from "./tones.tsx";
-import { detail, headline } from "./words.ts";
+import { detail, headline } from "./labels.ts";
 
 function Elapsed({ since }: { readonly since: number }) {
   const [now, setNow] = useState(() => Date.now());
@@ -55,7 +55,7 @@ export function CustomerPage({ call, number }: PageProps) {
       alignItems="center"
       justifyContent="center"
       p="4"
-      bg="bg.desk"
+      bg="bg.canvas"
       color="fg"
     >
       <chakra.section

@@ -1,7 +1,7 @@
 import type { CallStage } from "@liantai/api/contract";
 import type { Clock } from "../ports/clock.ts";
 import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from "../softphone/ports.ts";
-import type { Ringer } from "../station/alerts.ts";
+import type { Ringer } from "../agent-client/alerts.ts";
 
 /** What the server gives a customer: temporary credentials that may call one access number. */
 export interface CustomerSession {

@@ -5,8 +5,8 @@ import { pageClock } from "../ports/page-clock.ts";
 import { wsType } from "../ports/wire.ts";
 import { openJssip } from "../softphone/jssip-phone.ts";
 import { browserMicrophone, browserSpeaker } from "../softphone/media.ts";
-import { ringTone } from "../station/browser-alerts.ts";
-import { uuid } from "../station/uuid.ts";
+import { ringTone } from "../agent-client/browser-alerts.ts";
+import { uuid } from "../agent-client/uuid.ts";
 import { CustomerCall } from "./customer-call.ts";
 import type { SessionOutcome } from "./ports.ts";
 

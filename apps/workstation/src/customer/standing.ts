@@ -19,7 +19,7 @@ export class Standing {
     else this.queuedAt = from.since;
   }
 
-  told(stage: CallStage): void {
+  published(stage: CallStage): void {
     this.stage = stage;
   }
 

@@ -8,7 +8,7 @@ const login = { compId: "100001", agentId: "1001", extension: "8001", terminalTy
 function setUp() {
   const clock = new VirtualClock();
   const net = new FakeNet();
-  const told = {
+  const seen = {
     states: [] as string[],
     events: [] as string[],
     failures: [] as string[],
@@ -21,11 +21,11 @@ function setUp() {
     open: net.open,
     address: async () => "ws://desk/cti/ws",
     ticket: async () => `t${++tickets}`,
-    state: (s) => told.states.push(s),
-    event: (name) => told.events.push(name),
-    loginFailed: (code, text) => told.failures.push(`${code} ${text}`),
-    replied: (inTime) => told.replied.push(inTime),
-    extensionCheck: () => (told.checks += 1),
+    state: (s) => seen.states.push(s),
+    event: (name) => seen.events.push(name),
+    loginFailed: (code, text) => seen.failures.push(`${code} ${text}`),
+    replied: (inTime) => seen.replied.push(inTime),
+    extensionCheck: () => (seen.checks += 1),
   });
   const lines = () => net.last().sent.map(decodeCti);
   const respond = (code: number, fields: Record<string, string> = {}) => {
@@ -46,11 +46,11 @@ function setUp() {
     respond(1);
     await settle();
   };
-  return { clock, net, told, link, lines, respond, up };
+  return { clock, net, seen, link, lines, respond, up };
 }
 
 test("logs in with a ticket and says up only after the answer", async () => {
-  const { link, net, lines, told, respond } = setUp();
+  const { link, net, lines, seen, respond } = setUp();
   link.start(login);
   await settle();
   net.last().accept();
@@ -58,27 +58,27 @@ test("logs in with a ticket and says up only after the answer", async () => {
   expect(lines()).toEqual([
     { type: "command", name: "login", fields: expect.objectContaining({ ticket: "t1", ...login, takeMedia: "0" }) },
   ]);
-  expect(told.states).toEqual(["connecting"]);
+  expect(seen.states).toEqual(["connecting"]);
   respond(1);
   await settle();
-  expect(told.states).toEqual(["connecting", "up"]);
+  expect(seen.states).toEqual(["connecting", "up"]);
 });
 
 test("a refused login is told with the text of its code and tried again after 2 s", async () => {
-  const { link, net, told, respond, clock } = setUp();
+  const { link, net, seen, respond, clock } = setUp();
   link.start(login);
   await settle();
   net.last().accept();
   await settle();
   respond(-301);
   await settle();
-  expect(told.failures).toEqual(["-301 坐席不存在"]);
+  expect(seen.failures).toEqual(["-301 坐席不存在"]);
   await clock.pass(2_000);
   expect(net.wires).toHaveLength(2);
 });
 
 test("a lost link settles what waits and comes back after 2 s; a deliberate stop does not", async () => {
-  const { link, net, up, clock, told, lines } = setUp();
+  const { link, net, up, clock, seen, lines } = setUp();
   await up();
   const waiting = link.command("hold", { callId: "c" });
   net.last().die();
@@ -92,7 +92,7 @@ test("a lost link settles what waits and comes back after 2 s; a deliberate stop
   link.stop();
   await clock.pass(60_000);
   expect(net.wires).toHaveLength(2);
-  expect(told.states.at(-1)).toBe("off");
+  expect(seen.states.at(-1)).toBe("off");
   expect(lines().map((l) => l.name)).toEqual(["login"]);
 });
 
@@ -116,12 +116,12 @@ test("responses find their command by seq, whatever the order", async () => {
 });
 
 test("no answer within 5 s is a time-out and tells that the network is abnormal", async () => {
-  const { link, up, clock, told } = setUp();
+  const { link, up, clock, seen } = setUp();
   await up();
   const result = link.command("hold", { callId: "c" });
   await clock.pass(5_000);
   await expect(result).resolves.toEqual({ ok: false, code: -1, text: "网络请求超时！" });
-  expect(told.replied.at(-1)).toBe(false);
+  expect(seen.replied.at(-1)).toBe(false);
 });
 
 test("a link that stays silent is dropped and made again", async () => {
@@ -134,12 +134,12 @@ test("a link that stays silent is dropped and made again", async () => {
 });
 
 test("the extension check comes 10 s after login", async () => {
-  const { up, clock, told } = setUp();
+  const { up, clock, seen } = setUp();
   await up();
   await clock.pass(9_999);
-  expect(told.checks).toBe(0);
+  expect(seen.checks).toBe(0);
   await clock.pass(1);
-  expect(told.checks).toBe(1);
+  expect(seen.checks).toBe(1);
 });
 
 test("a command without a link is refused in words", async () => {
@@ -152,10 +152,10 @@ test("a command without a link is refused in words", async () => {
 });
 
 test("events are handed on; a line that is none harms nobody", async () => {
-  const { up, net, told } = setUp();
+  const { up, net, seen } = setUp();
   await up();
   net.last().say("event|mediaOwner|instance=tab");
   net.last().say("nonsense");
   net.last().say("event|mediaOwner|instance=%E0%A4%A");
-  expect(told.events).toEqual(["mediaOwner"]);
+  expect(seen.events).toEqual(["mediaOwner"]);
 });

@@ -6,7 +6,7 @@ import { MessageSocket } from "./message-socket.ts";
 function setUp() {
   const clock = new VirtualClock();
   const net = new FakeNet();
-  const told = {
+  const seen = {
     states: [] as string[],
     messages: [] as number[],
     refetches: 0,
@@ -19,12 +19,12 @@ function setUp() {
     clock,
     open: net.open,
     origin: "ws://desk",
-    ticket: async () => (ticketFails ? undefined : `t${++told.tickets}`),
-    state: (s) => told.states.push(s),
-    clockOffset: (ms) => (told.offset = ms),
-    message: (m: ServerMessage) => told.messages.push(m.seq),
-    refetch: () => (told.refetches += 1),
-    over: (why) => told.over.push(why),
+    ticket: async () => (ticketFails ? undefined : `t${++seen.tickets}`),
+    state: (s) => seen.states.push(s),
+    clockOffset: (ms) => (seen.offset = ms),
+    message: (m: ServerMessage) => seen.messages.push(m.seq),
+    refetch: () => (seen.refetches += 1),
+    over: (why) => seen.over.push(why),
   });
   const up = async (stream = "s1") => {
     await settle();
@@ -32,15 +32,15 @@ function setUp() {
     net.last().say({ type: "socket-uuid", data: { time: clock.now() + 5_000, socketId: "x", stream } });
   };
   const message = (seq: number) => net.last().say({ seq, type: "menuChanged" });
-  return { clock, net, told, socket, up, message, failTickets: (on: boolean) => (ticketFails = on) };
+  return { clock, net, seen, socket, up, message, failTickets: (on: boolean) => (ticketFails = on) };
 }
 
 test("opens with a fresh ticket and takes the time difference from socket-uuid", async () => {
-  const { socket, up, net, told } = setUp();
+  const { socket, up, net, seen } = setUp();
   socket.start();
   await up();
   expect(net.last().url).toBe("ws://desk/ws/api/v1/socket?token=t1");
-  expect(told).toMatchObject({ states: ["connecting", "up"], offset: 5_000 });
+  expect(seen).toMatchObject({ states: ["connecting", "up"], offset: 5_000 });
 });
 
 test("pings every 20 s; a ping without any answer until the next one ends the socket", async () => {
@@ -57,7 +57,7 @@ test("pings every 20 s; a ping without any answer until the next one ends the so
 });
 
 test("a closed socket is tried again after 5 s, and so is a refused ticket", async () => {
-  const { socket, up, net, clock, told, failTickets } = setUp();
+  const { socket, up, net, clock, seen, failTickets } = setUp();
   socket.start();
   await up();
   net.last().die();
@@ -69,32 +69,32 @@ test("a closed socket is tried again after 5 s, and so is a refused ticket", asy
   failTickets(false);
   await clock.pass(5_000);
   expect(net.wires).toHaveLength(2);
-  expect(told.tickets).toBe(2);
+  expect(seen.tickets).toBe(2);
 });
 
 test("a deliberate stop does not reconnect", async () => {
-  const { socket, up, net, clock, told } = setUp();
+  const { socket, up, net, clock, seen } = setUp();
   socket.start();
   await up();
   socket.stop();
   await clock.pass(60_000);
   expect(net.wires).toHaveLength(1);
-  expect(told.states.at(-1)).toBe("off");
+  expect(seen.states.at(-1)).toBe("off");
 });
 
 test.each([
   [4001, "sessionEnded"],
   [4002, "replaced"],
 ] as const)("M8: after close code %i it does not come back by itself, and says why", async (code, why) => {
-  const { socket, up, net, clock, told, message } = setUp();
+  const { socket, up, net, clock, seen, message } = setUp();
   socket.start();
   await up();
   message(1);
   net.last().die(code);
   await clock.pass(120_000);
   expect(net.wires).toHaveLength(1);
-  expect(told).toMatchObject({ tickets: 1, over: [why] });
-  expect(told.states.at(-1)).toBe("off");
+  expect(seen).toMatchObject({ tickets: 1, over: [why] });
+  expect(seen.states.at(-1)).toBe("off");
   // The next sign-in begins with a stream of its own.
   socket.start();
   await up("s2");
@@ -102,17 +102,17 @@ test.each([
 });
 
 test.each([1001, 1006, 1008, 1011, 1012])("close code %i is retried", async (code) => {
-  const { socket, up, net, clock, told } = setUp();
+  const { socket, up, net, clock, seen } = setUp();
   socket.start();
   await up();
   net.last().die(code);
   await clock.pass(5_000);
   expect(net.wires).toHaveLength(2);
-  expect(told.over).toEqual([]);
+  expect(seen.over).toEqual([]);
 });
 
 test("a reconnect resumes after the last message handled: nothing lost, nothing doubled", async () => {
-  const { socket, up, net, clock, told, message } = setUp();
+  const { socket, up, net, clock, seen, message } = setUp();
   socket.start();
   await up();
   message(1);
@@ -125,7 +125,7 @@ test("a reconnect resumes after the last message handled: nothing lost, nothing 
   net.last().say({ type: "resumed", from: 3 });
   message(2);
   message(3);
-  expect(told).toMatchObject({ messages: [1, 2, 3], refetches: 0 });
+  expect(seen).toMatchObject({ messages: [1, 2, 3], refetches: 0 });
 });
 
 test("a drop before the first message resumes from 0", async () => {
@@ -138,7 +138,7 @@ test("a drop before the first message resumes from 0", async () => {
 });
 
 test("a buffer that no longer reaches back is told once, and later messages are taken", async () => {
-  const { socket, up, net, clock, told, message } = setUp();
+  const { socket, up, net, clock, seen, message } = setUp();
   socket.start();
   await up();
   message(1);
@@ -148,11 +148,11 @@ test("a buffer that no longer reaches back is told once, and later messages are 
   net.last().say({ type: "refetch" });
   message(1);
   message(2);
-  expect(told).toMatchObject({ messages: [1, 1, 2], refetches: 1 });
+  expect(seen).toMatchObject({ messages: [1, 1, 2], refetches: 1 });
 });
 
 test("a gap is asked for again once; if it stays, the loss is told", async () => {
-  const { socket, up, net, clock, told, message } = setUp();
+  const { socket, up, net, clock, seen, message } = setUp();
   socket.start();
   await up();
   message(1);
@@ -162,7 +162,7 @@ test("a gap is asked for again once; if it stays, the loss is told", async () =>
   expect(net.last().query.get("last")).toBe("1");
   await up();
   message(4);
-  expect(told).toMatchObject({ messages: [1, 4], refetches: 1 });
+  expect(seen).toMatchObject({ messages: [1, 4], refetches: 1 });
 });
 
 test("what was handled is acknowledged, at most once a second", async () => {
@@ -176,11 +176,11 @@ test("what was handled is acknowledged, at most once a second", async () => {
 });
 
 test("text that is no message harms nobody", async () => {
-  const { socket, up, net, told, message } = setUp();
+  const { socket, up, net, seen, message } = setUp();
   socket.start();
   await up();
   net.last().say("{");
   net.last().say({ type: "menuChanged" });
   message(1);
-  expect(told.messages).toEqual([1]);
+  expect(seen.messages).toEqual([1]);
 });

@@ -36,7 +36,7 @@ export class MessageSocket {
   private stream: string | undefined;
   /** The last sequence number handled, 0 on a new stream; undefined after a loss: the next one is taken as it comes. */
   private last: number | undefined;
-  private toldLoss = false;
+  private lossReported = false;
   private waitingPong = false;
   /** A gap was answered with a resume once: a second gap at the same place is a loss. */
   private gapAt: number | undefined;
@@ -80,7 +80,7 @@ export class MessageSocket {
   private async connect(): Promise<void> {
     this.drop();
     const mine = this.generation;
-    this.toldLoss = false;
+    this.lossReported = false;
     this.ports.state("connecting");
     const ticket = await this.ports.ticket();
     if (mine !== this.generation) return;
@@ -147,8 +147,8 @@ export class MessageSocket {
     this.last = undefined;
     this.gapAt = undefined;
     // A new stream and the server's `refetch` tell the same loss.
-    if (!this.toldLoss) this.ports.refetch();
-    this.toldLoss = true;
+    if (!this.lossReported) this.ports.refetch();
+    this.lossReported = true;
   }
 
   private sequenced(message: ServerMessage): void {

@@ -1,7 +1,7 @@
 import type { MessageHandler } from "./context.ts";
 
 /** The state itself comes over the CTI link; these only say who did it (realtime.md section 4, connected seat). */
-const told =
+const published =
   (text: string): MessageHandler<"seatForceReady" | "seatBusy"> =>
   ({ agentId, by }, context) => {
     if (agentId !== context.agentId()) return;
@@ -13,5 +13,5 @@ const told =
     });
   };
 
-export const seatForceReady = told("已将您置为空闲");
-export const seatBusy = told("已将您置为忙碌");
+export const seatForceReady = published("已将您置为空闲");
+export const seatBusy = published("已将您置为忙碌");

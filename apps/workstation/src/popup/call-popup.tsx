@@ -1,12 +1,12 @@
 import { Box, HStack, Text } from "@chakra-ui/react";
 import { PhoneIncoming, PhoneOff } from "lucide-react";
-import { useStation } from "../bar/context.ts";
+import { useAgentClient } from "../bar/context.ts";
 import type { BarModel } from "../bar/model.ts";
 import { ToolButton } from "../bar/tool-button.tsx";
 
 /** 来电 or 去电 with the number, while it rings: above every dialog, and it steals no focus from what is being typed. */
 export function CallPopup({ telephony, view }: BarModel) {
-  const { actions } = useStation();
+  const { actions } = useAgentClient();
   const { call } = telephony;
   if (!call || (view.phase !== "ringing" && view.phase !== "dialling")) return null;
   const incoming = view.phase === "ringing";

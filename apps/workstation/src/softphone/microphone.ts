@@ -5,24 +5,24 @@ export type MicrophoneState = "unknown" | "granted" | "denied";
 /** One open stream at a time, opened when a call comes in sight and closed after it: the browser's lamp tells the truth. */
 export class Microphone {
   private readonly port: MicrophonePort;
-  private readonly tell: (state: MicrophoneState) => void;
+  private readonly notify: (state: MicrophoneState) => void;
   private opened: Promise<MediaStream | undefined> | undefined;
 
-  constructor(port: MicrophonePort, tell: (state: MicrophoneState) => void) {
+  constructor(port: MicrophonePort, notify: (state: MicrophoneState) => void) {
     this.port = port;
-    this.tell = tell;
+    this.notify = notify;
   }
 
   /** undefined: refused. */
   open(): Promise<MediaStream | undefined> {
     this.opened ??= this.port.open().then(
       (stream) => {
-        this.tell("granted");
+        this.notify("granted");
         return stream;
       },
       () => {
         this.opened = undefined;
-        this.tell("denied");
+        this.notify("denied");
         return undefined;
       },
     );

@@ -3,10 +3,17 @@ import { ctiTimings } from "@liantai/api/contract";
 import type { Clock } from "../ports/clock.ts";
 import type { MediaSample } from "./ports.ts";
 
-const words: Readonly<Record<number, string>> = { [-1]: "断开", 0: "正常", 1: "较差", 2: "良好", 3: "优秀", 4: "优秀" };
+const labels: Readonly<Record<number, string>> = {
+  [-1]: "断开",
+  0: "正常",
+  1: "较差",
+  2: "良好",
+  3: "优秀",
+  4: "优秀",
+};
 
 /** null is the default and what 5 s without a reply mean. */
-export const qualityText = (code: number | null): string => (code === null ? "异常" : (words[code] ?? "异常"));
+export const qualityText = (code: number | null): string => (code === null ? "异常" : (labels[code] ?? "异常"));
 
 /** Between two samples: -1 broken, 1 poor, 2 good, 3 and 4 excellent. Loss as a share, jitter and round trip in seconds. */
 export function levelOf(before: MediaSample, after: MediaSample): number {
@@ -25,13 +32,13 @@ const interval = 2_000;
 
 export class QualityMeter {
   private readonly clock: Clock;
-  private readonly tell: (level: number | null) => void;
+  private readonly notify: (level: number | null) => void;
   private cancel: (() => void) | undefined;
   private generation = 0;
 
-  constructor(clock: Clock, tell: (level: number | null) => void) {
+  constructor(clock: Clock, notify: (level: number | null) => void) {
     this.clock = clock;
-    this.tell = tell;
+    this.notify = notify;
   }
 
   start(sample: () => Promise<MediaSample | undefined>): void {
@@ -45,8 +52,8 @@ export class QualityMeter {
         const heard = after !== undefined && after.received > (before?.received ?? 0);
         if (heard) {
           heardAt = this.clock.now();
-          if (before) this.tell(levelOf(before, after));
-        } else if (this.clock.now() - heardAt >= ctiTimings.networkReply) this.tell(null);
+          if (before) this.notify(levelOf(before, after));
+        } else if (this.clock.now() - heardAt >= ctiTimings.networkReply) this.notify(null);
         if (after) before = after;
       });
     });

@@ -98,12 +98,12 @@ test("a silenced socket swallows the farewell", () => {
 test("a disconnected socket tells JsSIP nothing more", () => {
   const { sockets, open } = net();
   const socket = new SipSocket(url, open);
-  const told: string[] = [];
-  socket.ondisconnect = () => told.push("gone");
+  const seen: string[] = [];
+  socket.ondisconnect = () => seen.push("gone");
   socket.connect();
   const { onclose } = sockets[0]!;
   onclose!({ wasClean: false, code: 1006, reason: "" });
-  expect(told).toEqual(["gone"]);
+  expect(seen).toEqual(["gone"]);
   socket.disconnect();
   expect(sockets[0]!.onclose).toBeNull();
 });

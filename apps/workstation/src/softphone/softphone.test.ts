@@ -1,13 +1,13 @@
-import { FakeCall, FakeLine, FakeMicrophone, FakeSpeaker } from "../testing/fake-phone.ts";
+import { FakeCall, FakeSipPhone, FakeMicrophone, FakeSpeaker } from "../testing/fake-phone.ts";
 import { settle, VirtualClock } from "../testing/virtual-clock.ts";
 import { Softphone } from "./softphone.ts";
 
 async function setUp({ autoAnswer = false, start = true } = {}) {
   const clock = new VirtualClock();
-  const line = new FakeLine();
+  const line = new FakeSipPhone();
   const microphone = new FakeMicrophone();
   const speaker = new FakeSpeaker();
-  const told = {
+  const seen = {
     links: [] as string[],
     muted: false,
     microphone: "unknown",
@@ -23,10 +23,10 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
       refused
         ? undefined
         : { socketUrl: "ws://desk/xcc/ws", user: "1000018001", password: "p", realm: "liantai", instance: "tab" },
-    state: (link) => told.links.push(link),
-    microphoneState: (state) => (told.microphone = state),
-    muted: (muted) => (told.muted = muted),
-    quality: (level) => (told.quality = level),
+    state: (link) => seen.links.push(link),
+    microphoneState: (state) => (seen.microphone = state),
+    muted: (muted) => (seen.muted = muted),
+    quality: (level) => (seen.quality = level),
     autoAnswer: () => autoAnswer,
     legChanged: () => undefined,
   });
@@ -35,13 +35,13 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     await settle();
     line.phone?.accept();
   }
-  return { clock, line, microphone, speaker, told, softphone, refuse: (on: boolean) => (refused = on) };
+  return { clock, line, microphone, speaker, seen, softphone, refuse: (on: boolean) => (refused = on) };
 }
 
 test("registers as this tab and asks for the microphone early, without keeping it", async () => {
-  const { line, told, microphone } = await setUp();
+  const { line, seen, microphone } = await setUp();
   expect(line.phone.config.instance).toBe("tab");
-  expect(told).toMatchObject({ links: ["connecting", "up"], microphone: "granted" });
+  expect(seen).toMatchObject({ links: ["connecting", "up"], microphone: "granted" });
   expect(microphone.on).toBe(false);
 });
 
@@ -57,11 +57,11 @@ test("checks after 5 s and then every 10 s that it is registered", async () => {
 });
 
 test("credentials that could not be had are asked for again", async () => {
-  const { softphone, line, clock, told, refuse } = await setUp({ start: false });
+  const { softphone, line, clock, seen, refuse } = await setUp({ start: false });
   refuse(true);
   softphone.start();
   await settle();
-  expect(told.links).toEqual(["connecting", "down"]);
+  expect(seen.links).toEqual(["connecting", "down"]);
   refuse(false);
   await clock.pass(5_000);
   expect(line.phones).toHaveLength(1);
@@ -124,7 +124,7 @@ test("a second call while one lives is refused as busy", async () => {
 });
 
 test("the same call brought back replaces the dead leg, and its mute comes back with it", async () => {
-  const { line, softphone, told } = await setUp();
+  const { line, softphone, seen } = await setUp();
   const first = new FakeCall("c1", true);
   const dead = line.phone.ring(first);
   await settle();
@@ -138,45 +138,45 @@ test("the same call brought back replaces the dead leg, and its mute comes back 
   expect(second.muted()).toBe(true);
   dead.ended({ by: "remote", cause: "Terminated" });
   expect(softphone.hasLeg()).toBe(true);
-  expect(told.muted).toBe(true);
+  expect(seen.muted).toBe(true);
 });
 
 test("mute says what the track says", async () => {
-  const { line, softphone, told } = await setUp();
+  const { line, softphone, seen } = await setUp();
   const call = new FakeCall("c1", true);
   line.phone.ring(call).connected();
   softphone.setMuted(true);
-  expect(told.muted).toBe(true);
+  expect(seen.muted).toBe(true);
   call.setMuted(false);
   softphone.setMuted(false);
-  expect(told.muted).toBe(false);
+  expect(seen.muted).toBe(false);
 });
 
 test("400 ms after the end the mute is off and the devices are let go", async () => {
-  const { line, softphone, clock, microphone, speaker, told } = await setUp();
+  const { line, softphone, clock, microphone, speaker, seen } = await setUp();
   const events = line.phone.ring(new FakeCall("c1", true));
   await settle();
   events.connected();
   softphone.setMuted(true);
   events.ended({ by: "remote", cause: "Terminated" });
   await clock.pass(399);
-  expect(told.muted).toBe(true);
+  expect(seen.muted).toBe(true);
   expect(microphone.on).toBe(true);
   await clock.pass(1);
-  expect(told.muted).toBe(false);
+  expect(seen.muted).toBe(false);
   expect(microphone.on).toBe(false);
   expect(speaker.silenced).toBe(1);
 });
 
 test("a refused microphone leaves a ringing call to ring and says so", async () => {
-  const { line, softphone, microphone, told } = await setUp();
+  const { line, softphone, microphone, seen } = await setUp();
   microphone.allowed = false;
   const call = new FakeCall("c1");
   line.phone.ring(call);
   await expect(softphone.answer()).resolves.toBe(false);
   expect(call.log).toEqual([]);
   expect(softphone.stage()).toBe("offered");
-  expect(told.microphone).toBe("denied");
+  expect(seen.microphone).toBe("denied");
 });
 
 test("a leg that should answer itself is refused without a microphone", async () => {
@@ -195,7 +195,7 @@ test("losing the media lets go without a word; signing out unregisters", async (
   const left = await setUp();
   left.softphone.stop();
   expect(left.line.phone.log).toEqual(["stop"]);
-  expect(left.told.links.at(-1)).toBe("off");
+  expect(left.seen.links.at(-1)).toBe("off");
 });
 
 test("a released phone does not ring any more", async () => {
@@ -209,14 +209,14 @@ test("a released phone does not ring any more", async () => {
 });
 
 test("quality: excellent while audio comes, abnormal after 5 s without any", async () => {
-  const { line, clock, told } = await setUp();
+  const { line, clock, seen } = await setUp();
   const call = new FakeCall("c1", true);
   line.phone.ring(call).connected();
   for (let i = 1; i <= 3; i += 1) {
     call.next = { received: i * 100, lost: 0, jitter: 0.002 };
     await clock.pass(2_000);
   }
-  expect(told.quality).toBe(4);
+  expect(seen.quality).toBe(4);
   await clock.pass(6_000);
-  expect(told.quality).toBeNull();
+  expect(seen.quality).toBeNull();
 });

@@ -163,7 +163,7 @@ export class Softphone {
         this.ports.legChanged();
         this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
-        this.tellMuted();
+        this.notifyMuted();
       }),
       track: (track) => own(() => this.ports.speaker.play(track))(),
       ended: own(() => this.legOver()),
@@ -258,11 +258,11 @@ export class Softphone {
     if (!this.leg) return;
     this.leg.call.setMuted(muted);
     this.mutedCall = muted ? this.leg.call.callId : undefined;
-    this.tellMuted();
+    this.notifyMuted();
   }
 
   /** What the track says, never what was asked. */
-  private tellMuted(): void {
+  private notifyMuted(): void {
     this.ports.muted(this.leg?.call.muted() ?? false);
   }
 }

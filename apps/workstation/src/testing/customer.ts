@@ -1,12 +1,12 @@
 /** A customer's call on doubles and virtual time. */
 import { CustomerCall } from "../customer/customer-call.ts";
 import type { SessionOutcome } from "../customer/ports.ts";
-import { FakeLine, FakeMicrophone, FakeSpeaker } from "./fake-phone.ts";
+import { FakeSipPhone, FakeMicrophone, FakeSpeaker } from "./fake-phone.ts";
 import { settle, VirtualClock } from "./virtual-clock.ts";
 
 export function makeCustomer() {
   const clock = new VirtualClock();
-  const line = new FakeLine();
+  const line = new FakeSipPhone();
   const microphone = new FakeMicrophone();
   const speaker = new FakeSpeaker();
   const rings: string[] = [];

@@ -97,7 +97,7 @@ export class FakePhone implements Phone {
   }
 }
 
-export class FakeLine {
+export class FakeSipPhone {
   readonly phones: FakePhone[] = [];
   readonly open: OpenPhone = (config, events) => {
     const phone = new FakePhone(config, events);

@@ -98,9 +98,9 @@ test("the sign-in page preloads what its bundle imports; its place is in the bod
   expect((await page("/customer/call/4001")).body).toContain('data-place="customer"');
 });
 
-test("the desk names the bundles of its frame and of the location for a browser that has a session", async () => {
+test("the workspace names the bundles of its frame and of the location for a browser that has a session", async () => {
   writeMap({ "@liantai/shell-nav": "/s", "@liantai/workstation": "/w", "@liantai/admin": "/a" });
-  write("page/index.html", '<meta name="desk-bundles" content="{{desk}}">{{preloads}}');
+  write("page/index.html", '<meta name="workspace-bundles" content="{{workspace}}">{{preloads}}');
   await start();
   expect((await page("/callrecord")).body).toContain('content="/w /s /a"');
   expect((await page("/")).body).toContain('content="/w /s"');
@@ -170,15 +170,15 @@ test("source maps and overrides are development only, with the origins of develo
 
 test("a swap is told once, with the names that changed", async () => {
   await start();
-  const told: (readonly string[])[] = [];
+  const reported: (readonly string[])[] = [];
   const heard = new Promise<void>((resolve) => {
     const stop = watchImportMap(dir, (modules) => {
-      told.push(modules);
+      reported.push(modules);
       stop();
       resolve();
     });
   });
   writeMap({ "@liantai/workorder": "/w/2" });
   await heard;
-  expect(told).toEqual([["workorder"]]);
+  expect(reported).toEqual([["workorder"]]);
 });

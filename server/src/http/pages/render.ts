@@ -33,14 +33,14 @@ function firstLoad(pathname: string): FirstLoad {
 export function renderPage(served: Served, { nonce, mode, pathname }: RenderInput): string {
   const { place, sure, withSession } = firstLoad(pathname);
   const urls = new Set(["@liantai/root-config", ...sure].flatMap((b) => served.closure(b)));
-  const desk = [...new Set(withSession.flatMap((b) => served.closure(b)))].filter((u) => !urls.has(u));
+  const workspace = [...new Set(withSession.flatMap((b) => served.closure(b)))].filter((u) => !urls.has(u));
   const page = /(\/assets\/page\/[0-9a-f]+)\//.exec(served.template)?.[1] ?? "";
   const values: Record<string, string> = {
     nonce,
     mode,
     place,
     version: served.version,
-    desk: desk.join(" "),
+    workspace: workspace.join(" "),
     preloads: [...urls].map((u) => `<link rel="preload" as="script" href="${u}">`).join("\n    "),
     overrides: mode === "development" ? `<script src="${page}/overrides.js"></script>` : "",
   };

@@ -53,20 +53,20 @@ export function createServed(distDir: string): () => Served {
   let seen = "";
   let served: Served | undefined;
   return () => {
-    let stamp: string;
+    let fingerprint: string;
     try {
-      stamp = files
+      fingerprint = files
         .map((f) => statSync(f, { bigint: true }))
         .map((s) => `${s.mtimeNs}:${s.size}:${s.ino}`)
         .join();
     } catch (error) {
       throw new Error(`the page is not built: no ${distDir}/import-map.json; run npm run build`, { cause: error });
     }
-    if (served && stamp === seen) return served;
+    if (served && fingerprint === seen) return served;
     const [template, mapText, graphText] = files.map((f) => readFileSync(f, "utf8")) as [string, string, string];
     const { imports } = JSON.parse(mapText) as { imports: Imports };
     const graph = JSON.parse(graphText) as Graph;
-    seen = stamp;
+    seen = fingerprint;
     served = {
       template,
       mapText,

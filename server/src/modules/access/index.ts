@@ -1,8 +1,8 @@
-/** Roles, the upkeep of the menu tree, grants and 菜单同步. The only face of this module; who may what is asked of organisation. */
+/** Roles, administration of the menu tree, grants and 菜单同步. The only face of this module; who may what is asked of organisation. */
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../administration.ts";
 import { createGrants } from "./grants.ts";
-import { createMenuUpkeep } from "./menus.ts";
+import { createMenuAdministration } from "./menus.ts";
 import { createRoles } from "./roles.ts";
 import { accessRoutes } from "./routes.ts";
 import { createMenuSync } from "./sync.ts";
@@ -11,7 +11,7 @@ export function createAccessModule(deps: AdministrationDeps): Module {
   return {
     name: "access",
     routes: accessRoutes({
-      menus: createMenuUpkeep(deps),
+      menus: createMenuAdministration(deps),
       sync: createMenuSync(deps),
       roles: createRoles(deps),
       grants: createGrants(deps),

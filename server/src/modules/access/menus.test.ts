@@ -201,15 +201,15 @@ describe("菜单同步", () => {
     });
     expect(await seatMenu().then((menu) => JSON.stringify(menu).includes("n.press"))).toBe(false);
 
-    const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe("message.send", (each) => told.push(each));
+    const notified: unknown[] = [];
+    const stop = await office.ports.broker.subscribe("message.send", (each) => notified.push(each));
     expect(await apply([...only("坐席"), ...only("企业管理员"), ...only("同步测试")])).toEqual({
       roles: 3,
       added: 6,
       removed: 0,
     });
     await stop();
-    expect(told).toHaveLength(3);
+    expect(notified).toHaveLength(3);
     const menu = JSON.stringify(await seatMenu());
     for (const code of ["n.press", "n.old"]) expect(menu).toContain(code);
     expect(await office.composition.organisation.menus.buttons(own, custom)).toEqual(new Set(["n.press"]));

@@ -42,7 +42,7 @@ const logged = (
 
 const enterpriseUsers: readonly Who[] = ["A", "S", "M"];
 
-export function createMenuUpkeep({
+export function createMenuAdministration({
   ports,
   audit,
   organisation,

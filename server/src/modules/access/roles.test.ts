@@ -213,14 +213,14 @@ describe("grants", () => {
     const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "受限管理员", roleType: 1 } });
     const restricted = await person(own, 1, id);
     expect((await refused(restricted.call(roleApi.addDef, { body: { name: "试试", roleType: 2 } }))).status).toBe(403);
-    const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe("message.send", (each) => told.push(each));
+    const notified: unknown[] = [];
+    const stop = await office.ports.broker.subscribe("message.send", (each) => notified.push(each));
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: ["button:role.add"] } });
     const made = await restricted.call(roleApi.addDef, { body: { name: "试试", roleType: 2 } });
     expect(JSON.stringify(await restricted.call(authApi.roleMenu, { query: { id } }))).toContain("role.add");
     await office.administrator.call(roleApi.grant, { body: { id, menuIds: [] } });
     expect((await refused(restricted.call(roleApi.addDef, { body: { name: "再试", roleType: 2 } }))).status).toBe(403);
-    expect(told).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: "menuChanged" } })));
+    expect(notified).toEqual([1, 2].map(() => ({ to: { roleId: id }, message: { type: "menuChanged" } })));
     await stop();
     await office.administrator.call(roleApi.delete, { body: { ids: [made.id] } });
   });
@@ -230,8 +230,8 @@ describe("grants", () => {
     const own1 = await person(own, 1, await idOf("企业管理员"));
     await own1.call(roleApi.addDef, { body: { name: "改角色前", roleType: 2 } });
     const { userId } = await own1.call(authApi.getUser);
-    const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe("message.send", (each) => told.push(each));
+    const notified: unknown[] = [];
+    const stop = await office.ports.broker.subscribe("message.send", (each) => notified.push(each));
     await office.administrator.call(companyAccountApi.updateComp, {
       body: { id: userId, nickName: "换岗", roleId: id, enabled: 1 } as never,
     });
@@ -240,7 +240,7 @@ describe("grants", () => {
     await office.operator.call(companyApi.update, {
       body: { compId: own, name: "联台演示企业", moduleHelp: 0 } as never,
     });
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { to: { accountId: userId }, message: { type: "menuChanged" } },
       { to: { compId: own }, message: { type: "menuChanged" } },
     ]);

@@ -1,12 +1,12 @@
 import { businessPurviewApi, menuApi, roleApi } from "@liantai/api/contract/admin";
 import { route, type Route } from "../../http/routes.ts";
 import type { createGrants } from "./grants.ts";
-import type { createMenuUpkeep } from "./menus.ts";
+import type { createMenuAdministration } from "./menus.ts";
 import type { createRoles } from "./roles.ts";
 import type { createMenuSync } from "./sync.ts";
 
 interface Services {
-  readonly menus: ReturnType<typeof createMenuUpkeep>;
+  readonly menus: ReturnType<typeof createMenuAdministration>;
   readonly sync: ReturnType<typeof createMenuSync>;
   readonly roles: ReturnType<typeof createRoles>;
   readonly grants: ReturnType<typeof createGrants>;

@@ -5,7 +5,7 @@ import { buildApp, type App } from "../../app.ts";
 import type { SocketInfo } from "../../http/module.ts";
 import type { Route } from "../../http/routes.ts";
 import { createRealtimeModule } from "../../realtime/index.ts";
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
 import { demoPassword } from "../system/index.ts";
 
 const day = 86_400_000;
@@ -13,37 +13,37 @@ const reached: Route["handler"] = async () => {
   throw new AppError("refused", "reached");
 };
 
-let desk: Desk;
+let demo: Demo;
 /** Every endpoint of the contract behind the real admission; handlers answer 'reached' and do nothing. */
 let gate: App;
 beforeAll(async () => {
-  desk = await openDesk();
+  demo = await openDemo();
   gate = await buildApp(
-    desk.ports,
+    demo.ports,
     { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
     {
       modules: [{ name: "gate", routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }],
-      sessions: desk.auth.sessions,
-      mayPress: desk.auth.mayPress,
-      mayDo: desk.auth.mayDo,
+      sessions: demo.auth.sessions,
+      mayPress: demo.auth.mayPress,
+      mayDo: demo.auth.mayDo,
     },
   );
 });
-afterEach(() => desk.reset());
+afterEach(() => demo.reset());
 afterAll(async () => {
   await gate.stop();
-  await desk.close();
+  await demo.close();
 });
 
 const force = (force_password_change: 0 | 1) =>
-  desk.ports.database.system((trx) =>
+  demo.ports.database.system((trx) =>
     trx.updateTable("enterprise").set({ reminder_cycle: 30, force_password_change }).execute(),
   );
 const grow = (days: number) =>
-  desk.ports.database.system((trx) =>
+  demo.ports.database.system((trx) =>
     trx
       .updateTable("account")
-      .set({ password_changed_at: new Date(desk.clock.now() - days * day) })
+      .set({ password_changed_at: new Date(demo.clock.now() - days * day) })
       .execute(),
   );
 const ask = async (endpoint: Endpoint, token: string) => {
@@ -84,7 +84,7 @@ const closedFor = async (token: string) => {
 test("overdue and forced: what the password page needs is open, everything else is refused with a sentence", async () => {
   await force(1);
   await grow(31);
-  const { access_token } = await desk.signIn(agent);
+  const { access_token } = await demo.signIn(agent);
   const closed = await closedFor(access_token);
   const open = signedIn.map(({ name }) => name).filter((name) => !closed.includes(name));
   expect(open.sort()).toEqual(["getUser", "logout", "resetPassword", "roleMenu", "userExpired"]);
@@ -99,25 +99,25 @@ test.each([
 ] as const)("%s: nothing is closed", async (_name, forced, days) => {
   await force(forced);
   await grow(days);
-  expect(await closedFor((await desk.signIn(agent)).access_token)).toEqual([]);
+  expect(await closedFor((await demo.signIn(agent)).access_token)).toEqual([]);
 });
 
 test("operators are exempt, administrators are not", async () => {
   await force(1);
   await grow(400);
-  expect((await ask(authApi.operatorHome, (await desk.signIn(operatorLogin)).access_token)).msg).toBe("reached");
-  expect((await ask(authApi.sessions, (await desk.signIn(administrator)).access_token)).status).toBe(403);
+  expect((await ask(authApi.operatorHome, (await demo.signIn(operatorLogin)).access_token)).msg).toBe("reached");
+  expect((await ask(authApi.sessions, (await demo.signIn(administrator)).access_token)).status).toBe(403);
 });
 
 test("a session that grows overdue while it lives is closed within 30 s, and open again at once after the change", async () => {
   await force(1);
   await grow(29.99);
-  const { access_token } = await desk.signIn(agent);
+  const { access_token } = await demo.signIn(agent);
   expect((await ask(authApi.sessions, access_token)).status).toBe(200);
-  await desk.clock.advance(0.01 * day + 30_000);
+  await demo.clock.advance(0.01 * day + 30_000);
   expect((await ask(authApi.sessions, access_token)).status).toBe(403);
-  const [old, next] = [await desk.encrypt(demoPassword), await desk.encrypt("Another#2026")];
-  await desk.call(
+  const [old, next] = [await demo.encrypt(demoPassword), await demo.encrypt("Another#2026")];
+  await demo.call(
     authApi.resetPassword,
     { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },
     access_token,
@@ -128,13 +128,13 @@ test("a session that grows overdue while it lives is closed within 30 s, and ope
 test("no socket opens: neither with a ticket from before nor a CTI login", async () => {
   await force(1);
   await grow(29.99);
-  const { access_token } = await desk.signIn(agent);
+  const { access_token } = await demo.signIn(agent);
   const issue = async (use: "message" | "cti") =>
-    (await desk.call(authApi.ticket, { body: { use } }, access_token)).ticket;
+    (await demo.call(authApi.ticket, { body: { use } }, access_token)).ticket;
   const realtime = createRealtimeModule({
-    ports: desk.ports,
-    tickets: desk.auth.tickets,
-    sessions: desk.auth.sessions,
+    ports: demo.ports,
+    tickets: demo.auth.tickets,
+    sessions: demo.auth.sessions,
   });
   const open = (token: string) =>
     realtime.sockets![0]!.authorise({
@@ -146,16 +146,16 @@ test("no socket opens: neither with a ticket from before nor a CTI login", async
   const [message, cti] = [await issue("message"), await issue("cti")];
   await grow(31);
   expect(await open(message)).toBe(false);
-  expect(await desk.auth.tickets.redeem(cti, "cti")).toBeUndefined();
+  expect(await demo.auth.tickets.redeem(cti, "cti")).toBeUndefined();
 });
 
 test("a refresh keeps the session, and keeps it closed", async () => {
   await force(1);
   await grow(31);
-  const first = await desk.signIn(agent);
-  const next = await desk.call(authApi.refresh, { body: { hour: 24, token: first.refresh_token } });
+  const first = await demo.signIn(agent);
+  const next = await demo.call(authApi.refresh, { body: { hour: 24, token: first.refresh_token } });
   expect((await ask(authApi.sessions, next.access_token)).status).toBe(403);
-  expect((await refusal(desk.call(authApi.deferPassword, {}, next.access_token))).message).toBe(
+  expect((await refusal(demo.call(authApi.deferPassword, {}, next.access_token))).message).toBe(
     "企业要求定期修改密码，不能推迟",
   );
 });

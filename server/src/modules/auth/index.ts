@@ -15,7 +15,7 @@ import { createSessions, type Sessions, type SessionStore } from "./sessions.ts"
 import { createSignIn } from "./signin.ts";
 import { createThrottle } from "./throttle.ts";
 import { createTickets, type Tickets } from "./tickets.ts";
-import { createPasswordTransit, type PasswordTransit } from "./transit.ts";
+import { createPasswordTransport, type PasswordTransport } from "./password-transport.ts";
 
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused, type Sessions } from "./sessions.ts";
@@ -37,7 +37,7 @@ export interface AuthModule extends Module {
   /** Ends live sessions (the caller has decided that it may) and tells every process. */
   endSessions: SessionStore["end"];
   /** A password that the page encrypted for the server's key; the plain text. Throws AppError 'invalid'. */
-  openPassword: PasswordTransit["open"];
+  openPassword: PasswordTransport["open"];
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -55,7 +55,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
   const sessions = createSessions(ports);
   const tickets = createTickets(ports, sessions);
   const keys = createPasswordKeys(ports.database, sealer);
-  const transit = createPasswordTransit(keys, ports);
+  const transport = createPasswordTransport(keys, ports);
   const throttle = createThrottle(ports);
   const captchas = createCaptchas(ports);
   return {
@@ -66,14 +66,14 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       captchas,
       tickets,
       mayReveal: revealer(reveal),
-      signIn: createSignIn({ ports, sealer, captchas, throttle, transit, sessions }),
-      passwords: createPasswords({ ports, organisation, transit, throttle, sessions }),
+      signIn: createSignIn({ ports, sealer, captchas, throttle, transport, sessions }),
+      passwords: createPasswords({ ports, organisation, transport, throttle, sessions }),
       entering: createEntering({ ports, sealer, sessions }),
       service: createAuthService(ports, organisation, sessions, info),
     }),
     sessions,
     tickets,
-    openPassword: (kid, sealed) => transit.open(kid, sealed),
+    openPassword: (kid, sealed) => transport.open(kid, sealed),
     endSessions: (which, reason) => sessions.end(which, reason),
     purge: createPurge(ports),
     async mayPress(caller, button) {
@@ -81,7 +81,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
       return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
     },
-    openNumber: (text) => transit.openNumber(text),
+    openNumber: (text) => transport.openNumber(text),
     mayDo: async (caller, purview) =>
       caller.roleType === 0 ||
       caller.entered === true ||

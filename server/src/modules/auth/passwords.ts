@@ -9,7 +9,7 @@ import { overdueDays } from "./overdue.ts";
 import { deferPassword, endSessions, findPrincipal, lockAccount, recordFailure, setPassword } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
 import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
-import type { PasswordTransit } from "./transit.ts";
+import type { PasswordTransport } from "./password-transport.ts";
 
 export interface Passwords {
   overdue(caller: Caller): Promise<number>;
@@ -20,7 +20,7 @@ export interface Passwords {
 export interface PasswordDeps {
   readonly ports: Pick<Ports, "database" | "clock">;
   readonly organisation: Pick<OrganisationModule, "enterprises">;
-  readonly transit: PasswordTransit;
+  readonly transport: PasswordTransport;
   readonly throttle: Throttle;
   readonly sessions: SessionStore;
 }
@@ -31,7 +31,7 @@ const refuse = (path: "oldPassword" | "newPassword", message: string): never => 
   throw new AppError("invalid", `${label}：${message}`, { fields });
 };
 
-export function createPasswords({ ports, organisation, transit, throttle, sessions }: PasswordDeps): Passwords {
+export function createPasswords({ ports, organisation, transport, throttle, sessions }: PasswordDeps): Passwords {
   const { database, clock } = ports;
   const load = async (caller: Caller) => {
     // The password is the operator's, and the enterprise's rules are not.
@@ -76,8 +76,8 @@ export function createPasswords({ ports, organisation, transit, throttle, sessio
       return overdueDays(account, enterprise, clock.now());
     },
     async change(caller, body, address) {
-      const oldPassword = await transit.open(body.kid, body.oldPassword);
-      const newPassword = await transit.open(body.kid, body.newPassword);
+      const oldPassword = await transport.open(body.kid, body.oldPassword);
+      const newPassword = await transport.open(body.kid, body.newPassword);
       const { account } = await load(caller);
       await verifyOld(caller, account.password_hash, oldPassword, address);
       checkRules(newPassword);

@@ -1,35 +1,35 @@
 import { authApi, errors, formUserName } from "@liantai/api/contract";
 import { demoPassword } from "../system/index.ts";
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
 
-let desk: Desk;
+let demo: Demo;
 beforeAll(async () => {
-  desk = await openDesk();
+  demo = await openDemo();
 });
-afterEach(() => desk.reset());
-afterAll(() => desk.close());
+afterEach(() => demo.reset());
+afterAll(() => demo.close());
 
 const logged = () =>
-  desk.ports.database.system((trx) =>
+  demo.ports.database.system((trx) =>
     trx.selectFrom("login_log").select(["user_name", "result", "comp_id", "address"]).orderBy("id").execute(),
   );
-const wrong = (who = agent, more = {}) => refusal(desk.signIn({ ...who, password: "Wrong#2026", ...more }));
+const wrong = (who = agent, more = {}) => refusal(demo.signIn({ ...who, password: "Wrong#2026", ...more }));
 
 describe("the image code", () => {
   test("is compared case-insensitively and works once", async () => {
-    const first = await desk.binary(authApi.captcha, { query: { randomStr: "page-one-1" } });
+    const first = await demo.binary(authApi.captcha, { query: { randomStr: "page-one-1" } });
     expect(first.contentType).toContain("image/svg+xml");
     expect(first.headers).toEqual({ "cache-control": "no-store" });
-    const code = (await desk.ports.broker.get("auth:captcha:page-one-1"))!;
+    const code = (await demo.ports.broker.get("auth:captcha:page-one-1"))!;
     const body = async () => ({
       grant_type: "password" as const,
       username: formUserName("100001", 2, "1001"),
-      ...(await desk.encrypt(demoPassword)),
+      ...(await demo.encrypt(demoPassword)),
       code: code.toLowerCase(),
       randomStr: "page-one-1",
     });
-    await desk.call(authApi.token, { body: await body() } as never);
-    expect(await refusal(desk.call(authApi.token, { body: await body() } as never))).toEqual({
+    await demo.call(authApi.token, { body: await body() } as never);
+    expect(await refusal(demo.call(authApi.token, { body: await body() } as never))).toEqual({
       error: "badCaptcha",
       status: 428,
       message: errors.badCaptcha.text,
@@ -38,15 +38,15 @@ describe("the image code", () => {
 
   test("dies by a wrong try, by a new picture and after five minutes", async () => {
     const draw = async () => {
-      await desk.binary(authApi.captcha, { query: { randomStr: "page-two-2" } });
-      return (await desk.ports.broker.get("auth:captcha:page-two-2"))!;
+      await demo.binary(authApi.captcha, { query: { randomStr: "page-two-2" } });
+      return (await demo.ports.broker.get("auth:captcha:page-two-2"))!;
     };
     const attempt = async (code: string) =>
-      desk.call(authApi.token, {
+      demo.call(authApi.token, {
         body: {
           grant_type: "password",
           username: formUserName("100001", 2, "1001"),
-          ...(await desk.encrypt(demoPassword)),
+          ...(await demo.encrypt(demoPassword)),
           code,
           randomStr: "page-two-2",
         },
@@ -58,15 +58,15 @@ describe("the image code", () => {
     const fresh = await draw();
     expect((await refusal(attempt(replaced))).error).toBe("badCaptcha");
     await draw();
-    await desk.clock.advance(300_001);
+    await demo.clock.advance(300_001);
     expect((await refusal(attempt(fresh))).error).toBe("badCaptcha");
     await attempt(await draw());
   });
 
   test("a wrong code is not a try of the password", async () => {
     for (let i = 0; i < 8; i += 1)
-      expect((await refusal(desk.signIn({ ...agent, captcha: "XXXX" }))).error).toBe("badCaptcha");
-    await desk.signIn(agent);
+      expect((await refusal(demo.signIn({ ...agent, captcha: "XXXX" }))).error).toBe("badCaptcha");
+    await demo.signIn(agent);
     expect((await logged()).map((row) => row.result)).toEqual([...Array<string>(8).fill("bad-captcha"), "ok"]);
   });
 });
@@ -74,7 +74,7 @@ describe("the image code", () => {
 describe("signing in", () => {
   test("works by enterprise code, role and account, and for operators by account alone", async () => {
     for (const who of [agent, administrator, operatorLogin]) {
-      const reply = await desk.signIn(who);
+      const reply = await demo.signIn(who);
       expect(reply).toEqual({
         access_token: expect.stringMatching(/^[\w-]{43}$/),
         refresh_token: expect.any(String),
@@ -90,9 +90,9 @@ describe("signing in", () => {
   });
 
   test("keeps no token in plain text", async () => {
-    const tokens = await desk.signIn(agent);
+    const tokens = await demo.signIn(agent);
     const rows = JSON.stringify(
-      await desk.ports.database.system((trx) => trx.selectFrom("session").selectAll().execute()),
+      await demo.ports.database.system((trx) => trx.selectFrom("session").selectAll().execute()),
     );
     expect(rows).not.toContain(tokens.access_token);
     expect(rows).not.toContain(tokens.refresh_token);
@@ -118,17 +118,17 @@ describe("signing in", () => {
   });
 
   test("a disabled account or enterprise hears so, but only who knows the password", async () => {
-    await desk.ports.database.system((trx) =>
+    await demo.ports.database.system((trx) =>
       trx.updateTable("account").set({ enabled: 0 }).where("user_name", "=", "10000121001").execute(),
     );
     expect((await wrong()).error).toBe("badCredentials");
-    expect(await refusal(desk.signIn(agent))).toEqual({
+    expect(await refusal(demo.signIn(agent))).toEqual({
       error: "accountDisabled",
       status: 428,
       message: errors.accountDisabled.text,
     });
-    await desk.ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 0 }).execute());
-    expect((await refusal(desk.signIn(administrator))).error).toBe("enterpriseDisabled");
+    await demo.ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 0 }).execute());
+    expect((await refusal(demo.signIn(administrator))).error).toBe("enterpriseDisabled");
   });
 });
 
@@ -141,67 +141,67 @@ describe("repeated failures", () => {
     expect((await wrong(who)).message).toBe("账号或密码错误");
     expect((await wrong(who)).message).toBe("账号或密码错误，再错2次账号将被锁定15分钟");
     expect(await wrong(who)).toEqual({ error: "tooMany", status: 429, message: "操作过于频繁，请2秒后再试" });
-    await desk.clock.advance(2_000);
+    await demo.clock.advance(2_000);
     expect((await wrong(who)).message).toBe("账号或密码错误，再错1次账号将被锁定15分钟");
-    await desk.clock.advance(3_000);
+    await demo.clock.advance(3_000);
     expect((await wrong(who)).message).toBe("操作过于频繁，请1秒后再试");
-    await desk.clock.advance(1_000);
+    await demo.clock.advance(1_000);
     expect(await wrong(who)).toEqual({ error: "locked", status: 428, message: "账号已锁定，请15分钟后再试" });
-    await desk.clock.advance(60_000);
+    await demo.clock.advance(60_000);
     expect((await wrong(who)).message).toBe("账号已锁定，请14分钟后再试");
   });
 
   test("a locked account refuses the right password, from any address, and opens after 15 minutes", async () => {
     for (let i = 0; i < 5; i += 1) {
       await wrong();
-      await desk.clock.advance(10_000);
+      await demo.clock.advance(10_000);
     }
-    expect((await refusal(desk.signIn({ ...agent, address: "10.9.9.9" }))).error).toBe("locked");
-    await desk.signIn({ ...agent, account: "1002" });
-    await desk.clock.advance(15 * 60_000);
-    await desk.signIn(agent);
+    expect((await refusal(demo.signIn({ ...agent, address: "10.9.9.9" }))).error).toBe("locked");
+    await demo.signIn({ ...agent, account: "1002" });
+    await demo.clock.advance(15 * 60_000);
+    await demo.signIn(agent);
     expect((await wrong()).message).toBe("账号或密码错误");
   });
 
   test("the lock is kept with the account and outlives the process", async () => {
     for (let i = 0; i < 5; i += 1) {
       await wrong();
-      await desk.clock.advance(10_000);
+      await demo.clock.advance(10_000);
     }
-    await desk.ports.broker.delete("auth:lock:10000121001");
-    expect((await refusal(desk.signIn(agent))).error).toBe("locked");
+    await demo.ports.broker.delete("auth:lock:10000121001");
+    expect((await refusal(demo.signIn(agent))).error).toBe("locked");
   });
 
   test("tries side by side cannot slip past the fifth", async () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => wrong()));
     const verified = outcomes.filter((outcome) => outcome.error === "badCredentials").length;
     expect(verified).toBeLessThan(5);
-    expect((await refusal(desk.signIn(agent))).error).toMatch(/locked|tooMany/);
+    expect((await refusal(demo.signIn(agent))).error).toMatch(/locked|tooMany/);
   });
 
   test("a success forgets the failures before it", async () => {
     for (let i = 0; i < 4; i += 1) {
       await wrong();
-      await desk.clock.advance(10_000);
+      await demo.clock.advance(10_000);
     }
-    await desk.signIn(agent);
+    await demo.signIn(agent);
     expect((await wrong()).message).toBe("账号或密码错误");
   });
 
   test("one address cannot try many accounts", async () => {
-    for (let i = 0; i < 100; i += 1) await desk.ports.broker.increment("auth:address:10.0.0.1", 600_000);
-    expect((await refusal(desk.signIn(agent))).error).toBe("tooMany");
-    await desk.signIn({ ...agent, address: "10.0.0.2" });
-    await desk.clock.advance(600_001);
-    await desk.signIn(agent);
+    for (let i = 0; i < 100; i += 1) await demo.ports.broker.increment("auth:address:10.0.0.1", 600_000);
+    expect((await refusal(demo.signIn(agent))).error).toBe("tooMany");
+    await demo.signIn({ ...agent, address: "10.0.0.2" });
+    await demo.clock.advance(600_001);
+    await demo.signIn(agent);
   });
 });
 
 describe("the password on the way", () => {
   const send = async (sealed: { kid?: string; password: string }) => {
-    await desk.binary(authApi.captcha, { query: { randomStr: "page-three" } });
-    const code = (await desk.ports.broker.get("auth:captcha:page-three"))!;
-    return desk.call(authApi.token, {
+    await demo.binary(authApi.captcha, { query: { randomStr: "page-three" } });
+    const code = (await demo.ports.broker.get("auth:captcha:page-three"))!;
+    return demo.call(authApi.token, {
       body: {
         grant_type: "password",
         username: formUserName("100001", 2, "1001"),
@@ -213,7 +213,7 @@ describe("the password on the way", () => {
   };
 
   test("a ciphertext is accepted once, in any spelling of its base64", async () => {
-    const sealed = await desk.encrypt(demoPassword);
+    const sealed = await demo.encrypt(demoPassword);
     await send(sealed);
     expect(await refusal(send(sealed))).toEqual({ error: "invalid", status: 200, message: "请求已失效，请重新提交" });
     expect((await refusal(send({ ...sealed, password: ` ${sealed.password}\n` }))).message).toBe(
@@ -223,14 +223,14 @@ describe("the password on the way", () => {
 
   test("it is refused five minutes from the server clock, either way", async () => {
     for (const offset of [-300_001, 300_001])
-      expect((await refusal(send(await desk.encrypt(demoPassword, desk.clock.now() + offset)))).message).toBe(
+      expect((await refusal(send(await demo.encrypt(demoPassword, demo.clock.now() + offset)))).message).toBe(
         "请求已过期，请刷新页面后重试",
       );
-    await send(await desk.encrypt(demoPassword, desk.clock.now() - 299_000));
+    await send(await demo.encrypt(demoPassword, demo.clock.now() - 299_000));
   });
 
   test("another key, plain text and rubbish are refused without a guess at the password", async () => {
-    const sealed = await desk.encrypt(demoPassword);
+    const sealed = await demo.encrypt(demoPassword);
     for (const bad of [
       { ...sealed, kid: "another" },
       { password: Buffer.from(demoPassword).toString("base64") },
@@ -242,8 +242,8 @@ describe("the password on the way", () => {
   });
 
   test("every process has the same key, and its private half is sealed in the database", async () => {
-    const { kid } = await desk.call(authApi.publicKey);
-    const setting = await desk.ports.database.system((trx) =>
+    const { kid } = await demo.call(authApi.publicKey);
+    const setting = await demo.ports.database.system((trx) =>
       trx.selectFrom("setting").select("value").where("key", "=", "auth.passwordKey").executeTakeFirstOrThrow(),
     );
     expect(setting.value).toMatchObject({ kid, sealed: expect.stringMatching(/^v1\./) });

@@ -21,7 +21,7 @@ import {
 import type { SessionStore } from "./sessions.ts";
 import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
 import { hashToken, makeTokens, presentTokens, sessionOfRefresh, storedTokens, type TokenPair } from "./tokens.ts";
-import type { PasswordTransit } from "./transit.ts";
+import type { PasswordTransport } from "./password-transport.ts";
 
 type From = Pick<RequestContext, "address" | "device">;
 type TokenReply = ReplyOf<typeof authApi.token>;
@@ -39,7 +39,7 @@ export interface SignInDeps {
   readonly sealer: Sealer;
   readonly captchas: Captchas;
   readonly throttle: Throttle;
-  readonly transit: PasswordTransit;
+  readonly transport: PasswordTransport;
   readonly sessions: SessionStore;
 }
 
@@ -47,7 +47,7 @@ export interface SignInDeps {
 const repeatMs = 10_000;
 const deviceLength = 300;
 
-export function createSignIn({ ports, sealer, captchas, throttle, transit, sessions }: SignInDeps): SignIn {
+export function createSignIn({ ports, sealer, captchas, throttle, transport, sessions }: SignInDeps): SignIn {
   const { database, broker, clock, random } = ports;
 
   const stored = (tokens: TokenPair) => storedTokens(tokens, clock.now());
@@ -150,7 +150,7 @@ export function createSignIn({ ports, sealer, captchas, throttle, transit, sessi
         throw new AppError("badCaptcha");
       }
       await throttle.admit(userName, from.address);
-      const password = await transit.open(given.kid, given.password ?? "");
+      const password = await transport.open(given.kid, given.password ?? "");
       const account = await database.system((trx) => findPrincipalByName(trx, userName));
       await refuseLocked(userName, account, from);
       const count = await throttle.count(userName);

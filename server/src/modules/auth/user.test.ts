@@ -1,31 +1,31 @@
 import { authApi, userInfo } from "@liantai/api/contract";
 import { demoPassword } from "../system/index.ts";
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
 
-let desk: Desk;
+let demo: Demo;
 beforeAll(async () => {
-  desk = await openDesk();
+  demo = await openDemo();
 });
-afterEach(() => desk.reset());
-afterAll(() => desk.close());
+afterEach(() => demo.reset());
+afterAll(() => demo.close());
 
 const day = 86_400_000;
 const setEnterprise = (values: Record<string, number>) =>
-  desk.ports.database.system((trx) => trx.updateTable("enterprise").set(values).execute());
+  demo.ports.database.system((trx) => trx.updateTable("enterprise").set(values).execute());
 /** A later day; the session of the day before is gone by then. */
 const later = async (days: number) => {
-  await desk.ports.database.system((trx) =>
+  await demo.ports.database.system((trx) =>
     trx
       .updateTable("account")
-      .set({ password_changed_at: new Date(desk.clock.now() - days * day) })
+      .set({ password_changed_at: new Date(demo.clock.now() - days * day) })
       .execute(),
   );
 };
 
 describe("getUser", () => {
   test("of an agent has every field of the contract", async () => {
-    const { access_token } = await desk.signIn(agent);
-    const user = await desk.call(authApi.getUser, {}, access_token);
+    const { access_token } = await demo.signIn(agent);
+    const user = await demo.call(authApi.getUser, {}, access_token);
     await userInfo.validate(user, { strict: true });
     expect(Object.keys(user).sort()).toEqual(Object.keys(userInfo.fields).sort());
     expect(user).toMatchObject({
@@ -47,10 +47,10 @@ describe("getUser", () => {
   });
 
   test("of an administrator and an operator, too", async () => {
-    const boss = await desk.call(authApi.getUser, {}, (await desk.signIn(administrator)).access_token);
+    const boss = await demo.call(authApi.getUser, {}, (await demo.signIn(administrator)).access_token);
     await userInfo.validate(boss, { strict: true });
     expect(boss).toMatchObject({ roleType: 1, agentId: null, isSys: 1, extension: null, skillGroupList: [] });
-    const root = await desk.call(authApi.getUser, {}, (await desk.signIn(operatorLogin)).access_token);
+    const root = await demo.call(authApi.getUser, {}, (await demo.signIn(operatorLogin)).access_token);
     await userInfo.validate(root, { strict: true });
     expect(root).toMatchObject({
       roleType: 0,
@@ -69,31 +69,31 @@ describe("an overdue password", () => {
   test("is counted in days, deferred to the next cycle, and not for operators", async () => {
     await setEnterprise({ reminder_cycle: 30 });
     await later(32);
-    const { access_token } = await desk.signIn(agent);
-    expect((await desk.call(authApi.getUser, {}, access_token)).expired).toBe(3);
-    expect(await desk.call(authApi.userExpired, {}, access_token)).toBe(3);
-    await desk.call(authApi.deferPassword, {}, access_token);
-    expect(await desk.call(authApi.userExpired, {}, access_token)).toBe(0);
-    expect(await desk.call(authApi.userExpired, {}, (await desk.signIn(operatorLogin)).access_token)).toBe(0);
+    const { access_token } = await demo.signIn(agent);
+    expect((await demo.call(authApi.getUser, {}, access_token)).expired).toBe(3);
+    expect(await demo.call(authApi.userExpired, {}, access_token)).toBe(3);
+    await demo.call(authApi.deferPassword, {}, access_token);
+    expect(await demo.call(authApi.userExpired, {}, access_token)).toBe(0);
+    expect(await demo.call(authApi.userExpired, {}, (await demo.signIn(operatorLogin)).access_token)).toBe(0);
   });
 
   test("cannot be deferred where the enterprise forces the change", async () => {
     await setEnterprise({ reminder_cycle: 30, force_password_change: 1 });
     await later(32);
-    const { access_token } = await desk.signIn(agent);
-    expect(await refusal(desk.call(authApi.deferPassword, {}, access_token))).toEqual({
+    const { access_token } = await demo.signIn(agent);
+    expect(await refusal(demo.call(authApi.deferPassword, {}, access_token))).toEqual({
       error: "refused",
       status: 200,
       message: "企业要求定期修改密码，不能推迟",
     });
-    expect(await desk.call(authApi.userExpired, {}, access_token)).toBe(3);
+    expect(await demo.call(authApi.userExpired, {}, access_token)).toBe(3);
   });
 });
 
 describe("changing the password", () => {
   const change = async (token: string, oldPassword: string, newPassword: string) => {
-    const [old, next] = [await desk.encrypt(oldPassword), await desk.encrypt(newPassword)];
-    return desk.call(
+    const [old, next] = [await demo.encrypt(oldPassword), await demo.encrypt(newPassword)];
+    return demo.call(
       authApi.resetPassword,
       { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },
       token,
@@ -101,7 +101,7 @@ describe("changing the password", () => {
   };
 
   test("needs the old one and the rules, and names the field in Chinese", async () => {
-    const { access_token } = await desk.signIn(agent);
+    const { access_token } = await demo.signIn(agent);
     expect(await refusal(change(access_token, "Wrong#2026", "Another#2026"))).toEqual({
       error: "invalid",
       status: 200,
@@ -116,9 +116,9 @@ describe("changing the password", () => {
   });
 
   test("keeps this session, ends the others of the account, and the new password signs in", async () => {
-    const { access_token } = await desk.signIn(agent);
-    const caller = await desk.caller(access_token);
-    await desk.ports.database.system(async (trx) => {
+    const { access_token } = await demo.signIn(agent);
+    const caller = await demo.caller(access_token);
+    await demo.ports.database.system(async (trx) => {
       const row = await trx.selectFrom("session").selectAll().executeTakeFirstOrThrow();
       await trx
         .insertInto("session")
@@ -126,28 +126,28 @@ describe("changing the password", () => {
         .execute();
     });
     await change(access_token, demoPassword, "Another#2026");
-    expect([...(await desk.auth.sessions.endsOf([caller.sessionId, "other"]))]).toEqual([["other", "password"]]);
-    expect((await refusal(desk.signIn(agent))).error).toBe("badCredentials");
-    await desk.signIn({ ...agent, password: "Another#2026" });
+    expect([...(await demo.auth.sessions.endsOf([caller.sessionId, "other"]))]).toEqual([["other", "password"]]);
+    expect((await refusal(demo.signIn(agent))).error).toBe("badCredentials");
+    await demo.signIn({ ...agent, password: "Another#2026" });
   });
 
   test("guessing the old one locks the account and ends the session", async () => {
-    const { access_token } = await desk.signIn(agent);
+    const { access_token } = await demo.signIn(agent);
     for (let i = 0; i < 4; i += 1) {
       expect((await refusal(change(access_token, `Wrong#202${i}`, "Another#2026"))).error).toBe("invalid");
-      await desk.clock.advance(10_000);
+      await demo.clock.advance(10_000);
     }
     expect((await refusal(change(access_token, "Wrong#2029", "Another#2026"))).error).toBe("locked");
-    expect(await desk.auth.sessions.resolve(access_token)).toEqual({ refused: "noSession" });
-    expect((await refusal(desk.signIn({ ...agent, address: "10.0.0.9" }))).error).toBe("locked");
+    expect(await demo.auth.sessions.resolve(access_token)).toEqual({ refused: "noSession" });
+    expect((await refusal(demo.signIn({ ...agent, address: "10.0.0.9" }))).error).toBe("locked");
   });
 });
 
 test("the operator home shows what runs", async () => {
-  const { access_token } = await desk.signIn(operatorLogin);
-  const { uptimeS } = await desk.call(authApi.operatorHome, {}, access_token);
-  await desk.clock.advance(5_000);
-  expect(await desk.call(authApi.operatorHome, {}, access_token)).toEqual({
+  const { access_token } = await demo.signIn(operatorLogin);
+  const { uptimeS } = await demo.call(authApi.operatorHome, {}, access_token);
+  await demo.clock.advance(5_000);
+  expect(await demo.call(authApi.operatorHome, {}, access_token)).toEqual({
     version: "1.2.3",
     database: "pglite",
     broker: "process",
@@ -161,8 +161,8 @@ test("the operator home shows what runs", async () => {
 });
 
 test("a button needs a grant of the role; operators press all", async () => {
-  const who = async (login: Parameters<Desk["signIn"]>[0]) => desk.caller((await desk.signIn(login)).access_token);
-  expect(await desk.auth.mayPress(await who(agent), "callrecord.play")).toBe(true);
-  expect(await desk.auth.mayPress(await who(agent), "callrecord.unknown")).toBe(false);
-  expect(await desk.auth.mayPress(await who(operatorLogin), "callrecord.unknown")).toBe(true);
+  const who = async (login: Parameters<Demo["signIn"]>[0]) => demo.caller((await demo.signIn(login)).access_token);
+  expect(await demo.auth.mayPress(await who(agent), "callrecord.play")).toBe(true);
+  expect(await demo.auth.mayPress(await who(agent), "callrecord.unknown")).toBe(false);
+  expect(await demo.auth.mayPress(await who(operatorLogin), "callrecord.unknown")).toBe(true);
 });

@@ -8,7 +8,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
 import { callerOf, keyset } from "../files/index.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import {
   contactsAfter,
   deleteContacts,

@@ -7,7 +7,7 @@ import type { CrudService } from "../../http/crud.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { plainService } from "../plain/index.ts";
+import { crudService } from "../crud/index.ts";
 import { entryStore, type EntryRow } from "./repository.ts";
 
 type Body = BodyOf<typeof contactsApi.add>;
@@ -28,7 +28,7 @@ export function createEntryService({ ports, audit }: AdministrationDeps): CrudSe
   const of = ({ caller }: RequestContext) => {
     const own = ownOf(caller);
     const hide = hidesNumbers(caller);
-    return plainService({
+    return crudService({
       deps: { ports, audit },
       object: "contacts",
       scope: "enterprise",

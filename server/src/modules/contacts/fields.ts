@@ -9,7 +9,7 @@ import {
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { plainService } from "../plain/index.ts";
+import { crudService } from "../crud/index.ts";
 import { countWith, fieldsOf, fieldStore, indexField, lockEnterprise, type FieldRow } from "./repository.ts";
 
 type Body = BodyOf<typeof contacterConfApi.add>;
@@ -78,7 +78,7 @@ async function toRow(trx: Trx, body: Body, before: FieldRow | undefined, compId:
 }
 
 export const createFieldService = ({ ports, audit }: AdministrationDeps) =>
-  plainService({
+  crudService({
     deps: { ports, audit },
     object: "contacterConf",
     scope: "enterprise",

@@ -9,7 +9,7 @@ import type {
   ContactsTable,
   RobotTable,
 } from "../../ports/schema/contacts.ts";
-import type { Store } from "../plain/index.ts";
+import type { Store } from "../crud/index.ts";
 
 export type FieldRow = Selectable<ContacterConfTable>;
 export type ContactRow = Selectable<ContacterDataTable>;

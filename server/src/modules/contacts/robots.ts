@@ -5,8 +5,8 @@ import { compListOf } from "../../http/company.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { formatTime } from "../journal/index.ts";
-import { plainService } from "../plain/index.ts";
+import { formatTime } from "../event-log/index.ts";
+import { crudService } from "../crud/index.ts";
 import { countRobots, listRobots, lockEnterprise, robotStore, type RobotRow } from "./repository.ts";
 
 type Body = BodyOf<typeof robotApi.add>;
@@ -27,7 +27,7 @@ async function toRow(trx: Trx, body: Body, before: RobotRow | undefined, compId:
 }
 
 export function createRobotService({ ports, audit }: AdministrationDeps): CrudService<typeof robotApi> {
-  const plain = plainService({
+  const plain = crudService({
     deps: { ports, audit },
     object: "robot",
     scope: "enterprise",

@@ -9,7 +9,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import type { Download } from "./downloads.ts";
 import { ownerOf, type ExportKind } from "./export-kinds.ts";
 import { tableRows } from "./html-table.ts";

@@ -131,8 +131,8 @@ describe("export jobs", () => {
     (await files.exports.start(await context(person), { kind: "probe", name, params: { n } })).id;
 
   test("runs, is listed with its progress, tells its owner, and comes as a workbook without formulas", async () => {
-    const told: unknown[] = [];
-    const stop = await office.ports.broker.subscribe("message.send", (message) => told.push(message));
+    const notified: unknown[] = [];
+    const stop = await office.ports.broker.subscribe("message.send", (message) => notified.push(message));
     const id = await start(office.agent);
     const job = await ended(office.agent, id, "done");
     expect(job).toMatchObject({
@@ -152,7 +152,7 @@ describe("export jobs", () => {
       [2, "'=1+1"],
     ]);
     const { caller } = await context(office.agent);
-    expect(told).toContainEqual({
+    expect(notified).toContainEqual({
       to: { accountId: caller.userId },
       message: {
         type: "fileDown",
@@ -211,8 +211,8 @@ describe("export jobs", () => {
 
   test("cancelled while it runs it stops and leaves no file", async () => {
     let stopped = false;
-    const told: { message: { state: string; rows: number } }[] = [];
-    const stop = await office.ports.broker.subscribe("message.send", (message) => told.push(message as never));
+    const notified: { message: { state: string; rows: number } }[] = [];
+    const stop = await office.ports.broker.subscribe("message.send", (message) => notified.push(message as never));
     produce = async function* ({ signal }) {
       yield [1];
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -222,7 +222,7 @@ describe("export jobs", () => {
     const id = await start(office.agent);
     await ended(office.agent, id, "running");
     await office.ports.clock.advance(2_000);
-    expect(told).toContainEqual({
+    expect(notified).toContainEqual({
       to: expect.anything(),
       message: {
         type: "fileDown",

@@ -47,7 +47,7 @@ export interface ImportSpec<R extends ImportRow> {
 
 const batchRows = 500;
 /** imports.ts of the contract. */
-const toldErrors = 200;
+const reportedErrors = 200;
 const resultDays = 7;
 
 interface Line<R> {
@@ -136,9 +136,9 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
     failing: failed.length,
     repetition: failed.filter(({ repetition }) => repetition).length,
     errors: failed
-      .slice(0, toldErrors)
+      .slice(0, reportedErrors)
       .flatMap(({ row, faults = [] }) => faults.map((fault) => ({ row, ...fault })))
-      .slice(0, toldErrors),
+      .slice(0, reportedErrors),
     failedFileId: result ?? null,
   };
 }

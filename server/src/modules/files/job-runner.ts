@@ -33,7 +33,7 @@ const maxBytes = 4 * 1024 * 1024 * 1024;
 const failedText = "导出失败，请重试";
 
 /** What the owner of a job is told. */
-export interface JobNews {
+export interface JobProgress {
   readonly id: string;
   readonly ownerId: string;
   readonly kind: string;
@@ -59,7 +59,7 @@ export interface Runner {
 export function createRunner(
   ports: RunnerPorts,
   kinds: ReadonlyMap<string, ExportKind>,
-  tell: (news: JobNews) => Promise<void>,
+  notify: (report: JobProgress) => Promise<void>,
 ): Runner {
   const { database, jobs, blobs, clock, logger } = ports;
   const running = new Set<{ readonly abort: AbortController; readonly done: Promise<void> }>();
@@ -82,7 +82,7 @@ export function createRunner(
   async function write(
     product: ExportProduct,
     path: string,
-    told: { rows: number; progress: number },
+    written: { rows: number; progress: number },
     signal: AbortSignal,
   ): Promise<{ bytes: number; extension: string; contentType: string }> {
     let bytes = 0;
@@ -93,20 +93,20 @@ export function createRunner(
       },
     });
     if ("stream" in product) {
-      const follow = clock.every(beatMs / 2, () => Object.assign(told, product.progress?.()));
+      const follow = clock.every(beatMs / 2, () => Object.assign(written, product.progress?.()));
       try {
         await pipeline(product.stream, measure, createWriteStream(path), { signal });
       } finally {
         follow.cancel();
       }
-      Object.assign(told, product.progress?.());
+      Object.assign(written, product.progress?.());
       return { bytes, extension: product.extension, contentType: product.contentType };
     }
     const { columns, rows, total, sheetName } = product;
     async function* counted(): AsyncGenerator<readonly Cell[]> {
       for await (const row of rows) {
-        told.rows += 1;
-        if (total) told.progress = Math.min(99, Math.floor((told.rows * 100) / total));
+        written.rows += 1;
+        if (total) written.progress = Math.min(99, Math.floor((written.rows * 100) / total));
         yield row;
       }
     }
@@ -121,28 +121,28 @@ export function createRunner(
 
   async function attempt(job: JobRow, abort: AbortController): Promise<void> {
     const who = { compId: job.comp_id, id: job.id, attempt: job.attempt };
-    const told = { rows: 0, progress: 0 };
+    const written = { rows: 0, progress: 0 };
     const update = (set: Parameters<typeof updateRunning>[2]): Promise<boolean> =>
       database.tenant(who.compId, (trx) => updateRunning(trx, who, set));
-    const news = (state: JobNews["state"], error = ""): Promise<void> =>
-      tell({
+    const report = (state: JobProgress["state"], error = ""): Promise<void> =>
+      notify({
         id: job.id,
         ownerId: job.owner_id,
         kind: job.kind,
         name: job.name,
         state,
-        progress: state === "done" ? 100 : told.progress,
-        rows: told.rows,
+        progress: state === "done" ? 100 : written.progress,
+        rows: written.rows,
         error,
       });
     let drawn = 0;
     const beat = clock.every(beatMs, () => {
-      if (told.rows !== drawn)
-        news("running").catch((error: unknown) =>
+      if (written.rows !== drawn)
+        report("running").catch((error: unknown) =>
           logger.warn({ error, job: who.id }, "the progress of an export was not told"),
         );
-      drawn = told.rows;
-      update({ lease_until: at(leaseMs), rows: told.rows, progress: told.progress }).then(
+      drawn = written.rows;
+      update({ lease_until: at(leaseMs), rows: written.rows, progress: written.progress }).then(
         (still) => still || abort.abort(),
         (error: unknown) => logger.warn({ error, job: who.id }, "an export could not say that it runs"),
       );
@@ -159,7 +159,7 @@ export function createRunner(
         signal: abort.signal,
       });
       const path = join(folder, "file");
-      const { bytes, extension, contentType } = await write(product, path, told, abort.signal);
+      const { bytes, extension, contentType } = await write(product, path, written, abort.signal);
       key = `exports/${blobFolder(job.comp_id)}/${job.id}-${job.attempt}.${extension}`;
       await blobs.adopt(key, path);
       const finished = await database.tenant(who.compId, async (trx) => {
@@ -167,7 +167,7 @@ export function createRunner(
         return updateRunning(trx, who, {
           state: "done",
           progress: 100,
-          rows: told.rows,
+          rows: written.rows,
           bytes,
           extension,
           content_type: contentType,
@@ -177,7 +177,7 @@ export function createRunner(
         });
       });
       if (!finished) return await blobs.delete(key);
-      await news("done");
+      await report("done");
     } catch (error) {
       if (key) await blobs.delete(key).catch(() => undefined);
       if (abort.signal.aborted) {
@@ -196,7 +196,7 @@ export function createRunner(
         );
       }
       const text = own ? error.message : failedText;
-      if (await update({ state: "failed", error: text, finished_at: at() })) await news("failed", text);
+      if (await update({ state: "failed", error: text, finished_at: at() })) await report("failed", text);
     } finally {
       beat.cancel();
       await rm(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { Caller, UploadedFile } from "../../http/routes.ts";
 import { extensionOf, safeFileName } from "../../http/names.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import { kindOf } from "./kinds.ts";
 import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileRow } from "./repository.ts";
 

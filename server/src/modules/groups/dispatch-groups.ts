@@ -158,12 +158,12 @@ export class DispatchGroupsService {
         action,
         id: queue.id,
         name: queue.name,
-        before: told(present),
-        after: told(members),
+        before: logged(present),
+        after: logged(members),
       });
       return { count };
     });
   }
 }
 
-const told = (members: readonly Placed[]) => ({ members: members.map((m) => `${m.id}:${m.nextAfterS}`).join(",") });
+const logged = (members: readonly Placed[]) => ({ members: members.map((m) => `${m.id}:${m.nextAfterS}`).join(",") });

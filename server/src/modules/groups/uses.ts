@@ -4,7 +4,7 @@ import { targetKinds, type TargetKind } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import { findUses, type UseRow } from "./uses-repository.ts";
 
-const words: Readonly<Record<UseRow["by"], (name: string) => string>> = {
+const labels: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   accessNumber: (number) => `接入号码${number}`,
   timeRule: (number) => `接入号码${number}的时间规则`,
   dispatchQueue: (name) => `调度队列「${name}」`,
@@ -22,7 +22,7 @@ async function usesOf(
   if (ids.length === 0) return new Map();
   const rows = await findUses(trx, compId, kind, ids);
   const found = new Map<string, Set<string>>();
-  for (const { id, by, name } of rows) found.set(id, (found.get(id) ?? new Set()).add(words[by](name)));
+  for (const { id, by, name } of rows) found.set(id, (found.get(id) ?? new Set()).add(labels[by](name)));
   return new Map([...found].map(([id, uses]) => [id, [...uses]]));
 }
 

@@ -4,7 +4,7 @@ import type { homeApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../administration.ts";
 import { balanceOf } from "../enterprises/index.ts";
-import { dayOf, formatTime } from "../journal/index.ts";
+import { dayOf, formatTime } from "../event-log/index.ts";
 import { agentDays, busiestAgents, groupDays, hours, liveCalls, storedBytes, totals } from "./repository.ts";
 
 const dayMs = 86_400_000;

@@ -10,7 +10,7 @@ import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Timer } from "../../ports/clock.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { formatTime, parseTime } from "../journal/index.ts";
+import { formatTime, parseTime } from "../event-log/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";
 import { bodyOf, fieldsOf, headersOf } from "./payload.ts";
@@ -143,7 +143,7 @@ export class Deliveries {
         await updateDelivery(trx, compId, delivery.id, { state: "failed", next_try_at: null, error: over ?? "" });
         return "settled";
       }
-      const told = {
+      const occurrence = {
         id: delivery.id,
         compId,
         event: delivery.event,
@@ -153,7 +153,10 @@ export class Deliveries {
       // Made once: every try sends the same.
       const body =
         delivery.body ??
-        bodyOf(to.mapping, fieldsOf(told, await findCall(trx, compId, delivery.call_id), to.send_full_numbers === 1));
+        bodyOf(
+          to.mapping,
+          fieldsOf(occurrence, await findCall(trx, compId, delivery.call_id), to.send_full_numbers === 1),
+        );
       const attempts = delivery.attempts + 1;
       await updateDelivery(trx, compId, delivery.id, {
         body,

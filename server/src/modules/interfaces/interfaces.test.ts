@@ -10,7 +10,7 @@ import {
 } from "@liantai/api/contract/admin";
 import { createTestJobs, createVirtualClock } from "../../testing/index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { createJournal, parseTime, type CallFact } from "../journal/index.ts";
+import { createEventLog, parseTime, type CallFact } from "../event-log/index.ts";
 import { backOffMs } from "./deliveries.ts";
 
 const own = "100001";
@@ -94,9 +94,9 @@ const tried = async (callId: string, attempts: number) =>
 
 /** A call as the engine writes it. */
 async function call(facts: readonly CallFact[], callId = office.ports.random.id()): Promise<string> {
-  const journal = createJournal(office.ports);
+  const eventLog = createEventLog(office.ports);
   for (const fact of facts)
-    void journal.append({
+    void eventLog.append({
       stream: "contact",
       kind: "call",
       compId: own,
@@ -106,8 +106,8 @@ async function call(facts: readonly CallFact[], callId = office.ports.random.id(
       ...(fact.type === "ended" ? { reason: "completed" as never } : {}),
       fact,
     });
-  await journal.flush();
-  await journal.stop();
+  await eventLog.flush();
+  await eventLog.stop();
   return callId;
 }
 const created: CallFact = {

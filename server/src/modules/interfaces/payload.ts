@@ -7,7 +7,7 @@ import {
   type InterfaceEvent,
   type InterfaceSource,
 } from "@liantai/api/contract/admin";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import type { CallRow } from "./repository.ts";
 
 export type Fields = Readonly<Record<InterfaceSource, string | number | null>>;
@@ -17,7 +17,7 @@ export interface Mapping {
   readonly value: string;
 }
 
-export interface Told {
+export interface Occurrence {
   readonly id: string;
   readonly compId: string;
   readonly event: string;
@@ -29,15 +29,15 @@ const time = (at: Date | null): string | null => at && formatTime(at);
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000));
 
 /** `call` undefined: its record is gone. Numbers are whole only where the interface was trusted with them. */
-export function fieldsOf(told: Told, call: CallRow | undefined, fullNumbers: boolean): Fields {
+export function fieldsOf(occurrence: Occurrence, call: CallRow | undefined, fullNumbers: boolean): Fields {
   const number = (text: string | undefined): string | null =>
     text === undefined ? null : fullNumbers ? text : maskPhone(text);
   return {
-    event: told.event,
-    eventTime: formatTime(told.eventAt),
-    deliveryId: told.id,
-    compId: told.compId,
-    callId: told.callId,
+    event: occurrence.event,
+    eventTime: formatTime(occurrence.eventAt),
+    deliveryId: occurrence.id,
+    compId: occurrence.compId,
+    callId: occurrence.callId,
     direction: call?.direction ?? null,
     caller: number(call?.caller),
     callee: number(call?.callee),

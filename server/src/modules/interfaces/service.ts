@@ -11,7 +11,7 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import { publish } from "../topics.ts";
 import { isTarget } from "./guard.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";

@@ -6,7 +6,7 @@ import { route, type Route } from "../../http/routes.ts";
 import type { NumberOwners } from "./access-numbers/owners.ts";
 import type { AccessNumbers } from "./access-numbers/service.ts";
 import type { NumberSetting } from "./access-numbers/setting.ts";
-import { loadPlaces } from "./places/index.ts";
+import { loadAreaCodes } from "./area-codes/index.ts";
 import type { TimeRules } from "./time-rules/service.ts";
 
 export interface NumbersAdministration {
@@ -31,11 +31,11 @@ export function administrationRoutes({ numbers, owners, setting, timeRules }: Nu
     route(accessNumApi.testSetting, ({ body }, context) => setting.test(body, context)),
     route(accessNumApi.choices, ({ body }, context) => setting.choices(body, context)),
     route(accessNumApi.mobileArea, async ({ body }) => {
-      const place = (await loadPlaces()).mobile(body.phone);
+      const place = (await loadAreaCodes()).mobile(body.phone);
       if (!place) throw fieldRefusal("phone", "号码", "请输入正确的11位手机号码");
       return place;
     }),
-    route(accessNumApi.phoneArea, async ({ body }) => (await loadPlaces()).any(body.phone)),
+    route(accessNumApi.phoneArea, async ({ body }) => (await loadAreaCodes()).any(body.phone)),
     ...crudRoutes(timeRuleApi, timeRules),
     route(timeRuleApi.statutory, ({ body }) => timeRules.statutory(body)),
   ];

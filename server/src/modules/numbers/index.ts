@@ -2,15 +2,15 @@
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
-import { createNumbers } from "./lookups.ts";
+import { createNumbers } from "./call-plan/index.ts";
 import { numbersRoutes } from "./routes.ts";
 import { NumbersService, type EngineQuestions } from "./service.ts";
 
 export { createNumbersAdministration } from "./administration.ts";
 export { createDirectory } from "./directory.ts";
 export { sipPath } from "./routes.ts";
-export { createNumbers, type Numbers, type SeatInfo } from "./lookups.ts";
-export type { GroupPlan, LineInfo, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from "./line.ts";
+export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";
+export type { GroupPlan, CallPlan, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from "./call-plan/types.ts";
 
 export interface NumbersModuleOptions {
   readonly ports: Pick<Ports, "database" | "broker" | "random" | "clock">;

@@ -2,7 +2,7 @@ import { customerApi, telephonyApi, type Endpoint } from "@liantai/api/contract"
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
-import { createJournal, type Entry } from "../journal/index.ts";
+import { createEventLog, type Entry } from "../event-log/index.ts";
 import { demoEnterprise, sealerOf, seed } from "../system/index.ts";
 import { createDirectory, createNumbersModule } from "./index.ts";
 
@@ -141,7 +141,7 @@ test("the customer's page: credentials for one number for an hour, or a polite r
 });
 
 test("an agent's day counts only what lies in it; the enterprise's day lists its agents", async () => {
-  const journal = createJournal(ports);
+  const eventLog = createEventLog(ports);
   const now = ports.clock.now();
   const state = (code: 0 | 1 | 2 | 4, at: number): Entry => ({
     stream: "agent",
@@ -154,12 +154,12 @@ test("an agent's day counts only what lies in it; the enterprise's day lists its
     fact: { type: "stateChanged", code },
   });
   const midnight = Date.parse("2026-03-02T00:00:00+08:00");
-  void journal.append(state(1, midnight - 600_000));
-  void journal.append(state(2, midnight + 60_000));
-  void journal.append(state(1, now - 30_000));
+  void eventLog.append(state(1, midnight - 600_000));
+  void eventLog.append(state(2, midnight + 60_000));
+  void eventLog.append(state(1, now - 30_000));
   const call = (id: string, facts: [string, object][]) => {
     for (const [i, [reason, fact]] of facts.entries())
-      void journal.append({
+      void eventLog.append({
         stream: "contact",
         kind: "call",
         compId,
@@ -184,7 +184,7 @@ test("an agent's day counts only what lies in it; the enterprise's day lists its
     ["", { ...created, direction: "outbound", agentId: "1001" }],
     ["busy", { type: "ended" }],
   ]);
-  await journal.flush();
+  await eventLog.flush();
   const mine = (await ask(telephonyApi.myDay, caller({}))).data;
   expect(mine).toMatchObject({
     inbound: 1,

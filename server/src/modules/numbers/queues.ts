@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { SkillGroupTable } from "../../ports/schema.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
-import type { GroupPlan, QueuePlan, TargetRef } from "./line.ts";
+import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
 import { findDispatchGroup, findSkillGroup, groupsOfDispatchGroup } from "./repository.ts";
 
 /** A plan whose voices are still ids ('': none). */

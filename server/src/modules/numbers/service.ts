@@ -2,13 +2,13 @@
 import { AppError } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { dayOf, formatTime } from "../journal/index.ts";
+import { dayOf, formatTime } from "../event-log/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
 import { extensionSealContext, type Sealer } from "../system/index.ts";
 import { sipUser } from "./directory.ts";
 import { guestMs, type Guest } from "./guests.ts";
-import type { LineInfo } from "./line.ts";
-import type { Numbers } from "./lookups.ts";
+import type { CallPlan } from "./call-plan/types.ts";
+import type { Numbers } from "./call-plan/index.ts";
 import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayCounts } from "./repository.ts";
 
 /** The call engine, as far as numbers ask it. */
@@ -44,17 +44,21 @@ export class NumbersService {
     number: string,
     phone: string | undefined,
   ): Promise<{ guest: Guest; title: string; expiresIn: number }> {
-    const line = await this.#d.numbers.line(number, this.#d.clock.now());
-    if (!line) throw new AppError("refused", "您拨打的号码不存在");
-    const { enabled, arrears } = await this.#d.numbers.service(line.compId, this.#d.clock.now());
+    const callPlan = await this.#d.numbers.callPlan(number, this.#d.clock.now());
+    if (!callPlan) throw new AppError("refused", "您拨打的号码不存在");
+    const { enabled, arrears } = await this.#d.numbers.service(callPlan.compId, this.#d.clock.now());
     // Why is between the enterprise and its operator.
     if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
-    if (!(await this.#answers(line))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
-    return { guest: await this.#d.numbers.guests.create(line, phone), title: line.title, expiresIn: guestMs / 1_000 };
+    if (!(await this.#answers(callPlan))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
+    return {
+      guest: await this.#d.numbers.guests.create(callPlan, phone),
+      title: callPlan.title,
+      expiresIn: guestMs / 1_000,
+    };
   }
 
   /** Somebody is signed in, or it is set up what happens otherwise. */
-  async #answers({ compId, target }: LineInfo): Promise<boolean> {
+  async #answers({ compId, target }: CallPlan): Promise<boolean> {
     if (target.kind !== "skillGroup" && target.kind !== "dispatchQueue") return true;
     const { groups, overflow } = target.queue;
     return (

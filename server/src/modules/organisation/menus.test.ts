@@ -1,20 +1,20 @@
 import { authApi, type MenuItem } from "@liantai/api/contract";
-import { administrator, agent, openDesk, operatorLogin, refusal, type Desk } from "../../testing/desk.ts";
+import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
 import { subscribe } from "../topics.ts";
 import { syncMenus } from "./index.ts";
 import { menuDefinitions } from "./menus.ts";
 
-let desk: Desk;
+let demo: Demo;
 beforeAll(async () => {
-  desk = await openDesk();
+  demo = await openDemo();
 });
-afterEach(() => desk.reset());
-afterAll(() => desk.close());
+afterEach(() => demo.reset());
+afterAll(() => demo.close());
 
-const menuOf = async (login: Parameters<Desk["signIn"]>[0], id?: string): Promise<MenuItem[]> => {
-  const { access_token } = await desk.signIn(login);
-  const { roleId } = await desk.caller(access_token);
-  return desk.call(authApi.roleMenu, { query: { id: id ?? roleId } }, access_token);
+const menuOf = async (login: Parameters<Demo["signIn"]>[0], id?: string): Promise<MenuItem[]> => {
+  const { access_token } = await demo.signIn(login);
+  const { roleId } = await demo.caller(access_token);
+  return demo.call(authApi.roleMenu, { query: { id: id ?? roleId } }, access_token);
 };
 const outline = (items: MenuItem[]): unknown[] =>
   items.map((item) => [item.name, item.url, item.code, ...outline(item.children)]);
@@ -54,7 +54,7 @@ test("each role sees its part of the tree, and nothing of the others", async () 
 });
 
 test("only an operator reads the menus of a role that is not the own", async () => {
-  const { roleId } = await desk.caller((await desk.signIn(administrator)).access_token);
+  const { roleId } = await demo.caller((await demo.signIn(administrator)).access_token);
   expect(await refusal(menuOf(agent, roleId))).toMatchObject({ error: "forbidden", status: 403 });
   expect(await menuOf(operatorLogin, roleId)).toEqual(await menuOf(administrator));
 });
@@ -64,11 +64,11 @@ const operatorPage = menuDefinitions.find((menu) => menu.url && menu.who.join() 
 
 describe("a start", () => {
   const changeMenu = (id: string, change: object) =>
-    desk.ports.database.system((trx) => trx.updateTable("menu").set(change).where("id", "=", id).execute());
-  const start = () => desk.ports.database.system(syncMenus);
+    demo.ports.database.system((trx) => trx.updateTable("menu").set(change).where("id", "=", id).execute());
+  const start = () => demo.ports.database.system(syncMenus);
 
   test("brings new rows to the operators' default roles only; what is gone goes with its grants", async () => {
-    await desk.ports.database.system(async (trx) => {
+    await demo.ports.database.system(async (trx) => {
       await trx
         .insertInto("menu")
         .values({
@@ -100,7 +100,7 @@ describe("a start", () => {
     expect(JSON.stringify(await menuOf(agent))).not.toContain("旧菜单");
     expect(JSON.stringify(await menuOf(agent))).not.toContain("callrecord.play");
     expect(JSON.stringify(await menuOf(operatorLogin))).toContain(operatorPage.url);
-    const row = await desk.ports.database.system((trx) =>
+    const row = await demo.ports.database.system((trx) =>
       trx
         .selectFrom("menu")
         .select(["revision", "audience"])
@@ -111,7 +111,7 @@ describe("a start", () => {
   });
 
   test("leaves an operator's name, place and own menus alone, and takes the address from the code", async () => {
-    await desk.ports.database.system((trx) =>
+    await demo.ports.database.system((trx) =>
       trx
         .insertInto("menu")
         .values({
@@ -133,7 +133,7 @@ describe("a start", () => {
     await changeMenu(operatorPage.id, { name: "改了又丢", parent_id: null, sort: 7, moved: 1 });
     await start();
     const rows = new Map(
-      (await desk.ports.database.system((trx) => trx.selectFrom("menu").selectAll().execute())).map((row) => [
+      (await demo.ports.database.system((trx) => trx.selectFrom("menu").selectAll().execute())).map((row) => [
         row.id,
         row,
       ]),
@@ -147,7 +147,7 @@ describe("a start", () => {
   });
 
   test("a menu under a group that is gone comes to the top", async () => {
-    await desk.ports.database.system((trx) =>
+    await demo.ports.database.system((trx) =>
       trx
         .insertInto("menu")
         .values([
@@ -180,7 +180,7 @@ describe("a start", () => {
     );
     await start();
     expect(
-      await desk.ports.database.system((trx) =>
+      await demo.ports.database.system((trx) =>
         trx.selectFrom("menu").select("parent_id").where("id", "=", "kept").execute(),
       ),
     ).toEqual([{ parent_id: null }]);
@@ -202,13 +202,13 @@ describe("modules that an enterprise has off", () => {
     source: "operator",
   });
   const set = (flags: object) =>
-    desk.ports.database.system((trx) =>
+    demo.ports.database.system((trx) =>
       trx.updateTable("enterprise").set(flags).where("comp_id", "=", "100001").execute(),
     );
 
   test("their pages, wherever they were moved, and buttons are as if not granted", async () => {
-    const { roleId } = await desk.caller((await desk.signIn(agent)).access_token);
-    await desk.ports.database.system(async (trx) => {
+    const { roleId } = await demo.caller((await demo.signIn(agent)).access_token);
+    await demo.ports.database.system(async (trx) => {
       await trx
         .insertInto("menu")
         .values([
@@ -226,13 +226,13 @@ describe("modules that an enterprise has off", () => {
         .execute();
     });
     const urls = async () =>
-      (await desk.organisation.menus.tree("100001", roleId))
+      (await demo.organisation.menus.tree("100001", roleId))
         .map((item) => item.id)
         .filter((id) => id.startsWith("m-"))
         .sort();
     const may = async () => {
-      await desk.organisation.menus.changed({ compId: "100001" });
-      return (await desk.organisation.menus.buttons("100001", roleId)).has("chat.send");
+      await demo.organisation.menus.changed({ compId: "100001" });
+      return (await demo.organisation.menus.buttons("100001", roleId)).has("chat.send");
     };
     expect(await urls()).toEqual(["m-help", "m-im", "m-know"]);
     expect(await may()).toBe(true);
@@ -247,12 +247,12 @@ describe("modules that an enterprise has off", () => {
 });
 
 test("what a role may press is known until somebody changes it, and from then on at once", async () => {
-  const { roleId } = await desk.caller((await desk.signIn(agent)).access_token);
-  const may = async () => (await desk.organisation.menus.buttons("100001", roleId)).has("callrecord.detail");
-  const told: unknown[] = [];
-  const stop = await subscribe(desk.ports.broker, "message.send", (each) => told.push(each));
+  const { roleId } = await demo.caller((await demo.signIn(agent)).access_token);
+  const may = async () => (await demo.organisation.menus.buttons("100001", roleId)).has("callrecord.detail");
+  const notified: unknown[] = [];
+  const stop = await subscribe(demo.ports.broker, "message.send", (each) => notified.push(each));
   expect(await may()).toBe(true);
-  await desk.ports.database.system((trx) =>
+  await demo.ports.database.system((trx) =>
     trx
       .deleteFrom("role_menu")
       .where("role_id", "=", roleId)
@@ -260,8 +260,8 @@ test("what a role may press is known until somebody changes it, and from then on
       .execute(),
   );
   expect(await may()).toBe(true);
-  await desk.organisation.menus.changed({ roleIds: [roleId] });
+  await demo.organisation.menus.changed({ roleIds: [roleId] });
   expect(await may()).toBe(false);
-  expect(told).toEqual([{ to: { roleId }, message: { type: "menuChanged" } }]);
+  expect(notified).toEqual([{ to: { roleId }, message: { type: "menuChanged" } }]);
   await stop();
 });

@@ -6,7 +6,7 @@ import { attachment } from "../../http/names.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
 import { callerOf, keyset, type ExportRun, type FilesModule } from "../files/index.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import { recordColumns, rowCells } from "./columns.ts";
 import { packRecordings } from "./package.ts";
 import { countRecords, recordsAfter, type RecordRow } from "./repository.ts";

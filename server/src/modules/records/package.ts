@@ -6,7 +6,7 @@ import { safeFileName } from "../../http/names.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import { writeSheet } from "../../sheets/index.ts";
 import type { ExportProduct } from "../files/index.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import { recordColumns, rowCells } from "./columns.ts";
 import { number } from "./present.ts";
 import type { RecordRow } from "./repository.ts";

@@ -3,7 +3,7 @@ import { cdrApi, type RoleType } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
-import { createJournal, type CallFact, type Entry, type Journal } from "../journal/index.ts";
+import { createEventLog, type CallFact, type Entry, type EventLog } from "../event-log/index.ts";
 import { createRecordsModule } from "./index.ts";
 
 const own = "100001";
@@ -28,7 +28,7 @@ const agent = (agentId: string, more: Partial<Caller> = {}) => caller({ roleType
 
 let ports: TestPorts;
 let app: App;
-let journal: Journal;
+let eventLog: EventLog;
 const callers = new Map<string, Caller>();
 
 /** 2 s, left a ramp, right silence in its second half. */
@@ -42,7 +42,7 @@ function recording(): Uint8Array {
 
 beforeAll(async () => {
   ports = await createTestPorts();
-  journal = createJournal(ports);
+  eventLog = createEventLog(ports);
   await ports.database.system(async (trx) => {
     for (const comp_id of [own, foreign]) {
       await trx.insertInto("enterprise").values({ comp_id, name: comp_id }).execute();
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const minutes = (n: number) => ports.clock.now() + n * 60_000;
   const append = (compId: string, id: string, at: number, facts: [CallFact, string?, string?][]) => {
     for (const [i, [fact, reason, actor = "engine"]] of facts.entries())
-      void journal.append({
+      void eventLog.append({
         stream: "contact",
         kind: "call",
         compId,
@@ -149,7 +149,7 @@ beforeAll(async () => {
     [{ type: "ended" }, "completed"],
     [{ type: "recordingStored", key, durationMs: 2_000, bytes: 64_044 }],
   ]);
-  await journal.flush();
+  await eventLog.flush();
   await ports.blobs.put(key, recording());
   app = await buildApp(
     ports,

@@ -11,7 +11,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
-import { dayOf, formatTime, isContact, parseTime, readStream } from "../journal/index.ts";
+import { dayOf, formatTime, isContact, parseTime, readStream } from "../event-log/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";

@@ -1,4 +1,4 @@
-import type { CallFact, ContactEntry } from "../journal/index.ts";
+import type { CallFact, ContactEntry } from "../event-log/index.ts";
 import { describe as words } from "./track.ts";
 
 const names = { agents: new Map([["1001", "王芳"]]), groups: new Map([["g", "售后"]]), hide: true, hideDigits: true };

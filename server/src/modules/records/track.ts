@@ -1,6 +1,6 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
-import type { CallFact, ContactEntry, Sequenced } from "../journal/index.ts";
+import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { number, pressed } from "./present.ts";
 
 export interface TrackNames {
@@ -56,7 +56,7 @@ function target({ kind, id, name }: { readonly kind: string; readonly id: string
   return `${kinds[kind] ?? kind}「${name}」`;
 }
 
-export interface Words {
+export interface TrackText {
   readonly title: string;
   readonly detail: string;
   readonly agentId: string | null;
@@ -77,7 +77,7 @@ export function joinDigits(events: readonly Sequenced<ContactEntry>[]): Sequence
 /** The agent an event is about. */
 const agentOf = (fact: CallFact): string | null => ("agentId" in fact ? (fact.agentId ?? null) : null);
 
-export function describe(event: Sequenced<ContactEntry>, names: TrackNames): Words {
+export function describe(event: Sequenced<ContactEntry>, names: TrackNames): TrackText {
   const { fact, reason = "" } = event;
   const agentId = agentOf(fact);
   const who =

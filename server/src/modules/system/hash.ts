@@ -1,7 +1,7 @@
 /** Passwords at rest: argon2id, PHC strings. */
 import { hash, verify } from "@node-rs/argon2";
 
-// About 30 ms on a desk machine; above OWASP's floor of 19 MiB and two passes. Algorithm 2 is argon2id (a const enum there).
+// About 30 ms on a desktop machine; above OWASP's floor of 19 MiB and two passes. Algorithm 2 is argon2id (a const enum there).
 const cost = { algorithm: 2, memoryCost: 65_536, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);

@@ -4,7 +4,7 @@
  */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { createJournal } from "../journal/index.ts";
+import { createEventLog } from "../event-log/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
@@ -44,7 +44,7 @@ export function createTelephonyModule({
   screen = allowAll,
   voiceFile,
 }: TelephonyOptions): TelephonyModule {
-  const journal = createJournal(ports);
+  const eventLog = createEventLog(ports);
   const numbers = createNumbers(ports.database, ports.broker, ports.random, voiceFile);
   const recordings = new Recordings({
     folder: recordingsFolder,
@@ -53,7 +53,7 @@ export function createTelephonyModule({
     logger: ports.logger,
     repair,
   });
-  const engine = createEngine({ ...ports, journal, numbers, recordings, screen });
+  const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
   const gateway = createCtiGateway({ ...ports, tickets });
   const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {
@@ -70,7 +70,7 @@ export function createTelephonyModule({
       leadership.stop();
       if (leadership.leads()) await engine.stop();
       await gateway.stop();
-      await journal.stop();
+      await eventLog.stop();
     },
   };
 }

@@ -11,7 +11,7 @@ import type {
   CallNotifyLimitTable,
   RouteOutTable,
 } from "../../ports/schema/trunks.ts";
-import type { Store } from "../plain/index.ts";
+import type { Store } from "../crud/index.ts";
 
 export type RouteOutRow = Selectable<RouteOutTable>;
 export type CallLimitRow = Selectable<CallLimitTable>;

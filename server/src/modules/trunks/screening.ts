@@ -1,5 +1,5 @@
 /** Whether a number may call or be called: blacklists first, then limits, in order. Pure; the same code blocks and explains. */
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 
 export type Direction = "in" | "out";
 

@@ -12,11 +12,11 @@ import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { dayOf, formatTime, parseTime } from "../journal/index.ts";
+import { dayOf, formatTime, parseTime } from "../event-log/index.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from "./outbound.ts";
 import { importBlackList } from "./import.ts";
-import { plainService } from "../plain/index.ts";
+import { crudService } from "../crud/index.ts";
 import {
   barsOf,
   blackLists,
@@ -147,7 +147,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
   });
   /** One service a list: which table rows it sees is decided by whose list it is. */
   const black = (by: string, scope: "installation" | "enterprise") =>
-    plainService({
+    crudService({
       deps,
       object: "blackList",
       scope,
@@ -170,7 +170,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
   };
   return {
     routeOut: {
-      ...plainService({
+      ...crudService({
         deps,
         object: "routeOut",
         scope: "enterprise",
@@ -252,7 +252,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
       },
     },
     callLimit: {
-      ...plainService({
+      ...crudService({
         deps,
         object: "callLimit",
         scope: "enterprise",
@@ -295,7 +295,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         return { blocked, reason, steps: [...steps] };
       },
     },
-    notifyLimit: plainService({
+    notifyLimit: crudService({
       deps,
       object: "callNotifyLimit",
       scope: "enterprise",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { RouteConfigTable, RouteGroupTable, RouteNodeTable } from "../../ports/schema/trunks.ts";
-import type { Store } from "../plain/index.ts";
+import type { Store } from "../crud/index.ts";
 
 export type NodeRow = Selectable<RouteNodeTable>;
 export type GroupRow = Selectable<RouteGroupTable>;

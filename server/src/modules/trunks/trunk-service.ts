@@ -1,10 +1,10 @@
 /** 路由节点, 路由节点组, 路由配置: the installation's way out. */
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { routeConfigApi, routeGroupApi, routeNodeApi } from "@liantai/api/contract/admin";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import type { AdministrationDeps } from "../administration.ts";
 import { checkTrunk, type Checked } from "./check.ts";
-import { plainService } from "../plain/index.ts";
+import { crudService } from "../crud/index.ts";
 import { configs, groups, nodes, noteCheck, type ConfigRow, type GroupRow, type NodeRow } from "./trunk-repository.ts";
 
 type NodeBody = BodyOf<typeof routeNodeApi.add>;
@@ -41,7 +41,7 @@ const presentNode = (row: NodeRow & { readonly groups: readonly string[] | null 
 export function createTrunkService(deps: AdministrationDeps) {
   const { ports, audit, sealer } = deps;
   const scope = "installation";
-  const node = plainService({
+  const node = crudService({
     deps: { ports, audit },
     object: "routeNode",
     scope,
@@ -87,7 +87,7 @@ export function createTrunkService(deps: AdministrationDeps) {
         return { ...found, stateText: found.text };
       },
     },
-    group: plainService({
+    group: crudService({
       deps: { ports, audit },
       object: "routeGroup",
       scope,
@@ -115,7 +115,7 @@ export function createTrunkService(deps: AdministrationDeps) {
       }),
       key: { path: "name", label: "组名称", of: (row) => row.name },
     }),
-    config: plainService({
+    config: crudService({
       deps: { ports, audit },
       object: "routeConfig",
       scope,

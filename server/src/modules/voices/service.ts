@@ -10,7 +10,7 @@ import type { BinaryReply, RequestContext, UploadedFile } from "../../http/route
 import { BlobMissing } from "../../ports/blobs.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
-import { formatTime } from "../journal/index.ts";
+import { formatTime } from "../event-log/index.ts";
 import {
   findVoice,
   insertVoice,

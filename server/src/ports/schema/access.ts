@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { Flag, Text } from "./types.ts";
 
 /** Columns of menu beside its place and name. */
-export interface MenuUpkeep {
+export interface MenuAdministrationColumns {
   /** code | operator */
   source: Text;
   /** 1: name, icon or hiding are an operator's; a start leaves them alone. */
@@ -17,7 +17,7 @@ export interface MenuUpkeep {
   revision: Flag;
 }
 
-export interface RoleUpkeep {
+export interface RoleAdministrationColumns {
   /** 1: made with its enterprise or the installation. */
   builtin: Flag;
   remark: Text;

@@ -33,7 +33,7 @@ const callsFound = 1_000;
 
 const pad = (n: number): string => String(n).padStart(2, "0");
 /** yyyy-MM-dd HH:mm:ss in Shanghai. */
-const stamp = (ms: number): string => {
+const timeText = (ms: number): string => {
   const at = new Date(ms + 8 * 3_600_000);
   return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
 };
@@ -48,8 +48,8 @@ async function turn(port: number, { token, skillGroupId }: Servers, connections:
   const body = JSON.stringify({
     pageNo: 1,
     pageSize: 10,
-    startTime: stamp(now - 60 * 60_000),
-    endTime: stamp(now + 60_000),
+    startTime: timeText(now - 60 * 60_000),
+    endTime: timeText(now + 60_000),
     direction: "inbound",
     skillGroupId,
     answered: "yes",

@@ -27,7 +27,7 @@ export class SipCall {
   /** The INVITE of a call that came in. */
   request: IncomingRequestMessage | undefined;
   /** INFO requests inside the dialogue: content type and body. */
-  readonly told: { readonly type: string; readonly body: string }[] = [];
+  readonly informs: { readonly type: string; readonly body: string }[] = [];
   /** How an INFO is answered; 0: not at all. */
   infoStatus = 200;
   private readonly client: SipClient;
@@ -101,8 +101,8 @@ export class SipCall {
   }
 
   /** Resolves when `count` INFO requests have come. */
-  async untilTold(count: number): Promise<void> {
-    while (this.told.length < count) await new Promise<void>((resolve) => (this.heard = resolve));
+  async untilInformed(count: number): Promise<void> {
+    while (this.informs.length < count) await new Promise<void>((resolve) => (this.heard = resolve));
   }
 
   /** Takes back a call that we made and that is not answered. */
@@ -155,7 +155,7 @@ export class SipCall {
         this.finish({ by: "far" });
       },
       onInfo: (request) => {
-        this.told.push({ type: request.message.getHeader("content-type") ?? "", body: request.message.body });
+        this.informs.push({ type: request.message.getHeader("content-type") ?? "", body: request.message.body });
         this.heard();
         if (this.infoStatus === 200) request.accept();
         else if (this.infoStatus > 0) request.reject({ statusCode: this.infoStatus });

@@ -5,7 +5,7 @@
 import type { Failure } from "@liantai/api/contract";
 
 interface Channel<T> {
-  readonly tell: (item: T) => void;
+  readonly report: (item: T) => void;
   readonly listen: (handler: (item: T) => void) => () => void;
 }
 
@@ -13,7 +13,7 @@ function channel<T>(): Channel<T> {
   const waiting: T[] = [];
   let listener: ((item: T) => void) | undefined;
   return {
-    tell: (item) => (listener ? listener(item) : void waiting.push(item)),
+    report: (item) => (listener ? listener(item) : void waiting.push(item)),
     listen(handler) {
       listener = handler;
       for (const item of waiting.splice(0)) handler(item);
@@ -38,11 +38,11 @@ export interface PageNotice {
 const failures = channel<Failure>();
 const notices = channel<PageNotice>();
 
-export const tellFailure = failures.tell;
+export const reportFailure = failures.report;
 /** shell-nav's: shows failures. Returns the end. */
 export const onFailure = failures.listen;
 
 /** Shows a notice at the bottom right, from anywhere in the page. */
-export const notify = (notice: PageNotice): void => notices.tell(notice);
+export const notify = (notice: PageNotice): void => notices.report(notice);
 /** shell-nav's: shows notices. Returns the end. */
 export const onNotice = notices.listen;

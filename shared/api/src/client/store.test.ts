@@ -8,7 +8,7 @@ import { telephonyChanged, telephonyReset } from "./telephony.ts";
 const overdue: Failure = { text: "密码已过期，请先修改密码", level: "error", action: "changePassword", status: 403 };
 const must = () => selectSession(store.getState()).mustChangePassword;
 
-test("a refusal for an overdue password leads to its page; in a call it is said once and the desk stays", () => {
+test("a refusal for an overdue password leads to its page; in a call it is said once and the workspace stays", () => {
   const shown: string[] = [];
   const end = onFailure(({ text }) => shown.push(text));
   store.dispatch(tokensReceived({ access: "a", refresh: "r", expiresAt: 1 }));

@@ -3,7 +3,7 @@ import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/tool
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { storageKeys } from "@liantai/api/contract";
 import { api, connectApi } from "./api.ts";
-import { tellFailure } from "./notices.ts";
+import { reportFailure } from "./notices.ts";
 import {
   enteredEnterprise,
   leftEnterprise,
@@ -89,7 +89,7 @@ export const selectAgentText = (s: RootState) => agentTextOf(s);
 
 const tokens = (): Tokens | null => selectTokens(store.getState());
 
-let toldOverdueAt = 0;
+let overdueReportedAt = 0;
 
 const sharing = shareTokens({
   // Only a page has tabs beside it; under Node an open channel would keep the process alive.
@@ -127,16 +127,16 @@ const host: RequestHost = {
       return;
     }
     if (failure.action === "changePassword") {
-      // In a call the desk stays as it is: the call does not depend on requests, and the next one after it is refused again.
+      // In a call the workspace stays as it is: the call does not depend on requests, and the next one after it is refused again.
       if (!inCallOf(store.getState())) {
         store.dispatch(passwordDue(true));
         return;
       }
       // Links ask every few seconds; one notice stands for 30 s.
-      if (Date.now() - toldOverdueAt < 30_000) return;
-      toldOverdueAt = Date.now();
+      if (Date.now() - overdueReportedAt < 30_000) return;
+      overdueReportedAt = Date.now();
     }
-    tellFailure(failure);
+    reportFailure(failure);
   },
   now: () => Date.now(),
   seal: async (body) =>

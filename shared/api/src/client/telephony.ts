@@ -1,6 +1,6 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { seatStatusText, type BarCall } from "@liantai/api/contract";
+import { seatStatusText, type AgentCallView } from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -15,7 +15,7 @@ export type Link = "off" | "connecting" | "up" | "down";
 
 export interface TelephonyState {
   readonly agent: AgentView | null;
-  readonly call: BarCall | null;
+  readonly call: AgentCallView | null;
   readonly cti: Link;
   readonly socket: Link;
   readonly softphone: Link;

@@ -122,7 +122,7 @@ const sessionRow = object({
 });
 
 export const authApi = defineResource({
-  /** spki: base64 DER. now: the server's clock, epoch ms, so that `at` holds on a desk whose clock is wrong. */
+  /** spki: base64 DER. now: the server's clock, epoch ms, so that `at` holds on a machine whose clock is wrong. */
   publicKey: defineEndpoint({
     name: "publicKey",
     method: "GET",

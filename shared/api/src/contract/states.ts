@@ -209,7 +209,7 @@ export const directionTexts: Readonly<Record<CallDirection, string>> = {
 };
 
 /** The call as the bar shows it: numbers already masked by the server where they must be. */
-export interface BarCall {
+export interface AgentCallView {
   readonly callId: string;
   readonly direction: CallDirection;
   readonly phase: Exclude<CallPhase, "idle">;

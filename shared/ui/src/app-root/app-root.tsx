@@ -22,7 +22,7 @@ function OpenPanes({ app, panes, around }: AppRootProps) {
   const tabs = useSelector((state: RootState) => selectTabs(state));
   const active = useSelector((state: RootState) => selectActiveKey(state));
   return (
-    <Box position="absolute" inset="0" textStyle="sm" color="fg" bg="bg.desk">
+    <Box position="absolute" inset="0" textStyle="sm" color="fg" bg="bg.canvas">
       {tabs
         .filter((tab) => tab.app === app)
         .map((tab) => (

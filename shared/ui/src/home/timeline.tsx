@@ -15,7 +15,8 @@ const clock = new Intl.DateTimeFormat("zh-CN", {
 const latest = 8;
 
 const lengthOf = ({ from, to }: Stretch) => formatDuration((to - from) / 1000);
-const told = (s: Stretch) => `${s.text} ${clock.format(s.from)} 至 ${clock.format(s.to)}，${lengthOf(s)}，${s.reason}`;
+const describe = (s: Stretch) =>
+  `${s.text} ${clock.format(s.from)} 至 ${clock.format(s.to)}，${lengthOf(s)}，${s.reason}`;
 
 /** `now`: epoch ms of the server's clock. */
 export function Timeline({ states, now }: { readonly states: readonly StoredState[]; readonly now: number }) {
@@ -36,7 +37,7 @@ export function Timeline({ states, now }: { readonly states: readonly StoredStat
         {stretches.map((s) => (
           <Box
             key={s.from}
-            title={told(s)}
+            title={describe(s)}
             position="absolute"
             insetBlock="0"
             minW="1px"

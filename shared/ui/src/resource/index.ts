@@ -1,4 +1,4 @@
-/** The parts of resource screens (lists, forms, trees, imports): a bundle of its own, the desk's first load goes without them. */
+/** The parts of resource screens (lists, forms, trees, imports): a bundle of its own, the workspace's first load goes without them. */
 export { SelectField, TextField, type Option, type Selection, type Sort } from "@liantai/ui";
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
 export { ResourceScreen } from "./list/resource-screen.tsx";

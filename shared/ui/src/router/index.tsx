@@ -1,6 +1,6 @@
 /**
  * react-router for a screen inside a tab: useSearchParams, useParams, Link and useNavigate of react-router-dom speak of the
- * tab's own address, not of the page's, so a hidden tab keeps its place. A bundle of its own: the desk's first load goes
+ * tab's own address, not of the page's, so a hidden tab keeps its place. A bundle of its own: the workspace's first load goes
  * without the router.
  */
 import { opened, searchChanged, useDispatch, type OpenTab } from "@liantai/api/client";

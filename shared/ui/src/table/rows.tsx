@@ -11,8 +11,8 @@ const virtualFrom = 60;
 const shownValue = (value: string | number | null): ReactNode => (value === null || value === "" ? "—" : value);
 
 /** A hidden tab has no height: its rows stay as they were, or coming back would show none for a frame. */
-const observeShown = (instance: Virtualizer<HTMLElement, Element>, tell: (rect: Rect) => void) =>
-  observeElementRect(instance, (rect) => rect.height > 0 && tell(rect));
+const observeShown = (instance: Virtualizer<HTMLElement, Element>, report: (rect: Rect) => void) =>
+  observeElementRect(instance, (rect) => rect.height > 0 && report(rect));
 
 interface DataRowProps<T extends object> {
   readonly row: Row<Features, T>;

@@ -1,6 +1,6 @@
 /**
- * The colours of the desk, light and dark, as plain data: every pair that carries text meets WCAG AA (contrast.test.ts).
- * The page's own frame (root-config/page/page.css) repeats desk, paper, line and ink, because it stands before any script.
+ * The colours of the workspace, light and dark, as plain data: every pair that carries text meets WCAG AA (contrast.test.ts).
+ * The page's own frame (root-config/page/page.css) repeats canvas, paper, line and ink, because it stands before any script.
  */
 
 /** [light, dark] */
@@ -110,7 +110,7 @@ export const palettes: Readonly<Record<string, Palette>> = {
 export const surfaces = {
   bg: {
     DEFAULT: ["#ffffff", "#1a2028"],
-    desk: ["#f2f4f7", "#12161c"],
+    canvas: ["#f2f4f7", "#12161c"],
     subtle: ["#f7f8fa", "#1f2630"],
     muted: ["#eef1f5", "#262e39"],
     emphasized: ["#e0e5ec", "#333d4a"],

@@ -1,5 +1,5 @@
 /**
- * A calm dense desk for eight hours a day, as plain data: no component of Chakra's is imported here, so the light pages
+ * A calm, dense interface for a working day, as plain data: no component of Chakra's is imported here, so the light pages
  * (sign-in, the customer's page) take it without the rest.
  */
 import type { SlotRecipeConfig, SystemConfig } from "@chakra-ui/react";
@@ -15,7 +15,7 @@ const control = (height: string) => ({ h: height, minW: height });
 export const themeConfig: SystemConfig = {
   globalCss: {
     html: { colorPalette: "accent" },
-    body: { fontFamily: "body", textStyle: "sm", color: "fg", bg: "bg.desk" },
+    body: { fontFamily: "body", textStyle: "sm", color: "fg", bg: "bg.canvas" },
     "*": { scrollbarColor: "var(--chakra-colors-border-emphasized) transparent" },
     "*, *::before, *::after": {
       _motionReduce: { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },

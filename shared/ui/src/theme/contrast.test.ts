@@ -20,7 +20,7 @@ const pairs = modes.flatMap((mode, i) => [
     [`${mode}: ${name} focus ring on paper`, p.focusRing[i], surfaces.bg.DEFAULT[i], 3],
   ]),
   ...(["DEFAULT", "muted", "subtle", "error", "warning", "success", "info"] as const).flatMap((fg) =>
-    (["DEFAULT", "desk", "subtle", "panel", "muted"] as const).map((bg) => [
+    (["DEFAULT", "canvas", "subtle", "panel", "muted"] as const).map((bg) => [
       `${mode}: ${fg} text on ${bg}`,
       surfaces.fg[fg][i],
       surfaces.bg[bg][i],

@@ -32,7 +32,7 @@ test("the globals stand in the page once, before every style, with the nonce, an
     </UiProvider>,
   );
   const before = globals();
-  expect(before.map((s) => s.textContent).join("")).toContain("--chakra-colors-bg-desk:#12161c");
+  expect(before.map((s) => s.textContent).join("")).toContain("--chakra-colors-bg-canvas:#12161c");
   expect(
     before
       .map((s) => s.textContent)

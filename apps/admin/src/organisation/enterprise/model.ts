@@ -1,4 +1,4 @@
-import { enterEnterprise, mayOperate, selectUser, tellFailure, useSelector } from "@liantai/api/client";
+import { enterEnterprise, mayOperate, selectUser, reportFailure, useSelector } from "@liantai/api/client";
 import { useState } from "react";
 import { companies, done, type Company } from "../enterprises/model.ts";
 
@@ -104,7 +104,7 @@ export function useEnter() {
   const enter = async (compId: string) => {
     setEntering(compId);
     const failure = await enterEnterprise(compId);
-    if (failure) tellFailure(failure);
+    if (failure) reportFailure(failure);
     setEntering(undefined);
   };
   return { entering, enter };

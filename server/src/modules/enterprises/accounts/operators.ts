@@ -39,7 +39,7 @@ export function createOperatorAccounts({
   const now = () => new Date(clock.now());
   // system, throughout: accounts of operators belong to the installation.
   const system = database.system.bind(database);
-  const told = () => publish(broker, "operators.changed", {});
+  const notifyChanged = () => publish(broker, "operators.changed", {});
 
   /** Flags and keys that are given anew must be the giver's own. */
   async function checkGiven(
@@ -186,7 +186,7 @@ export function createOperatorAccounts({
         return changes.enabled === 0 && before.enabled !== 0;
       });
       if (disabled) await auth.endSessions({ accountId: id }, "disabled");
-      await told();
+      await notifyChanged();
       if (!disabled) await rightsChanged(broker, { accountIds: [id] });
       return null;
     },

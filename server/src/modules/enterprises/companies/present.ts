@@ -1,7 +1,7 @@
 import { dateOnly } from "../dates.ts";
 import type { ReplyOf } from "@liantai/api/contract";
 import { formatMoney, type companyApi } from "@liantai/api/contract/admin";
-import { formatTime } from "../../journal/index.ts";
+import { formatTime } from "../../event-log/index.ts";
 import type { ListedEnterprise, SmsRow } from "./repository.ts";
 
 export type CompanyItem = ReplyOf<typeof companyApi.query>;

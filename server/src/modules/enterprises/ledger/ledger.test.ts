@@ -98,8 +98,8 @@ test("a key means one entry; for another amount it is refused", async () => {
 test("arrears begin at the credit limit, are told, and a recharge lifts them", async () => {
   const compId = await company();
   await office.operator.call(companyApi.update, { body: { compId, name: "信用企业", creditLimit: "5" } as never });
-  const told: unknown[] = [];
-  await office.ports.broker.subscribe("message.send", (message) => void told.push(message));
+  const notified: unknown[] = [];
+  await office.ports.broker.subscribe("message.send", (message) => void notified.push(message));
   const changed: unknown[] = [];
   await office.ports.broker.subscribe("enterprise.changed", (message) => void changed.push(message));
   // Nothing was booked yet: nothing is owed.
@@ -108,7 +108,7 @@ test("arrears begin at the credit limit, are told, and a recharge lifts them", a
   expect((await charge(office.ports, { compId, amount: 1n, key: "call/2" })).forbidden).toBe(0);
   expect((await charge(office.ports, { compId, amount: 1n, key: "call/2" })).repeated).toBe(true);
   expect(await balance(compId)).toMatchObject({ balance: "-5.0000", forbidden: 0 });
-  expect(JSON.stringify(told)).toContain(texts.arrears);
+  expect(JSON.stringify(notified)).toContain(texts.arrears);
   expect(changed).toContainEqual({ compId });
   expect(await recharge(compId, "0.0001", "lift-0001")).toMatchObject({ forbidden: 1 });
   // Arrears do not stop one on the white list.

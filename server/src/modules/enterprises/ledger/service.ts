@@ -11,7 +11,7 @@ import { compListOf, compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../administration.ts";
-import { formatTime, parseTime } from "../../journal/index.ts";
+import { formatTime, parseTime } from "../../event-log/index.ts";
 import { findEnterpriseRow } from "../companies/repository.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import { announceArrears, post } from "./ledger.ts";

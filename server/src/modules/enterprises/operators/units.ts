@@ -26,7 +26,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
   const { database, random, broker } = ports;
   // system, throughout: units belong to the installation.
   const system = database.system.bind(database);
-  const told = async () => publish(broker, "operators.changed", {});
+  const notifyChanged = async () => publish(broker, "operators.changed", {});
 
   async function scopedParent(
     trx: Trx,
@@ -84,7 +84,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
           after: row,
         });
       });
-      await told();
+      await notifyChanged();
       return { id };
     },
     async update(body: BodyOf<typeof unitApi.update>, context: RequestContext): Promise<null> {
@@ -113,7 +113,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
           after: { ...before, ...changes },
         });
       });
-      await told();
+      await notifyChanged();
       return null;
     },
     async delete({ ids }: BodyOf<typeof unitApi.delete>, context: RequestContext): Promise<{ count: number }> {
@@ -135,7 +135,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
           });
         }
       });
-      await told();
+      await notifyChanged();
       return { count: new Set(ids).size };
     },
     async companies(
@@ -186,7 +186,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
           });
         return rows;
       });
-      await told();
+      await notifyChanged();
       return { count: moved.length };
     },
   };

@@ -29,8 +29,11 @@ const log = () =>
       .orderBy("id")
       .execute(),
   );
-const line = (number: string) =>
-  createNumbers(office.ports.database, office.ports.broker, office.ports.random).line(number, office.ports.clock.now());
+const callPlan = (number: string) =>
+  createNumbers(office.ports.database, office.ports.broker, office.ports.random).callPlan(
+    number,
+    office.ports.clock.now(),
+  );
 
 test("an operator keeps numbers, gives one to an enterprise and takes it back with all that was set up", async () => {
   await office.operator.call(accessNumApi.add, { body: { number: "4002", ...fields } });
@@ -48,7 +51,7 @@ test("an operator keeps numbers, gives one to an enterprise and takes it back wi
     leadsTo: "",
   });
   expect((await list("administrator")).map((n) => n.number)).toEqual(["4001"]);
-  expect(await line("4002")).toBeUndefined();
+  expect(await callPlan("4002")).toBeUndefined();
 
   await office.operator.call(accessNumApi.allocate, { body: { ids: ["4002"], toCompId: compId } });
   expect((await list("administrator", { number: "4002" }))[0]).toMatchObject({
@@ -96,7 +99,7 @@ test("an enterprise names and switches its numbers; limit and price are the oper
   ).toMatchObject({ code: 403, msg: "并发上限和资费由运营人员设置" });
   await administrator.call(accessNumApi.update, { body: { id: "4001", title: "客服热线", enabled: 0 } });
   expect((await list("administrator"))[0]).toMatchObject({ title: "客服热线", state: "disabled" });
-  expect(await line("4001")).toBeUndefined();
+  expect(await callPlan("4001")).toBeUndefined();
   await office.operator.call(accessNumApi.update, {
     body: { id: "4001", title: "客服热线", enabled: 1, concurrency: 1, price: 0.2 },
   });

@@ -5,8 +5,8 @@ import type { ListedNumber, NumberRow } from "./repository.ts";
 /** 技能组：客服一组; 未设置 where it leads nowhere. name null: what it names is gone. */
 export function targetText(kind: string, name: string | null): string {
   if (kind === "none") return "未设置";
-  const words = targetKinds[kind as TargetKind] ?? kind;
-  return kind === "hangup" ? words : `${words}：${name ?? "已删除"}`;
+  const label = targetKinds[kind as TargetKind] ?? kind;
+  return kind === "hangup" ? label : `${label}：${name ?? "已删除"}`;
 }
 
 function stateOf(row: ListedNumber): AccessNumState {

@@ -5,7 +5,7 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { formatTime, parseTime } from "../../journal/index.ts";
+import { formatTime, parseTime } from "../../event-log/index.ts";
 import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
 import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";
@@ -102,17 +102,17 @@ export class NumberSetting {
         rules.map((rule) => ({ time_rule_id: rule.timeRuleId, ...columns(rule) })),
       );
       await updateNumber(trx, id, columns(fallback));
-      const words = (lead: Lead) => ({
+      const label = (lead: Lead) => ({
         ...lead,
         target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
       });
       const now = {
-        rules: rules.map((rule) => ({ ...words(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
-        fallback: words(fallback),
+        rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
+        fallback: label(fallback),
       };
       const was = {
-        rules: before.rules.map((rule) => ({ ...words(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
-        fallback: words(present(before.fallback) as Lead),
+        rules: before.rules.map((rule) => ({ ...label(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
+        fallback: label(present(before.fallback) as Lead),
       };
       await this.#d.audit.write(trx, context, {
         compId: comp,

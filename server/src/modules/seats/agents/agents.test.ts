@@ -67,8 +67,8 @@ test("of two that add the same seat at once one is refused", async () => {
 });
 
 test("seat and account change together; another role is another user name; the agent is told to load the page anew", async () => {
-  const told: unknown[] = [];
-  const end = await subscribe(office.ports.broker, "message.send", (message) => told.push(message));
+  const notified: unknown[] = [];
+  const end = await subscribe(office.ports.broker, "message.send", (message) => notified.push(message));
   await office.administrator.call(extensionApi.add, { body: { from: "2001", to: "2003" } as never });
   await office.administrator.call(agentApi.update, {
     body: { agentId: "2001", name: "钱军", roleType: 3, terminalType: 4, extension: "2001", isAutoAnswer: 2 } as never,
@@ -100,7 +100,7 @@ test("seat and account change together; another role is another user name; the a
     { extension: "2001", agent_id: null },
     { extension: "2002", agent_id: "2001" },
   ]);
-  expect(told).toContainEqual({
+  expect(notified).toContainEqual({
     to: { compId, agentId: "2001" },
     message: expect.objectContaining({ type: "msgNotify", text: expect.stringContaining("请在空闲时刷新页面") }),
   });

@@ -14,7 +14,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { bind, extensionOwners, unbind } from "../extensions/repository.ts";
 import { fault } from "../faults.ts";
 import { findGroup, groupsBelow, monitoredGroups } from "../groups/repository.ts";
-import { tellReload } from "../tell.ts";
+import { notifyReload } from "../notify.ts";
 import { visibleSeats } from "./policy.ts";
 import { auditedAgent, presentAgent } from "./present.ts";
 import {
@@ -165,14 +165,14 @@ export class AgentsService {
       return { before, accountId: before.account_id };
     });
     await this.#changed(compId, agentId);
-    const atDesk =
+    const signedIn =
       (before.extension ?? "") !== body.extension ||
       before.terminal_type !== body.terminalType ||
       before.is_auto_answer !== body.isAutoAnswer ||
       before.is_popup !== body.isPopup ||
       before.is_tabs !== body.isTabs ||
       before.call_style !== body.callStyle;
-    if (atDesk) await tellReload(ports, compId, agentId);
+    if (signedIn) await notifyReload(ports, compId, agentId);
     if (before.enabled === 1 && body.enable === 0) await leaving.begin(compId, agentId);
     // Another role type is another user name: who is signed in signs in anew.
     else if (before.role_type !== body.roleType) await auth.endSessions({ accountId }, "ended");

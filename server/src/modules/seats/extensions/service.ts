@@ -5,14 +5,14 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { formatTime } from "../../journal/index.ts";
+import { formatTime } from "../../event-log/index.ts";
 import { extensionSealContext } from "../../system/index.ts";
 import type { Registration } from "../../telephony/index.ts";
 import { refuseUsed } from "../../groups/index.ts";
 import { publish } from "../../topics.ts";
 import type { SeatsDeps } from "../deps.ts";
 import { fault } from "../faults.ts";
-import { tellReload } from "../tell.ts";
+import { notifyReload } from "../notify.ts";
 import {
   bind,
   deleteExtensions,
@@ -162,7 +162,7 @@ export class ExtensionsService {
     });
     for (const id of new Set(concerned)) {
       await publish(ports.broker, "seat.changed", { compId, agentId: id });
-      await tellReload(ports, compId, id);
+      await notifyReload(ports, compId, id);
     }
     return null;
   }

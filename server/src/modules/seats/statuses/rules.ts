@@ -1,6 +1,6 @@
 /** What the call engine asks of custom statuses: what one is, whether a seat may enter it, and whom to tell. */
 import type { Ports } from "../../../ports/index.ts";
-import { dayOf } from "../../journal/index.ts";
+import { dayOf } from "../../event-log/index.ts";
 import { publish } from "../../topics.ts";
 import { enter, overtime, type Entry, type Overtime, type StatusLimits } from "../status-limits.ts";
 import {
@@ -88,13 +88,13 @@ export function createCustomStatuses({
         seat: await seatOf(trx, compId, agentId),
         monitors: await monitorsAbove(trx, compId, agentId),
       }));
-      const tell = (to: string, text: string) =>
+      const notify = (to: string, text: string) =>
         publish(broker, "message.send", {
           to: { compId, agentId: to },
           message: { type: "msgNotify", id: `status-${random.id()}`, title: "状态提醒", text, level: "warning" },
         });
-      await tell(agentId, message);
-      for (const monitor of monitors) await tell(monitor, `坐席${seat?.name ?? ""}（${agentId}）：${message}`);
+      await notify(agentId, message);
+      for (const monitor of monitors) await notify(monitor, `坐席${seat?.name ?? ""}（${agentId}）：${message}`);
     },
   };
 }

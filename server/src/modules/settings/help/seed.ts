@@ -25,13 +25,13 @@ export async function seedHelp({
   const documents = new Map(
     await Promise.all(contents.flatMap(([, files]) => files).map(async (file) => [file, await read(file)] as const)),
   );
-  const stamp = { updated_at: new Date(clock.now()), updated_by: "联台" };
+  const changed = { updated_at: new Date(clock.now()), updated_by: "联台" };
   // system: the help belongs to no enterprise.
   await database.system(async (trx) => {
     if (!(await claimOnce(trx, "help.seeded"))) return;
     for (const [i, [title, files]] of contents.entries()) {
       const folder = random.id();
-      await insertNode(trx, { id: folder, parent_id: null, kind: "folder", title, sort: i + 1, ...stamp });
+      await insertNode(trx, { id: folder, parent_id: null, kind: "folder", title, sort: i + 1, ...changed });
       for (const [at, file] of files.entries())
         await insertNode(trx, {
           id: random.id(),
@@ -39,7 +39,7 @@ export async function seedHelp({
           kind: "document",
           ...documents.get(file)!,
           sort: at + 1,
-          ...stamp,
+          ...changed,
         });
     }
   });

@@ -6,7 +6,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../administration.ts";
-import { formatTime } from "../../journal/index.ts";
+import { formatTime } from "../../event-log/index.ts";
 import {
   deleteNode,
   findNode,
@@ -96,7 +96,7 @@ export class HelpService {
         title,
         body: kind === "folder" ? "" : body,
         sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1,
-        ...this.#stamp(context),
+        ...this.#changed(context),
       });
       await this.#d.audit.write(trx, context, {
         compId: installation,
@@ -119,7 +119,7 @@ export class HelpService {
         (node) => node.parent_id === before.parent_id && node.title === title && node.id !== id,
       );
       if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
-      await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...this.#stamp(context) });
+      await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...this.#changed(context) });
       await this.#d.audit.write(trx, context, {
         compId: installation,
         object: "help",
@@ -196,7 +196,7 @@ export class HelpService {
     return null;
   }
 
-  #stamp({ caller }: RequestContext) {
+  #changed({ caller }: RequestContext) {
     return { updated_at: new Date(this.#d.ports.clock.now()), updated_by: caller.nickName };
   }
 

@@ -6,7 +6,7 @@ import { maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../administration.ts";
-import { formatTime, parseTime } from "../../journal/index.ts";
+import { formatTime, parseTime } from "../../event-log/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import {
   listLogins,
@@ -19,7 +19,7 @@ import {
   type OperationRow,
 } from "./repository.ts";
 import { valueText } from "./values.ts";
-import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from "./words.ts";
+import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from "./labels.ts";
 
 type LoginReply = ReplyOf<(typeof loginLogApi)["list"]>;
 type OperateReply = ReplyOf<(typeof operateLogApi)["list"]>;

@@ -1,5 +1,5 @@
 import { valueText } from "./values.ts";
-import { fieldLabel } from "./words.ts";
+import { fieldLabel } from "./labels.ts";
 
 const read = (object: string, field: string, value: unknown) =>
   `${fieldLabel(object, field)}：${valueText(object, field, value, false)}`;

@@ -15,14 +15,14 @@ import {
   weekdayTexts,
 } from "@liantai/api/contract/admin";
 import { maskNumbers } from "../../../http/privacy.ts";
-import { formatTime } from "../../journal/index.ts";
-import { camel, fieldLabel } from "./words.ts";
+import { formatTime } from "../../event-log/index.ts";
+import { camel, fieldLabel } from "./labels.ts";
 
-type Words = Readonly<Record<string | number, string>>;
-const callTypes: Words = { 0: "呼入", 1: "呼出", 2: "呼入和呼出" };
+type Labels = Readonly<Record<string | number, string>>;
+const callTypes: Labels = { 0: "呼入", 1: "呼出", 2: "呼入和呼出" };
 
 /** By object.field, or by a field that means the same wherever it stands. */
-const codes: Readonly<Record<string, Words>> = {
+const codes: Readonly<Record<string, Labels>> = {
   strategy: strategies,
   overflowFullKind: targetKinds,
   overflowWaitKind: targetKinds,

@@ -28,14 +28,14 @@ const same = (a: CallStage, b: CallStage): boolean => JSON.stringify(a) === JSON
 
 /** Agents have their bar; a leg that is lost is told again when it is back, for it may have missed the last word. */
 export function inform(d: Draft): void {
-  const { far, phase, told } = d.call;
+  const { far, phase, informed } = d.call;
   if (far.agentId !== undefined || phase.kind === "ended") return;
   if (!far.leg || !far.up || far.lost) {
-    if (told) d.set({ told: undefined });
+    if (informed) d.set({ informed: undefined });
     return;
   }
   const stage = stageOf(d.call);
-  if (!stage || (told?.leg === far.leg && same(told.stage, stage))) return;
-  d.set({ told: { leg: far.leg, stage, at: d.now } });
+  if (!stage || (informed?.leg === far.leg && same(informed.stage, stage))) return;
+  d.set({ informed: { leg: far.leg, stage, at: d.now } });
   d.do({ do: "inform", leg: far.leg, stage });
 }

@@ -1,7 +1,7 @@
 /** A call as the machine sees it: data only. */
 import type { AgentReason, CallDirection, CallStage, EndCause } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordingChannel } from "../../../ports/switch.ts";
-import type { CallFact, RoutingReason } from "../../journal/index.ts";
+import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 
@@ -110,7 +110,7 @@ export interface Call {
   /** Callers before this one, as last known; while it waits. */
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
-  readonly told?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
+  readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
 export type TimerName =

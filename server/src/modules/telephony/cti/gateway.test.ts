@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { decodeCti, encodeCti, type BarCall, type CtiLine } from "@liantai/api/contract";
+import { decodeCti, encodeCti, type AgentCallView, type CtiLine } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Caller } from "../../../http/routes.ts";
 import type { SocketInfo } from "../../../http/module.ts";
@@ -120,7 +120,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     await second.until(() => second.last("agentState")?.["code"] === "1");
     await s.customer();
     await page.until(() => page.last("call"));
-    const ringing = JSON.parse((await second.until(() => second.last("call")))["json"] as string) as BarCall;
+    const ringing = JSON.parse((await second.until(() => second.last("call")))["json"] as string) as AgentCallView;
     expect(ringing).toMatchObject({ phase: "ringing", number: "138****8000" });
     s.sw.pickUp(s.sw.at(`${s.compId}1001`)[0]!);
     await page.until(() => (page.last("call")?.["json"] ?? "").includes("talking"));

@@ -4,12 +4,12 @@ import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import type { Call, Plan, Side } from "../call/types.ts";
 import type { CommandReply } from "../topics.ts";
-import type { LineInfo, ServiceInfo } from "../../numbers/index.ts";
+import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { Desks } from "./desks.ts";
-import type { Desk } from "./roster.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { AgentSession } from "./agent-session.ts";
 
 /** How a call begins: why it is refused, and what the screening said. */
 interface Begin {
@@ -61,17 +61,17 @@ const side = (number: string, user: string, more: Partial<Side> = {}): Side => (
 export class Arrivals {
   readonly #d: EngineDeps;
   readonly #calls: Calls;
-  readonly #desks: Desks;
+  readonly #sessions: AgentSessions;
 
-  constructor(deps: EngineDeps, calls: Calls, desks: Desks) {
+  constructor(deps: EngineDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
     this.#calls = calls;
-    this.#desks = desks;
+    this.#sessions = sessions;
   }
 
   async incoming(event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void> {
     // Back-pressure: a call whose record cannot be written is better not taken.
-    if (this.#d.journal.overloaded()) return this.#d.switch.hangup(event.leg, "failed");
+    if (this.#d.eventLog.overloaded()) return this.#d.switch.hangup(event.leg, "failed");
     this.#calls.expect();
     try {
       const who = await this.#d.numbers.identify(event.from);
@@ -92,8 +92,9 @@ export class Arrivals {
     to: string,
   ): Promise<void> {
     const far = side(guest.phone, guest.user, { leg });
-    const line = to === guest.number ? await this.#d.numbers.line(to, this.#d.clock.now()) : undefined;
-    if (line?.compId === guest.compId) return this.#inbound(line, far, await this.#mayEnter(line, far.number));
+    const callPlan = to === guest.number ? await this.#d.numbers.callPlan(to, this.#d.clock.now()) : undefined;
+    if (callPlan?.compId === guest.compId)
+      return this.#inbound(callPlan, far, await this.#mayEnter(callPlan, far.number));
     this.#begin(
       { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },
       { cause: to === guest.number ? "numberUnknown" : "barred" },
@@ -107,27 +108,27 @@ export class Arrivals {
   ): Promise<void> {
     const to =
       dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
-    const found = await this.#d.numbers.line(to, this.#d.clock.now());
-    const line = found?.compId === own.compId ? found : undefined;
-    const entry = line && (await this.#mayEnter(line, own.extension));
-    const target = line ? undefined : await this.#target(own, to);
-    const desk = this.#desks.byUser(own.user);
+    const found = await this.#d.numbers.callPlan(to, this.#d.clock.now());
+    const callPlan = found?.compId === own.compId ? found : undefined;
+    const entry = callPlan && (await this.#mayEnter(callPlan, own.extension));
+    const target = callPlan ? undefined : await this.#target(own, to);
+    const session = this.#sessions.byUser(own.user);
     // The device is its agent's: an agent has one call.
-    if (desk && callOf(desk.agent) !== undefined) return this.#d.switch.hangup(leg, "busy");
-    const seated = desk && isFree(desk.agent) ? desk : undefined;
+    if (session && callOf(session.agent) !== undefined) return this.#d.switch.hangup(leg, "busy");
+    const seated = session && isFree(session.agent) ? session : undefined;
     const me = side(own.extension, own.user, { leg, ...(seated ? { agentId: seated.agentId } : {}) });
-    if (line && entry) return this.#inbound(line, me, entry, seated);
+    if (callPlan && entry) return this.#inbound(callPlan, me, entry, seated);
     if (target) this.#dial(own.compId, me, to, target, seated);
   }
 
   /** Whether a caller may come in through an access number: asked of the enterprise first, then of the screening. */
-  async #mayEnter(line: LineInfo, caller: string): Promise<Entry> {
-    const service = await this.#d.numbers.service(line.compId, this.#d.clock.now());
+  async #mayEnter(callPlan: CallPlan, caller: string): Promise<Entry> {
+    const service = await this.#d.numbers.service(callPlan.compId, this.#d.clock.now());
     const cause = stopped(service);
     if (cause) return { service, cause };
     return {
       service,
-      screened: await this.#screen({ compId: line.compId, direction: "inbound", caller, callee: line.number }),
+      screened: await this.#screen({ compId: callPlan.compId, direction: "inbound", caller, callee: callPlan.number }),
     };
   }
 
@@ -140,12 +141,12 @@ export class Arrivals {
     }
   }
 
-  #inbound(line: LineInfo, far: Side, { service, cause, screened }: Entry, seated?: Desk): void {
-    const { compId, number, greeting, greetingPath, rule } = line;
+  #inbound(callPlan: CallPlan, far: Side, { service, cause, screened }: Entry, seated?: AgentSession): void {
+    const { compId, number, greeting, greetingPath, rule } = callPlan;
     // Counted in the turn in which the call begins, so that two cannot take the last place.
     const over =
       (service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls) ||
-      (line.maxCalls > 0 && this.#calls.live.on(number) >= line.maxCalls);
+      (callPlan.maxCalls > 0 && this.#calls.live.on(number) >= callPlan.maxCalls);
     const refuse = cause ?? (over ? "overConcurrency" : undefined);
     const plan: Plan = {
       greeting,
@@ -161,7 +162,7 @@ export class Arrivals {
         callee: number,
         accessNumber: number,
         plan,
-        routed: this.#calls.targets.serving(compId, line.target),
+        routed: this.#calls.targets.serving(compId, callPlan.target),
         far,
         wrapUpMs: 0,
       },
@@ -171,31 +172,31 @@ export class Arrivals {
   }
 
   /** From the bar: the agent's own browser is called first. */
-  async makeCall(desk: Desk, number: string): Promise<CommandReply> {
+  async makeCall(session: AgentSession, number: string): Promise<CommandReply> {
     const refusal = () =>
-      !isFree(desk.agent)
+      !isFree(session.agent)
         ? { code: -403 }
-        : !desk.registered
+        : !session.registered
           ? { code: -403, msg: "话机未注册，无法呼叫" }
-          : number === desk.seat.extension
+          : number === session.seat.extension
             ? { code: -403, msg: "不能呼叫自己的分机" }
             : undefined;
     const early = refusal();
     if (early) return early;
-    if (this.#d.journal.overloaded()) return { code: -403, msg: "系统繁忙，请稍后再试" };
+    if (this.#d.eventLog.overloaded()) return { code: -403, msg: "系统繁忙，请稍后再试" };
     const target = await this.#target(
-      { compId: desk.compId, extension: desk.seat.extension, agentId: desk.agentId },
+      { compId: session.compId, extension: session.seat.extension, agentId: session.agentId },
       number,
     );
     // The agent may have been offered a call meanwhile.
     const late = refusal();
     if (late) return late;
     const { callId, cause } = this.#dial(
-      desk.compId,
-      side(desk.seat.extension, desk.seat.user, { agentId: desk.agentId }),
+      session.compId,
+      side(session.seat.extension, session.seat.user, { agentId: session.agentId }),
       number,
       target,
-      desk,
+      session,
     );
     const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
     return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };
@@ -219,8 +220,8 @@ export class Arrivals {
       this.#d.numbers.extension(compId, number),
     ]);
     if (extension) {
-      const desk = this.#desks.byUser(extension.user);
-      const busy = desk !== undefined && callOf(desk.agent) !== undefined;
+      const session = this.#sessions.byUser(extension.user);
+      const busy = session !== undefined && callOf(session.agent) !== undefined;
       return {
         far: side(number, extension.user),
         direction: "internal",
@@ -256,10 +257,10 @@ export class Arrivals {
     near: Side,
     number: string,
     { far, direction, displayed, service, begin }: Target,
-    desk: Desk | undefined,
+    session: AgentSession | undefined,
   ): { callId: string; cause: EndCause | undefined } {
-    const colleague = direction === "internal" ? this.#desks.byUser(far.user) : undefined;
-    const wrapUpMs = direction === "outbound" ? (desk?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
+    const colleague = direction === "internal" ? this.#sessions.byUser(far.user) : undefined;
+    const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
     const cause =
       begin.cause ??
       (service && service.maxCalls > 0 && this.#calls.live.ofEnterprise(compId) >= service.maxCalls
@@ -277,7 +278,7 @@ export class Arrivals {
         wrapUpMs,
       },
       { ...begin, ...(cause ? { cause } : {}) },
-      desk,
+      session,
       colleague,
     );
     return { callId, cause };
@@ -300,16 +301,16 @@ export class Arrivals {
       | "wrapUpMs"
     >,
     { cause: refused, screened }: Begin,
-    dialler?: Desk,
-    colleague?: Desk,
+    dialler?: AgentSession,
+    colleague?: AgentSession,
   ): string {
     const callId = this.#d.random.id();
     const now = this.#d.clock.now();
     let { far } = start;
     let cause = refused;
-    if (dialler) this.#desks.apply(dialler, { type: "dial", callId }, dialler.agentId);
+    if (dialler) this.#sessions.apply(dialler, { type: "dial", callId }, dialler.agentId);
     if (!cause && colleague && colleague.agent.state.kind !== "offline") {
-      if (this.#desks.apply(colleague, { type: "offer", callId })) far = { ...far, agentId: colleague.agentId };
+      if (this.#sessions.apply(colleague, { type: "offer", callId })) far = { ...far, agentId: colleague.agentId };
       else cause = "busy";
     }
     this.#calls.begin(

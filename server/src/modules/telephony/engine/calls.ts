@@ -5,20 +5,20 @@
 import type { Timer } from "../../../ports/clock.ts";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import type { Strategy } from "@liantai/api/contract/admin";
-import type { RoutingReason } from "../../journal/index.ts";
+import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { publish } from "../../topics.ts";
 import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
 import type { Call, CallEffect, CallInput, TimerName } from "../call/types.ts";
-import { qualityLevel } from "./bar.ts";
-import { tellBars } from "./bars.ts";
+import { qualityLevel } from "./agent-call-view.ts";
+import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { Desks } from "./desks.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
 import { LiveCalls } from "./live-calls.ts";
-import { Places } from "./places.ts";
-import { deskKey, groupKey, type Desk } from "./roster.ts";
+import { QueuePositions } from "./queue-positions.ts";
+import { agentKey, groupKey, type AgentSession } from "./agent-session.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -47,18 +47,18 @@ export class Calls {
   readonly targets: Targets;
   readonly #verbs: Verbs;
   readonly #queue = new QueueMachine();
-  readonly #places: Places;
+  readonly #positions: QueuePositions;
   /** Events of legs whose originate, or whose look-up, has not come back yet. */
   readonly #early = new Map<LegId, LegEvent[]>();
   #expected = 0;
   readonly #inbox: { readonly callId: string; readonly input: CallInput }[] = [];
   #draining = false;
   readonly #work = new Set<Promise<unknown>>();
-  #desks!: Desks;
+  #sessions!: AgentSessions;
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
-    this.#places = new Places({
+    this.#positions = new QueuePositions({
       clock: deps.clock,
       calls: () => [...this.#calls.values()].map((running) => running.call),
       ahead: (callId) => this.#queue.ahead(callId),
@@ -67,7 +67,7 @@ export class Calls {
     this.targets = new Targets({
       ...deps,
       dispatch: (callId, input) => void this.dispatch(callId, input),
-      desks: () => this.#desks,
+      sessions: () => this.#sessions,
       track: (work) => this.track(work),
     });
     this.#verbs = new Verbs({
@@ -81,12 +81,12 @@ export class Calls {
       expect: () => this.expect(),
       expected: () => this.expected(),
       track: (work) => this.track(work),
-      hides: (compId, agentId) => this.#desks.get(compId, agentId)?.hideNumbers ?? false,
+      hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
   }
 
-  meet(desks: Desks): void {
-    this.#desks = desks;
+  meet(sessions: AgentSessions): void {
+    this.#sessions = sessions;
   }
 
   get size(): number {
@@ -155,7 +155,7 @@ export class Calls {
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
     for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: "shutdown" });
-    this.#places.stop();
+    this.#positions.stop();
     await this.idle();
   }
 
@@ -167,7 +167,7 @@ export class Calls {
   queue(input: QueueInput): void {
     for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
-    if (input.type !== "agentReady" && input.type !== "agentGone") this.#places.changed();
+    if (input.type !== "agentReady" && input.type !== "agentGone") this.#positions.changed();
   }
 
   #run(callId: string, input: CallInput): boolean {
@@ -180,16 +180,21 @@ export class Calls {
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
     for (const effect of effects) this.#effect(running, effect);
-    tellBars({ desks: this.#desks, broker: this.#d.broker, clock: this.#d.clock }, before, call, effects);
+    updateAgentCallViews(
+      { sessions: this.#sessions, broker: this.#d.broker, clock: this.#d.clock },
+      before,
+      call,
+      effects,
+    );
     return !refused;
   }
 
   #effect(running: Running, e: CallEffect): void {
     const { call } = running;
-    const { clock, journal, recordings } = this.#d;
+    const { clock, eventLog, recordings } = this.#d;
     if (isVerb(e)) {
       if (e.do === "record")
-        void journal.append({
+        void eventLog.append({
           stream: "contact",
           kind: "call",
           compId: call.compId,
@@ -249,7 +254,7 @@ export class Calls {
       case "agent":
         return this.#agent(call, e);
       case "note":
-        void journal.append({
+        void eventLog.append({
           stream: "contact",
           kind: "call",
           compId: call.compId,
@@ -266,13 +271,13 @@ export class Calls {
   }
 
   #agent(call: Call, e: Extract<CallEffect, { do: "agent" }>): void {
-    const desk = this.#desks.get(call.compId, e.agentId);
-    if (!desk) return;
+    const session = this.#sessions.get(call.compId, e.agentId);
+    if (!session) return;
     // Only the call an agent is in may move it; leaving and resetting are the agent's own.
-    if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(desk.agent) !== call.callId) return;
+    if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(session.agent) !== call.callId) return;
     if (e.input.type === "answered" && call.direction === "inbound" && call.near?.agentId === e.agentId)
-      this.#desks.took(desk);
-    this.#desks.apply(desk, e.input);
+      this.#sessions.took(session);
+    this.#sessions.apply(session, e.input);
   }
 
   #entry(call: Call, g: GroupPlan): QueueEntry {
@@ -286,23 +291,23 @@ export class Calls {
   #queueEffect(e: QueueEffect): void {
     if (e.type === "queued") return void this.dispatch(e.call, { type: "queued", ahead: e.ahead, offered: e.offered });
     if (e.type === "full") return void this.dispatch(e.call, { type: "queueFull" });
-    const desk = this.#desks.byKey(e.agent);
+    const session = this.#sessions.byKey(e.agent);
     const now = this.#d.clock.now();
-    if (desk) desk.pooled = false;
-    if (!desk || !this.#desks.apply(desk, { type: "offer", callId: e.call })) {
+    if (session) session.pooled = false;
+    if (!session || !this.#sessions.apply(session, { type: "offer", callId: e.call })) {
       this.#d.logger.error({ agent: e.agent, callId: e.call }, "the queue offered a call to an agent who is not ready");
       return this.queue({ type: "offerFailed", call: e.call, draw: this.#draw() });
     }
     const group = e.group.slice(e.group.indexOf("/") + 1);
-    const wrapUpMs = desk.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0;
+    const wrapUpMs = session.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0;
     this.dispatch(e.call, {
       type: "offer",
-      agentId: desk.agentId,
-      user: desk.seat.user,
-      number: desk.seat.extension,
+      agentId: session.agentId,
+      user: session.seat.user,
+      number: session.seat.extension,
       idleMs: now - e.idleSince,
       wrapUpMs,
-      autoAnswer: desk.seat.autoAnswer === 2,
+      autoAnswer: session.seat.autoAnswer === 2,
       reason: e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
       group,
     });
@@ -310,7 +315,7 @@ export class Calls {
 
   #over(running: Running, { cause }: Extract<CallEffect, { do: "over" }>): void {
     const { call } = running;
-    const { journal, recordings, clock, broker, logger } = this.#d;
+    const { eventLog, recordings, clock, broker, logger } = this.#d;
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
     this.live.remove(call);
@@ -327,7 +332,7 @@ export class Calls {
             })
           : undefined;
         if (stored)
-          void journal.append({
+          void eventLog.append({
             stream: "contact",
             kind: "call",
             compId: call.compId,
@@ -336,7 +341,7 @@ export class Calls {
             actor: "engine",
             fact: stored,
           });
-        await journal.flush();
+        await eventLog.flush();
         await publish(broker, "call.recorded", {
           compId: call.compId,
           callId: call.callId,
@@ -389,9 +394,9 @@ export class Calls {
         this.dispatch(callId, { type: "deviceHold", leg: event.leg, held: event.held });
         return;
       case "quality": {
-        const desk = this.#deskOfLeg(callId, event.leg);
-        if (desk)
-          this.#desks.tell(desk, "quality", {
+        const session = this.#sessionOfLeg(callId, event.leg);
+        if (session)
+          this.#sessions.notify(session, "quality", {
             level: String(qualityLevel(event.loss, event.jitterMs)),
             loss: String(event.loss),
             jitterMs: String(Math.round(event.jitterMs)),
@@ -401,20 +406,20 @@ export class Calls {
   }
 
   #lost(callId: string, event: Extract<LegEvent, { type: "lost" }>): void {
-    const desk = this.#deskOfLeg(callId, event.leg);
+    const session = this.#sessionOfLeg(callId, event.leg);
     const call = this.get(callId);
     const user = [call?.near, call?.far].find((s) => s?.leg === event.leg)?.user;
-    if (desk) this.#desks.tell(desk, "quality", { level: "-1", loss: "1", jitterMs: "0" });
+    if (session) this.#sessions.notify(session, "quality", { level: "-1", loss: "1", jitterMs: "0" });
     this.dispatch(callId, { type: "legLost", leg: event.leg });
     // Its page may have registered again before anybody noticed that the old socket was dead.
     if (event.why === "socket" && user !== undefined && this.#d.switch.isRegistered(user))
       this.dispatch(callId, { type: "registered", user });
   }
 
-  #deskOfLeg(callId: string, leg: LegId): Desk | undefined {
+  #sessionOfLeg(callId: string, leg: LegId): AgentSession | undefined {
     const call = this.get(callId);
     const agentId = [call?.near, call?.far].find((s) => s?.leg === leg)?.agentId;
-    return call && agentId ? this.#desks.byKey(deskKey(call.compId, agentId)) : undefined;
+    return call && agentId ? this.#sessions.byKey(agentKey(call.compId, agentId)) : undefined;
   }
 
   #replay(leg: LegId): void {

@@ -5,8 +5,8 @@ import type { AttachReply, AttachRequest } from "../topics.ts";
 import type { Topics } from "../../topics.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { Desks } from "./desks.ts";
-import { snapshot, type Desk } from "./roster.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import { snapshot, type AgentSession } from "./agent-session.ts";
 
 /** How long a newly chosen tab may take to register before the audio goes to whatever is registered. */
 const moveGraceMs = 3_000;
@@ -16,16 +16,16 @@ export const gatewayMs = { ping: 10_000, dead: 30_000 } as const;
 export class Connections {
   readonly #d: EngineDeps;
   readonly #calls: Calls;
-  readonly #desks: Desks;
+  readonly #sessions: AgentSessions;
   readonly #gateways = new Map<string, number>();
   /** What agents are told once after a restart of the server. */
   readonly #interrupted = new Map<string, string>();
   #order = 0;
 
-  constructor(deps: EngineDeps, calls: Calls, desks: Desks) {
+  constructor(deps: EngineDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
     this.#calls = calls;
-    this.#desks = desks;
+    this.#sessions = sessions;
   }
 
   /** A call of this agent was cut off by a restart. */
@@ -36,7 +36,7 @@ export class Connections {
   async attach(request: AttachRequest): Promise<AttachReply> {
     const refused = (code: number): AttachReply => ({ code, v: 0, events: [] });
     const found = await this.#d.numbers.seat(request.compId, request.agentId);
-    const present = this.#desks.get(request.compId, request.agentId);
+    const present = this.#sessions.get(request.compId, request.agentId);
     // A seat that was disabled in its call keeps the call to its end, through a reload of the page, too.
     const seat = found ?? (present && callOf(present.agent) !== undefined ? present.seat : undefined);
     if (!seat) return refused(-301);
@@ -44,10 +44,10 @@ export class Connections {
     const taken = present
       ? undefined
       : await this.#d.numbers.answeredToday(seat.compId, seat.agentId, this.#d.clock.now());
-    const desk = this.#desks.open(seat);
-    if (taken !== undefined) this.#desks.took(desk, taken);
-    this.#d.logger.debug({ agentId: desk.agentId, gateway: request.gateway }, "a bar signed in");
-    desk.connections.set(request.connection, {
+    const session = this.#sessions.open(seat);
+    if (taken !== undefined) this.#sessions.took(session, taken);
+    this.#d.logger.debug({ agentId: session.agentId, gateway: request.gateway }, "a bar signed in");
+    session.connections.set(request.connection, {
       id: request.connection,
       gateway: request.gateway,
       sessionId: request.sessionId,
@@ -55,62 +55,63 @@ export class Connections {
       order: this.#order++,
     });
     this.alive(request.gateway);
-    desk.aloneSince = undefined;
-    desk.hideNumbers = request.hideNumbers;
-    desk.registered = this.#d.switch.isRegistered(seat.user);
-    const ownerHere = [...desk.connections.values()].some(
-      (c) => c.instance === desk.owner && c.id !== request.connection,
+    session.aloneSince = undefined;
+    session.hideNumbers = request.hideNumbers;
+    session.registered = this.#d.switch.isRegistered(seat.user);
+    const ownerHere = [...session.connections.values()].some(
+      (c) => c.instance === session.owner && c.id !== request.connection,
     );
-    this.#desks.apply(desk, { type: "signIn" }, desk.agentId);
-    if (request.takeMedia || !ownerHere) this.own(desk, request.instance);
-    this.#desks.refresh(desk);
-    const events = snapshot(desk, this.#d.clock.now());
-    const callId = this.#interrupted.get(desk.key);
-    if (callId !== undefined && !desk.bar) {
-      this.#interrupted.delete(desk.key);
+    this.#sessions.apply(session, { type: "signIn" }, session.agentId);
+    if (request.takeMedia || !ownerHere) this.own(session, request.instance);
+    this.#sessions.refresh(session);
+    const events = snapshot(session, this.#d.clock.now());
+    const callId = this.#interrupted.get(session.key);
+    if (callId !== undefined && !session.callView) {
+      this.#interrupted.delete(session.key);
       events.splice(1, 1, { name: "callEnd", fields: { callId, cause: "serverRestart" } });
       events.push({
         name: "notice",
         fields: { level: "warning", msg: "服务刚刚重启，您的通话已中断，通话记录和录音已保存。" },
       });
     }
-    return { code: 1, v: desk.v, events };
+    return { code: 1, v: session.v, events };
   }
 
   detach(compId: string, agentId: string, connection: string): void {
-    const desk = this.#desks.get(compId, agentId);
-    const gone = desk?.connections.get(connection);
-    if (!desk || !gone) return;
-    desk.connections.delete(connection);
-    if (desk.connections.size === 0) desk.aloneSince = this.#d.clock.now();
-    else if (gone.instance === desk.owner && !this.#has(desk, desk.owner))
-      this.#desks.timer(desk, "owner", limits.ownerGone, () => this.#inherit(desk));
-    this.#desks.refresh(desk);
+    const session = this.#sessions.get(compId, agentId);
+    const gone = session?.connections.get(connection);
+    if (!session || !gone) return;
+    session.connections.delete(connection);
+    if (session.connections.size === 0) session.aloneSince = this.#d.clock.now();
+    else if (gone.instance === session.owner && !this.#has(session, session.owner))
+      this.#sessions.timer(session, "owner", limits.ownerGone, () => this.#inherit(session));
+    this.#sessions.refresh(session);
   }
 
-  #has(desk: Desk, instance: string): boolean {
-    return [...desk.connections.values()].some((c) => c.instance === instance);
+  #has(session: AgentSession, instance: string): boolean {
+    return [...session.connections.values()].some((c) => c.instance === instance);
   }
 
   /** The owner's tab did not come back: the tab opened last takes its place. */
-  #inherit(desk: Desk): void {
-    const heir = [...desk.connections.values()].sort((a, b) => b.order - a.order)[0];
-    if (heir && !this.#has(desk, desk.owner)) this.own(desk, heir.instance);
+  #inherit(session: AgentSession): void {
+    const heir = [...session.connections.values()].sort((a, b) => b.order - a.order)[0];
+    if (heir && !this.#has(session, session.owner)) this.own(session, heir.instance);
   }
 
   /** Makes a tab the owner of the audio. In a call the audio follows as soon as that tab is registered. */
-  own(desk: Desk, instance: string): void {
-    desk.clear("owner");
-    if (desk.owner === instance) return;
-    const before = desk.owner;
-    desk.owner = instance;
-    this.#desks.tell(desk, "mediaOwner", { instance });
-    const callId = callOf(desk.agent);
+  own(session: AgentSession, instance: string): void {
+    session.clear("owner");
+    if (session.owner === instance) return;
+    const before = session.owner;
+    session.owner = instance;
+    this.#sessions.notify(session, "mediaOwner", { instance });
+    const callId = callOf(session.agent);
     if (before === "" || callId === undefined) return;
-    const { user } = desk.seat;
-    const here = desk.device.includes(instance) && this.#d.switch.isRegistered(user);
-    if (!this.#calls.dispatch(callId, { type: "moveMedia", agentId: desk.agentId, registered: here }) || here) return;
-    this.#desks.timer(desk, "owner", moveGraceMs, () => {
+    const { user } = session.seat;
+    const here = session.device.includes(instance) && this.#d.switch.isRegistered(user);
+    if (!this.#calls.dispatch(callId, { type: "moveMedia", agentId: session.agentId, registered: here }) || here)
+      return;
+    this.#sessions.timer(session, "owner", moveGraceMs, () => {
       if (this.#d.switch.isRegistered(user)) this.#calls.dispatch(callId, { type: "registered", user });
     });
   }
@@ -125,26 +126,26 @@ export class Connections {
     for (const [gateway, at] of this.#gateways) {
       if (now - at <= gatewayMs.dead) continue;
       this.#gateways.delete(gateway);
-      for (const desk of this.#desks.all())
-        for (const c of [...desk.connections.values()])
-          if (c.gateway === gateway) this.detach(desk.compId, desk.agentId, c.id);
+      for (const session of this.#sessions.all())
+        for (const c of [...session.connections.values()])
+          if (c.gateway === gateway) this.detach(session.compId, session.agentId, c.id);
     }
   }
 
   /** Signed in elsewhere, signed out, or ended by an administrator. */
   sessionEnded({ sessionId, compId, agentId, reason }: Topics["session.ended"]): void {
-    const desk = agentId === null ? undefined : this.#desks.get(compId, agentId);
-    if (!desk) return;
-    const mine = [...desk.connections.values()].filter((c) => c.sessionId === sessionId);
+    const session = agentId === null ? undefined : this.#sessions.get(compId, agentId);
+    if (!session) return;
+    const mine = [...session.connections.values()].filter((c) => c.sessionId === sessionId);
     if (mine.length === 0) return;
-    for (const c of mine) this.detach(compId, desk.agentId, c.id);
-    if (desk.connections.size > 0) return;
-    const callId = callOf(desk.agent);
+    for (const c of mine) this.detach(compId, session.agentId, c.id);
+    if (session.connections.size > 0) return;
+    const callId = callOf(session.agent);
     const survives = reason === "elsewhere" || reason === "expired";
     if (callId !== undefined && survives) return;
     const why = reason === "logout" ? "signOut" : "forcedOut";
-    if (callId === undefined) this.#desks.apply(desk, { type: "leave", reason: why });
-    else this.#calls.dispatch(callId, { type: "hangup", agentId: desk.agentId, why });
-    void this.#d.switch.unregister(desk.seat.user).catch(() => undefined);
+    if (callId === undefined) this.#sessions.apply(session, { type: "leave", reason: why });
+    else this.#calls.dispatch(callId, { type: "hangup", agentId: session.agentId, why });
+    void this.#d.switch.unregister(session.seat.user).catch(() => undefined);
   }
 }

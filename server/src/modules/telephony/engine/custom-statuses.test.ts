@@ -7,16 +7,16 @@ import { createStage, type Stage } from "../testing/stage.ts";
 
 let s: Stage;
 let database: Database;
-const told: string[] = [];
+const informed: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   s = await createStage({ database, greeting: "" });
-  told.length = 0;
+  informed.length = 0;
   await subscribe(s.ports.broker, "message.send", ({ to, message }) => {
-    if ("agentId" in to && message.type === "msgNotify") told.push(`${to.agentId}: ${message.text}`);
+    if ("agentId" in to && message.type === "msgNotify") informed.push(`${to.agentId}: ${message.text}`);
   });
 });
 afterEach(() => s.stop());
@@ -103,7 +103,7 @@ test("of two who want the last place at once one gets it; a monitor who is over 
       .execute();
   });
   expect(await bind("1002", "休息", "someone")).toEqual({ code: 1 });
-  expect(told).toEqual([
+  expect(informed).toEqual([
     "1002: 已有1人处于“休息”，最多允许1人",
     "1003: 坐席坐席1002（1002）：已有1人处于“休息”，最多允许1人",
   ]);
@@ -128,9 +128,9 @@ test.each([
   const page = await s.ready("1001");
   await bind("1001", "休息");
   for (let i = 0; i < 59; i++) await s.advance(10_000);
-  expect(told).toEqual([]);
+  expect(informed).toEqual([]);
   await s.advance(10_000);
-  expect([page.code(), page.reason(), told]).toEqual([code, reason, [`1001: ${sentence}`]]);
+  expect([page.code(), page.reason(), informed]).toEqual([code, reason, [`1001: ${sentence}`]]);
   expect("customStatusId" in page.last("agentState")!).toBe(over_time === "warn");
 });
 
@@ -153,7 +153,7 @@ test("chosen in a call it begins after it, with its time; leaving it stops the t
   await page.command("setState", { state: "1" });
   await page.command("setState", { state: "2" });
   for (let i = 0; i < 61; i++) await s.advance(10_000);
-  expect([page.code(), told]).toEqual([2, []]);
+  expect([page.code(), informed]).toEqual([2, []]);
 });
 
 test("a seat going out of service: its call goes on and no further one comes", async () => {
@@ -171,6 +171,6 @@ test("a seat going out of service: its call goes on and no further one comes", a
   await s.settle();
   await page.command("finishWrapUp");
   expect(page.code()).toBe(2);
-  expect(page.bar()).toBeUndefined();
+  expect(page.callView()).toBeUndefined();
   expect(await s.engine.request({ verb: "registrations", compId: s.compId })).toMatchObject([{ user: page.user }]);
 });

@@ -1,43 +1,43 @@
-/** Custom statuses at the desk: who may enter one now, when it has lasted too long, and what then (modules/seats/status-limits.ts). */
+/** Custom statuses of signed-in agents: who may enter one now, when it has lasted too long, and what then (modules/seats/status-limits.ts). */
 import type { CustomStatuses, StatusEntry } from "../../seats/index.ts";
 import type { CommandReply } from "../topics.ts";
-import type { Desks } from "./desks.ts";
-import type { Desk } from "./roster.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { AgentSession } from "./agent-session.ts";
 
-export interface StatusDesk {
+export interface SessionStatuses {
   /** Puts the agent into a status ('' out of it); by: who did it when it was not the agent. In a call it is remembered for afterwards. */
-  bind(desk: Desk, statusId: string, by?: string): Promise<CommandReply>;
+  bind(session: AgentSession, statusId: string, by?: string): Promise<CommandReply>;
   /** The time of the agent's status is up. */
-  over(desk: Desk): void;
+  over(session: AgentSession): void;
 }
 
-export function createStatusDesk(
+export function createSessionStatuses(
   rules: CustomStatuses,
-  desks: () => Desks,
+  sessions: () => AgentSessions,
   track: (work: Promise<unknown>) => void,
-): StatusDesk {
-  const bound = new WeakMap<Desk, StatusEntry>();
+): SessionStatuses {
+  const bound = new WeakMap<AgentSession, StatusEntry>();
   /** Of two who want the last place one waits: the count is read and taken in one turn. */
   const turns = new Map<string, Promise<unknown>>();
 
-  const holders = (desk: Desk, statusId: string): string[] =>
-    [...desks().all()]
+  const holders = (session: AgentSession, statusId: string): string[] =>
+    [...sessions().all()]
       .filter(
         ({ compId, agentId, agent }) =>
-          compId === desk.compId &&
-          agentId !== desk.agentId &&
+          compId === session.compId &&
+          agentId !== session.agentId &&
           agent.state.kind !== "offline" &&
           agent.rest.kind === "busy" &&
           agent.rest.customStatusId === statusId,
       )
       .map(({ agentId }) => agentId);
 
-  async function enter(desk: Desk, statusId: string, by: string | undefined): Promise<CommandReply> {
-    const found = await rules.admit(desk.compId, desk.agentId, statusId, holders(desk, statusId));
+  async function enter(session: AgentSession, statusId: string, by: string | undefined): Promise<CommandReply> {
+    const found = await rules.admit(session.compId, session.agentId, statusId, holders(session, statusId));
     if ("refused" in found) return { code: -403, msg: found.refused };
-    bound.set(desk, found);
-    const done = desks().apply(
-      desk,
+    bound.set(session, found);
+    const done = sessions().apply(
+      session,
       {
         type: "setBusy",
         reason: by === undefined ? "byAgent" : "byMonitor",
@@ -45,39 +45,39 @@ export function createStatusDesk(
         customStatusName: found.name,
         ...(found.maxMs > 0 ? { customStatusMs: found.maxMs } : {}),
       },
-      by === undefined ? desk.agentId : `monitor:${by}`,
+      by === undefined ? session.agentId : `monitor:${by}`,
     );
     if (!done) return { code: -403 };
-    if (found.entry.warning !== undefined) track(rules.warn(desk.compId, desk.agentId, found.entry.warning));
+    if (found.entry.warning !== undefined) track(rules.warn(session.compId, session.agentId, found.entry.warning));
     return { code: 1 };
   }
 
   return {
-    async bind(desk, statusId, by) {
-      if (desk.agent.state.kind === "offline") return { code: -403, msg: "坐席未签入，不能设置状态" };
+    async bind(session, statusId, by) {
+      if (session.agent.state.kind === "offline") return { code: -403, msg: "坐席未签入，不能设置状态" };
       if (statusId === "") {
-        const { rest } = desk.agent;
+        const { rest } = session.agent;
         if (rest.kind === "busy" && rest.customStatusId !== undefined)
-          desks().apply(
-            desk,
+          sessions().apply(
+            session,
             { type: "setBusy", reason: by === undefined ? "byAgent" : "byMonitor" },
-            by === undefined ? desk.agentId : `monitor:${by}`,
+            by === undefined ? session.agentId : `monitor:${by}`,
           );
         return { code: 1 };
       }
-      const turn = (turns.get(desk.compId) ?? Promise.resolve()).then(() => enter(desk, statusId, by));
+      const turn = (turns.get(session.compId) ?? Promise.resolve()).then(() => enter(session, statusId, by));
       const settled = turn.catch(() => undefined);
-      turns.set(desk.compId, settled);
-      return turn.finally(() => turns.get(desk.compId) === settled && turns.delete(desk.compId));
+      turns.set(session.compId, settled);
+      return turn.finally(() => turns.get(session.compId) === settled && turns.delete(session.compId));
     },
-    over(desk) {
-      const { state } = desk.agent;
-      const status = bound.get(desk);
+    over(session) {
+      const { state } = session.agent;
+      const status = bound.get(session);
       if (state.kind !== "busy" || status === undefined || state.customStatusId !== status.id) return;
       const { then, message } = status.overtime;
-      if (then === "ready") desks().apply(desk, { type: "setReady", reason: "statusOver" });
-      if (then === "busy") desks().apply(desk, { type: "setBusy", reason: "statusOver" });
-      track(rules.warn(desk.compId, desk.agentId, message));
+      if (then === "ready") sessions().apply(session, { type: "setReady", reason: "statusOver" });
+      if (then === "busy") sessions().apply(session, { type: "setBusy", reason: "statusOver" });
+      track(rules.warn(session.compId, session.agentId, message));
     },
   };
 }

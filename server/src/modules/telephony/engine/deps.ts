@@ -1,11 +1,11 @@
 import type { Ports } from "../../../ports/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { ScreenCall } from "../screening.ts";
 import type { Recordings } from "./recordings.ts";
 
 export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | "broker" | "speech" | "logger"> {
-  readonly journal: Journal;
+  readonly eventLog: EventLog;
   readonly numbers: Numbers;
   readonly recordings: Recordings;
   /** Whether a call to or from outside may go on, and how. */

@@ -18,7 +18,7 @@ describe("an inbound call", () => {
     const { leg } = await s.customer();
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(1_000);
-    expect(page.bar()).toMatchObject({
+    expect(page.callView()).toMatchObject({
       phase: "ringing",
       number: "13800138000",
       skillGroupName: "客服一组",
@@ -30,10 +30,10 @@ describe("an inbound call", () => {
     await s.advance(3_000);
     s.sw.pickUp(phone!);
     await s.settle();
-    expect(page.bar()).toMatchObject({ phase: "talking", held: false });
+    expect(page.callView()).toMatchObject({ phase: "talking", held: false });
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
     expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
-    const { callId } = page.bar()!;
+    const { callId } = page.callView()!;
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: phone });
     await s.advance(5_000);
 

@@ -3,7 +3,7 @@
  * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
  */
 import type { SwitchEvent } from "../../../ports/switch.ts";
-import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../journal/index.ts";
+import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { subscribe } from "../../topics.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
@@ -14,9 +14,9 @@ import { Arrivals } from "./arrivals.ts";
 import { Calls } from "./calls.ts";
 import { Connections, gatewayMs } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
-import { Desks } from "./desks.ts";
-import { createStatusDesk, type StatusDesk } from "./custom-statuses.ts";
-import { deskKey } from "./roster.ts";
+import { AgentSessions } from "./agent-sessions.ts";
+import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
+import { agentKey } from "./agent-session.ts";
 import { answerSeat } from "./seat-verbs.ts";
 import { SeatChanges } from "./seat-changes.ts";
 
@@ -36,27 +36,27 @@ export interface EngineOptions extends EngineDeps {
 }
 
 export function createEngine(deps: EngineOptions): Engine {
-  const { broker, clock, journal, logger } = deps;
+  const { broker, clock, eventLog, logger } = deps;
   const sw = deps.switch;
   const calls = new Calls(deps);
-  const statuses: StatusDesk = createStatusDesk(
+  const statuses: SessionStatuses = createSessionStatuses(
     createCustomStatuses(deps),
-    () => desks,
+    () => sessions,
     (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, "nobody was told of a custom status"))),
   );
-  const desks: Desks = new Desks({
+  const sessions: AgentSessions = new AgentSessions({
     clock,
     broker,
-    journal,
+    eventLog,
     logger,
-    statusOver: (desk) => statuses.over(desk),
+    statusOver: (session) => statuses.over(session),
     isRegistered: (user) => sw.isRegistered(user),
     queue: (input) => calls.queue(input),
   });
-  calls.meet(desks);
-  const arrivals = new Arrivals(deps, calls, desks);
-  const connections = new Connections(deps, calls, desks);
-  const seats = new SeatChanges(deps, calls, desks);
+  calls.meet(sessions);
+  const arrivals = new Arrivals(deps, calls, sessions);
+  const connections = new Connections(deps, calls, sessions);
+  const seats = new SeatChanges(deps, calls, sessions);
   const ends: (() => unknown)[] = [];
 
   function heard(event: SwitchEvent): void {
@@ -64,13 +64,14 @@ export function createEngine(deps: EngineOptions): Engine {
       case "incoming":
         return calls.track(arrivals.incoming(event));
       case "registered": {
-        const desk = desks.device(event.user, event.instance);
-        const callId = desk && "callId" in desk.agent.state ? desk.agent.state.callId : calls.byUser(event.user);
+        const session = sessions.device(event.user, event.instance);
+        const callId =
+          session && "callId" in session.agent.state ? session.agent.state.callId : calls.byUser(event.user);
         if (callId !== undefined) calls.dispatch(callId, { type: "registered", user: event.user });
         return;
       }
       case "unregistered":
-        return void desks.device(event.user, undefined);
+        return void sessions.device(event.user, undefined);
       default:
         return calls.heard(event);
     }
@@ -85,7 +86,7 @@ export function createEngine(deps: EngineOptions): Engine {
       case "alive":
         return connections.alive(r.gateway) ?? null;
       case "serves":
-        return desks.served(r.compId, r.groupIds).length > 0;
+        return sessions.served(r.compId, r.groupIds).length > 0;
       case "waiting":
         return calls.waiting(r.compId);
       case "inCall":
@@ -93,12 +94,16 @@ export function createEngine(deps: EngineOptions): Engine {
       case "registrations":
       case "dropDevice":
       case "bindStatus":
-        return answerSeat(r, { desks, statuses, sw });
+        return answerSeat(r, { sessions, statuses, sw });
       case "command": {
-        const desk = desks.get(r.compId, r.agentId);
-        const connection = desk?.connections.get(r.connection);
-        if (!desk || !connection) return { code: -1 };
-        return runCommand(r.name, { clock, desk, connection, calls, desks, arrivals, connections, statuses }, r.fields);
+        const session = sessions.get(r.compId, r.agentId);
+        const connection = session?.connections.get(r.connection);
+        if (!session || !connection) return { code: -1 };
+        return runCommand(
+          r.name,
+          { clock, session, connection, calls, sessions, arrivals, connections, statuses },
+          r.fields,
+        );
       }
     }
   }
@@ -111,14 +116,14 @@ export function createEngine(deps: EngineOptions): Engine {
       await deps.recordings.prepare();
       const recovery: RecoveryOptions = {
         database: deps.database,
-        journal,
+        eventLog,
         clock,
         salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file),
       };
       const closed = await recoverCalls(recovery);
       await storeLeftovers(recovery, await deps.recordings.leftovers());
       for (const { compId, callId, agentIds } of closed)
-        for (const agentId of agentIds) connections.interrupted(deskKey(compId, agentId), callId);
+        for (const agentId of agentIds) connections.interrupted(agentKey(compId, agentId), callId);
       if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
       ends.push(
         sw.on(heard),
@@ -136,8 +141,8 @@ export function createEngine(deps: EngineOptions): Engine {
       const off = sw.on((e) => (e.type === "hungup" || e.type === "playDone" ? calls.heard(e) : undefined));
       await calls.stop();
       off();
-      desks.stop();
-      await journal.flush();
+      sessions.stop();
+      await eventLog.flush();
     },
   };
 

@@ -15,8 +15,8 @@ describe("the customer is told", () => {
     s = await createStage({ database, greeting: "", ...options });
     return s;
   };
-  const told = (leg: string) => s.sw.informed.filter((i) => i.leg === leg).map((i) => i.text);
-  const newest = (leg: string) => told(leg).at(-1);
+  const informed = (leg: string) => s.sw.informed.filter((i) => i.leg === leg).map((i) => i.text);
+  const newest = (leg: string) => informed(leg).at(-1);
 
   test("the place in the queue, again when it changes, at most once a second", async () => {
     await stage();
@@ -30,15 +30,15 @@ describe("the customer is told", () => {
     await s.advance(400);
     s.sw.leave(legs[2]!);
     await s.settle();
-    expect(told(legs[3]!)).toEqual(["stage=queued&position=4"]);
+    expect(informed(legs[3]!)).toEqual(["stage=queued&position=4"]);
     await s.advance(700);
-    expect([told(legs[1]!), told(legs[3]!)]).toEqual([
+    expect([informed(legs[1]!), informed(legs[3]!)]).toEqual([
       ["stage=queued&position=2", "stage=queued&position=1"],
       ["stage=queued&position=4", "stage=queued&position=2"],
     ]);
     s.sw.leave(legs[1]!);
     await s.advance(400);
-    expect(told(legs[3]!)).toHaveLength(2);
+    expect(informed(legs[3]!)).toHaveLength(2);
     await s.advance(1_600);
     expect(newest(legs[3]!)).toBe("stage=queued&position=1");
     s.sw.leave(legs[3]!);
@@ -52,13 +52,13 @@ describe("the customer is told", () => {
     expect(newest(leg)).toBe("stage=ringing");
     s.sw.leave(s.sw.at(page.user)[0]!, "rejected", 603);
     await s.advance(1_000);
-    expect(told(leg)).toEqual(["stage=ringing", "stage=queued&position=1"]);
+    expect(informed(leg)).toEqual(["stage=ringing", "stage=queued&position=1"]);
   });
 
   test("that nobody serves", async () => {
     await stage();
     const { leg } = await s.customer();
-    expect(told(leg)).toEqual(["stage=farewell"]);
+    expect(informed(leg)).toEqual(["stage=farewell"]);
   });
 
   test("the agent is lost and back; lost for good, the queue and the next agent", async () => {
@@ -80,7 +80,7 @@ describe("the customer is told", () => {
     const next = await s.ready("1002");
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
-    expect(told(leg).slice(-3)).toEqual(["stage=queued&position=1", "stage=ringing", "stage=talking&agent=1002"]);
+    expect(informed(leg).slice(-3)).toEqual(["stage=queued&position=1", "stage=ringing", "stage=talking&agent=1002"]);
   });
 
   test("a customer who was lost is told again, on the leg that replaces the old one too", async () => {
@@ -93,14 +93,14 @@ describe("the customer is told", () => {
     await s.settle();
     s.sw.found(leg);
     await s.settle();
-    expect(told(leg)).toEqual(["stage=ringing", "stage=talking&agent=1001", "stage=talking&agent=1001"]);
+    expect(informed(leg)).toEqual(["stage=ringing", "stage=talking&agent=1001", "stage=talking&agent=1001"]);
     s.sw.drop(user);
     await s.settle();
     s.sw.register(user);
     await s.settle();
     const back = s.sw.at(user).at(-1)!;
     expect(back).not.toBe(leg);
-    expect(told(back)).toEqual(["stage=talking&agent=1001"]);
+    expect(informed(back)).toEqual(["stage=talking&agent=1001"]);
   });
 
   test("who is called by an agent hears who it is; an agent on the far side is told nothing, for it has its bar", async () => {
@@ -115,7 +115,7 @@ describe("the customer is told", () => {
     const far = s.sw.at(user).at(-1)!;
     s.sw.pickUp(far);
     await s.settle();
-    expect(told(far)).toEqual(["stage=talking&agent=1001"]);
+    expect(informed(far)).toEqual(["stage=talking&agent=1001"]);
     s.sw.leave(far);
     await s.settle();
     await page.command("finishWrapUp");
@@ -124,7 +124,7 @@ describe("the customer is told", () => {
     await page.command("makeCall", { number: "1002" });
     s.sw.pickUp(s.sw.at(other.user)[0]!);
     await s.settle();
-    expect(other.bar()?.phase).toBe("talking");
+    expect(other.callView()?.phase).toBe("talking");
     expect(s.sw.informed).toHaveLength(before);
   });
 });

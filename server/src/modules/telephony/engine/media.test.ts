@@ -12,7 +12,7 @@ import { toneShare } from "../../../testing/sip/goertzel.ts";
 import { SipClient } from "../../../testing/sip/sip-client.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
 import { createTestPorts, silentLogger, type TestPorts } from "../../../testing/index.ts";
-import { createJournal, isContact, readStream } from "../../journal/index.ts";
+import { createEventLog, isContact, readStream } from "../../event-log/index.ts";
 import { createDirectory, createNumbers, createNumbersModule } from "../../numbers/index.ts";
 import { sealerOf, seed } from "../../system/index.ts";
 import { createEngineClient } from "../client.ts";
@@ -31,7 +31,7 @@ describe("a call with real media", () => {
   let harness: EmbeddedHarness;
   let engine: Engine;
   let module: Module;
-  let journal: ReturnType<typeof createJournal>;
+  let eventLog: ReturnType<typeof createEventLog>;
   const clients: SipClient[] = [];
   const notices: AgentNotice[] = [];
 
@@ -52,11 +52,11 @@ describe("a call with real media", () => {
       switch: harness.switch,
       speech: createEmbeddedSpeech({ folder: join(base.folder, "speech"), clock, logger: silentLogger }),
     };
-    journal = createJournal(ports);
+    eventLog = createEventLog(ports);
     const numbers = createNumbers(ports.database, broker, random);
     engine = createEngine({
       ...ports,
-      journal,
+      eventLog,
       numbers,
       recordings: new Recordings({
         folder: join(base.folder, "recordings-live"),
@@ -87,7 +87,7 @@ describe("a call with real media", () => {
     }
     throw new Error(`${what}: did not happen`);
   };
-  const bar = () => notices.findLast((n) => n.name === "call" || n.name === "callEnd");
+  const callView = () => notices.findLast((n) => n.name === "call" || n.name === "callEnd");
   const state = () => notices.findLast((n) => n.name === "agentState")?.fields["code"];
   const phone = async (user: string, password: string, toneHz: number): Promise<SipClient> => {
     const client = await SipClient.connect({ url: harness.url, realm: harness.realm, user, password, toneHz });
@@ -149,8 +149,8 @@ describe("a call with real media", () => {
     await incoming.answer();
     await Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);
     const answerMs = performance.now() - clicked;
-    await until("talking", () => bar()?.fields["json"]?.includes('"talking"') === true);
-    const { callId } = JSON.parse(bar()!.fields["json"] as string) as { callId: string };
+    await until("talking", () => callView()?.fields["json"]?.includes('"talking"') === true);
+    const { callId } = JSON.parse(callView()!.fields["json"] as string) as { callId: string };
 
     expect((await command("hold", { callId })).code).toBe(1);
     await call.peer.ears.music(Object.values(tones));
@@ -176,15 +176,15 @@ describe("a call with real media", () => {
     await Promise.all([call.peer.ears.tone(tones.agent), back.peer.ears.tone(tones.customer)]);
     const reloadMs = performance.now() - reload;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const stages = call.told.map(({ body }) => readStage(body)?.stage);
+    const stages = call.informs.map(({ body }) => readStage(body)?.stage);
     expect(stages).toEqual(["greeting", "queued", "ringing", "talking", "held", "talking", "agentLost", "talking"]);
 
     call.bye();
     await back.ended;
     await until("wrap-up", () => state() === "4");
-    expect(bar()).toMatchObject({ name: "callEnd", fields: { callId, cause: "completed" } });
+    expect(callView()).toMatchObject({ name: "callEnd", fields: { callId, cause: "completed" } });
     await engine.idle();
-    await journal.flush();
+    await eventLog.flush();
     const row = await ports.database.system((trx) =>
       trx.selectFrom("call_record").selectAll().where("call_id", "=", callId).executeTakeFirstOrThrow(),
     );

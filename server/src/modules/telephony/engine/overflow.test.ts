@@ -98,7 +98,7 @@ describe("targets and overflows", () => {
     await s.advance(9_900);
     expect(helper.code()).toBe(1);
     await s.advance(200);
-    expect(helper.bar()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
+    expect(helper.callView()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
     expect(await track()).toEqual(["created", "queued", "overflowed:queueTimeout", "queued", "offered:longestIdle"]);
     expect(await last()).toMatchObject({ skill_group_id: second, agent_id: "1003" });
   });
@@ -123,7 +123,7 @@ describe("targets and overflows", () => {
     await change({ overflow_absent_kind: "seat", overflow_absent_id: "1003" });
     const page = await s.ready("1003");
     await s.customer("1");
-    expect(page.bar()).toMatchObject({ phase: "ringing", number: "1" });
+    expect(page.callView()).toMatchObject({ phase: "ringing", number: "1" });
     expect(await track()).toEqual(["created", "overflowed:nobodyServes", "offered:byTarget"]);
     s.sw.leave(s.sw.at(page.user)[0]!, "rejected");
     await s.advance(1_000);
@@ -164,7 +164,7 @@ describe("targets and overflows", () => {
     await s.customer("2");
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    expect(page.bar()).toMatchObject({ phase: "talking", number: "2" });
+    expect(page.callView()).toMatchObject({ phase: "talking", number: "2" });
     await s.customer("3");
     await s.advance(1_000);
     expect(await last()).toMatchObject({ cause: "busy", result: 588 });
@@ -208,16 +208,16 @@ describe("targets and overflows", () => {
     await s.customer("2");
     expect([two.code(), three.code()]).toEqual([1, 1]);
     await s.advance(10_000);
-    expect([two.bar()?.number, two.bar()?.skillGroupName, three.code()]).toEqual(["1", "二线", 1]);
+    expect([two.callView()?.number, two.callView()?.skillGroupName, three.code()]).toEqual(["1", "二线", 1]);
     await s.advance(5_000);
     // The first is offered already: the third group's agent takes the second caller.
-    expect([two.bar()?.number, three.bar()?.number]).toEqual(["1", "2"]);
+    expect([two.callView()?.number, three.callView()?.number]).toEqual(["1", "2"]);
     await first.command("setState", { state: "1" });
     expect(first.code()).toBe(1);
     await s.advance(1_000);
     s.sw.leave(s.sw.at(two.user)[0]!, "rejected");
     await s.settle();
-    expect(first.bar()).toMatchObject({ number: "1", skillGroupName: "客服一组" });
+    expect(first.callView()).toMatchObject({ number: "1", skillGroupName: "客服一组" });
     const calls = await s.records();
     expect(await s.track(calls[0]!["call_id"] as string)).toEqual([
       "created",
@@ -243,7 +243,7 @@ describe("targets and overflows", () => {
     );
     const two = await s.ready("1002");
     const { leg } = await s.customer("1");
-    expect(two.bar()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
+    expect(two.callView()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
     s.sw.leave(s.sw.at(two.user)[0]!, "rejected");
     await s.settle();
     await s.customer("2");
@@ -279,11 +279,11 @@ describe("targets and overflows", () => {
     await s.advance(100);
     const two = await s.ready("1002");
     await s.customer("2");
-    expect(two.bar()?.phase).toBe("ringing");
+    expect(two.callView()?.phase).toBe("ringing");
     expect((await track()).at(-1)).toBe("offered:bestLevel");
     await change({ strategy: "longest-idle" });
     await s.customer("3");
-    expect(one.bar()?.number).toBe("3");
+    expect(one.callView()?.number).toBe("3");
     expect((await track()).at(-1)).toBe("offered:longestIdle");
   });
 
@@ -320,7 +320,7 @@ describe("targets and overflows", () => {
     await s.advance(1_000);
     for (const phone of ["1", "2"]) {
       const { leg } = await s.customer(phone);
-      expect(two.bar()?.number).toBe(phone === "1" ? "1" : undefined);
+      expect(two.callView()?.number).toBe(phone === "1" ? "1" : undefined);
       const [ringing] = s.sw.at(two.user);
       if (ringing) s.sw.pickUp(ringing);
       await s.settle();
@@ -364,7 +364,7 @@ describe("targets and overflows", () => {
     const { leg } = await s.customer();
     expect(s.sw.hears(leg)).toBe("file /voices/night.wav");
     await s.advance(1_000);
-    expect(page.bar()).toMatchObject({ skillGroupName: "夜班" });
+    expect(page.callView()).toMatchObject({ skillGroupName: "夜班" });
     expect((await track())[0]).toBe("created:byTimeRule");
     const { data } = await database.system((trx) =>
       trx

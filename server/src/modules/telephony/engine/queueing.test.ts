@@ -61,14 +61,14 @@ describe("waiting and ringing", () => {
     await s.advance(1_000);
     await s.ready("1002");
     const { leg } = await s.customer();
-    expect(first.bar()?.phase).toBe("ringing");
+    expect(first.callView()?.phase).toBe("ringing");
     s.sw.leave(leg);
     await s.settle();
     expect(first.last("callEnd")).toMatchObject({ cause: "abandonedRinging" });
     expect([first.code(), first.reason()]).toEqual([1, "customerGone"]);
     expect(await last()).toMatchObject({ cause: "abandonedRinging", agent_id: "1001" });
     await s.customer("2");
-    expect(first.bar()?.phase).toBe("ringing");
+    expect(first.callView()?.phase).toBe("ringing");
   });
 
   test("no answer: the agent is busy with the reason, the next one rings, then the caller waits on", async () => {
@@ -94,17 +94,17 @@ describe("waiting and ringing", () => {
       "offerEnded:declined",
     ]);
     await one.command("setState", { state: "1" });
-    expect(one.bar()?.phase).toBe("ringing");
+    expect(one.callView()?.phase).toBe("ringing");
     s.sw.pickUp(s.sw.at(one.user)[0]!);
     await s.settle();
-    expect(one.bar()?.phase).toBe("talking");
+    expect(one.callView()?.phase).toBe("talking");
   });
 
   test("the agent declines by the bar", async () => {
     await stage();
     const page = await s.ready("1001");
     await s.customer();
-    expect(await page.command("hangup", { callId: page.bar()!.callId })).toEqual({ code: 1 });
+    expect(await page.command("hangup", { callId: page.callView()!.callId })).toEqual({ code: 1 });
     expect([page.code(), page.reason()]).toEqual([2, "declined"]);
     expect(page.last("callEnd")).toMatchObject({ cause: "rejected" });
     expect(s.sw.at(page.user)).toEqual([]);
@@ -123,7 +123,7 @@ describe("waiting and ringing", () => {
     expect(s.sw.request(leg!)?.ringMs).toBe(14_000);
     s.sw.pickUp(leg!);
     await s.settle();
-    expect(page.bar()?.phase).toBe("talking");
+    expect(page.callView()?.phase).toBe("talking");
   });
 
   test("the ringing page never comes back: device gone, the next agent", async () => {
@@ -134,7 +134,7 @@ describe("waiting and ringing", () => {
     await s.advance(5_000);
     expect([page.code(), page.reason()]).toEqual([2, "deviceGone"]);
     const next = await s.ready("1002");
-    expect(next.bar()?.phase).toBe("ringing");
+    expect(next.callView()?.phase).toBe("ringing");
   });
 
   test("an agent without a registered phone is offered nothing and is set busy after 10 s", async () => {
@@ -148,7 +148,7 @@ describe("waiting and ringing", () => {
     expect([page.code(), page.reason()]).toEqual([2, "deviceGone"]);
     s.sw.register(page.user);
     await page.command("setState", { state: "1" });
-    expect(page.bar()?.phase).toBe("ringing");
+    expect(page.callView()?.phase).toBe("ringing");
   });
 
   test("nobody signed in: the sentence is spoken, then the end", async () => {
@@ -170,7 +170,7 @@ describe("waiting and ringing", () => {
     await page.command("setState", { state: "1" });
     await s.customer();
     await s.advance(16_000);
-    expect(page.bar()?.phase).toBe("ringing");
+    expect(page.callView()?.phase).toBe("ringing");
     await s.advance(4_000);
     expect(page.reason()).toBe("noAnswer");
     await s.advance(1_000);
@@ -219,19 +219,19 @@ describe("waiting and ringing", () => {
     const a = await s.ready("1001");
     await s.advance(10);
     const b = await s.ready("1002");
-    expect([a.bar()?.number, b.bar()?.number]).toEqual(["1", "2"]);
+    expect([a.callView()?.number, b.callView()?.number]).toEqual(["1", "2"]);
     s.sw.pickUp(s.sw.at(b.user)[0]!);
     s.sw.pickUp(s.sw.at(a.user)[0]!);
     await s.settle();
-    await b.command("hangup", { callId: b.bar()!.callId });
+    await b.command("hangup", { callId: b.callView()!.callId });
     expect(b.code()).toBe(4);
     await b.command("finishWrapUp");
-    expect(b.bar()?.number).toBe("3");
+    expect(b.callView()?.number).toBe("3");
     expect(s.sw.request(s.sw.at(b.user)[0]!)).toMatchObject({
       from: "3",
       near: callers[2]!.leg,
       ringMs: 20_000,
-      headers: { "X-Liantai-Call": b.bar()!.callId },
+      headers: { "X-Liantai-Call": b.callView()!.callId },
     });
   });
 
@@ -240,7 +240,7 @@ describe("waiting and ringing", () => {
     const page = await s.signIn("1001", { hide: true });
     await page.command("setState", { state: "1" });
     await s.customer("13800138000");
-    expect(page.bar()?.number).toBe("138****8000");
+    expect(page.callView()?.number).toBe("138****8000");
     expect(s.sw.request(s.sw.at(page.user)[0]!)?.from).toBe("138****8000");
   });
 });

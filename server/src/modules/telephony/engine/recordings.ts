@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Blobs } from "../../../ports/blobs.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { LegId, RecordingChannel, Switch } from "../../../ports/switch.ts";
-import type { CallFact } from "../../journal/index.ts";
+import type { CallFact } from "../../event-log/index.ts";
 
 type Stored = Extract<CallFact, { type: "recordingStored" }>;
 

@@ -129,7 +129,7 @@ describe("refusals and changes", () => {
     expect(asked).toHaveLength(2);
     screen = async () => Promise.reject(new Error("the database is away"));
     await s.customer("13900139000");
-    expect(page.bar()).toMatchObject({ phase: "ringing" });
+    expect(page.callView()).toMatchObject({ phase: "ringing" });
   });
 
   test("what the callee sees and what is dialled: the route, else the default number of seat, group or enterprise", async () => {
@@ -169,7 +169,7 @@ describe("refusals and changes", () => {
     expect([page.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(page.user)[0]}`]);
     s.sw.drop(page.user);
     await page.close();
-    expect((await s.signIn("1001", { instance: "tab-again" })).bar()).toMatchObject({
+    expect((await s.signIn("1001", { instance: "tab-again" })).callView()).toMatchObject({
       phase: "talking",
       agentLost: false,
     });
@@ -230,7 +230,7 @@ describe("refusals and changes", () => {
     await s.ports.broker.publish("groups.changed", { compId: s.compId });
     await s.advance(200);
     const { leg } = await s.customer("2");
-    expect(page.bar()).toMatchObject({ phase: "ringing", skillGroupName: "新组" });
+    expect(page.callView()).toMatchObject({ phase: "ringing", skillGroupName: "新组" });
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
     await seat("1001", { is_auto_answer: 2 });

@@ -1,6 +1,6 @@
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
-import { rebuild } from "../../journal/index.ts";
+import { rebuild } from "../../event-log/index.ts";
 import { createStage, type Stage } from "../testing/stage.ts";
 
 /** kill -9 in mid-call: the record is not lost, everything is back in a clean state, and everybody is told. */
@@ -33,11 +33,11 @@ describe("after the process died", () => {
     await old.customer("1");
     old.sw.pickUp(old.sw.at(page.user)[0]!);
     await old.settle();
-    const { callId } = page.bar()!;
+    const { callId } = page.callView()!;
     await old.advance(8_000);
     const ringing = await old.ready("1002");
     await old.customer("2");
-    expect(ringing.bar()?.phase).toBe("ringing");
+    expect(ringing.callView()?.phase).toBe("ringing");
     await old.customer("3");
     // The recording says how long the call lived: here the file of 20 ms that the script wrote at its start.
     const before = await old.records();
@@ -68,7 +68,7 @@ describe("after the process died", () => {
     expect((await status("1001")).filter((r) => r.to_at === null)).toHaveLength(1);
 
     const again = await s.signIn("1001");
-    expect(again.bar()).toBeUndefined();
+    expect(again.callView()).toBeUndefined();
     expect(again.last("callEnd")).toEqual({ callId, cause: "serverRestart" });
     expect(again.last("notice")).toMatchObject({ level: "warning" });
     expect([again.code(), again.reason()]).toEqual([2, "signIn"]);
@@ -77,7 +77,7 @@ describe("after the process died", () => {
     expect(third.last("notice")).toBeUndefined();
     await third.command("setState", { state: "1" });
     await s.customer("4");
-    expect(third.bar()?.phase).toBe("ringing");
+    expect(third.callView()?.phase).toBe("ringing");
 
     const rows = await s.records();
     await rebuild(database);

@@ -2,8 +2,8 @@
 import { subscribe } from "../../topics.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { Desks } from "./desks.ts";
-import type { Desk } from "./roster.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { AgentSession } from "./agent-session.ts";
 
 /** Many changes at once (an import, a transfer list) are one look-up. */
 const gatherMs = 200;
@@ -11,14 +11,14 @@ const gatherMs = 200;
 export class SeatChanges {
   readonly #d: EngineDeps;
   readonly #calls: Calls;
-  readonly #desks: Desks;
+  readonly #sessions: AgentSessions;
   /** Of each enterprise the agents to look up; 'all': its groups changed. */
   readonly #due = new Map<string, Set<string> | "all">();
 
-  constructor(deps: EngineDeps, calls: Calls, desks: Desks) {
+  constructor(deps: EngineDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
     this.#calls = calls;
-    this.#desks = desks;
+    this.#sessions = sessions;
   }
 
   /** Resolves with what ends it. */
@@ -40,25 +40,25 @@ export class SeatChanges {
     const due = [...this.#due];
     this.#due.clear();
     for (const [compId, agents] of due) {
-      const desks = [...this.#desks.all()].filter(
+      const sessions = [...this.#sessions.all()].filter(
         (d) => d.compId === compId && d.agent.state.kind !== "offline" && (agents === "all" || agents.has(d.agentId)),
       );
-      await this.#look(compId, desks).catch((error: unknown) =>
+      await this.#look(compId, sessions).catch((error: unknown) =>
         this.#d.logger.error({ error, compId }, "changed seats could not be looked up"),
       );
     }
   }
 
-  async #look(compId: string, desks: readonly Desk[]): Promise<void> {
+  async #look(compId: string, sessions: readonly AgentSession[]): Promise<void> {
     const seats = await this.#d.numbers.seats(
       compId,
-      desks.map((d) => d.agentId),
+      sessions.map((d) => d.agentId),
     );
-    for (const desk of desks) {
-      const seat = seats.get(desk.agentId);
-      if (!seat || JSON.stringify(seat) !== JSON.stringify(desk.seat)) this.#desks.changed(desk, seat);
+    for (const session of sessions) {
+      const seat = seats.get(session.agentId);
+      if (!seat || JSON.stringify(seat) !== JSON.stringify(session.seat)) this.#sessions.changed(session, seat);
       // Changed, and changed back.
-      else desk.changed = undefined;
+      else session.changed = undefined;
     }
   }
 }

@@ -2,31 +2,31 @@
 import type { Switch } from "../../../ports/switch.ts";
 import { callOf } from "../agent-machine.ts";
 import type { SeatRequest } from "../topics.ts";
-import type { StatusDesk } from "./custom-statuses.ts";
-import type { Desks } from "./desks.ts";
+import type { SessionStatuses } from "./custom-statuses.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
 
 export async function answerSeat(
   r: SeatRequest,
   {
-    desks,
+    sessions,
     statuses,
     sw,
   }: {
-    readonly desks: Desks;
-    readonly statuses: StatusDesk;
+    readonly sessions: AgentSessions;
+    readonly statuses: SessionStatuses;
     readonly sw: Pick<Switch, "registrations" | "unregister">;
   },
 ): Promise<unknown> {
   switch (r.verb) {
     case "inCall": {
-      const desk = desks.get(r.compId, r.agentId);
-      return desk !== undefined && callOf(desk.agent) !== undefined;
+      const session = sessions.get(r.compId, r.agentId);
+      return session !== undefined && callOf(session.agent) !== undefined;
     }
     case "retire": {
-      const desk = desks.get(r.compId, r.agentId);
-      if (!desk || callOf(desk.agent) === undefined) return false;
+      const session = sessions.get(r.compId, r.agentId);
+      if (!session || callOf(session.agent) === undefined) return false;
       // Remembered for afterwards: no call is offered in the moment between the call's end and the session's.
-      desks.apply(desk, { type: "setBusy", reason: "byMonitor" });
+      sessions.apply(session, { type: "setBusy", reason: "byMonitor" });
       return true;
     }
     case "registrations":
@@ -36,8 +36,8 @@ export async function answerSeat(
       return null;
     }
     case "bindStatus": {
-      const desk = desks.get(r.compId, r.agentId);
-      return desk ? statuses.bind(desk, r.customStatus, r.by) : { code: -403, msg: "坐席未签入，不能设置状态" };
+      const session = sessions.get(r.compId, r.agentId);
+      return session ? statuses.bind(session, r.customStatus, r.by) : { code: -403, msg: "坐席未签入，不能设置状态" };
     }
   }
 }

@@ -11,7 +11,7 @@ async function talk(
   const [phone] = s.sw.at(page.user);
   s.sw.pickUp(phone!);
   await s.settle();
-  return { page, leg, phone: phone!, callId: page.bar()!.callId, customer: user };
+  return { page, leg, phone: phone!, callId: page.callView()!.callId, customer: user };
 }
 
 describe("in a call", () => {
@@ -33,7 +33,7 @@ describe("in a call", () => {
     s.sw.drop(page.user);
     await page.close();
     expect(s.sw.hears(leg)).toBe("hold");
-    expect(page.bar()).toMatchObject({ phase: "talking", agentLost: true });
+    expect(page.callView()).toMatchObject({ phase: "talking", agentLost: true });
     await s.advance(1_000);
     s.sw.register(page.user, "urn:tab-1001");
     const again = await s.signIn("1001");
@@ -41,7 +41,7 @@ describe("in a call", () => {
     expect(fresh).not.toBe(phone);
     expect(s.sw.request(fresh!)).toMatchObject({ autoAnswer: true, headers: { "X-Liantai-Call": callId } });
     expect(s.sw.hears(leg)).toBe(`leg ${fresh}`);
-    expect(again.bar()).toMatchObject({ phase: "talking", agentLost: false, callId });
+    expect(again.callView()).toMatchObject({ phase: "talking", agentLost: false, callId });
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: fresh });
 
     await again.command("hold", { callId });
@@ -49,7 +49,7 @@ describe("in a call", () => {
     await s.advance(30_000);
     s.sw.register(page.user);
     await s.settle();
-    expect(again.bar()).toMatchObject({ held: true, agentLost: false });
+    expect(again.callView()).toMatchObject({ held: true, agentLost: false });
     expect(s.sw.hears(leg)).toBe("hold");
     expect(await again.command("unhold", { callId })).toEqual({ code: 1 });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
@@ -75,7 +75,7 @@ describe("in a call", () => {
     expect(page.last("callEnd")).toMatchObject({ callId, cause: "agentLost" });
     expect(s.sw.at(page.user)).toEqual([]);
     const next = await s.ready("1002");
-    expect(next.bar()).toMatchObject({ callId, phase: "ringing" });
+    expect(next.callView()).toMatchObject({ callId, phase: "ringing" });
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(next.user)[0]}`);
@@ -113,14 +113,14 @@ describe("in a call", () => {
     s.sw.found(phone);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
-    expect(page.bar()?.agentLost).toBe(false);
+    expect(page.callView()?.agentLost).toBe(false);
   });
 
   test("the customer lost: 15 s of grace, back in time the first time", async () => {
     const { page, leg, phone, customer } = await talk(s);
     s.sw.drop(customer);
     await s.advance(10_000);
-    expect(page.bar()?.phase).toBe("talking");
+    expect(page.callView()?.phase).toBe("talking");
     s.sw.register(customer);
     await s.settle();
     const back = s.sw.at(customer).at(-1)!;
@@ -145,7 +145,7 @@ describe("in a call", () => {
   test("another tab takes the call over: no second ring, the old leg goes", async () => {
     const { page, leg, phone, callId } = await talk(s);
     const other = await s.signIn("1001", { instance: "tab-b", takeMedia: false, device: false });
-    expect(other.bar()?.callId).toBe(callId);
+    expect(other.callView()?.callId).toBe(callId);
     expect(other.last("mediaOwner")).toEqual({ instance: "tab-1001" });
     await other.command("takeMedia");
     expect(page.last("mediaOwner")).toEqual({ instance: "tab-b" });
@@ -157,7 +157,7 @@ describe("in a call", () => {
     expect(now).not.toBe(phone);
     expect(s.sw.hears(leg)).toBe(`leg ${now}`);
     expect((await s.track(callId)).at(-1)).toBe("mediaMoved");
-    expect(other.bar()).toMatchObject({ phase: "talking", agentLost: false });
+    expect(other.callView()).toMatchObject({ phase: "talking", agentLost: false });
   });
 
   test("the owner's tab closes for good: the other one inherits", async () => {
@@ -197,11 +197,11 @@ describe("in a call", () => {
     s.sw.deviceHold(phone, true);
     await s.settle();
     expect(s.sw.hears(leg)).toBe("hold");
-    expect(page.bar()?.held).toBe(true);
+    expect(page.callView()?.held).toBe(true);
     s.sw.deviceHold(phone, false);
     s.sw.press(leg, "5");
     await s.settle();
-    expect(page.bar()?.held).toBe(false);
+    expect(page.callView()?.held).toBe(false);
     expect((await s.track(callId)).slice(-3)).toEqual(["held", "resumed", "digits"]);
     s.sw.quality(phone, 0.02, 12);
     await s.settle();
@@ -222,7 +222,7 @@ describe("in a call", () => {
     await s.settle();
     expect(s.sw.hears(leg)).toBe("hold");
     const again = await s.signIn("1001", { sessionId: "s-new", instance: "tab-new" });
-    expect(again.bar()).toMatchObject({ callId, phase: "talking", agentLost: false });
+    expect(again.callView()).toMatchObject({ callId, phase: "talking", agentLost: false });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
   });
 

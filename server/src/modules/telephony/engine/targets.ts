@@ -3,11 +3,11 @@ import type { Target, TargetRef } from "../../numbers/index.ts";
 import { isFree } from "../agent-machine.ts";
 import type { Call, CallInput, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { Desks } from "./desks.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
 
 export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
   dispatch(callId: string, input: CallInput): void;
-  desks(): Desks;
+  sessions(): AgentSessions;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
 }
@@ -24,7 +24,7 @@ export class Targets {
       target,
       served:
         "queue" in target
-          ? this.#d.desks().served(
+          ? this.#d.sessions().served(
               compId,
               target.queue.groups.map((g) => g.id),
             )
@@ -47,16 +47,16 @@ export class Targets {
 
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */
   callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: "seat" | "extension" }>): void {
-    const desks = this.#d.desks();
+    const sessions = this.#d.sessions();
     const agentId = target.kind === "seat" ? target.id : target.agentId;
-    const desk = agentId === null ? undefined : desks.get(compId, agentId);
-    const manned = desk && desk.agent.state.kind !== "offline" ? desk : undefined;
+    const session = agentId === null ? undefined : sessions.get(compId, agentId);
+    const manned = session && session.agent.state.kind !== "offline" ? session : undefined;
     const notFree = (cause: Extract<CallInput, { type: "notFree" }>["cause"]) =>
       this.#d.dispatch(callId, { type: "notFree", cause });
     if (!manned && target.kind === "seat") return notFree("nobodyServes");
     if (!this.#d.switch.isRegistered(target.user)) return notFree("unreachable");
     const free = !manned || (target.kind === "seat" ? manned.agent.state.kind === "ready" : isFree(manned.agent));
-    if (!free || (manned && !desks.apply(manned, { type: "offer", callId }))) return notFree("busy");
+    if (!free || (manned && !sessions.apply(manned, { type: "offer", callId }))) return notFree("busy");
     const more = manned
       ? {
           agentId: manned.agentId,

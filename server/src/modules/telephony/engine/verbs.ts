@@ -2,7 +2,7 @@
 import { stageFields } from "@liantai/api/contract";
 import { SwitchError, type AudioSource, type LegId } from "../../../ports/switch.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
-import { shown } from "./bar.ts";
+import { shown } from "./agent-call-view.ts";
 import type { EngineDeps } from "./deps.ts";
 
 const ringback = [

@@ -4,7 +4,7 @@ import { createSystemClock, createSystemRandom } from "../../../adapters/embedde
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { OriginateRequest } from "../../../ports/switch.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { ContactEntry, Entry } from "../../journal/index.ts";
+import type { ContactEntry, Entry } from "../../event-log/index.ts";
 import type { Numbers, Target } from "../../numbers/index.ts";
 import { createEngine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
@@ -62,7 +62,7 @@ export async function measureRouting({
   const created = new Set<string>();
   const open = new Map<string, string>();
   let doubled = 0;
-  const journal = {
+  const eventLog = {
     append: async (entry: Entry) => {
       if (entry.stream !== "contact") return;
       const { fact, id } = entry as ContactEntry;
@@ -100,7 +100,7 @@ export async function measureRouting({
       overflow: { full: none, wait: none, absent: none },
     },
   });
-  const line = (n: number) => ({
+  const callPlan = (n: number) => ({
     compId,
     number: `4${n}`,
     title: "",
@@ -135,7 +135,7 @@ export async function measureRouting({
     service: async () => ({ enabled: true, arrears: false, maxCalls: 0 }),
     displayNumber: async () => undefined,
     answeredToday: async () => 0,
-    line: async (number) => line(Number(number.slice(1))),
+    callPlan: async (number) => callPlan(Number(number.slice(1))),
     extension: async () => undefined,
     identify: async (user) => ({
       kind: "guest",
@@ -160,7 +160,7 @@ export async function measureRouting({
     switch: wire,
     speech: { kind: "none", speak: async () => "", close: async () => undefined },
     logger: silent,
-    journal,
+    eventLog,
     numbers,
     recordings,
     database,

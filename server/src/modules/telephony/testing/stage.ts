@@ -1,11 +1,11 @@
 /** A whole engine on real embedded adapters with a scripted switch and virtual time, and one enterprise to play with. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { BarCall, CtiEventName } from "@liantai/api/contract";
+import type { AgentCallView, CtiEventName } from "@liantai/api/contract";
 import { createTestPorts, type TestPorts } from "../../../testing/index.ts";
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
-import { createJournal, isContact, readStream, type Journal } from "../../journal/index.ts";
+import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
 import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
@@ -40,7 +40,7 @@ export interface Page {
   readonly heard: { name: CtiEventName; fields: Readonly<Record<string, string>> }[];
   command(name: string, fields?: Record<string, string>): Promise<CommandReply>;
   /** The call the bar shows. */
-  bar(): BarCall | undefined;
+  callView(): AgentCallView | undefined;
   code(): number;
   reason(): string;
   last(name: CtiEventName): Readonly<Record<string, string>> | undefined;
@@ -54,7 +54,7 @@ export interface Stage {
   readonly ports: TestPorts;
   readonly sw: ScriptedSwitch;
   readonly engine: Engine;
-  readonly journal: Journal;
+  readonly eventLog: EventLog;
   readonly numbers: Numbers;
   /** Until everything that is under way has been done. */
   settle(): Promise<void>;
@@ -144,7 +144,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     system: (run) => (dead ? new Promise(() => undefined) : database.system(run)),
     tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)),
   };
-  const journal = createJournal({ database: guarded, clock, logger: ports.logger });
+  const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
   const folder = join((after ?? { ports }).ports.folder, "recordings-live");
   await mkdir(folder, { recursive: true });
@@ -159,7 +159,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...ports,
     database: guarded,
     switch: sw,
-    journal,
+    eventLog,
     numbers,
     recordings,
     screen: options.screen ?? allowAll,
@@ -176,7 +176,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       await clock.settle();
       if (!dead) await database.ping();
       if (!dead) await engine.idle();
-      if (!dead) await journal.flush();
+      if (!dead) await eventLog.flush();
     }
     await clock.settle();
   };
@@ -234,9 +234,9 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
         await settle();
         return result;
       },
-      bar() {
+      callView() {
         const event = heard.findLast((e) => e.name === "call" || e.name === "callEnd");
-        return event?.name === "call" ? (JSON.parse(event.fields["json"] as string) as BarCall) : undefined;
+        return event?.name === "call" ? (JSON.parse(event.fields["json"] as string) as AgentCallView) : undefined;
       },
       code: () => Number(last("agentState")?.["code"]),
       reason: () => last("agentState")?.["reason"] ?? "",
@@ -253,7 +253,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ports,
     sw,
     engine,
-    journal,
+    eventLog,
     numbers,
     settle,
     signIn,

@@ -15,18 +15,18 @@ export function informing(stage: Stage): void {
       ];
       for (const one of fields) await stage.switch.inform(a, one);
       await stage.switch.inform(b, fields[0]!);
-      await Promise.all([ann.untilTold(3), bob.untilTold(1)]);
-      expect(ann.told).toEqual(fields.map((one) => ({ type: contentType, body: encodeFields(one) })));
-      expect(ann.told[0]?.body).toBe("stage=queued&position=2");
-      expect(bob.told).toEqual([{ type: contentType, body: "stage=queued&position=2" }]);
+      await Promise.all([ann.untilInformed(3), bob.untilInformed(1)]);
+      expect(ann.informs).toEqual(fields.map((one) => ({ type: contentType, body: encodeFields(one) })));
+      expect(ann.informs[0]?.body).toBe("stage=queued&position=2");
+      expect(bob.informs).toEqual([{ type: contentType, body: "stage=queued&position=2" }]);
     });
 
     test("a device that refuses it, that ends the dialogue over it or that says nothing keeps its call", async () => {
       const { ann, bob, a } = await stage.talk();
-      for (const [told, status] of [415, 481, 500, 0].entries()) {
+      for (const [informs, status] of [415, 481, 500, 0].entries()) {
         ann.infoStatus = status;
         await stage.switch.inform(a, { stage: "ringing" });
-        await ann.untilTold(told + 1);
+        await ann.untilInformed(informs + 1);
       }
       await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
       expect(await stage.switch.liveLegs()).toContain(a);
@@ -45,7 +45,7 @@ export function informing(stage: Stage): void {
       await stage.switch.hangup(up);
       await stage.switch.inform(up, { stage: "greeting" });
       await stage.switch.inform("nobody", { stage: "greeting" });
-      expect(call.told).toEqual([]);
+      expect(call.informs).toEqual([]);
     });
   });
 }

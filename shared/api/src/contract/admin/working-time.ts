@@ -154,16 +154,16 @@ export function appliesAt(rule: WorkingTime, now: number): Moment {
     reason: `${date} ${weekdayTexts[weekday - 1]} ${clock}：${why}`,
   });
   const plan = planOf(rule, date);
-  const words =
+  const label =
     { holiday: "节假日", special: "特殊日", weekday: "工作日", off: "非工作日" }[plan.kind] +
     (plan.name ? `（${plan.name}）` : "");
-  if (plan.kind === "holiday") return say(false, `${words}，全天休息`);
+  if (plan.kind === "holiday") return say(false, `${label}，全天休息`);
   const own = plan.ranges.find((range) => minute >= minutesOf(range.from) && minute < span(range)[1]);
-  if (own) return say(true, `${words} ${rangeText(own)}`);
+  if (own) return say(true, `${label} ${rangeText(own)}`);
   if (plan.kind !== "special") {
     const before = planOf(rule, nextDate(date, -1));
     const night = before.ranges.find((range) => isOvernight(range) && minute < minutesOf(range.to));
     if (night) return say(true, `前一日的夜班 ${rangeText(night)}`);
   }
-  return say(false, plan.ranges.length > 0 ? `${words}，不在时段 ${rangesText(plan.ranges)} 内` : words);
+  return say(false, plan.ranges.length > 0 ? `${label}，不在时段 ${rangesText(plan.ranges)} 内` : label);
 }

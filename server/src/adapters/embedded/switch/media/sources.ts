@@ -13,7 +13,7 @@ const FILE_BYTES = 32 * 1024 * 1024;
 export class BadAudio extends Error {}
 
 export class Sources {
-  private readonly files = new Map<string, { readonly stamp: string; readonly samples: Uint8Array }>();
+  private readonly files = new Map<string, { readonly fingerprint: string; readonly samples: Uint8Array }>();
   private readonly tones = new Map<string, Uint8Array>();
   private bytes = 0;
   private music: Uint8Array | undefined;
@@ -62,14 +62,14 @@ export class Sources {
 
   private async file(path: string): Promise<Uint8Array> {
     const { mtimeMs, size } = await stat(path);
-    const stamp = `${mtimeMs}/${size}`;
+    const fingerprint = `${mtimeMs}/${size}`;
     const known = this.files.get(path);
-    if (known?.stamp === stamp) return known.samples;
+    if (known?.fingerprint === fingerprint) return known.samples;
     if (size > FILE_BYTES) throw new Error("too long");
     const samples = decodeWav(await readFile(path));
     if (known) this.bytes -= known.samples.length;
     this.files.delete(path);
-    this.files.set(path, { stamp, samples });
+    this.files.set(path, { fingerprint, samples });
     this.bytes += samples.length;
     for (const [old, { samples: gone }] of this.files) {
       if (this.bytes <= CACHE_BYTES || old === path) break;

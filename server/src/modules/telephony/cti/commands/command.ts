@@ -4,22 +4,22 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Arrivals } from "../../engine/arrivals.ts";
 import type { Calls } from "../../engine/calls.ts";
 import type { Connections } from "../../engine/connections.ts";
-import type { StatusDesk } from "../../engine/custom-statuses.ts";
-import type { Desks } from "../../engine/desks.ts";
-import type { Connection, Desk } from "../../engine/roster.ts";
+import type { SessionStatuses } from "../../engine/custom-statuses.ts";
+import type { AgentSessions } from "../../engine/agent-sessions.ts";
+import type { Connection, AgentSession } from "../../engine/agent-session.ts";
 import { callOf } from "../../agent-machine.ts";
 import type { CallInput } from "../../call/types.ts";
 import type { CommandReply } from "../../topics.ts";
 
 export interface CommandContext {
   readonly clock: Clock;
-  readonly desk: Desk;
+  readonly session: AgentSession;
   readonly connection: Connection;
   readonly calls: Calls;
-  readonly desks: Desks;
+  readonly sessions: AgentSessions;
   readonly arrivals: Arrivals;
   readonly connections: Connections;
-  readonly statuses: StatusDesk;
+  readonly statuses: SessionStatuses;
 }
 
 export type CtiFields = Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ export const notNow: CommandReply = { code: -403 };
 const noCall: CommandReply = { code: -404 };
 
 /** Gives the agent's own call an input; a call id that is not the agent's is as good as none. */
-export function toCall({ desk, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {
-  const callId = callOf(desk.agent);
+export function toCall({ session, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {
+  const callId = callOf(session.agent);
   if (callId === undefined || fields["callId"] !== callId) return noCall;
   return calls.dispatch(callId, input) ? ok : notNow;
 }

@@ -5,6 +5,6 @@ export const dtmf: CtiCommand = {
   name: "dtmf",
   run: (context, fields) =>
     /^[0-9*#A-D]{1,64}$/.test(fields["digits"] ?? "")
-      ? toCall(context, fields, { type: "dtmf", agentId: context.desk.agentId, digits: fields["digits"] as string })
+      ? toCall(context, fields, { type: "dtmf", agentId: context.session.agentId, digits: fields["digits"] as string })
       : malformed,
 };

@@ -2,5 +2,5 @@ import { notNow, ok, type CtiCommand } from "./command.ts";
 
 export const finishWrapUp: CtiCommand = {
   name: "finishWrapUp",
-  run: ({ desk, desks }) => (desks.apply(desk, { type: "finishWrapUp" }, desk.agentId) ? ok : notNow),
+  run: ({ session, sessions }) => (sessions.apply(session, { type: "finishWrapUp" }, session.agentId) ? ok : notNow),
 };

@@ -1,7 +1,7 @@
-import { stateFields } from "../../engine/roster.ts";
+import { stateFields } from "../../engine/agent-session.ts";
 import { type CtiCommand } from "./command.ts";
 
 export const getAgentState: CtiCommand = {
   name: "getAgentState",
-  run: ({ desk, clock }) => ({ code: 1, fields: stateFields(desk, clock.now()) }),
+  run: ({ session, clock }) => ({ code: 1, fields: stateFields(session, clock.now()) }),
 };

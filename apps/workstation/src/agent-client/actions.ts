@@ -1,0 +1,102 @@
+/** What an agent does on the bar. Every refusal is told in words; nothing throws. */
+import { texts } from "@liantai/api/contract";
+import type { CtiResult } from "../links/cti-link.ts";
+import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
+import type { AgentClient } from "./agent-client.ts";
+
+export interface AgentActions {
+  ready(): void;
+  /** customStatus: id of one that the seat may use; none: plain busy. */
+  busy(customStatus?: string): void;
+  finishWrapUp(): void;
+  /** Resolves true when the server took the order. callType: fixCallType, default 1. */
+  dial(number: string, callType?: number): Promise<boolean>;
+  answer(): void;
+  hangup(): void;
+  hold(): void;
+  unhold(): void;
+  toggleMute(): void;
+  /** Sends keys to the far side, one per 100 ms. */
+  digits(keys: string): void;
+  recover(): void;
+  takeMedia(): void;
+}
+
+const dialable = /^[0-9*#]{1,20}$/;
+const hungUpHere = "网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话";
+
+export function agentActions(core: AgentClient): AgentActions {
+  const { store, clock } = core.ports;
+  const now = () => store.telephony();
+  const queue = new DigitQueue(clock, (digits) => {
+    const callId = now().call?.callId;
+    if (callId) void core.cti.command("dtmf", { callId, digits }).then(showResult);
+    else queue.clear();
+  });
+
+  function showResult(result: CtiResult): boolean {
+    if (!result.ok) core.notify(result.text, "error", "bar-refused");
+    return result.ok;
+  }
+
+  const withCall = (act: (callId: string) => void) => () => {
+    const call = now().call;
+    if (call) act(call.callId);
+  };
+
+  async function hangup(callId: string): Promise<void> {
+    const result = await core.cti.command("hangup", { callId });
+    if (result.ok || now().call?.callId !== callId) return;
+    if (result.code !== -1) {
+      showResult(result);
+      return;
+    }
+    core.phone.hangup();
+    core.endedHere(callId);
+    core.notify(hungUpHere, "warning", "hangup-here");
+  }
+
+  return {
+    ready: () => void core.cti.command("setState", { state: "1" }).then(showResult),
+    busy: (customStatus) =>
+      void core.cti.command("setState", { state: "2", ...(customStatus ? { customStatus } : {}) }).then(showResult),
+    finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(showResult),
+
+    async dial(text, callType = 1) {
+      const number = text.replace(/[\s-]/g, "");
+      const { call, microphone } = now();
+      const refuse = (why: string) => {
+        core.notify(why, "warning", "dial-refused");
+        return false;
+      };
+      if (call) return refuse("当前正在通话中，无法拨号");
+      if (number === "") return refuse("请输入号码");
+      if (!dialable.test(number)) return refuse("号码只能是数字、*和#，最多20位");
+      if (core.hasPhone() && microphone === "denied") return refuse(texts.microphone);
+      if (core.hasPhone()) void core.phone.prepare();
+      const done = showResult(await core.cti.command("makeCall", { number, callType: String(callType) }));
+      if (!done) core.phone.relax();
+      return done;
+    },
+
+    answer: withCall((callId) => {
+      void core.phone.answer(callId).then((answered) => {
+        if (!answered && now().microphone === "denied") core.notify(texts.microphone, "warning", "microphone");
+      });
+    }),
+
+    hangup: withCall((callId) => void hangup(callId)),
+    hold: withCall((callId) => void core.cti.command("hold", { callId }).then(showResult)),
+    unhold: withCall((callId) => void core.cti.command("unhold", { callId }).then(showResult)),
+    toggleMute: () => core.phone.setMuted(!now().muted),
+
+    digits(keys) {
+      const digits = onlyDigits(keys);
+      if (digits === "") core.notify(texts.noDigits, "warning", "no-digits");
+      else queue.push(digits);
+    },
+
+    recover: () => void core.cti.command("recover", {}).then(showResult),
+    takeMedia: () => void core.cti.command("takeMedia", {}).then(showResult),
+  };
+}

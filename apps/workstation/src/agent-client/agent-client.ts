@@ -1,0 +1,289 @@
+/**
+ * The workstation without a picture: the links, the softphone and what they make of the telephony slice and the bus. One a
+ * page, made before anything is drawn, and alive however often the bar is drawn again.
+ */
+import type { BusNotification } from "@liantai/bus";
+import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
+import type { UserInfo } from "@liantai/api/client";
+import { answersItself } from "../bar/toolbar.ts";
+import { CtiLink } from "../links/cti-link.ts";
+import { MessageSocket } from "../links/message-socket.ts";
+import { handleMessage } from "../messages/table.ts";
+import { Softphone } from "../softphone/softphone.ts";
+import { handleCtiEvent } from "./cti-events.ts";
+import { AgentMemory } from "./memory.ts";
+import { callEvents } from "./call-events.ts";
+import type { AgentClientPorts } from "./ports.ts";
+
+/** ms between two looks at how long the session's tokens last. */
+const sessionCheck = 600_000;
+
+/** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
+export const hasSeat = (user: UserInfo): boolean =>
+  (user.roleType === 2 || user.roleType === 3) && user.agentId !== null && user.compId !== null;
+
+export class AgentClient {
+  readonly ports: AgentClientPorts;
+  readonly cti: CtiLink;
+  readonly phone: Softphone;
+  private readonly messages: MessageSocket;
+  private readonly memory: AgentMemory;
+  private user: UserInfo | null = null;
+  private instance = "";
+  private cancelSession: (() => void) | undefined;
+  private ctiFailure = "";
+  /** A call that was ended in this tab while the server could not be told. */
+  private unheardHangup: string | undefined;
+  /** undefined: the leg has not been measured yet. */
+  private legQuality: number | null | undefined;
+  private replied: boolean | undefined;
+  private noticeNo = 0;
+  private readonly watchers = new Set<() => void>();
+
+  constructor(ports: AgentClientPorts) {
+    this.ports = ports;
+    this.memory = new AgentMemory(ports.storage);
+    const { clock, store, http, bus, openWire } = ports;
+    this.messages = new MessageSocket({
+      clock,
+      open: openWire,
+      origin: ports.socketOrigin,
+      ticket: () => http.ticket("message"),
+      state: (socket) => this.linkIs({ socket }),
+      clockOffset: (clockOffset) => store.change({ clockOffset }),
+      message: (message) =>
+        handleMessage(message, {
+          bus,
+          agentId: () => this.user?.agentId ?? null,
+          signOut: (sentence) => this.forcedOut(sentence),
+        }),
+      refetch: () => {
+        bus.publish("link.refetch", { reason: "buffer" });
+        this.notify("连接曾中断，列表已刷新", "warning", "link-refetch");
+      },
+      over: (why) => this.messagesOver(why),
+    });
+    this.cti = new CtiLink({
+      clock,
+      open: openWire,
+      address: () => http.ctiAddress(),
+      ticket: () => http.ticket("cti"),
+      state: (cti) => this.ctiIs(cti),
+      event: (name, fields) => handleCtiEvent(name, fields, this),
+      loginFailed: (code, text) => this.loginFailed(code, text),
+      replied: (inTime) => {
+        this.replied = inTime;
+        this.showQuality();
+      },
+      extensionCheck: () => this.checkExtension(),
+    });
+    this.phone = new Softphone({
+      clock,
+      open: ports.openPhone,
+      microphone: ports.microphone,
+      speaker: ports.speaker,
+      credentials: async () => (this.user ? http.phoneConfig(this.user, this.instance) : undefined),
+      state: (softphone) => this.linkIs({ softphone }),
+      microphoneState: (microphone) => store.change({ microphone }),
+      muted: (muted) => this.mutedIs(muted),
+      quality: (level) => {
+        this.legQuality = level;
+        this.showQuality();
+      },
+      autoAnswer: () => this.user !== null && answersItself(this.user.terminalType, this.user.isAutoAnswer),
+      legChanged: () => this.legChanged(),
+    });
+  }
+
+  /** Whoever is signed in now; null: nobody. The same user again changes nothing. */
+  async follow(user: UserInfo | null, why: "logout" | "expired" = "logout"): Promise<void> {
+    if (user?.sessionId === this.user?.sessionId && user?.userId === this.user?.userId) {
+      this.user = user;
+      return;
+    }
+    if (this.user) {
+      this.leave(why === "logout");
+      this.ports.bus.publish("session.signedOut", { reason: why });
+    }
+    if (!user) return;
+    this.user = user;
+    const { bus, clock, http } = this.ports;
+    this.cancelSession = clock.every(sessionCheck, () => void http.keepSession());
+    this.messages.start();
+    bus.publish("session.signedIn", {
+      userId: user.userId,
+      roleType: user.roleType,
+      agentId: user.agentId,
+      compId: user.compId,
+    });
+    if (!hasSeat(user)) return;
+    this.instance = await this.ports.instance();
+    if (this.user !== user) return;
+    const muted = this.memory.mutedCall();
+    if (muted) this.phone.rememberMuted(muted);
+    // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
+    if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
+    this.cti.start({
+      compId: user.compId!,
+      agentId: user.agentId!,
+      extension: user.extension ?? "",
+      terminalType: String(user.terminalType),
+      instance: this.instance,
+    });
+  }
+
+  /** `endsCall`: the person leaves. Else the session was taken, and what becomes of the call is the server's to say: no BYE from here. */
+  private leave(endsCall: boolean): void {
+    if (!this.user) return;
+    this.user = null;
+    this.cancelSession?.();
+    this.cti.stop();
+    if (endsCall) this.phone.stop();
+    else this.phone.release();
+    this.messages.stop();
+    this.memory.setInCall(null);
+    this.memory.setMutedCall(null);
+    this.ctiFailure = "";
+    this.unheardHangup = undefined;
+    this.replied = undefined;
+  }
+
+  hasPhone(): boolean {
+    return this.user !== null && hasSoftphone(this.user.terminalType);
+  }
+
+  serverNow(): number {
+    return this.ports.clock.now() + this.ports.store.telephony().clockOffset;
+  }
+
+  notify(text: string, level: BusNotification["level"] = "warning", id = `bar-${++this.noticeNo}`): void {
+    this.ports.bus.publish("notification.show", { id, title: "话务", text, level });
+  }
+
+  clockIs(server: number): void {
+    // The socket's first message sets the difference; before it the CTI's own clock is better than none.
+    if (this.ports.store.telephony().socket !== "up" && Number.isFinite(server))
+      this.ports.store.change({ clockOffset: server - this.ports.clock.now() });
+  }
+
+  callIs(call: AgentCallView | null, cause: string): void {
+    const { store, bus } = this.ports;
+    if (call && call.callId === this.unheardHangup) {
+      void this.cti.command("hangup", { callId: call.callId });
+      return;
+    }
+    this.unheardHangup = undefined;
+    const before = store.telephony().call;
+    store.change({ call });
+    this.memory.setInCall(call?.callId ?? null);
+    if (!call) {
+      this.memory.setMutedCall(null);
+      this.phone.dropLeg(() => store.telephony().call === null);
+      this.phone.relax();
+    }
+    for (const item of callEvents(before, call, cause, this.serverNow())) bus.publish(item.name, item.payload as never);
+  }
+
+  /** Shows the call as over before the server has heard of it; it will be told as soon as it can be reached. */
+  endedHere(callId: string): void {
+    this.callIs(null, "completed");
+    this.unheardHangup = callId;
+  }
+
+  mediaOwnerIs(owner: string): void {
+    const { store } = this.ports;
+    if (!this.user || !this.hasPhone()) return;
+    if (owner === "") {
+      void this.cti.command("takeMedia", {});
+      return;
+    }
+    const mine = owner === this.instance;
+    const lost = store.telephony().ownsMedia && !mine;
+    store.change({ ownsMedia: mine });
+    this.memory.setOwned(this.user.userId, mine);
+    if (mine) this.phone.start();
+    else this.phone.release();
+    if (lost) this.notify("通话已转到另一个浏览器标签页", "info", "media-moved");
+  }
+
+  forcedOut(sentence: string): void {
+    const { store, bus } = this.ports;
+    if (!this.user) return;
+    this.leave(false);
+    store.signOut(sentence || errors.elsewhere.text);
+    bus.publish("session.signedOut", { reason: sentence === errors.ended.text ? "ended" : "elsewhere" });
+  }
+
+  private messagesOver(why: "sessionEnded" | "replaced"): void {
+    // loginOut mostly came before it and nobody is signed in here any more. When it was lost, the refusal of one request
+    // brings the sentence that it held, and signs out.
+    if (why === "replaced")
+      this.notify("此标签页的消息连接已被新的连接取代，需要时请刷新页面", "warning", "link-replaced");
+    else if (this.user) void this.ports.http.ticket("message");
+  }
+
+  switchQuality(level: number): void {
+    if (this.legQuality === undefined && Number.isInteger(level)) this.ports.store.change({ quality: level });
+  }
+
+  private showQuality(): void {
+    const { store } = this.ports;
+    const { cti, softphone, call } = store.telephony();
+    const broken = cti === "down" || (this.hasPhone() && softphone === "down");
+    const idle = broken ? -1 : this.replied ? 0 : null;
+    store.change({ quality: call && this.phone.hasLeg() && this.legQuality !== undefined ? this.legQuality : idle });
+  }
+
+  private linkIs(part: {
+    cti?: "off" | "connecting" | "up" | "down";
+    socket?: "off" | "connecting" | "up" | "down";
+    softphone?: "off" | "connecting" | "up" | "down";
+  }): void {
+    const { store, bus } = this.ports;
+    // After a sign-out the slice is already empty and must stay so.
+    if (!this.user) return;
+    store.change(part);
+    const { cti, socket, softphone } = store.telephony();
+    bus.publish("link.state", { cti, socket, softphone });
+    this.showQuality();
+  }
+
+  private ctiIs(cti: "off" | "connecting" | "up" | "down"): void {
+    if (cti === "up") this.ctiFailure = "";
+    if (cti === "down") this.replied = false;
+    this.linkIs({ cti });
+  }
+
+  private loginFailed(code: number, text: string): void {
+    if (code === -426) return this.forcedOut(text);
+    // Once a reason: the link goes on trying every 2 s.
+    if (this.ctiFailure !== text) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
+    this.ctiFailure = text;
+  }
+
+  private checkExtension(): void {
+    const { ownsMedia, softphone } = this.ports.store.telephony();
+    if (this.hasPhone() && ownsMedia && softphone !== "up")
+      this.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
+  }
+
+  private mutedIs(muted: boolean): void {
+    const { store } = this.ports;
+    if (!this.user) return;
+    store.change({ muted });
+    const call = store.telephony().call;
+    if (call) this.memory.setMutedCall(muted ? call.callId : null);
+  }
+
+  private legChanged(): void {
+    if (!this.phone.hasLeg()) this.legQuality = undefined;
+    for (const listener of this.watchers) listener();
+    if (this.user) this.showQuality();
+  }
+
+  /** Told when `phone.stage` may have changed; returns the function that ends it. */
+  readonly watchLeg = (listener: () => void): (() => void) => {
+    this.watchers.add(listener);
+    return () => void this.watchers.delete(listener);
+  };
+}

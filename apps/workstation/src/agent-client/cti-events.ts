@@ -1,0 +1,95 @@
+/** Every event of the CTI link and what the station does about it. */
+import {
+  endCauses,
+  seatStatusText,
+  type AgentCallView,
+  type CtiEventName,
+  type CtiEvents,
+  type EndCause,
+} from "@liantai/api/contract";
+import type { AgentView } from "@liantai/api/client";
+import type { AgentClient } from "./agent-client.ts";
+
+type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: AgentClient) => void };
+
+const levels = new Set(["info", "success", "warning", "error"]);
+
+const causes: Readonly<Record<string, string>> = endCauses;
+
+/** Ends of an outbound call that the server refuses so fast that the bar never saw it. */
+const neverBegan: ReadonlySet<string> = new Set<EndCause>([
+  "numberUnknown",
+  "barred",
+  "busy",
+  "rejected",
+  "unreachable",
+  "noAnswer",
+  "failed",
+]);
+
+/** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off. */
+function notifyEnd(call: AgentCallView, cause: string, core: AgentClient): void {
+  const why = causes[cause];
+  if (!why || cause === "completed" || cause === "cancelled") return;
+  if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, "warning", "call-ended");
+  else if (call.direction === "inbound" || call.phase === "ringing")
+    core.notify(`来电未接：${why}`, "info", "call-ended");
+  else core.notify(`呼叫未接通：${why}`, "warning", "call-ended");
+}
+
+const handlers: Handlers = {
+  agentState(fields, core) {
+    const agent: AgentView = {
+      code: Number(fields.code),
+      reason: fields.reason,
+      since: Number(fields.since),
+      ...(fields.endsAt ? { endsAt: Number(fields.endsAt) } : {}),
+      ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
+    };
+    core.clockIs(Number(fields.now));
+    core.ports.store.change({ agent });
+    core.ports.bus.publish("agent.state", {
+      code: agent.code,
+      text: seatStatusText(agent.code, agent.customStatusName),
+      since: agent.since,
+      reason: agent.reason,
+      ...(agent.endsAt === undefined ? {} : { endsAt: agent.endsAt }),
+    });
+  },
+
+  call(fields, core) {
+    let call: AgentCallView;
+    try {
+      call = JSON.parse(fields.json) as AgentCallView;
+    } catch {
+      return;
+    }
+    core.clockIs(Number(fields.now));
+    core.callIs(call, "");
+  },
+
+  callEnd({ callId, cause }, core) {
+    const present = core.ports.store.telephony().call;
+    // Late news of an earlier call must not end the present one; an empty id means that there is none.
+    if (present && callId && present.callId !== callId) return;
+    core.callIs(null, cause);
+    if (present) notifyEnd(present, cause, core);
+    else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
+  },
+
+  mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
+
+  forceOut: ({ msg }, core) => core.forcedOut(msg),
+
+  notice({ level, msg }, core) {
+    core.notify(msg, levels.has(level) ? (level as "info") : "info");
+  },
+
+  /** The switch's view of this leg; the browser's own is finer and wins while it has one. */
+  quality: ({ level }, core) => core.switchQuality(Number(level)),
+};
+
+/** An event this build does not know is from a newer server. */
+export function handleCtiEvent<K extends CtiEventName>(name: K, fields: CtiEvents[K], core: AgentClient): void {
+  (handlers[name] as Handlers[K] | undefined)?.(fields, core);
+}

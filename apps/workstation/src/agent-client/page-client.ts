@@ -1,0 +1,82 @@
+/** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
+import { texts } from "@liantai/api/contract";
+import { bus } from "@liantai/bus";
+import {
+  selectSession,
+  selectSignedIn,
+  selectTelephony,
+  selectUser,
+  signedOut,
+  store,
+  telephonyChanged,
+  reportFailure,
+} from "@liantai/api/client";
+import { pageClock } from "../ports/page-clock.ts";
+import { openWebSocket, wsType } from "../ports/wire.ts";
+import { openJssip } from "../softphone/jssip-phone.ts";
+import { browserMicrophone, browserSpeaker } from "../softphone/media.ts";
+import { Alerts } from "./alerts.ts";
+import { agentActions } from "./actions.ts";
+import { browserDesktop, ringTone } from "./browser-alerts.ts";
+import { AgentClient } from "./agent-client.ts";
+import { agentHttp } from "./http.ts";
+import { isReload, lockForLife, tabInstance } from "./instance.ts";
+import { uuid } from "./uuid.ts";
+
+let instance: Promise<string> | undefined;
+
+const clock = pageClock(() => new Worker(new URL("../ports/timer.worker.ts", import.meta.url)));
+
+const core = new AgentClient({
+  clock,
+  bus,
+  store: {
+    telephony: () => selectTelephony(store.getState()),
+    change: (part) => store.dispatch(telephonyChanged(part)),
+    // Inside an enterprise only that session is over: the shell says so and goes back to the operator's own.
+    signOut: (sentence) =>
+      selectSession(store.getState()).enterEnterprise
+        ? reportFailure({ text: texts.leavingEnterprise, level: "error", action: "leaveEnterprise" })
+        : store.dispatch(signedOut(sentence)),
+  },
+  http: agentHttp,
+  openWire: openWebSocket,
+  openPhone: openJssip,
+  microphone: browserMicrophone,
+  speaker: browserSpeaker("workstation-audio"),
+  storage: sessionStorage,
+  socketOrigin: `${wsType()}://${location.host}`,
+  instance: () =>
+    (instance ??= tabInstance({ storage: sessionStorage, uuid, reloaded: isReload(), lock: lockForLife })),
+});
+
+const actions = agentActions(core);
+
+const alerts = new Alerts({
+  bus,
+  ringer: ringTone(),
+  desktop: browserDesktop,
+  popups: () => selectUser(store.getState())?.isPopup === 1,
+  rings: () => selectTelephony(store.getState()).ownsMedia,
+});
+
+export const pageClient = { core, actions, askForPopups: () => alerts.ask() };
+
+function follow(): void {
+  const state = store.getState();
+  void core.follow(
+    selectSignedIn(state) ? selectUser(state) : null,
+    selectSession(state).farewell ? "expired" : "logout",
+  );
+}
+
+bus.subscribe("call.dial", ({ number, callType }) => void actions.dial(number, callType));
+
+addEventListener("beforeunload", (event) => {
+  // The browser's own question, in a call only: the call survives a reload, but not a closed page.
+  const { call, ownsMedia } = selectTelephony(store.getState());
+  if (call && ownsMedia) event.preventDefault();
+});
+
+store.subscribe(follow);
+follow();

@@ -1,0 +1,46 @@
+import type { Bus } from "@liantai/bus";
+import type { TelephonyState, UserInfo } from "@liantai/api/client";
+import type { Clock } from "../ports/clock.ts";
+import type { OpenWire } from "../ports/wire.ts";
+import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from "../softphone/ports.ts";
+
+/** maxMinutes 0: it may last. */
+export interface CustomStatusChoice {
+  readonly id: string;
+  readonly statusName: string;
+  readonly maxMinutes: number;
+}
+
+/** The server's side of the links, over HTTP. undefined: it could not be had, the failure is already dealt with. */
+export interface AgentHttp {
+  ticket(use: "message" | "cti"): Promise<string | undefined>;
+  ctiAddress(): Promise<string | undefined>;
+  phoneConfig(user: UserInfo, instance: string): Promise<PhoneConfig | undefined>;
+  /** Custom statuses that the own seat may use now. */
+  customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
+  /** Renews tokens that end within the hour: a workspace that only talks sends no other request. */
+  keepSession(): Promise<void>;
+}
+
+/** The page's store as the station needs it. */
+export interface AgentClientStore {
+  telephony(): TelephonyState;
+  change(part: Partial<TelephonyState>): void;
+  signOut(sentence: string): void;
+}
+
+export interface AgentClientPorts {
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly store: AgentClientStore;
+  readonly http: AgentHttp;
+  readonly openWire: OpenWire;
+  readonly openPhone: OpenPhone;
+  readonly microphone: MicrophonePort;
+  readonly speaker: SpeakerPort;
+  /** What must outlive a reload of this tab. */
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** wss://host or ws://host of the message socket. */
+  readonly socketOrigin: string;
+  instance(): Promise<string>;
+}

@@ -1,0 +1,162 @@
+/** What is done with the log after a process died, and how its projections are made anew. */
+import type { EndCause } from "@liantai/api/contract";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import { applyAgent, type AgentProjection, type StatusRow } from "./agent-status.ts";
+import { applyCall, type CallRecord } from "./call-record.ts";
+import type { CallFact } from "./events.ts";
+import type { EventLog } from "./event-log.ts";
+import {
+  awaitingRecording,
+  clearProjections,
+  isAgent,
+  isContact,
+  openAgents,
+  openCalls,
+  readStream,
+  saveCalls,
+  saveStatus,
+  streamsOf,
+} from "./repository.ts";
+
+/** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
+type Salvage = (call: {
+  readonly compId: string;
+  readonly callId: string;
+  readonly file: string;
+  readonly startAt: number;
+}) => Promise<Extract<CallFact, { type: "recordingStored" }> | undefined>;
+
+export interface ClosedCall {
+  readonly compId: string;
+  readonly callId: string;
+  /** Agents the call was with when the process died. */
+  readonly agentIds: readonly string[];
+}
+
+export interface RecoveryOptions {
+  readonly database: Database;
+  readonly eventLog: EventLog;
+  readonly clock: Clock;
+  readonly salvage: Salvage;
+}
+
+/**
+ * Ends every contact that has no end, with cause serverRestart, at the last moment it is known to have lived: that of its
+ * last event, or later if its recording goes on longer. Then ends the open intervals of agents. Nobody else may write calls.
+ */
+export async function recoverCalls({ database, eventLog, clock, salvage }: RecoveryOptions): Promise<ClosedCall[]> {
+  const cause: EndCause = "serverRestart";
+  // Every enterprise's calls lived in the process that died.
+  const open = await database.system((trx) => openCalls(trx));
+  const closed: ClosedCall[] = [];
+  for (const { compId, callId } of open) {
+    const events = (await database.system((trx) => readStream(trx, { compId, stream: "contact", id: callId }))).filter(
+      isContact,
+    );
+    const record = events.reduce<CallRecord | undefined>(applyCall, undefined);
+    const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
+    let diedAt = events.at(-1)?.at ?? clock.now();
+    const started = events.findLast((e) => e.fact.type === "recordingStarted");
+    if (record?.liveRecording && started) {
+      const stored = await salvage({ compId, callId, file: record.liveRecording, startAt: record.startAt });
+      if (stored) {
+        diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + stored.durationMs));
+        void eventLog.append({ ...head, at: diedAt, fact: stored });
+      }
+    }
+    void eventLog.append({ ...head, at: diedAt, reason: cause, fact: { type: "ended", estimated: true } });
+    closed.push({ compId, callId, agentIds: agentsOf(events.map((e) => e.fact)) });
+  }
+  for (const { compId, agentId } of await database.system((trx) => openAgents(trx))) {
+    void eventLog.append({
+      stream: "agent",
+      kind: "agent",
+      compId,
+      id: agentId,
+      at: clock.now(),
+      actor: "engine",
+      reason: "serverRestart",
+      fact: { type: "stateChanged", code: 0 },
+    });
+  }
+  await eventLog.flush();
+  return closed;
+}
+
+function agentsOf(facts: readonly CallFact[]): string[] {
+  const present = new Set<string>();
+  for (const fact of facts) {
+    if (
+      (fact.type === "created" || fact.type === "offered" || fact.type === "answered" || fact.type === "dialled") &&
+      fact.agentId
+    )
+      present.add(fact.agentId);
+    if (fact.type === "offerEnded") present.delete(fact.agentId);
+    if (fact.type === "requeued") present.clear();
+  }
+  return [...present];
+}
+
+/** Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. */
+export async function storeLeftovers(
+  { database, eventLog, clock, salvage }: RecoveryOptions,
+  files: readonly { readonly compId: string; readonly callId: string; readonly file: string }[],
+): Promise<number> {
+  let stored = 0;
+  for (const { compId, callId, file } of files) {
+    const startAt = await database.tenant(compId, (trx) => awaitingRecording(trx, compId, callId));
+    const fact = startAt && (await salvage({ compId, callId, file, startAt: startAt.getTime() }));
+    if (!fact) continue;
+    void eventLog.append({
+      stream: "contact",
+      kind: "call",
+      compId,
+      id: callId,
+      actor: "engine",
+      at: clock.now(),
+      fact,
+    });
+    stored += 1;
+  }
+  await eventLog.flush();
+  return stored;
+}
+
+/** Makes both projections anew from the log alone. Calls must not be written meanwhile. Returns rows made. */
+export async function rebuild(database: Database): Promise<{ calls: number; statuses: number }> {
+  // A repair of the whole installation, run by an operator.
+  return database.system(async (trx) => {
+    await clearProjections(trx);
+    let calls = 0;
+    let statuses = 0;
+    for (const stream of ["contact", "agent"] as const) {
+      let last: { compId: string; id: string } | undefined;
+      for (;;) {
+        const page = await streamsOf(trx, stream, last, 200);
+        if (page.length === 0) break;
+        last = page.at(-1);
+        const records: CallRecord[] = [];
+        const rows: StatusRow[] = [];
+        for (const { compId, id } of page) {
+          const events = await readStream(trx, { compId, stream, id });
+          if (stream === "contact")
+            records.push(
+              ...[events.filter(isContact).reduce<CallRecord | undefined>(applyCall, undefined)].filter(
+                (r) => r !== undefined,
+              ),
+            );
+          else
+            rows.push(
+              ...(events.filter(isAgent).reduce<AgentProjection | undefined>(applyAgent, undefined)?.touched ?? []),
+            );
+        }
+        await saveCalls(trx, records);
+        for (let at = 0; at < rows.length; at += 500) await saveStatus(trx, rows.slice(at, at + 500));
+        calls += records.length;
+        statuses += rows.length;
+      }
+    }
+    return { calls, statuses };
+  });
+}

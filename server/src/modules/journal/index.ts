@@ -1,7 +1,0 @@
-/** The event log and its projections. */
-export type { CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
-export { createJournal, type Journal } from "./journal.ts";
-export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
-export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
-export { readStream, isContact } from "./repository.ts";
-export { dayOf, formatTime, parseTime } from "./time.ts";

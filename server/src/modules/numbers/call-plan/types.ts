@@ -1,0 +1,93 @@
+/**
+ * What a call may lead to: types that the access numbers (targets.ts), the look-ups and the call engine share. Times in ms.
+ */
+import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
+
+/** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for none and hangup. */
+export interface TargetRef {
+  readonly kind: TargetKind;
+  readonly id: string;
+}
+
+/** A skill group a call may wait in. */
+export interface GroupPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly strategy: Strategy;
+  /** Callers that may wait. */
+  readonly queueLimit: number;
+  readonly ringMs: number;
+  /** Until the next group of the dispatch queue is added. */
+  readonly nextAfterMs: number;
+}
+
+/** What a call does while it waits. */
+export interface QueuePlan {
+  /** Named in the log and on the bar: the group's, or the dispatch queue's. */
+  readonly name: string;
+  /** In the order they are tried; at least one, all enabled. */
+  readonly groups: readonly GroupPlan[];
+  /** 0: as long as it takes. */
+  readonly maxWaitMs: number;
+  /** 0: places are not announced. */
+  readonly announceEveryMs: number;
+  /** A further announcement while waiting. everyMs 0: none. path: a file instead of the text. */
+  readonly notice: { readonly everyMs: number; readonly text: string; readonly path?: string };
+  /** File heard while waiting and on hold; undefined: the usual music. */
+  readonly music?: string;
+  readonly overflow: { readonly full: TargetRef; readonly wait: TargetRef; readonly absent: TargetRef };
+}
+
+/** A target as a call takes it. */
+export type Target =
+  | {
+      readonly kind: "skillGroup" | "dispatchQueue";
+      readonly id: string;
+      readonly name: string;
+      readonly queue: QueuePlan;
+    }
+  | {
+      readonly kind: "seat";
+      readonly id: string;
+      readonly name: string;
+      readonly user: string;
+      readonly extension: string;
+    }
+  | {
+      readonly kind: "extension";
+      readonly id: string;
+      readonly name: string;
+      readonly user: string;
+      readonly agentId: string | null;
+    }
+  | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
+  | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };
+
+/** An access number in service and where it leads at the moment it was asked. */
+export interface CallPlan {
+  readonly compId: string;
+  readonly number: string;
+  readonly title: string;
+  /** Spoken; '' with no file: no greeting. */
+  readonly greeting: string;
+  /** Played instead of the text. */
+  readonly greetingPath?: string;
+  /** Calls at the same time; 0: no limit. */
+  readonly maxCalls: number;
+  readonly target: Target;
+  /** Name of the time rule that chose the target; ''. */
+  readonly rule: string;
+}
+
+/** What an enterprise may do at the moment. */
+export interface ServiceInfo {
+  /** Neither disabled nor expired. */
+  readonly enabled: boolean;
+  readonly arrears: boolean;
+  /** Calls at the same time; 0: no limit. */
+  readonly maxCalls: number;
+}
+
+/** File of a voice, 8,000 Hz mono WAV on this machine; undefined: it does not exist. */
+export type VoiceFile = (compId: string, id: string) => Promise<string | undefined>;
+export const noVoices: VoiceFile = async () => undefined;

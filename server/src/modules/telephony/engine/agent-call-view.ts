@@ -1,0 +1,60 @@
+/** The call as an agent's bar shows it. */
+import { maskPhone, type AgentCallView, type EndCause } from "@liantai/api/contract";
+import type { Call, CallEffect, SideName } from "../call/types.ts";
+import { otherSide } from "../call/types.ts";
+
+const sideOf = (call: Call, agentId: string): SideName | undefined =>
+  call.near?.agentId === agentId ? "near" : call.far.agentId === agentId ? "far" : undefined;
+
+/** Masked where the agent may not see customers' numbers. */
+export const shown = (number: string, hide: boolean): string => (hide ? maskPhone(number) : number);
+
+function phaseOf(call: Call, side: SideName): AgentCallView["phase"] {
+  if (call.phase.kind === "talking") return "talking";
+  return (call.phase.kind === "offering" && side === "near") || (side === "far" && call.direction === "internal")
+    ? "ringing"
+    : "dialling";
+}
+
+export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
+  const side = sideOf(call, agentId);
+  if (!side || call.phase.kind === "ended") return undefined;
+  const other = call[otherSide(side)];
+  const { phase } = call;
+  return {
+    callId: call.callId,
+    direction: side === "far" && call.direction === "inbound" ? "outbound" : call.direction,
+    phase: phaseOf(call, side),
+    number: shown(side === "far" && call.direction === "inbound" ? call.callee : (other?.number ?? ""), hide),
+    ...(call.group ? { skillGroupName: call.group.name } : {}),
+    ringingAt: call.ringingAt,
+    ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
+    held: phase.kind === "talking" && phase.heldBy === side,
+    agentLost: call[side]?.lost ?? false,
+  };
+}
+
+const offerEnds: Readonly<Record<string, EndCause>> = {
+  noAnswer: "noAnswer",
+  declined: "rejected",
+  customerGone: "abandonedRinging",
+  deviceGone: "unreachable",
+};
+
+/** Why an agent is out of a call, or undefined when it is still in it. */
+export function leftWith(call: Call, agentId: string, effects: readonly CallEffect[]): EndCause | undefined {
+  if (call.phase.kind === "ended") return call.phase.cause;
+  if (sideOf(call, agentId)) return undefined;
+  for (const e of effects)
+    if (e.do === "agent" && e.agentId === agentId && e.input.type === "offerEnded") return offerEnds[e.input.reason];
+  return "agentLost";
+}
+
+/** Quality codes of realtime.md section 4: 0 normal, 1 poor, 2 good, 3 and 4 excellent, -1 broken. */
+export function qualityLevel(loss: number, jitterMs: number): number {
+  if (loss >= 0.5) return -1;
+  if (loss >= 0.1 || jitterMs >= 120) return 1;
+  if (loss >= 0.03 || jitterMs >= 60) return 0;
+  if (loss >= 0.01 || jitterMs >= 30) return 2;
+  return loss > 0.002 || jitterMs >= 10 ? 3 : 4;
+}

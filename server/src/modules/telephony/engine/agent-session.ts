@@ -1,0 +1,97 @@
+/** The agents the engine knows: their state, their browsers, their device. */
+import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
+import type { Timer } from "../../../ports/clock.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
+import { offlineAgent, type Agent } from "../agent-machine.ts";
+
+export interface Connection {
+  readonly id: string;
+  readonly gateway: string;
+  readonly sessionId: string;
+  readonly instance: string;
+  readonly order: number;
+}
+
+export type SessionTimer = "wrapUp" | "status" | "device" | "sockets" | "owner";
+
+/** An agent that is or was signed in: the one mutable record of it. */
+export class AgentSession {
+  readonly key: string;
+  readonly compId: string;
+  readonly agentId: string;
+  seat: SeatInfo;
+  agent: Agent;
+  /** Why the state is what it is. */
+  reason: AgentReason = "signOut";
+  hideNumbers = false;
+  readonly connections = new Map<string, Connection>();
+  /** Instance of the tab that owns the audio. */
+  owner = "";
+  registered = false;
+  /** SIP instance that registered last. */
+  device = "";
+  /** The queue machine may offer. */
+  pooled = false;
+  /** The seat was changed in a call; undefined: disabled or deleted. Taken up when the call is over. */
+  changed: { readonly seat: SeatInfo | undefined } | undefined;
+  /** Calls to access numbers answered on a day, and which day (its first ms). */
+  taken = { day: 0, calls: 0 };
+  v = 0;
+  callView: { readonly callId: string; readonly json: string } | undefined;
+  lastEnd: { readonly callId: string; readonly cause: EndCause } | undefined;
+  /** Since when no browser is connected; undefined: one is. */
+  aloneSince: number | undefined;
+  /** Told once at the next login. */
+  notice: string | undefined;
+  readonly timers = new Map<SessionTimer, Timer>();
+
+  constructor(seat: SeatInfo, now: number) {
+    this.seat = seat;
+    this.compId = seat.compId;
+    this.agentId = seat.agentId;
+    this.key = agentKey(seat.compId, seat.agentId);
+    this.agent = offlineAgent(now);
+  }
+
+  clear(name: SessionTimer): void {
+    this.timers.get(name)?.cancel();
+    this.timers.delete(name);
+  }
+}
+
+export const agentKey = (compId: string, agentId: string): string => `${compId}/${agentId}`;
+export const groupKey = (compId: string, groupId: string): string => `${compId}/${groupId}`;
+
+/** The agentState event of contract cti.ts. */
+export function stateFields(session: AgentSession, now: number): Record<string, string> {
+  const { state } = session.agent;
+  return {
+    code: String(statusCodeOf(state)),
+    reason: session.reason,
+    since: String(state.since),
+    now: String(now),
+    ...("endsAt" in state && state.endsAt !== undefined ? { endsAt: String(state.endsAt) } : {}),
+    ...(state.kind === "busy" && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
+    ...(state.kind === "busy" && state.customStatusName ? { customStatusName: state.customStatusName } : {}),
+  };
+}
+
+export interface AgentEvent {
+  readonly name: CtiEventName;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Everything a page that logged in needs to know. */
+export function snapshot(session: AgentSession, now: number): AgentEvent[] {
+  const call: AgentEvent = session.callView
+    ? { name: "call", fields: { json: session.callView.json, now: String(now) } }
+    : {
+        name: "callEnd",
+        fields: { callId: session.lastEnd?.callId ?? "", cause: session.lastEnd?.cause ?? "completed" },
+      };
+  return [
+    { name: "agentState", fields: stateFields(session, now) },
+    call,
+    { name: "mediaOwner", fields: { instance: session.owner } },
+  ];
+}

@@ -1,0 +1,235 @@
+/** Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea of who may be offered. */
+import type { CtiEventName } from "@liantai/api/contract";
+import { statusCodeOf } from "@liantai/api/contract";
+import { dayOf } from "../../event-log/index.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
+import type { QueueInput } from "../../routing/index.ts";
+import { publish } from "../../topics.ts";
+import { callOf, transition, type AgentInput } from "../agent-machine.ts";
+import { limits } from "../call/limits.ts";
+import { agentTopic, type AgentNotice } from "../topics.ts";
+import type { EngineDeps } from "./deps.ts";
+import { AgentSession, agentKey, groupKey, stateFields, type SessionTimer } from "./agent-session.ts";
+
+export interface AgentSessionsOptions extends Pick<EngineDeps, "clock" | "broker" | "eventLog" | "logger"> {
+  readonly isRegistered: (user: string) => boolean;
+  readonly queue: (input: QueueInput) => void;
+  /** A custom status lasts too long. */
+  readonly statusOver?: (session: AgentSession) => void;
+}
+
+export class AgentSessions {
+  readonly #o: AgentSessionsOptions;
+  readonly #byKey = new Map<string, AgentSession>();
+  readonly #byUser = new Map<string, AgentSession>();
+
+  constructor(options: AgentSessionsOptions) {
+    this.#o = options;
+  }
+
+  get(compId: string, agentId: string): AgentSession | undefined {
+    return this.#byKey.get(agentKey(compId, agentId));
+  }
+
+  byKey(key: string): AgentSession | undefined {
+    return this.#byKey.get(key);
+  }
+
+  byUser(user: string): AgentSession | undefined {
+    return this.#byUser.get(user);
+  }
+
+  all(): IterableIterator<AgentSession> {
+    return this.#byKey.values();
+  }
+
+  /** The agent's session, with the seat as it is now. In a call the seat stays as it was. */
+  open(seat: SeatInfo): AgentSession {
+    const known = this.get(seat.compId, seat.agentId);
+    if (known) {
+      if (callOf(known.agent) === undefined) {
+        this.#byUser.delete(known.seat.user);
+        known.seat = seat;
+        this.#byUser.set(seat.user, known);
+      }
+      return known;
+    }
+    const session = new AgentSession(seat, this.#o.clock.now());
+    this.#byKey.set(session.key, session);
+    this.#byUser.set(seat.user, session);
+    return session;
+  }
+
+  /** Of the groups those in which somebody is signed in. */
+  served(compId: string, groupIds: readonly string[]): string[] {
+    const open = new Set(groupIds);
+    const found = new Set<string>();
+    for (const session of this.#byKey.values()) {
+      if (open.size === 0) break;
+      if (session.compId !== compId || session.agent.state.kind === "offline") continue;
+      for (const { id } of session.seat.groups) if (open.delete(id)) found.add(id);
+    }
+    return groupIds.filter((id) => found.has(id));
+  }
+
+  /** False when the input does not fit the agent's state. */
+  apply(session: AgentSession, input: AgentInput, actor = "engine"): boolean {
+    const { clock, eventLog, broker } = this.#o;
+    const now = clock.now();
+    const before = callOf(session.agent);
+    const result = transition(session.agent, input, now);
+    if (!result) return false;
+    session.agent = result.agent;
+    if (session.agent.state.kind !== "wrapUp") session.clear("wrapUp");
+    if (session.agent.state.kind !== "busy") session.clear("status");
+    for (const effect of result.effects) {
+      if (effect.do === "wrapUpTimer")
+        this.timer(session, "wrapUp", effect.at - now, () => this.apply(session, { type: "wrapUpTimeout" }));
+      else if (effect.do === "statusTimer")
+        this.timer(session, "status", effect.at - now, () => this.#o.statusOver?.(session));
+      else {
+        const { state } = session.agent;
+        if (state.kind === "busy" && state.endsAt === undefined) session.clear("status");
+        session.reason = effect.reason;
+        const callId = "callId" in state ? state.callId : before;
+        void eventLog.append({
+          stream: "agent",
+          kind: "agent",
+          compId: session.compId,
+          id: session.agentId,
+          at: now,
+          actor,
+          reason: effect.reason,
+          fact: {
+            type: "stateChanged",
+            code: statusCodeOf(state),
+            ...(state.kind === "busy" && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
+            ...(callId ? { callId } : {}),
+          },
+        });
+        this.notify(session, "agentState", stateFields(session, now));
+        void publish(broker, "agent.changed", {
+          compId: session.compId,
+          agentId: session.agentId,
+          state,
+          reason: effect.reason,
+        });
+      }
+    }
+    this.refresh(session);
+    if (session.changed && callOf(session.agent) === undefined) this.changed(session, session.changed.seat);
+    return true;
+  }
+
+  notify(session: AgentSession, name: CtiEventName, fields: Readonly<Record<string, string>>): void {
+    session.v += 1;
+    const notice: AgentNotice = { compId: session.compId, agentId: session.agentId, v: session.v, name, fields };
+    void this.#o.broker.publish(agentTopic, notice);
+  }
+
+  timer(session: AgentSession, name: SessionTimer, ms: number, run: () => void): void {
+    session.clear(name);
+    session.timers.set(
+      name,
+      this.#o.clock.after(ms, () => {
+        session.timers.delete(name);
+        run();
+      }),
+    );
+  }
+
+  /** After any change: may calls be offered, is the device there, has the browser been gone too long. */
+  refresh(session: AgentSession): void {
+    const { state } = session.agent;
+    const ready = state.kind === "ready";
+    const open = ready && session.registered && session.connections.size > 0;
+    if (open !== session.pooled) {
+      session.pooled = open;
+      this.#pool(session);
+    }
+    if (!ready || session.registered) session.clear("device");
+    else if (!session.timers.has("device"))
+      this.timer(session, "device", limits.deviceCheck, () =>
+        this.apply(session, { type: "setBusy", reason: "deviceGone" }),
+      );
+    this.#watchSockets(session);
+  }
+
+  #pool(session: AgentSession): void {
+    const groups = session.seat.groups.map(({ id, level, priority }) => ({
+      group: groupKey(session.compId, id),
+      level,
+      priority,
+    }));
+    this.#o.queue(
+      session.pooled
+        ? {
+            type: "agentReady",
+            agent: session.key,
+            groups,
+            idleSince: session.agent.idleSince,
+            calls: this.taken(session),
+          }
+        : { type: "agentGone", agent: session.key },
+    );
+  }
+
+  /** Calls to access numbers that the agent answered today. */
+  taken(session: AgentSession): number {
+    return session.taken.day === dayOf(this.#o.clock.now()).from.getTime() ? session.taken.calls : 0;
+  }
+
+  /** One more, or as many as the records say. */
+  took(session: AgentSession, calls = this.taken(session) + 1): void {
+    session.taken = { day: dayOf(this.#o.clock.now()).from.getTime(), calls };
+  }
+
+  /** The seat was changed; undefined: disabled or deleted. In a call it counts when the call is over. */
+  changed(session: AgentSession, seat: SeatInfo | undefined): void {
+    if (callOf(session.agent) !== undefined) {
+      session.changed = { seat };
+      return;
+    }
+    session.changed = undefined;
+    if (!seat) {
+      this.apply(session, { type: "leave", reason: "seatDisabled" });
+      return;
+    }
+    this.#byUser.delete(session.seat.user);
+    session.seat = seat;
+    this.#byUser.set(seat.user, session);
+    session.registered = this.#o.isRegistered(seat.user);
+    // Its groups, levels or priorities may be others now.
+    if (session.pooled) this.#pool(session);
+    this.refresh(session);
+  }
+
+  #watchSockets(session: AgentSession): void {
+    const { state } = session.agent;
+    if (session.aloneSince === undefined || state.kind === "offline") return session.clear("sockets");
+    if (callOf(session.agent) !== undefined || session.timers.has("sockets")) return;
+    const left = session.aloneSince + limits.socketLost - this.#o.clock.now();
+    this.timer(session, "sockets", Math.max(0, left), () => {
+      if (session.aloneSince !== undefined && callOf(session.agent) === undefined)
+        this.apply(session, { type: "leave", reason: "socketLost" });
+    });
+  }
+
+  /** The device of a user came or went. */
+  device(user: string, instance: string | undefined): AgentSession | undefined {
+    const session = this.#byUser.get(user);
+    if (!session) return undefined;
+    session.registered = this.#o.isRegistered(user);
+    if (instance !== undefined) session.device = instance;
+    this.refresh(session);
+    return session;
+  }
+
+  stop(): void {
+    for (const session of this.#byKey.values()) {
+      for (const name of [...session.timers.keys()]) session.clear(name);
+      this.apply(session, { type: "leave", reason: "serverRestart" });
+      for (const name of [...session.timers.keys()]) session.clear(name);
+    }
+  }
+}
