@@ -2,14 +2,14 @@
  * The playout buffer of one leg: mu-law samples laid down by RTP timestamp, taken out 20 ms at a time by our clock.
  *
  * Depth is adaptive, 30 to 80 ms, plus what is left of a 20 ms tick. Two clocks never agree, so the depth drifts: a frame
- * too many is merged with its neighbour (cross-faded, 40 ms into 20), a frame too few is cross-faded out of its two
- * neighbours, a lost one is the last one backwards and quieter. None of them clicks. Pure: time is the number of frames taken.
+ * too many is merged with its neighbour (cross-faded, 40 ms into 20), a frame too few is made up, and so is what is late or
+ * lost (conceal.ts). Pure: time is the number of frames taken.
  */
-import { FRAME, SILENCE, ULAW_TO_PCM, toUlaw } from "./g711.ts";
+import { Concealer, EMPTY } from "./conceal.ts";
+import { FRAME, ULAW_TO_PCM, toUlaw } from "./g711.ts";
 
 const RING = 8_192; // about a second; a power of two
 const MASK = RING - 1;
-const EMPTY = 0x100;
 const MIN_TARGET = 240; // 30 ms
 const MAX_TARGET = 640; // 80 ms
 const STEP = 80;
@@ -18,10 +18,8 @@ const JUMP = RING - 2 * FRAME;
 /** A depth with which the next packet would soon come late, samples. */
 const SCARCE = FRAME + 40;
 const WINDOW = 50; // frames between two looks at the depth
-/** Frames made up before silence, each falling to this part of its loudness; the last one falls to nothing. */
-const REPEATS = 3;
-const FADE = 0.6;
-const LEAD = 40;
+/** Frames for which the buffer waits when it has run empty: what is late is then not lost, and the depth grows by as much. */
+const WAITS = 2;
 
 export interface JitterCounters {
   /** Packets that came after their time. */
@@ -37,8 +35,8 @@ const distance = (a: number, b: number): number => (a - b) | 0;
 export class JitterBuffer {
   readonly counters: JitterCounters = { late: 0, gaps: 0, adjusted: 0 };
   private readonly ring = new Uint16Array(RING).fill(EMPTY);
-  private readonly out = new Uint8Array(FRAME);
-  private readonly spare = new Uint8Array(FRAME);
+  private readonly frame = new Uint16Array(FRAME);
+  private readonly concealer = new Concealer();
   private playing = false;
   private play = 0;
   private high = 0;
@@ -48,15 +46,13 @@ export class JitterBuffer {
   private calmWindows = 0;
   private frames = 0;
   private lowest = Number.MAX_SAFE_INTEGER;
-  private repeats = REPEATS;
   private dry = 0;
-  private tail = 0;
 
   /** Forgets everything, e.g. when the SSRC changes. */
   reset(): void {
     this.ring.fill(EMPTY);
+    this.concealer.reset();
     this.playing = false;
-    this.repeats = REPEATS;
     this.lateInRow = 0;
     this.dry = 0;
   }
@@ -66,15 +62,16 @@ export class JitterBuffer {
     if (!this.playing) this.begin(timestamp);
     const ahead = distance(timestamp, this.play);
     if (ahead > JUMP || ahead < -JUMP) {
-      this.reset();
-      this.begin(timestamp);
+      this.restart(timestamp);
     } else if (ahead + payload.length <= 0) {
       this.counters.late++;
       this.lateInWindow++;
       // Three in a row are no stragglers: the sender's clock stood still (a pause, a device hold), so start over.
       if (++this.lateInRow < 3) return;
-      this.reset();
-      this.begin(timestamp);
+      this.restart(timestamp);
+    } else if (ahead > this.target && distance(this.high, this.play) <= 0) {
+      // After a pause nothing is lost by going straight to the usual depth: waiting must not add up.
+      this.play = (timestamp - this.target) | 0;
     }
     this.lateInRow = 0;
     const from = Math.max(0, distance(this.play, timestamp));
@@ -88,18 +85,20 @@ export class JitterBuffer {
   pull(): Uint8Array | undefined {
     if (!this.playing) return undefined;
     const depth = distance(this.high, this.play);
-    if (depth <= 0) return this.starve();
+    if (depth < FRAME) return this.starve(Math.max(0, depth));
     this.dry = 0;
     this.lowest = Math.min(this.lowest, depth);
-    if (++this.frames >= WINDOW) {
-      const correction = this.look();
-      if (correction !== 0) this.counters.adjusted++;
-      if (correction < 0) return this.keep(this.merge());
-      if (correction > 0) return this.stretch() ?? this.conceal();
-    }
-    if (!this.take(this.spare)) return this.conceal();
-    this.out.set(this.spare);
-    return this.keep(this.out);
+    const correction = ++this.frames >= WINDOW ? this.look() : 0;
+    if (correction !== 0) this.counters.adjusted++;
+    if (correction < 0 && this.whole(2 * FRAME)) return this.merge();
+    this.take(correction > 0 ? 0 : FRAME);
+    return this.concealer.next(this.frame, distance(this.high, this.play) > 0);
+  }
+
+  private restart(timestamp: number): void {
+    this.ring.fill(EMPTY);
+    this.dry = 0;
+    this.begin(timestamp);
   }
 
   private begin(timestamp: number): void {
@@ -108,16 +107,25 @@ export class JitterBuffer {
     this.high = timestamp | 0;
     this.frames = 0;
     this.lowest = Number.MAX_SAFE_INTEGER;
-    this.repeats = REPEATS;
   }
 
-  /** Nothing at all is buffered: time goes on, and after a second of it the next packet begins a new stream. */
-  private starve(): Uint8Array | undefined {
-    this.play = (this.play + FRAME) | 0;
-    this.high = this.play;
-    if (++this.dry > WINDOW) this.reset();
-    else if (this.dry === 1) this.lateInWindow++;
-    return this.conceal();
+  /**
+   * Less than a frame is there. The first two times the rest is made up while the buffer waits for what is late; then time
+   * goes on, and after a second of it the next packet begins a new stream.
+   */
+  private starve(depth: number): Uint8Array | undefined {
+    if (++this.dry > WINDOW) {
+      this.reset();
+      return undefined;
+    }
+    this.lateInWindow++;
+    this.lowest = Number.MAX_SAFE_INTEGER;
+    this.take(depth);
+    if (this.dry > WAITS) {
+      this.play = (this.play + FRAME - depth) | 0;
+      this.high = this.play;
+    }
+    return this.concealer.next(this.frame, distance(this.high, this.play) > 0);
   }
 
   /**
@@ -140,77 +148,37 @@ export class JitterBuffer {
     return lowest < SCARCE ? 1 : 0;
   }
 
-  /** Takes a frame out of the ring. False when every sample of it is missing; single missing samples become silence. */
-  private take(into: Uint8Array): boolean {
-    let missing = 0;
-    for (let i = 0; i < FRAME; i++) {
-      const at = (this.play + i) & MASK;
-      const sample = this.ring[at] as number;
-      this.ring[at] = EMPTY;
-      if (sample === EMPTY) {
-        missing++;
-        into[i] = SILENCE;
-      } else into[i] = sample;
+  /** Takes `count` samples out of the ring into the frame; the rest of the frame is missing. */
+  private take(count: number): void {
+    const { frame, ring, play } = this;
+    let missing = FRAME - count;
+    for (let i = 0; i < count; i++) {
+      const at = (play + i) & MASK;
+      const sample = ring[at] as number;
+      ring[at] = EMPTY;
+      if (sample === EMPTY) missing++;
+      frame[i] = sample;
     }
-    this.play = (this.play + FRAME) | 0;
+    frame.fill(EMPTY, count);
+    this.play = (play + count) | 0;
     if (missing > 0) this.counters.gaps++;
-    return missing < FRAME;
   }
 
-  private merge(): Uint8Array {
-    this.take(this.out);
-    this.take(this.spare);
+  private whole(count: number): boolean {
+    for (let i = 0; i < count; i++) if (this.ring[(this.play + i) & MASK] === EMPTY) return false;
+    return true;
+  }
+
+  private merge(): Uint8Array | undefined {
+    this.take(FRAME);
+    const first = this.frame.slice();
+    this.take(FRAME);
     for (let i = 0; i < FRAME; i++) {
       const part = i / FRAME;
-      const a = ULAW_TO_PCM[this.out[i] as number] as number;
-      const b = ULAW_TO_PCM[this.spare[i] as number] as number;
-      this.out[i] = toUlaw(a * (1 - part) + b * part);
+      const a = ULAW_TO_PCM[first[i] as number] as number;
+      const b = ULAW_TO_PCM[this.frame[i] as number] as number;
+      this.frame[i] = toUlaw(a * (1 - part) + b * part);
     }
-    return this.out;
-  }
-
-  /** One frame more: it begins like the next frame, which follows the last, and ends like the last, which comes before the next. */
-  private stretch(): Uint8Array | undefined {
-    if (this.repeats > 0) return undefined;
-    for (let i = 0; i < FRAME; i++) {
-      const next = this.ring[(this.play + i) & MASK] as number;
-      if (next === EMPTY) return undefined;
-      const part = i / FRAME;
-      this.spare[i] = toUlaw(
-        (ULAW_TO_PCM[next] as number) * (1 - part) + (ULAW_TO_PCM[this.out[i] as number] as number) * part,
-      );
-    }
-    this.out.set(this.spare);
-    return this.out;
-  }
-
-  /** After a gap the first 5 ms lead over from the last sample that was made up. */
-  private keep(frame: Uint8Array): Uint8Array {
-    if (this.repeats > 0 && this.repeats <= REPEATS) {
-      for (let i = 0; i < LEAD; i++) {
-        const part = i / LEAD;
-        frame[i] = toUlaw((ULAW_TO_PCM[frame[i] as number] as number) * part + this.tail * (1 - part));
-      }
-    }
-    this.repeats = 0;
-    this.tail = ULAW_TO_PCM[frame[FRAME - 1] as number] as number;
-    return frame;
-  }
-
-  /** The last frame backwards, so that it begins where the last one ended, and quieter each time; then silence. */
-  private conceal(): Uint8Array | undefined {
-    if (this.repeats >= REPEATS) {
-      this.tail = 0;
-      return undefined;
-    }
-    this.repeats++;
-    this.out.reverse();
-    for (let i = 0; i < FRAME; i++) {
-      const part = i / FRAME;
-      const level = this.repeats === REPEATS ? 1 - part : 1 - (1 - FADE) * part;
-      this.out[i] = toUlaw((ULAW_TO_PCM[this.out[i] as number] as number) * level);
-    }
-    this.tail = ULAW_TO_PCM[this.out[FRAME - 1] as number] as number;
-    return this.out;
+    return this.concealer.next(this.frame, distance(this.high, this.play) > 0);
   }
 }
