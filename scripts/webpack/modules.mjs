@@ -9,7 +9,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const sharedEntry = {
   bus: "shared/bus/src/index.ts",
   "api-contract": "shared/api/src/contract/index.ts",
-  "api-contract-admin": "shared/api/src/contract/admin/index.ts",
+  "api-contract-admin": "shared/api/src/contract/admin.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",
   "ui-app": "shared/ui/src/app.ts",

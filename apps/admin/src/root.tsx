@@ -1,6 +1,6 @@
 import { AppRoot } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
-import { panes } from "./panes/index.ts";
+import { panes } from "./panes.ts";
 
 export function Root() {
   return <AppRoot app="admin" panes={panes} around={TabRouter} />;

@@ -1,4 +1,4 @@
-/** The four routes of a plain resource (shared/api/src/contract/admin/crud.ts) over a service with the same four verbs. */
+/** The four routes of a plain resource (shared/api/src/contract/crud.ts) over a service with the same four verbs. */
 import type { BodyOf, Endpoint, ReplyOf } from "@liantai/api/contract";
 import { route, type RequestContext, type Route } from "./routes.ts";
 

@@ -1,6 +1,6 @@
 import { cdrApi } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
-import type { CallRecord } from "../call-centre/words.ts";
+import type { CallRecord } from "../call-records/words.ts";
 
 export const paths = {
   records: cdrApi.callRecords.path,

@@ -1,4 +1,4 @@
-import type { Agent, AgentGroup, SeatStatus } from "../call-centre/seats/queries.ts";
+import type { Agent, AgentGroup, SeatStatus } from "../seats/seats/queries.ts";
 
 export const agent = (over: Partial<Agent> = {}): Agent => ({
   agentId: "1001",

@@ -2,7 +2,7 @@
 import type { GeneratedAlways } from "kysely";
 import type { Flag, Json, Text } from "./types.ts";
 
-/** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/admin/working-time.ts). */
+/** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/numbers/working-time.ts). */
 export interface TimeRuleTable {
   comp_id: string;
   id: string;

@@ -1,39 +1,8 @@
 /** Sign-in and session: console.md sections 4, 6 and 7. */
 import { array, boolean, mixed, number, object, string } from "yup";
 import { anyone, clientOnly, defineEndpoint, defineResource, listOf, pageFields, roles, signedIn } from "./resource.ts";
-import { enterpriseCodeField, passwordField } from "./validators.ts";
-
-/** Client credentials of the browser console, sent as Basic before sign-in. A public client (RFC 6749 section 2.1). */
-export const browserClient = { id: "liantai-console", secret: "public" } as const;
-
-/** Operators have no enterprise: their user name begins with this code. */
-export const operatorCode = "000000";
-
-/** The user name sent at login: enterprise code + roleType + account (console.md section 6). */
-export const formUserName = (code: string, roleType: number, account: string): string => `${code}${roleType}${account}`;
-
-/** The account is the name minus its first 7 characters (console.md section 3). */
-export const accountOf = (userName: string): string => userName.slice(7);
-
-/** Form of /login: what people type. */
-export const signInForm = object({
-  code: enterpriseCodeField(),
-  roleType: number().label("角色").oneOf([1, 2, 3], "请选择角色").required("请选择角色"),
-  account: string().label("账号").trim().required("请输入账号").max(30, "账号最多30个字符"),
-  password: string().label("密码").required("请输入密码").max(128, "密码最多128个字符"),
-  captcha: string().label("验证码").trim().required("请输入验证码").length(4, "验证码为4位"),
-});
-
-/** Form of /admin/login. */
-export const operatorSignInForm = signInForm.omit(["code", "roleType"]);
-
-/** Session storage keys of the browser. */
-export const storageKeys = {
-  session: "liantai.session",
-  operatorToken: "liantai.operatorToken",
-  enterEnterprise: "enterEnterprise",
-  tabs: "liantai.tabs",
-} as const;
+import { sessionRow, userInfo, type MenuItem } from "./session.ts";
+import { enterpriseCodeField } from "./validators.ts";
 
 const tokenReply = object({
   access_token: string().required(),
@@ -41,84 +10,6 @@ const tokenReply = object({
   token_type: string().required(),
   /** Seconds. */
   expires_in: number().integer().required(),
-});
-
-const enterpriseInfo = object({
-  compId: string().required(),
-  name: string().required(),
-  forcePasswordChange: number().oneOf([0, 1]).required(),
-  /** Days between password changes; 0: never. */
-  reminderCycle: number().integer().required(),
-  hiddenGlobalPhone: number().oneOf([0, 1]).required(),
-  isShowForm: number().oneOf([0, 1]).required(),
-  /** 0: in arrears. */
-  forbidden: number().oneOf([0, 1]).required(),
-});
-
-/** Every field of 'logged-in user info' (console.md section 3) and of 'user info (workstation)' (realtime.md section 3). */
-export const userInfo = object({
-  userName: string().required(),
-  nickName: string().required(),
-  userId: string().required(),
-  agentId: string().nullable().defined(),
-  compId: string().nullable().defined(),
-  roleType: number().oneOf([0, 1, 2, 3, 4]).required(),
-  roleId: string().required(),
-  groupId: string().nullable().defined(),
-  /** Days the password is overdue; 0: not expired. */
-  expired: number().integer().required(),
-  enterprise: enterpriseInfo.nullable().defined(),
-  empowerJson: mixed<Record<string, boolean>>().nullable().defined(),
-  defaultAccessNumber: string().nullable().defined(),
-  isHiddenNum: number().oneOf([0, 1]).required(),
-  /** 1: a popup opens as a tab; 0: as a page of its own. */
-  isTabs: number().oneOf([0, 1]).required(),
-  loginAgentState: number().integer().required(),
-  skillGroupList: array()
-    .of(object({ id: string().required(), type: number().integer().required(), name: string().required() }))
-    .required(),
-  organizationIds: array().of(string().required()).required(),
-  /** Never the password: kept as a field because the specification lists it; always empty. */
-  password: string().defined(),
-  phoneEncipher: number().oneOf([0, 1]).required(),
-  operator: number().oneOf([0, 1]).required(),
-  isSys: number().oneOf([0, 1]).required(),
-  isSuper: number().oneOf([0, 1]).required(),
-  terminalType: number().oneOf([0, 1, 2, 4]).required(),
-  isPopup: number().oneOf([0, 1]).required(),
-  isAutoAnswer: number().integer().required(),
-  callStyle: number().integer().required(),
-  extension: string().nullable().defined(),
-  /** This session's id, for 'my sign-ins'. */
-  sessionId: string().required(),
-});
-
-/** A node of the menu tree: category 2 is a child menu, 1 a button or permission (console.md section 3). */
-export interface MenuItem {
-  id: string;
-  name: string;
-  url: string | null;
-  alias: string | null;
-  icon: string | null;
-  category: number;
-  /** Category 1 only: the button's code, unique within its page; screens ask for it by the page's URL. */
-  code: string | null;
-  /** Not drawn; its page opens from others, and its buttons count. */
-  hidden?: true;
-  children: MenuItem[];
-}
-
-const sessionRow = object({
-  id: string().required(),
-  userId: string().required(),
-  nickName: string().required(),
-  account: string().required(),
-  roleType: number().required(),
-  createdAt: string().required(),
-  lastSeenAt: string().required(),
-  address: string().required(),
-  device: string().required(),
-  current: boolean().required(),
 });
 
 export const authApi = defineResource({
@@ -312,18 +203,4 @@ export const authApi = defineResource({
       registered: number().required(),
     }),
   }),
-});
-
-/** Form of /pwdoverdue. */
-export const passwordForm = object({
-  oldPassword: string().label("原密码").required("请输入原密码"),
-  newPassword: passwordField().label("新密码"),
-  confirm: string()
-    .label("确认密码")
-    .required("请再次输入新密码")
-    .test(
-      "same",
-      "两次输入的密码不一致",
-      (value, context) => value === (context.parent as { newPassword?: string }).newPassword,
-    ),
 });

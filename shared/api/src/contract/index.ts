@@ -7,5 +7,8 @@ export * from "./cti.ts";
 export * from "./stage.ts";
 export * from "./tabs.ts";
 export * from "./auth.ts";
+export * from "./session.ts";
+export * from "./sign-in.ts";
 export * from "./device.ts";
 export * from "./telephony.ts";
+export * from "./call-records/records.ts";

@@ -1,0 +1,151 @@
+import { Box, Button, Flex, HStack } from "@chakra-ui/react";
+import { enterpriseRoleFilterSchema, roleFilterSchema } from "@liantai/api/contract/admin";
+import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { roleColumns } from "../roles/columns.tsx";
+import { useEnterpriseOptions } from "../../parts/enterprises.ts";
+import { noFilters, roles, roleTypeOptions, useOpenGrant, useRoleRights, type Role } from "../roles/model.ts";
+import { DeleteRole, RoleForm, type Edited } from "../roles/role-form.tsx";
+
+const kinds = [
+  { kind: "operator", title: "运营角色" },
+  { kind: "enterprise", title: "企业默认角色" },
+] as const;
+const noEnterpriseFilters = () => ({ ...noFilters(), compId: "" });
+
+function useRoleActions(kind: Edited["kind"], shape: Parameters<typeof roleColumns>[1]) {
+  const rights = useRoleRights();
+  const openGrant = useOpenGrant();
+  const [edited, setEdited] = useState<Edited>();
+  const [doomed, setDoomed] = useState<Role>();
+  const columns = useMemo(
+    () =>
+      roleColumns(
+        {
+          grant: rights.grant ? openGrant : undefined,
+          edit: rights.update ? (role) => setEdited({ kind, role }) : undefined,
+          remove: rights.delete ? setDoomed : undefined,
+        },
+        shape,
+      ),
+    // The shape is a constant of its list.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [rights.grant, rights.update, rights.delete, kind, openGrant],
+  );
+  return { rights, columns, edited, setEdited, doomed, setDoomed };
+}
+
+function OperatorRoles() {
+  const resource = useResourceList({
+    id: "role-operate",
+    endpoint: roles.listOpt,
+    filterSchema: roleFilterSchema,
+    defaults: noFilters,
+  });
+  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("operator", {
+    type: false,
+    builtin: true,
+  });
+  return (
+    <ResourceScreen
+      label="运营角色"
+      columns={columns}
+      rowId={(role) => role.id}
+      empty="没有符合条件的角色"
+      resource={resource}
+      filterSchema={roleFilterSchema}
+      defaults={noFilters}
+      query={<TextField name="name" label="角色名称" />}
+      toolbar={
+        rights.addOpt && (
+          <Button size="xs" onClick={() => setEdited({ kind: "operator" })}>
+            <Plus aria-hidden />
+            新增
+          </Button>
+        )
+      }
+    >
+      <RoleForm edited={edited} onClose={() => setEdited(undefined)} />
+      <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
+    </ResourceScreen>
+  );
+}
+
+function EnterpriseRoles() {
+  const resource = useResourceList({
+    id: "role-enterprise",
+    endpoint: roles.listComp,
+    filterSchema: enterpriseRoleFilterSchema,
+    defaults: noEnterpriseFilters,
+  });
+  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("enterprise", {
+    enterprise: true,
+    builtin: true,
+  });
+  const enterprises = useEnterpriseOptions();
+  return (
+    <ResourceScreen
+      label="企业默认角色"
+      columns={columns}
+      rowId={(role) => role.id}
+      empty="没有符合条件的角色"
+      resource={resource}
+      filterSchema={enterpriseRoleFilterSchema}
+      defaults={noEnterpriseFilters}
+      query={
+        <>
+          <SelectField name="compId" label="企业" options={enterprises} width="220px" />
+          <TextField name="name" label="角色名称" />
+          <SelectField name="roleType" label="角色类型" options={roleTypeOptions} />
+        </>
+      }
+      toolbar={
+        rights.addComp && (
+          <Button size="xs" onClick={() => setEdited({ kind: "enterprise" })}>
+            <Plus aria-hidden />
+            新增
+          </Button>
+        )
+      }
+    >
+      <RoleForm edited={edited} enterprises={enterprises} onClose={() => setEdited(undefined)} />
+      <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
+    </ResourceScreen>
+  );
+}
+
+/** 运营角色: the operators' own roles, and the default roles of enterprises. */
+export default function RoleOperateScreen() {
+  const [kind, setKind] = useState<(typeof kinds)[number]["kind"]>("operator");
+  const [, setParams] = useSearchParams();
+  const choose = (next: typeof kind) => {
+    setKind(next);
+    // Each list has its own question.
+    setParams("", { replace: true });
+  };
+  return (
+    <Flex direction="column" h="full" minH="0">
+      <HStack role="tablist" aria-label="角色种类" gap="1" px="3" pt="2">
+        {kinds.map((each) => (
+          <Button
+            key={each.kind}
+            role="tab"
+            id={`role-tab-${each.kind}`}
+            aria-selected={kind === each.kind}
+            aria-controls="role-panel"
+            size="xs"
+            variant={kind === each.kind ? "subtle" : "ghost"}
+            onClick={() => choose(each.kind)}
+          >
+            {each.title}
+          </Button>
+        ))}
+      </HStack>
+      <Box id="role-panel" role="tabpanel" aria-labelledby={`role-tab-${kind}`} flex="1" minH="0">
+        {kind === "operator" ? <OperatorRoles /> : <EnterpriseRoles />}
+      </Box>
+    </Flex>
+  );
+}

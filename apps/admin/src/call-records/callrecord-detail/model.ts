@@ -1,0 +1,34 @@
+import { callQueries } from "@liantai/api/client";
+import type { cdrApi, ReplyOf } from "@liantai/api/contract";
+import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
+import { useBus } from "../../parts/use-bus.ts";
+import { isLive } from "../words.ts";
+
+export type TrackStep = ReplyOf<typeof cdrApi.callTrack>[number];
+
+/** The call that the tab was opened for; undefined when its parameter names none. */
+export function useCallId(): string | undefined {
+  const { callId } = useTabParams<{ callId: unknown }>();
+  return typeof callId === "string" && callId !== "" ? callId : undefined;
+}
+
+export function useCallDetail(callId: string) {
+  const record = callQueries.useCallDetailQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const track = callQueries.useCallTrackQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const again = () => {
+    void record.refetch();
+    void track.refetch();
+  };
+  const refresh = useWhenActive(again);
+  useBus("call.recorded", (ended) => ended.callId === callId && refresh());
+  useBus("link.refetch", refresh);
+  usePolling(() => record.data && isLive(record.data) && again());
+  return { record, track };
+}
+
+/** ms since the call began, as +mm:ss.t */
+export function offsetText(ms: number): string {
+  const tenths = Math.max(0, Math.floor(ms / 100));
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `+${two(Math.floor(tenths / 600))}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
+}

@@ -1,0 +1,93 @@
+import { Box, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
+import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
+import type { ReactNode } from "react";
+import { RevealableNumber } from "../../parts/reveal.tsx";
+import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
+import { useCallDetail, useCallId } from "./model.ts";
+import { Track } from "./track.tsx";
+
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="4">
+      <Heading as="h2" textStyle="md" fontWeight="semibold" mb="3">
+        {title}
+      </Heading>
+      {children}
+    </Box>
+  );
+}
+
+const facts: readonly (readonly [title: string, value: (record: CallRecord) => ReactNode])[] = [
+  ["呼叫方向", directionText],
+  ["主叫号码", (r) => <RevealableNumber callId={r.callId} field="caller" number={r.caller} />],
+  ["被叫号码", (r) => <RevealableNumber callId={r.callId} field="callee" number={r.callee} />],
+  ["接入号码", (r) => r.accessNumber],
+  ["技能组", (r) => r.skillGroupName],
+  ["坐席", agentText],
+  ["结果", (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge>],
+  ["结束原因", causeText],
+  ["开始时间", (r) => r.startTime],
+  ["接听时间", (r) => r.answerTime],
+  ["结束时间", (r) => r.endTime],
+  ["等待时长", (r) => formatDuration(r.waitS)],
+  ["振铃时长", (r) => formatDuration(r.ringS)],
+  ["通话时长", (r) => formatDuration(r.talkS)],
+  ["保持时长", (r) => formatDuration(r.holdS)],
+  ["通话编号", (r) => r.callId],
+];
+
+function Facts({ record }: { readonly record: CallRecord }) {
+  return (
+    <SimpleGrid as="dl" minChildWidth="200px" gapX="6" gapY="2">
+      {facts.map(([title, value]) => (
+        <Flex key={title} gap="2" minW="0">
+          <Text as="dt" color="fg.muted" flex="none" w="64px">
+            {title}
+          </Text>
+          <Text as="dd" wordBreak="break-all">
+            {value(record) || "—"}
+          </Text>
+        </Flex>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Detail({ callId }: { readonly callId: string }) {
+  const { record, track } = useCallDetail(callId);
+  if (record.isError && !record.currentData)
+    return <FailureState error={record.error} onRetry={() => void record.refetch()} />;
+  if (!record.data) return <LoadingState text="正在加载通话…" />;
+  return (
+    <Flex direction="column" gap="3" p="3">
+      <Panel title="通话信息">
+        <Facts record={record.data} />
+      </Panel>
+      <Panel title="录音">
+        {record.data.hasRecording ? (
+          <AudioPlayer callId={callId} />
+        ) : (
+          <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>
+        )}
+      </Panel>
+      <Panel title="通话轨迹">
+        {track.isError && !track.currentData ? (
+          <FailureState error={track.error} onRetry={() => void track.refetch()} />
+        ) : !track.data ? (
+          <LoadingState text="正在加载轨迹…" />
+        ) : track.data.length === 0 ? (
+          <EmptyState title="没有轨迹" />
+        ) : (
+          <Track steps={track.data} />
+        )}
+      </Panel>
+    </Flex>
+  );
+}
+
+/** 通话详情 */
+export default function CallRecordDetailScreen() {
+  const callId = useCallId();
+  if (!callId) return <EmptyState title="没有指定通话" hint="请从通话记录里打开详情。" />;
+  return <Detail callId={callId} />;
+}

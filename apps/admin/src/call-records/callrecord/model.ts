@@ -1,0 +1,43 @@
+import { bus } from "@liantai/bus";
+import { callQueries, queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { cdrApi } from "@liantai/api/contract";
+import { skillGroupApi } from "@liantai/api/contract/admin";
+import { useWhenActive, type Option } from "@liantai/ui";
+import { useResourceList } from "@liantai/ui/resource";
+import { useBus } from "../../parts/use-bus.ts";
+import { otherParty, type CallRecord } from "../words.ts";
+import { defaultFilters, filterSchema, type Filters } from "./query.ts";
+
+export function openDetail(record: CallRecord): void {
+  bus.publish("tab.open", {
+    name: "callrecord/detail",
+    params: { callId: record.callId },
+    title: `通话 ${otherParty(record) || record.callId}`,
+  });
+}
+
+const skillGroups = queriesOf(skillGroupApi);
+
+/** Skill groups to choose from; an empty list while they load or cannot be had leaves 全部. */
+export function useSkillGroupOptions(): readonly Option[] {
+  const { data } = skillGroups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  return (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** Agents see their own calls only: choosing an agent is for the others. */
+export const useChoosesAgent = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType !== 2);
+
+const source = { contract: cdrApi.callRecords, useQuery: callQueries.useCallRecordsQuery };
+
+export function useCallRecords() {
+  const resource = useResourceList<CallRecord, Filters>({
+    id: "callrecord",
+    endpoint: source,
+    filterSchema,
+    defaults: defaultFilters,
+  });
+  const refresh = useWhenActive(resource.refetch);
+  useBus("call.recorded", refresh);
+  useBus("link.refetch", refresh);
+  return resource;
+}

@@ -1,0 +1,72 @@
+import { Flex, HStack, Text } from "@chakra-ui/react";
+import {
+  AppDrawer,
+  AudioPlayer,
+  DataTable,
+  DateRangeField,
+  Pager,
+  QueryBar,
+  SelectField,
+  TextField,
+} from "@liantai/ui";
+import { ExportButton } from "@liantai/ui/resource";
+import { useMayPress } from "@liantai/api/client";
+import { useMemo, useState } from "react";
+import { records } from "../../files/jobs/model.ts";
+import { directionText, otherParty, type CallRecord } from "../words.ts";
+import { callRecordColumns } from "./columns.tsx";
+import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
+import { RecordingDownloads } from "./recording-downloads.tsx";
+import { useCallRecords, useChoosesAgent, useSkillGroupOptions } from "./model.ts";
+import { defaultFilters, filterSchema } from "./query.ts";
+
+/** 通话记录 */
+export default function CallRecordScreen() {
+  const { filters, list, total, pageNo, pageSize, onQuery, onPage, onPageSize, question } = useCallRecords();
+  const may = useMayPress("/callrecord");
+  const skillGroups = useSkillGroupOptions();
+  const choosesAgent = useChoosesAgent();
+  const [playing, setPlaying] = useState<CallRecord>();
+  const columns = useMemo(() => callRecordColumns(setPlaying), []);
+  return (
+    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
+      <QueryBar schema={filterSchema} values={filters} defaults={defaultFilters} onQuery={onQuery} busy={list.fetching}>
+        <DateRangeField from="startTime" to="endTime" label="开始时间" />
+        <SelectField name="direction" label="呼叫方向" options={directionOptions} width="96px" />
+        <TextField name="caller" label="主叫号码" width="132px" inputMode="numeric" />
+        <TextField name="callee" label="被叫号码" width="132px" inputMode="numeric" />
+        {choosesAgent && <TextField name="agentId" label="坐席工号" width="116px" inputMode="numeric" />}
+        <SelectField name="skillGroupId" label="技能组" options={skillGroups} width="128px" />
+        <SelectField name="answered" label="是否接听" options={answeredOptions} width="96px" />
+      </QueryBar>
+      <DataTable
+        id="callrecord"
+        label="通话记录"
+        columns={columns}
+        rowId={(record) => record.callId}
+        list={list}
+        empty={{ title: "没有符合条件的通话", hint: "可以换一个时间范围，或重置查询条件。" }}
+        toolbar={
+          <HStack gap="2" py="1">
+            {may("callrecord.export") && <ExportButton endpoint={records.exportRecords} body={question} />}
+            {may("callrecord.package") && (
+              <ExportButton endpoint={records.addPackage} body={question} label="打包录音" />
+            )}
+          </HStack>
+        }
+      />
+      <Pager total={total} pageNo={pageNo} pageSize={pageSize} onPage={onPage} onPageSize={onPageSize} />
+      <AppDrawer open={playing !== undefined} title="播放录音" width="560px" onClose={() => setPlaying(undefined)}>
+        {playing && (
+          <Flex direction="column" gap="3">
+            <Text color="fg.muted">
+              {playing.startTime}，{directionText(playing)}，{otherParty(playing)}
+            </Text>
+            <AudioPlayer callId={playing.callId} />
+            <RecordingDownloads callId={playing.callId} />
+          </Flex>
+        )}
+      </AppDrawer>
+    </Flex>
+  );
+}

@@ -1,0 +1,86 @@
+import { batchAccount, batchMost, companyAccountApi } from "@liantai/api/contract/admin";
+import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
+import { object, string } from "yup";
+import { roleTypeOptions, useRoleOptions } from "../accounts/account-form.tsx";
+import type { Shown } from "../accounts/password.tsx";
+import { companyAccounts, done } from "../parts/model.ts";
+
+const { roleType, roleId } = companyAccountApi.addUserCompBatch.body!.fields;
+
+/** A line is an account and, after a blank or a comma, the name; without it the account is the name. */
+export const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map((line) => {
+      const [account = "", ...rest] = line.split(/[\s,，]+/);
+      return { account, nickName: rest.join(" ") || account };
+    });
+
+const schema = object({
+  roleType,
+  roleId,
+  lines: string()
+    .label("账号")
+    .required("请填写账号")
+    .test("lines", "", (text, context) => {
+      const rows = linesOf(text ?? "");
+      if (rows.length > batchMost) return context.createError({ message: `一次最多新增${batchMost}个账号` });
+      for (const [i, row] of rows.entries()) {
+        try {
+          batchAccount.validateSync(row);
+        } catch (error) {
+          return context.createError({ message: `第${i + 1}行：${(error as Error).message}` });
+        }
+      }
+      return rows.length > 0;
+    }),
+});
+
+const Roles = ({ roleType }: { readonly roleType: number }) => (
+  <SelectField name="roleId" label="角色" options={useRoleOptions(undefined, roleType)} />
+);
+
+/** 批量新增: all of them or none; their passwords are shown once. */
+export function BatchForm({
+  onClose,
+  onShown,
+}: {
+  readonly onClose: () => void;
+  readonly onShown: (shown: readonly Shown[]) => void;
+}) {
+  const [add] = companyAccounts.addUserCompBatch.useMutation();
+  return (
+    <FormDialog
+      open
+      title="批量新增用户账号"
+      width="480px"
+      schema={schema}
+      values={{ roleType: 2, roleId: "", lines: "" }}
+      submit="新增"
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const made = await add({
+          body: { roleType: values.roleType, roleId: values.roleId, accounts: linesOf(values.lines) } as never,
+        }).unwrap();
+        done("用户账号", `已新增 ${made.length} 个账号`);
+        onShown(made);
+      }}
+    >
+      {(form) => (
+        <>
+          <SelectField name="roleType" label="账号类型" options={roleTypeOptions([1, 2, 3])} none={false} />
+          <Roles roleType={Number(form.watch("roleType"))} />
+          <TextAreaField
+            name="lines"
+            label="账号"
+            rows={8}
+            placeholder={"每行一个：账号 姓名\n例如：\nzhangsan 张三\nlisi 李四"}
+            hint={`一次最多${batchMost}个；全部成功才会新增，初始密码自动生成`}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Text } from "@chakra-ui/react";
+import { notify, queriesOf } from "@liantai/api/client";
+import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
+import { DateRangeField, today, withDateRange, type Option } from "@liantai/ui";
+import { FormDrawer, SelectField, TextField } from "@liantai/ui/resource";
+import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
+import { records } from "../jobs/model.ts";
+
+const groups = queriesOf(skillGroupApi);
+const schema = withDateRange(cdrExportApi.addPackage.body!, "startTime", "endTime");
+const gigabytes = recordExportLimits.recordingBytes / 1024 ** 3;
+
+function Fields() {
+  const { data } = groups.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const options: readonly Option[] = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <TextField name="name" label="文件名称" hint="不填则为“录音打包”，后面会加上时间" />
+      <DateRangeField from="startTime" to="endTime" label="通话时间" />
+      <SelectField name="direction" label="呼叫方向" options={directionOptions} none="全部" />
+      <SelectField name="answered" label="是否接听" options={answeredOptions} none="全部" />
+      <SelectField name="skillGroupId" label="技能组" options={options} none="全部" />
+      <TextField name="agentId" label="坐席工号" inputMode="numeric" />
+      <TextField name="caller" label="主叫号码" inputMode="numeric" />
+      <TextField name="callee" label="被叫号码" inputMode="numeric" />
+      <Text textStyle="xs" color="fg.muted">
+        一次最多打包 {recordExportLimits.recordings.toLocaleString("zh-CN")} 条录音、{gigabytes}{" "}
+        GB；压缩包里另有一份通话清单。
+      </Text>
+    </>
+  );
+}
+
+/** Which calls' recordings go into a package. */
+export function PackageForm({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const [pack] = records.addPackage.useMutation();
+  const { from, to } = today(Date.now());
+  return (
+    <FormDrawer
+      open={open}
+      title="打包录音"
+      width="520px"
+      submit="开始打包"
+      schema={schema}
+      onClose={onClose}
+      values={{
+        name: "",
+        startTime: from,
+        endTime: to,
+        direction: "",
+        answered: "",
+        skillGroupId: "",
+        agentId: "",
+        caller: "",
+        callee: "",
+      }}
+      onSubmit={async (body) => {
+        const { msg } = await pack({ body }).unwrap();
+        notify({ title: "打包录音", text: msg });
+      }}
+    >
+      <Fields />
+    </FormDrawer>
+  );
+}

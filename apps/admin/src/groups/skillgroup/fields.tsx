@@ -1,0 +1,92 @@
+import { Grid, Stack, Text } from "@chakra-ui/react";
+import { strategies } from "@liantai/api/contract/admin";
+import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { useFormContext, useWatch } from "react-hook-form";
+import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
+import { optionsOf, type Choices } from "../../parts/target-fields.tsx";
+
+export const strategyOptions = Object.entries(strategies).map(([value, label]) => ({ value, label }));
+
+/** What a new group begins with. */
+export const blankGroup = {
+  name: "",
+  enabled: 1,
+  strategy: "longest-idle",
+  queueLimit: 50,
+  maxWaitS: 300,
+  ringS: 20,
+  wrapUpS: 30,
+  serviceLevelS: 20,
+  musicId: "",
+  positionOn: 1,
+  positionEveryS: 30,
+  waitEveryS: 0,
+  waitText: "",
+  waitVoiceId: "",
+  ...noOverflow,
+  remark: "",
+};
+
+/** The fields of a skill group. */
+export function SkillGroupFields({ choices, id }: { readonly choices: Choices; readonly id?: string }) {
+  const { control } = useFormContext();
+  const [positionOn, waitEveryS, waitVoiceId] = useWatch({
+    control,
+    name: ["positionOn", "waitEveryS", "waitVoiceId"],
+  }) as [number, number | string, string];
+  const voices = optionsOf(choices.voice);
+  return (
+    <Stack gap="4">
+      <Grid templateColumns="1fr 1fr" gap="3">
+        <TextField name="name" label="技能组名称" maxLength={30} />
+        <SelectField name="strategy" label="分配策略" options={strategyOptions} none={false} />
+        <NumberField name="ringS" label="振铃时长" min={5} max={300} unit="秒" />
+        <NumberField name="wrapUpS" label="话后处理时长" max={3_600} unit="秒" />
+        <NumberField
+          name="serviceLevelS"
+          label="服务水平阈值"
+          min={1}
+          max={3_600}
+          unit="秒"
+          hint="在此时间内接听的来电计入服务水平"
+        />
+        <SwitchField name="enabled" label="状态" on="启用" off="停用" />
+      </Grid>
+      <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
+        <Text gridColumn="1 / -1" fontWeight="medium">
+          排队
+        </Text>
+        <NumberField name="queueLimit" label="最大排队数" max={9_999} unit="人" hint="0 表示不允许排队" />
+        <NumberField name="maxWaitS" label="最长等待时间" max={86_400} unit="秒" hint="0 表示不限" />
+        <SelectField name="musicId" label="等待音乐" options={voices} none="默认音乐" />
+        <span />
+        <SwitchField name="positionOn" label="播报排队位置" />
+        <NumberField
+          name="positionEveryS"
+          label="位置播报间隔"
+          min={10}
+          max={600}
+          unit="秒"
+          disabled={Number(positionOn) !== 1}
+        />
+        <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
+        <SelectField
+          name="waitVoiceId"
+          label="等待提示语音"
+          options={voices}
+          none="不播放语音，用文字合成"
+          disabled={Number(waitEveryS) === 0}
+        />
+        <TextAreaField
+          name="waitText"
+          label="等待提示内容"
+          rows={2}
+          maxLength={200}
+          disabled={Number(waitEveryS) === 0 || waitVoiceId !== ""}
+        />
+      </Grid>
+      <OverflowFields choices={choices} except={id} />
+      <TextAreaField name="remark" label="备注" rows={2} maxLength={200} />
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+/** 坐席首页: what is asked, and the chart made of it. */
+import { callQueries, queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { homeApi } from "@liantai/api/contract/admin";
+import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
+import { useMemo } from "react";
+import type { ChartData } from "../chart/model.ts";
+import { useBus } from "../../parts/use-bus.ts";
+
+const home = queriesOf(homeApi);
+
+type Days = ReplyOf<typeof homeApi.seatDays>;
+
+/** The own day and week: read again when a call or a state ends, and every 10 s while on show. */
+export function useSeatHome() {
+  const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
+  const day = callQueries.useMyDayQuery({});
+  const days = home.seatDays.useQuery({ body: {} });
+  const refresh = useWhenActive(() => {
+    void day.refetch();
+    void days.refetch();
+  });
+  usePolling(refresh);
+  useBus("agent.state", refresh);
+  useBus("call.recorded", refresh);
+  const week = useMemo(() => days.data && weekOf(days.data), [days.data]);
+  return {
+    day,
+    days,
+    week,
+    now: (day.fulfilledTimeStamp ?? Date.now()) + clockOffset,
+    error: (day.data && day.error) ?? (days.data && days.error),
+  };
+}
+
+/** Monitors alone have groups to look after. */
+export const useIsMonitor = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType === 3);
+
+export function useGroupStates() {
+  const states = callQueries.useEnterpriseDayQuery({});
+  usePolling(() => void states.refetch());
+  return states;
+}
+
+const weekOf = (days: Days): ChartData => ({
+  categories: days.map(({ day }) => day.slice(5)),
+  unit: "次",
+  rightUnit: "分钟",
+  series: [
+    { name: "呼入", kind: "bar", color: "accent", values: days.map((d) => d.inbound) },
+    { name: "呼出", kind: "bar", color: "orange", values: days.map((d) => d.outbound) },
+    { name: "接听", kind: "bar", color: "green", values: days.map((d) => d.answered) },
+    {
+      name: "通话时长",
+      kind: "line",
+      color: "purple",
+      right: true,
+      values: days.map((d) => d.talkS / 60),
+      format: (m) => formatDuration(Math.round(m * 60)),
+    },
+  ],
+});
+
+export function weekSummary(days: Days): string {
+  const sum = (of: (d: Days[number]) => number) => days.reduce((all, d) => all + of(d), 0);
+  return `呼入${sum((d) => d.inbound)}次，呼出${sum((d) => d.outbound)}次，接听${sum((d) => d.answered)}次，通话时长${formatDuration(sum((d) => d.talkS))}`;
+}

@@ -1,0 +1,43 @@
+import { Box, Flex, Grid } from "@chakra-ui/react";
+import { Figures, OwnState, ownFigures, Section, Timeline } from "@liantai/ui";
+import { Chart } from "../chart/chart.tsx";
+import { cell, Freshness, halves, Loaded } from "../parts/parts.tsx";
+import { StateBar } from "../parts/state-bar.tsx";
+import { useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
+
+function Groups() {
+  const states = useGroupStates();
+  return (
+    <Section title="班组坐席状态" aside={<Freshness error={states.data && states.error} />}>
+      <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
+    </Section>
+  );
+}
+
+/** 坐席首页: the own state, day and week; a monitor's groups. */
+export default function SeatHomePage() {
+  const { day, days, week, now, error } = useSeatHome();
+  const monitor = useIsMonitor();
+  return (
+    <Flex direction="column" gap="3" p="3">
+      <Section title="我的今天" aside={<OwnState />}>
+        <Loaded part={day}>{(data) => <Figures figures={ownFigures(data)} />}</Loaded>
+      </Section>
+      <Grid templateColumns={halves} gap="3">
+        <Box {...cell}>
+          <Section title="今日状态" grow="fill" aside={<Freshness error={error} />}>
+            <Loaded part={day}>{({ states }) => <Timeline states={states} now={now} />}</Loaded>
+          </Section>
+        </Box>
+        <Flex direction="column" gap="3" minW="0">
+          {monitor && <Groups />}
+          <Section title="近七天" grow="fill">
+            <Loaded part={days}>
+              {(data) => week && <Chart label="近七天" summary={weekSummary(data)} categoryTitle="日期" data={week} />}
+            </Loaded>
+          </Section>
+        </Flex>
+      </Grid>
+    </Flex>
+  );
+}

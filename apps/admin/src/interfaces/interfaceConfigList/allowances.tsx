@@ -1,0 +1,114 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { notify, selectSession, useSelector } from "@liantai/api/client";
+import { interfaceAllowanceApi } from "@liantai/api/contract/admin";
+import { AppDrawer, ConfirmDialog, DataTable, type Column, type ListView } from "@liantai/ui";
+import { FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
+import type { ReplyOf } from "@liantai/api/contract";
+import { useMemo, useState } from "react";
+import { allowances } from "../parts/queries.ts";
+
+type Allowance = ReplyOf<typeof interfaceAllowanceApi.list>[number];
+
+const plain: readonly Column<Allowance>[] = [
+  { id: "target", title: "主机或网段", width: 170, value: (r) => r.target },
+  { id: "ports", title: "端口", width: 110, value: (r) => r.ports || "默认端口" },
+  { id: "remark", title: "备注", width: 130, value: (r) => r.remark },
+  { id: "createdBy", title: "开通人", width: 90, value: (r) => r.createdBy },
+  { id: "createdAt", title: "开通时间", width: 150, value: (r) => r.createdAt },
+];
+
+/** Private addresses this enterprise may reach. Operators inside the enterprise decide; it sees what they decided. */
+export function Allowances({ onClose }: { readonly onClose: () => void }) {
+  const operator = useSelector(selectSession).enterEnterprise;
+  const { data, isError, error, isFetching, refetch } = allowances.list.useQuery(
+    { body: {} },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [add] = allowances.add.useMutation();
+  const [remove, { isLoading: removing }] = allowances.delete.useMutation();
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Allowance>();
+  const list: ListView<Allowance> = {
+    rows: data,
+    fetching: isFetching,
+    error: isError ? error : undefined,
+    retry: () => void refetch(),
+  };
+  const columns = useMemo<readonly Column<Allowance>[]>(
+    () =>
+      operator
+        ? [
+            ...plain,
+            {
+              id: "actions",
+              title: "操作",
+              width: 72,
+              value: () => null,
+              actions: true,
+              cell: (r) => (
+                <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(r)}>
+                  删除
+                </Button>
+              ),
+            },
+          ]
+        : plain,
+    [operator],
+  );
+  const confirmed = async () => {
+    // A refusal is said by the shell.
+    await remove({ body: { ids: [leaving!.id] } })
+      .unwrap()
+      .catch(() => undefined);
+    setLeaving(undefined);
+  };
+  return (
+    <AppDrawer open title="可访问的内网地址" width="760px" onClose={onClose}>
+      <Stack gap="3" h="full" minH="320px">
+        <Text color="fg.muted">
+          接口默认只能访问公网地址，端口为 80、443、8000-9999。内网地址和其他端口由运营人员进入企业后开通。
+        </Text>
+        <DataTable
+          id="interface-allowances"
+          label="可访问的内网地址"
+          columns={columns}
+          rowId={(r) => r.id}
+          list={list}
+          empty={{ title: "没有开通内网地址" }}
+          toolbar={
+            operator ? (
+              <Button size="xs" onClick={() => setAdding(true)}>
+                开通地址
+              </Button>
+            ) : undefined
+          }
+        />
+      </Stack>
+      <FormDialog
+        open={adding}
+        title="开通地址"
+        schema={interfaceAllowanceApi.add.body!}
+        values={{ target: "", ports: "", remark: "" }}
+        onClose={() => setAdding(false)}
+        onSubmit={async (body) => {
+          await add({ body }).unwrap();
+          notify({ title: "开通地址", text: "已保存" });
+        }}
+      >
+        <TextField name="target" label="主机或网段" hint="域名、IP地址或网段，例如 crm.lan、10.1.2.3、10.1.0.0/16" />
+        <TextField name="ports" label="端口" hint="例如 8080,9000-9100；不填为默认端口" />
+        <TextAreaField name="remark" label="备注" maxLength={200} rows={2} />
+      </FormDialog>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title="删除地址"
+        text={`删除后，接口不能再访问“${leaving?.target ?? ""}”。确定要删除吗？`}
+        confirm="删除"
+        dangerous
+        busy={removing}
+        onConfirm={() => void confirmed()}
+        onClose={() => setLeaving(undefined)}
+      />
+    </AppDrawer>
+  );
+}

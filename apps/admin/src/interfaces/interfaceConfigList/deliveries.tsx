@@ -1,0 +1,193 @@
+import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
+import { notify, useMayPress } from "@liantai/api/client";
+import { deliveryStates, interfaceDeliveryApi, interfaceEvents } from "@liantai/api/contract/admin";
+import {
+  DateRangeField,
+  StatusBadge,
+  today,
+  usePolling,
+  withDateRange,
+  type Column,
+  type StateTone,
+} from "@liantai/ui";
+import { DetailDrawer, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import { RotateCw } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { object } from "yup";
+import { deliveries, eventOptions, interfaces, type Delivery } from "../parts/queries.ts";
+
+const { interfaceId, state, event, callId, startTime, endTime } = interfaceDeliveryApi.list.body!.fields;
+const filterSchema = withDateRange(
+  object({ startTime, endTime, interfaceId, state, event, callId }),
+  "startTime",
+  "endTime",
+);
+const defaults = () => {
+  const { from, to } = today(Date.now());
+  return { startTime: from, endTime: to, interfaceId: "", state: "", event: "", callId: "" };
+};
+const stateOptions = Object.entries(deliveryStates).map(([value, label]) => ({ value, label }));
+const tones: Readonly<Record<Delivery["state"], StateTone>> = { waiting: "busy", delivered: "ready", failed: "held" };
+
+const StateBadge = ({ delivery }: { readonly delivery: Delivery }) => (
+  <StatusBadge tone={tones[delivery.state]}>{deliveryStates[delivery.state]}</StatusBadge>
+);
+
+function Excerpt({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Stack gap="1" mt="4">
+      <Text color="fg.muted">{title}</Text>
+      <Code
+        display="block"
+        bg="bg.muted"
+        p="2"
+        whiteSpace="pre-wrap"
+        wordBreak="break-all"
+        maxH="260px"
+        overflow="auto"
+        tabIndex={0}
+      >
+        {text || "—"}
+      </Code>
+    </Stack>
+  );
+}
+
+/** 推送记录: what was sent, what came back, and once more. */
+export function Deliveries() {
+  const may = useMayPress("/interfaceConfigList")("interface.retry");
+  const { data } = interfaces.list.useQuery({ body: { pageNo: 1, pageSize: 200 } });
+  const resource = useResourceList<Delivery, ReturnType<typeof defaults>>({
+    id: "interface-deliveries",
+    endpoint: deliveries.list,
+    filterSchema,
+    defaults,
+  });
+  const [retry, { isLoading }] = deliveries.retry.useMutation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<Delivery>();
+  usePolling(resource.refetch);
+  const again = useCallback(
+    async (ids: readonly string[]) => {
+      try {
+        const { count } = await retry({ body: { ids: [...ids] } }).unwrap();
+        notify({ title: "重新推送", text: `已安排 ${count} 条` });
+        setSelected(new Set());
+      } catch {
+        // Said by the shell.
+      }
+    },
+    [retry],
+  );
+  const columns = useMemo<readonly Column<Delivery>[]>(
+    () => [
+      { id: "createdAt", title: "事件时间", width: 156, value: (r) => r.createdAt },
+      { id: "interface", title: "接口", width: 140, value: (r) => r.interfaceName },
+      { id: "event", title: "事件", width: 104, value: (r) => interfaceEvents[r.event] },
+      {
+        id: "state",
+        title: "状态",
+        width: 88,
+        value: (r) => deliveryStates[r.state],
+        cell: (r) => <StateBadge delivery={r} />,
+      },
+      { id: "attempts", title: "次数", width: 60, align: "end", value: (r) => r.attempts },
+      { id: "status", title: "状态码", width: 72, align: "end", value: (r) => r.status },
+      { id: "error", title: "失败原因", width: 200, value: (r) => r.error },
+      { id: "nextTryAt", title: "下次推送", width: 156, value: (r) => r.nextTryAt },
+      { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
+      {
+        id: "actions",
+        title: "操作",
+        width: 132,
+        value: () => null,
+        actions: true,
+        cell: (r) => (
+          <HStack gap="1">
+            <Button size="2xs" variant="ghost" onClick={() => setShown(r)}>
+              详情
+            </Button>
+            {may && r.state !== "delivered" && (
+              <Button size="2xs" variant="ghost" onClick={() => void again([r.id])}>
+                重新推送
+              </Button>
+            )}
+          </HStack>
+        ),
+      },
+    ],
+    [may, again],
+  );
+  return (
+    <ResourceScreen
+      label="推送记录"
+      columns={columns}
+      rowId={(r) => r.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      empty={{ title: "没有符合条件的推送记录", hint: "记录保留30天。" }}
+      {...(may ? { selection: { selected, onChange: setSelected } } : {})}
+      query={
+        <>
+          <DateRangeField from="startTime" to="endTime" label="事件时间" />
+          <SelectField
+            name="interfaceId"
+            label="接口"
+            options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            width="112px"
+          />
+          <SelectField name="event" label="事件" options={eventOptions} width="100px" />
+          <SelectField name="state" label="状态" options={stateOptions} width="84px" />
+          <TextField name="callId" label="通话编号" width="104px" />
+        </>
+      }
+      toolbar={
+        may && (
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={selected.size === 0}
+            loading={isLoading}
+            loadingText="重新推送"
+            onClick={() => void again([...selected])}
+          >
+            <RotateCw aria-hidden />
+            重新推送
+          </Button>
+        )
+      }
+    >
+      <DetailDrawer
+        open={shown !== undefined}
+        title="推送详情"
+        width="640px"
+        onClose={() => setShown(undefined)}
+        items={
+          shown
+            ? [
+                ["推送编号", shown.id],
+                ["接口", shown.interfaceName],
+                ["事件", interfaceEvents[shown.event]],
+                ["通话编号", shown.callId],
+                ["状态", <StateBadge key="state" delivery={shown} />],
+                ["次数", shown.attempts],
+                ["最近推送", shown.triedAt],
+                ["耗时", shown.ms === null ? null : `${shown.ms} 毫秒`],
+                ["状态码", shown.status],
+                ["失败原因", shown.error],
+                ["下次推送", shown.nextTryAt],
+              ]
+            : []
+        }
+      >
+        {shown && (
+          <>
+            <Excerpt title="请求内容" text={shown.body} />
+            <Excerpt title="响应内容" text={shown.response} />
+          </>
+        )}
+      </DetailDrawer>
+    </ResourceScreen>
+  );
+}

@@ -1,0 +1,189 @@
+import { Box, Button, chakra, Flex, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { notify } from "@liantai/api/client";
+import type { Failure, ReplyOf } from "@liantai/api/contract";
+import { accessNumApi } from "@liantai/api/contract/admin";
+import { FormScope, useFormModel } from "@liantai/ui";
+import { SelectField, useUnsaved } from "@liantai/ui/resource";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { useFieldArray, type FieldValues } from "react-hook-form";
+import { accessNumbers } from "../../parts/queries.ts";
+import type { Choices } from "../../parts/target-fields.tsx";
+import { LeadFields } from "./lead.tsx";
+
+type Setting = ReplyOf<typeof accessNumApi.getSetting>;
+const Form = chakra("form");
+const schema = accessNumApi.saveSetting.body!;
+const blankLead = { target: { kind: "skillGroup", id: "" }, greeting: "", greetingVoice: "" };
+/** 'none': nothing was set yet. */
+const usable = (lead: Setting["fallback"]) => ({
+  ...lead,
+  target: lead.target.kind === "none" ? { kind: "skillGroup", id: "" } : lead.target,
+});
+
+/** Time rules in the order they are tried, and where the number leads otherwise. */
+export function SettingForm({
+  id,
+  setting,
+  choices,
+  may,
+}: {
+  readonly id: string;
+  readonly setting: Setting;
+  readonly choices: Choices;
+  readonly may: boolean;
+}) {
+  const values = useMemo(
+    () => ({
+      id,
+      rules: setting.rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...usable(rule) })),
+      fallback: usable(setting.fallback),
+    }),
+    [id, setting],
+  );
+  const model = useFormModel<FieldValues>(schema, values);
+  const { form } = model;
+  const { isDirty, isSubmitting } = form.formState;
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "rules" });
+  const [save] = accessNumbers.saveSetting.useMutation();
+  const [refusal, setRefusal] = useState("");
+  useUnsaved(isDirty);
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(values);
+  }, [form, values]);
+  const send = async (valid: FieldValues) => {
+    setRefusal("");
+    try {
+      await save({ body: valid as never }).unwrap();
+      form.reset(valid);
+      notify({ title: "接入号设置已保存", text: "从下一通来电起生效。" });
+    } catch (error) {
+      const { fields: wrong = [], text = "保存没有成功，请重试。" } = error as Partial<Failure>;
+      for (const [i, { path, message }] of wrong.entries())
+        form.setError(path.replace(/\[(\d+)\]/g, ".$1"), { type: "server", message }, { shouldFocus: i === 0 });
+      if (wrong.length === 0) setRefusal(text);
+    }
+  };
+  const timeRuleOptions = choices.timeRule.map((c) => ({ value: c.id, label: c.label }));
+  return (
+    <FormScope model={model}>
+      <Form
+        noValidate
+        aria-label="接入号设置"
+        bg="bg"
+        borderWidth="1px"
+        borderRadius="md"
+        flex="1"
+        minW="0"
+        display="flex"
+        flexDirection="column"
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
+      >
+        <Stack gap="3" p="3" flex="1" overflow="auto">
+          <Text color="fg.muted">
+            来电时自上而下逐条判断，第一条适用的时间规则决定去向；都不适用时按“其他时间”。修改从下一通来电起生效。
+          </Text>
+          {fields.map((field, i) => (
+            <Box key={field.id} borderWidth="1px" borderRadius="md" p="3" role="group" aria-label={`第${i + 1}条`}>
+              <Flex justify="space-between" mb="2" align="center">
+                <Text fontWeight="medium">第{i + 1}条</Text>
+                {may && (
+                  <HStack gap="0">
+                    <IconButton
+                      size="xs"
+                      variant="ghost"
+                      colorPalette="gray"
+                      aria-label={`第${i + 1}条上移`}
+                      disabled={i === 0}
+                      onClick={() => move(i, i - 1)}
+                    >
+                      <ArrowUp aria-hidden />
+                    </IconButton>
+                    <IconButton
+                      size="xs"
+                      variant="ghost"
+                      colorPalette="gray"
+                      aria-label={`第${i + 1}条下移`}
+                      disabled={i === fields.length - 1}
+                      onClick={() => move(i, i + 1)}
+                    >
+                      <ArrowDown aria-hidden />
+                    </IconButton>
+                    <IconButton
+                      size="xs"
+                      variant="ghost"
+                      colorPalette="red"
+                      aria-label={`删除第${i + 1}条`}
+                      onClick={() => remove(i)}
+                    >
+                      <Trash2 aria-hidden />
+                    </IconButton>
+                  </HStack>
+                )}
+              </Flex>
+              <Stack gap="2">
+                <SelectField
+                  name={`rules.${i}.timeRuleId`}
+                  label="时间规则"
+                  options={timeRuleOptions}
+                  disabled={!may}
+                />
+                <LeadFields name={`rules.${i}`} choices={choices} disabled={!may} />
+              </Stack>
+            </Box>
+          ))}
+          {may && (
+            <Box>
+              <Button
+                size="xs"
+                variant="outline"
+                colorPalette="gray"
+                disabled={fields.length >= 20 || timeRuleOptions.length === 0}
+                onClick={() => append({ timeRuleId: "", ...blankLead })}
+              >
+                <Plus aria-hidden />
+                添加时间规则
+              </Button>
+              {timeRuleOptions.length === 0 && (
+                <Text as="span" ms="2" color="fg.muted">
+                  还没有时间规则，请先到“时间规则”新增。
+                </Text>
+              )}
+            </Box>
+          )}
+          <Box borderWidth="1px" borderRadius="md" p="3" role="group" aria-label="其他时间">
+            <Text fontWeight="medium" mb="2">
+              其他时间
+            </Text>
+            <LeadFields name="fallback" choices={choices} disabled={!may} />
+          </Box>
+          {refusal && (
+            <Box role="alert" color="fg.error" textStyle="xs">
+              {refusal}
+            </Box>
+          )}
+        </Stack>
+        {may && (
+          <HStack justify="flex-end" gap="2" p="3" borderTopWidth="1px" flex="none">
+            {isDirty && (
+              <Text color="fg.warning" me="auto">
+                有未保存的修改
+              </Text>
+            )}
+            <Button
+              variant="outline"
+              colorPalette="gray"
+              disabled={!isDirty || isSubmitting}
+              onClick={() => form.reset(values)}
+            >
+              还原
+            </Button>
+            <Button type="submit" loading={isSubmitting} loadingText="保存">
+              保存
+            </Button>
+          </HStack>
+        )}
+      </Form>
+    </FormScope>
+  );
+}

@@ -1,0 +1,33 @@
+/** One file an area, one chunk each: its screens are used together. */
+import type { Panes } from "@liantai/ui";
+import { accessPanes } from "./access/panes.ts";
+import { blacklistsPanes } from "./blacklists/panes.ts";
+import { callRecordsPanes } from "./call-records/panes.ts";
+import { enterprisesPanes } from "./enterprises/panes.ts";
+import { filesPanes } from "./files/panes.ts";
+import { groupsPanes } from "./groups/panes.ts";
+import { homePanes } from "./home/panes.ts";
+import { interfacesPanes } from "./interfaces/panes.ts";
+import { limitsPanes } from "./limits/panes.ts";
+import { numbersPanes } from "./numbers/panes.ts";
+import { seatsPanes } from "./seats/panes.ts";
+import { settingsPanes } from "./settings/panes.ts";
+import { trunksPanes } from "./trunks/panes.ts";
+import { voicesPanes } from "./voices/panes.ts";
+
+export const panes: Panes = {
+  ...accessPanes,
+  ...blacklistsPanes,
+  ...callRecordsPanes,
+  ...enterprisesPanes,
+  ...filesPanes,
+  ...groupsPanes,
+  ...homePanes,
+  ...interfacesPanes,
+  ...limitsPanes,
+  ...numbersPanes,
+  ...seatsPanes,
+  ...settingsPanes,
+  ...trunksPanes,
+  ...voicesPanes,
+};

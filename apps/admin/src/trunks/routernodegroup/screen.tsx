@@ -1,0 +1,158 @@
+import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
+import { routeGroupApi } from "@liantai/api/contract/admin";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  CrudScreen,
+  NumberField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from "@liantai/ui/resource";
+import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { useFieldArray, useFormState } from "react-hook-form";
+import { object } from "yup";
+import { routeGroups, routeNodes } from "../parts/queries.ts";
+import { enabledTexts } from "../../parts/words.ts";
+import { modeOptions, modeTexts, stateTexts, stateTones, type RouteGroup } from "../parts/words.ts";
+
+const filterSchema = object({ name: routeGroupApi.list.body!.fields.name });
+const defaults = () => ({ name: "" });
+
+const columns: readonly Column<RouteGroup>[] = [
+  { id: "name", title: "组名称", width: 140, value: (r) => r.name, sortBy: "name" },
+  { id: "mode", title: "选择方式", width: 96, value: (r) => modeTexts[r.mode]! },
+  {
+    id: "members",
+    title: "节点",
+    width: 380,
+    value: (r) => r.members.map((m) => m.nodeName).join("、"),
+    cell: (r) => (
+      <HStack gap="2">
+        {r.members.map((m) => (
+          <StatusBadge
+            key={m.nodeId}
+            tone={m.enabled === 1 ? stateTones[m.state as keyof typeof stateTones] : "offline"}
+          >
+            {m.nodeName}
+            {r.mode === "weight" ? ` ×${m.weight}` : ""}（
+            {m.enabled === 1 ? stateTexts[m.state as keyof typeof stateTexts] : "停用"}）
+          </StatusBadge>
+        ))}
+      </HStack>
+    ),
+  },
+  {
+    id: "enabled",
+    title: "状态",
+    width: 72,
+    value: (r) => enabledTexts[r.enabled]!,
+    cell: (r) => <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{enabledTexts[r.enabled]}</StatusBadge>,
+  },
+  { id: "remark", title: "备注", width: 140, value: (r) => r.remark },
+];
+
+/** Nodes of the group: the order is the order of failover. */
+function Members() {
+  const { data } = routeNodes.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
+  const { fields, append, remove, move } = useFieldArray({ name: "members" });
+  const { errors } = useFormState();
+  const nodes = (data?.list ?? []).map((n) => ({ value: n.id, label: `${n.name}（${n.address}）` }));
+  const fault = errors["members"] as
+    { readonly message?: string; readonly root?: { readonly message?: string } } | undefined;
+  const message = fault?.message ?? fault?.root?.message;
+  return (
+    <Stack gap="2" role="group" aria-label="节点">
+      <HStack justify="space-between">
+        <Text textStyle="xs" color="fg.muted">
+          节点（从上到下依次尝试）
+        </Text>
+        <Button size="2xs" variant="outline" onClick={() => append({ nodeId: "", weight: 1 })}>
+          <Plus aria-hidden />
+          添加节点
+        </Button>
+      </HStack>
+      {fields.map((field, i) => (
+        <HStack key={field.id} gap="1" align="flex-start">
+          <SelectField name={`members.${i}.nodeId`} label={`节点 ${i + 1}`} options={nodes} none="请选择" />
+          <NumberField name={`members.${i}.weight`} label="权重" min={1} max={100} width="76px" />
+          <HStack gap="0" pt="22px">
+            <IconButton
+              size="xs"
+              variant="ghost"
+              colorPalette="gray"
+              aria-label={`上移节点 ${i + 1}`}
+              disabled={i === 0}
+              onClick={() => move(i, i - 1)}
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+            <IconButton
+              size="xs"
+              variant="ghost"
+              colorPalette="gray"
+              aria-label={`下移节点 ${i + 1}`}
+              disabled={i === fields.length - 1}
+              onClick={() => move(i, i + 1)}
+            >
+              <ArrowDown aria-hidden />
+            </IconButton>
+            <IconButton
+              size="xs"
+              variant="ghost"
+              colorPalette="red"
+              aria-label={`移除节点 ${i + 1}`}
+              onClick={() => remove(i)}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </HStack>
+        </HStack>
+      ))}
+      {message && (
+        <Text role="alert" color="fg.error" textStyle="xs">
+          {message}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** 路由节点组: trunks by weight or in order. */
+export default function RouterNodeGroupScreen() {
+  const may = mayOperate(useSelector(selectUser), "route.edit");
+  return (
+    <CrudScreen<RouteGroup, ReturnType<typeof defaults>>
+      id="routernodegroup"
+      noun="路由节点组"
+      queries={routeGroups}
+      columns={columns}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      schema={routeGroupApi.add.body!}
+      idOf={(r) => r.id}
+      nameOf={(r) => r.name}
+      may={{ add: may, update: may, delete: may }}
+      width="560px"
+      query={<TextField name="name" label="组名称" />}
+      values={(row) => ({
+        name: row?.name ?? "",
+        mode: row?.mode ?? "failover",
+        members: row?.members.map(({ nodeId, weight }) => ({ nodeId, weight })) ?? [{ nodeId: "", weight: 1 }],
+        enabled: row?.enabled ?? 1,
+        remark: row?.remark ?? "",
+      })}
+      fields={
+        <>
+          <TextField name="name" label="组名称" />
+          <RadioField name="mode" label="选择方式" options={modeOptions} />
+          <Members />
+          <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+        </>
+      }
+    />
+  );
+}

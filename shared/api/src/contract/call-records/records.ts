@@ -1,0 +1,123 @@
+/** 通话记录: the list, one call, its track and its recording. */
+import { array, boolean, number, object, string } from "yup";
+import { defineEndpoint, defineResource, listOf, pageFields, roles } from "../resource.ts";
+
+/** A row of 通话记录. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
+export const callRecordRow = object({
+  callId: string().required(),
+  direction: string().oneOf(["inbound", "outbound", "internal"]).required(),
+  caller: string().defined(),
+  callee: string().defined(),
+  accessNumber: string().nullable().defined(),
+  skillGroupId: string().nullable().defined(),
+  skillGroupName: string().nullable().defined(),
+  agentId: string().nullable().defined(),
+  agentName: string().nullable().defined(),
+  startTime: string().required(),
+  answerTime: string().nullable().defined(),
+  endTime: string().nullable().defined(),
+  waitS: number().required(),
+  ringS: number().required(),
+  talkS: number().required(),
+  holdS: number().required(),
+  /** Call result code, console.md section 9. */
+  result: number().required(),
+  /** Key of endCauses; null while the call lives. */
+  cause: string().nullable().defined(),
+  hasRecording: boolean().required(),
+});
+
+/** One step of the call's track: an event of the contact log, already in words. */
+const trackRow = object({
+  seq: number().required(),
+  at: string().required(),
+  /** ms since the call began. */
+  offsetMs: number().required(),
+  type: string().required(),
+  title: string().required(),
+  detail: string().defined(),
+  agentId: string().nullable().defined(),
+});
+
+const records = roles([1, 2, 3, 4]);
+const listeners = roles([1, 2, 3, 4], { purview: "listen" });
+
+export const callRecordFilters = {
+  /** Default: the whole of today. */
+  startTime: string().label("开始时间"),
+  endTime: string().label("结束时间"),
+  direction: string().oneOf(["", "inbound", "outbound", "internal"]).label("呼叫方向"),
+  caller: string()
+    .label("主叫号码")
+    .matches(/^\d{0,20}$/, "主叫号码只能是数字"),
+  callee: string()
+    .label("被叫号码")
+    .matches(/^\d{0,20}$/, "被叫号码只能是数字"),
+  agentId: string()
+    .label("坐席工号")
+    .matches(/^\d{0,10}$/, "坐席工号只能是数字"),
+  skillGroupId: string().label("技能组"),
+  answered: string().oneOf(["", "yes", "no"]).label("是否接听"),
+};
+
+export const cdrApi = defineResource({
+  callRecords: defineEndpoint({
+    name: "callRecords",
+    method: "POST",
+    path: "/cdr/api/v1/master/getMasterCdrList",
+    summary: "Call records, newest first; agents see their own, monitors their groups",
+    permission: records,
+    reads: true,
+    body: object({ ...pageFields, ...callRecordFilters }),
+    reply: listOf(callRecordRow),
+    tags: ["CallRecord"],
+  }),
+  callDetail: defineEndpoint({
+    name: "callDetail",
+    method: "POST",
+    path: "/cdr/api/v1/detail/getDetailCdrList",
+    summary: "One call record",
+    permission: records,
+    reads: true,
+    body: object({ callId: string().label("通话编号").required() }),
+    reply: callRecordRow,
+    tags: ["CallRecord"],
+  }),
+  callTrack: defineEndpoint({
+    name: "callTrack",
+    method: "POST",
+    path: "/cdr/api/v1/callinTrack/getListByCallId",
+    summary: "The track of one call",
+    permission: records,
+    reads: true,
+    body: object({ callId: string().label("通话编号").required() }),
+    reply: array().of(trackRow).required(),
+    tags: ["CallRecord"],
+  }),
+  /** audio/wav with byte ranges; left channel the customer, right the agent. */
+  playRecording: defineEndpoint({
+    name: "playRecording",
+    method: "GET",
+    path: "/file/api/v1/file/play",
+    summary: "The recording of a call",
+    permission: listeners,
+    query: object({ callId: string().label("通话编号").required() }),
+    produces: "binary",
+    timeoutMs: 300_000,
+  }),
+  /** 400 peaks of each channel, 0..1. */
+  recordingPeaks: defineEndpoint({
+    name: "recordingPeaks",
+    method: "GET",
+    path: "/file/api/v1/file/peaks",
+    summary: "Waveform of a recording",
+    permission: listeners,
+    query: object({ callId: string().label("通话编号").required() }),
+    reply: object({
+      durationMs: number().required(),
+      left: array().of(number().required()).required(),
+      right: array().of(number().required()).required(),
+    }),
+    tags: ["CallRecord"],
+  }),
+});

@@ -1,0 +1,229 @@
+/** Contacts of an enterprise with its own fields, and the address book (endpoints.txt, "Administration"). */
+import { array, boolean, mixed, number, object, string } from "yup";
+import { compField, countReply, crud, deleteBody, idField, idReply, listBody } from "../crud.ts";
+import {
+  dialField,
+  flagField,
+  lengthField,
+  maskedInput,
+  nameField,
+  phoneField,
+  phonePattern,
+  remarkField,
+} from "../fields.ts";
+import { exportReply } from "../files/jobs.ts";
+import { importReply } from "../imports.ts";
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
+import { contactFieldForm, contactTypeKeys, isContactValues, type ContactValues } from "./contact-fields.ts";
+
+const people = roles([1, 2, 3, 4]);
+const admins = roles([1, 4]);
+const flag = () => number().oneOf([0, 1]).required();
+
+export const contacterConfApi = defineResource(
+  crud({
+    name: "contacterConf",
+    prefix: "/pbx/api/v1/contacterConf",
+    noun: "own field of contacts",
+    tag: "ContacterConf",
+    row: object({
+      id: string().required(),
+      type: string().oneOf(contactTypeKeys).required(),
+      label: string().required(),
+      name: string().required(),
+      require: flag(),
+      ruleError: string().defined(),
+      placeholder: string().defined(),
+      items: array()
+        .of(object({ label_name: string().required(), label_value: string().required() }))
+        .required(),
+      maxLength: number().nullable().defined(),
+      listDisplay: flag(),
+      query: flag(),
+      export: flag(),
+      importRequire: flag(),
+      distinct: flag(),
+      sort: number().required(),
+      enabled: flag(),
+    }),
+    filters: { label: lengthField("字段名称"), enabled: string().label("状态").oneOf(["", "0", "1"]) },
+    sortable: ["sort", "label"],
+    fields: contactFieldForm,
+    permission: { list: people, add: admins, update: admins, delete: admins },
+  }),
+);
+
+const values = () =>
+  mixed<ContactValues>()
+    .label("自定义字段")
+    .test("values", "自定义字段格式有误", (v) => v === undefined || v === null || isContactValues(v));
+const contact = { name: nameField("姓名"), company: lengthField("公司", 60), remark: remarkField(), fields: values() };
+/** `keyword`: in the company and the own fields marked `query`, in words. Who sees no numbers finds them whole only. */
+const contactFilters = {
+  name: lengthField("姓名"),
+  phone: lengthField("电话", 20),
+  keyword: lengthField("关键字", 60),
+};
+const data = "/pbx/api/v1/contacterData";
+const dataTags = ["ContacterData"];
+const sheet = object({ compId: compField(), files: filesField() });
+
+export const contacterDataApi = defineResource({
+  list: defineEndpoint({
+    name: "contacterDataList",
+    method: "POST",
+    path: `${data}/list`,
+    summary: "Contacts of the enterprise, newest first",
+    permission: people,
+    reads: true,
+    tags: dataTags,
+    body: listBody(contactFilters, ["createTime", "name"]),
+    reply: listOf(
+      object({
+        id: string().required(),
+        name: string().required(),
+        phone: string().required(),
+        company: string().defined(),
+        remark: string().defined(),
+        fields: mixed<ContactValues>().required(),
+        createTime: string().required(),
+        updateTime: string().required(),
+        createdBy: string().defined(),
+      }),
+    ),
+  }),
+  add: defineEndpoint({
+    name: "contacterDataAdd",
+    method: "POST",
+    path: `${data}/add`,
+    summary: "Adds a contact",
+    permission: people,
+    body: object({ compId: compField(), ...contact, phone: phoneField("电话").required("请输入电话") }),
+    reply: idReply,
+    tags: dataTags,
+  }),
+  /** A phone that is absent, empty or masked stays; so do own fields that are absent. '' and [] empty one. */
+  update: defineEndpoint({
+    name: "contacterDataUpdate",
+    method: "POST",
+    path: `${data}/update`,
+    summary: "Changes a contact",
+    permission: people,
+    tags: dataTags,
+    body: object({
+      compId: compField(),
+      id: idField(),
+      ...contact,
+      phone: string()
+        .label("电话")
+        .trim()
+        .test(
+          "phone",
+          "请输入正确的11位手机号码",
+          (v) => !v || v === maskedInput || phonePattern.test(v.replace("****", "0000")),
+        ),
+    }),
+  }),
+  delete: defineEndpoint({
+    name: "contacterDataDelete",
+    method: "POST",
+    path: `${data}/delete`,
+    summary: "Deletes contacts",
+    permission: people,
+    body: deleteBody(),
+    reply: countReply,
+    tags: dataTags,
+  }),
+  export: defineEndpoint({
+    name: "contacterDataExport",
+    method: "POST",
+    path: `${data}/export`,
+    summary: "Exports contacts as a job; filters as in the list",
+    permission: roles([1, 2, 3, 4], { purview: "export" }),
+    body: object({ compId: compField(), ...contactFilters }),
+    reply: exportReply,
+    tags: ["FileJob"],
+  }),
+  /** What import/save would answer; nothing is saved but the file of the rows that would fail. */
+  importCheck: defineEndpoint({
+    name: "contacterDataCheck",
+    method: "POST",
+    path: `${data}/import/check`,
+    summary: "Checks a workbook of contacts",
+    permission: people,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    reads: true,
+    body: sheet,
+    reply: importReply,
+  }),
+  importSave: defineEndpoint({
+    name: "contacterDataImport",
+    method: "POST",
+    path: `${data}/import/save`,
+    summary: "Imports contacts from a workbook",
+    permission: people,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    body: sheet,
+    reply: importReply,
+    tags: dataTags,
+  }),
+  importTemplate: defineEndpoint({
+    name: "contacterDataTemplate",
+    method: "GET",
+    path: `${data}/import/template`,
+    summary: "An empty workbook with the columns of the enterprise",
+    permission: people,
+    produces: "binary",
+  }),
+  failed: defineEndpoint({
+    name: "contacterDataFailed",
+    method: "GET",
+    path: `${data}/import/failedDataDownload`,
+    summary: "The failed rows of an import with their reasons",
+    permission: people,
+    query: object({ id: idField("文件"), compId: compField() }),
+    produces: "binary",
+    timeoutMs: timeouts.download,
+  }),
+});
+
+/** Entries of one's own, or shared with everybody; administrators see and change all, others their own. */
+export const contactsApi = defineResource(
+  crud({
+    name: "contacts",
+    prefix: "/pbx/api/v1/contacts",
+    noun: "entry of the address book",
+    tag: "Contacts",
+    row: object({
+      id: string().required(),
+      groupName: string().defined(),
+      name: string().required(),
+      phone: string().required(),
+      remark: string().defined(),
+      shared: flag(),
+      ownerName: string().defined(),
+      /** Whether the caller may change it. */ editable: boolean().required(),
+    }),
+    filters: {
+      groupName: lengthField("分组"),
+      name: lengthField("姓名"),
+      phone: lengthField("电话", 20),
+      shared: string().label("范围").oneOf(["", "0", "1"]),
+    },
+    sortable: ["name", "groupName"],
+    /** `phone`: as with contacts, what comes back masked stays; a new entry must have one. */
+    fields: {
+      groupName: lengthField("分组"),
+      name: nameField("姓名"),
+      remark: remarkField(),
+      shared: flagField("共享").default(0),
+      phone: string()
+        .label("电话")
+        .trim()
+        .test("phone", "电话只能包含数字、+、*、#，最多20位", (v) => !v || dialField("电话", 20).isValidSync(v)),
+    },
+    permission: { list: people, add: people, update: people, delete: people },
+  }),
+);

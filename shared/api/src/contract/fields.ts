@@ -1,0 +1,184 @@
+/**
+ * The shared validators and field rules of console.md section 5, each once: forms, imports and the server read them here.
+ * Optional unless the name of the rule's message says otherwise; add `.required()` where the field must be given.
+ */
+import { number, string, type StringSchema } from "yup";
+
+/** Limits of console.md section 9, characters unless said. */
+export const limits = {
+  input: 30,
+  remark: 200,
+  customVariable: 290,
+  textarea: 200,
+  textareaRows: 5,
+  note: 1000,
+  uploadBytes: 10 * 1024 * 1024,
+  checkbox: 20,
+  number: 9_999_999,
+} as const;
+
+const empty = (v: string | undefined | null): v is undefined | null | "" => v === undefined || v === null || v === "";
+const rule = (schema: StringSchema, name: string, message: string, holds: (value: string) => boolean) =>
+  schema.test(name, message, (v) => empty(v) || holds(v));
+
+/** Counts characters as people do: a surrogate pair is one. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** Length: at most `max`, at least `min`; equal bounds ask for exactly that many. */
+export function lengthField(label: string, max: number = limits.input, min = 0) {
+  const schema = string().label(label).trim();
+  if (min === max) return rule(schema, "length", `只能输入${max}个字符`, (v) => lengthOf(v) === max);
+  const bounded = rule(schema, "max", `最多输入${max}个字符`, (v) => lengthOf(v) <= max);
+  return min > 0 ? rule(bounded, "min", `最少输入${min}个字符`, (v) => lengthOf(v) >= min) : bounded;
+}
+
+/** A name people type: required, at most 30. */
+export const nameField = (label = "名称", max: number = limits.input) =>
+  lengthField(label, max).required(`请输入${label}`);
+export const remarkField = (label = "备注") => lengthField(label, limits.remark);
+export const customVariableField = (label: string) => lengthField(label, limits.customVariable);
+
+/** Seat id: digits only, exact length (default 4). */
+export const seatIdField = (digits = 4, label = "坐席工号") =>
+  rule(
+    rule(string().label(label).trim().required(`请输入${label}`), "digits", `${label}只能是数字`, (v) =>
+      /^\d+$/.test(v),
+    ),
+    "exact",
+    `${label}是${digits}位数字`,
+    (v) => v.length === digits,
+  );
+
+/** Number length: digits only, `min` to `max` of them. */
+export const digitsField = (label: string, min: number, max: number) =>
+  rule(string().label(label).trim(), "digits", "请输入数字", (v) => /^\d+$/.test(v)).test(
+    "size",
+    min === max ? `${label}为${max}位数字` : `${label}为${min}到${max}位数字`,
+    (v) => empty(v) || (v.length >= min && v.length <= max),
+  );
+
+export const phonePattern = /^1[356789]\d{9}$/;
+/** Phone: 11 digits, 1 and then 3, 5, 6, 7, 8 or 9. */
+export const phoneField = (label = "手机号码") =>
+  rule(string().label(label).trim(), "phone", "请输入正确的11位手机号码", (v) => phonePattern.test(v));
+
+/** A number that can be dialled: digits, a leading +, # and *. */
+export const dialField = (label: string, max = 32) =>
+  rule(lengthField(label, max), "dial", `${label}只能包含数字、+、*、#`, (v) => /^\+?[\d*#]+$/.test(v));
+
+const octet = "(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+const ip = new RegExp(`^${octet}(?:\\.${octet}){3}(?::(\\d{1,5}))?$`);
+export function isIpAddress(text: string): boolean {
+  const match = ip.exec(text);
+  if (!match) return false;
+  return match[1] === undefined || (Number(match[1]) > 0 && Number(match[1]) <= 65_535);
+}
+/** IP address, optionally with a port up to 65535; required. */
+export const ipField = (label = "IP地址") =>
+  rule(string().label(label).trim().required("请输入IP地址"), "ip", "请输入正确的IP地址", isIpAddress);
+
+export const isDomain = (text: string): boolean =>
+  text.length >= 3 &&
+  text.length <= 255 &&
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i.test(text);
+/** Domain: 3 to 255 characters; required. */
+export const domainField = (label = "域名") =>
+  rule(string().label(label).trim().required("请输入域名"), "domain", "请输入正确的域名", isDomain);
+
+/** Chars: letters, digits, underscore, Chinese characters. */
+export const charsField = (label: string, max: number = limits.input) =>
+  rule(lengthField(label, max), "chars", "不能输入特殊字符", (v) => /^[\w\u3400-\u9fff\uf900-\ufaff]+$/.test(v));
+
+/** The name people sign in with. */
+export const accountNameField = () =>
+  charsField("账号")
+    .required("请输入账号")
+    .matches(/^\w+$/, "账号只能包含字母、数字和下划线")
+    .min(2, "账号至少2个字符");
+
+/** SMS template: no line breaks, no 【】. */
+export const smsTemplateField = (label = "短信内容", max = 500) =>
+  rule(lengthField(label, max), "sms", "不能有换行和【】", (v) => !/[\r\n【】]/.test(v));
+
+export function isLink(text: string): boolean {
+  try {
+    const url = new URL(text);
+    return (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== "" && !/\s/.test(text);
+  } catch {
+    return false;
+  }
+}
+/** Link address: an http(s) URL. */
+export const linkField = (label = "链接地址", max = 500) =>
+  rule(lengthField(label, max), "link", "请输入正确的url", isLink);
+
+/** Digits only, as many as there are. */
+export const digitOnlyField = (label: string, max: number = limits.input) =>
+  rule(lengthField(label, max), "digitOnly", "只能输入数字", (v) => /^\d+$/.test(v));
+
+/** Digits in groups that a comma parts: 1001,1002. */
+export const digitListField = (label: string, max: number = limits.remark) =>
+  rule(lengthField(label, max), "digitList", "只能输入数字，多个以英文逗号隔开", (v) => /^\d+(?:,\d+)*$/.test(v));
+
+/** Prefixes of numbers, '' : every number. */
+export const prefixesField = (label: string) => digitListField(label, 500);
+
+/** A number input: what is typed is kept within bounds by the field (cleanNumber), and refused by the server otherwise. */
+export const numberField = (label: string, { min = 0, max = limits.number as number, integer = true } = {}) => {
+  const schema = number()
+    .label(label)
+    .typeError(`${label}应为数字`)
+    .min(min, `${label}不能小于${min}`)
+    .max(max, `${label}不能大于${max}`);
+  return integer ? schema.integer(`${label}应为整数`) : schema;
+};
+
+/** Number input, while typing: digits and one decimal point; a leading minus where min is below 0. */
+export function typedNumber(text: string, min = 0): string {
+  const minus = min < 0 && text.trimStart().startsWith("-") ? "-" : "";
+  const [whole = "", ...rest] = text.replace(/[^\d.]/g, "").split(".");
+  return minus + whole + (rest.length > 0 ? `.${rest.join("")}` : "");
+}
+
+/** Number input, on blur: clamped. '' stays ''. */
+export function clampedNumber(text: string, min = 0, max: number = limits.number): string {
+  const value = Number.parseFloat(text);
+  return Number.isNaN(value) ? "" : String(Math.min(max, Math.max(min, value)));
+}
+
+/** 0 or 1, as the specification's flags travel. */
+export const flagField = (label: string) => number().label(label).oneOf([0, 1]);
+
+/** Required message defaults of console.md section 5. */
+export const requiredTexts = {
+  input: "该字段不能为空",
+  renderer: "该项为必填项",
+  select: "请选择",
+  textarea: "该字段不能为空",
+  date: "该选项不能为空",
+  checkbox: "该选项不能为空",
+  upload: "请上传图片",
+} as const;
+
+/** yyyy-MM-dd */
+export const dateField = (label: string) =>
+  rule(
+    string().label(label),
+    "date",
+    `${label}格式应为 yyyy-MM-dd`,
+    (v) =>
+      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(v) &&
+      !Number.isNaN(Date.parse(`${v}T00:00:00Z`)) &&
+      new Date(`${v}T00:00:00Z`).toISOString().startsWith(v),
+  );
+/** HH:mm */
+export const timeField = (label: string) =>
+  rule(
+    string().label(label),
+    "time",
+    `${label}格式应为 HH:mm`,
+    (v) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(v) || v === "24:00",
+  );
+
+/** What masked inputs show: eight asterisks (console.md section 5, Form field rules). */
+export const maskedInput = "********";

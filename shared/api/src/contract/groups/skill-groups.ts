@@ -1,0 +1,92 @@
+/** 技能组: which agent is offered a call, and what a caller hears until then. */
+import { number, object, string } from "yup";
+import { crud } from "../crud.ts";
+import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
+import { admins, readers } from "./parts.ts";
+import { overflowTexts, targetField, targetRow } from "./targets.ts";
+
+/** Which idle agent of a group is offered a call. */
+export const strategies = {
+  "longest-idle": "空闲最久优先",
+  "least-calls": "接听最少优先",
+  "round-robin": "轮流分配",
+  level: "级别优先",
+  random: "随机分配",
+} as const;
+export type Strategy = keyof typeof strategies;
+
+const skillGroupFields = {
+  name: nameField("技能组名称"),
+  enabled: flagField("状态").required(),
+  strategy: string().label("分配策略").oneOf(Object.keys(strategies)).required("请选择分配策略"),
+  /** Callers that may wait; 0: nobody waits. */
+  queueLimit: numberField("最大排队数", { max: 9_999 }).required(),
+  /** 0: as long as they like. */
+  maxWaitS: numberField("最长等待时间", { max: 86_400 }).required(),
+  ringS: numberField("振铃时长", { min: 5, max: 300 }).required(),
+  wrapUpS: numberField("话后处理时长", { max: 3_600 }).required(),
+  serviceLevelS: numberField("服务水平阈值", { min: 1, max: 3_600 }).required(),
+  /** Voice heard while waiting and on hold; '': the usual music. */
+  musicId: string().label("等待音乐").max(64).defined(),
+  positionOn: flagField("播报排队位置").required(),
+  positionEveryS: numberField("位置播报间隔", { min: 10, max: 600 }).required(),
+  /** 0: no wait announcement. */
+  waitEveryS: numberField("等待提示间隔", { max: 600 }).required(),
+  waitText: lengthField("等待提示内容", 200).defined(),
+  /** Instead of the text. */
+  waitVoiceId: string().label("等待提示语音").max(64).defined(),
+  overflowFull: targetField(overflowTexts.full),
+  overflowWait: targetField(overflowTexts.wait),
+  overflowAbsent: targetField(overflowTexts.absent),
+  remark: remarkField().defined(),
+};
+
+const skillGroupRow = object({
+  id: string().required(),
+  name: string().required(),
+  enabled: number().required(),
+  strategy: string().required(),
+  queueLimit: number().required(),
+  maxWaitS: number().required(),
+  ringS: number().required(),
+  wrapUpS: number().required(),
+  serviceLevelS: number().required(),
+  musicId: string().defined(),
+  positionOn: number().required(),
+  positionEveryS: number().required(),
+  waitEveryS: number().required(),
+  waitText: string().defined(),
+  waitVoiceId: string().defined(),
+  overflowFull: targetRow,
+  overflowWait: targetRow,
+  overflowAbsent: targetRow,
+  remark: string().defined(),
+  /** Seats in it. */
+  members: number().required(),
+});
+
+export const skillGroupApi = {
+  /** Role types 2 and 3 see the groups of their own agent id (console.md section 6); `agentId` does the same for others. */
+  ...crud({
+    name: "skillGroup",
+    prefix: "/pbx/api/v1/skillGroup",
+    noun: "skill group",
+    tag: "SkillGroup",
+    row: skillGroupRow,
+    filters: {
+      name: string().label("技能组名称").max(30),
+      enabled: number().label("状态").oneOf([0, 1]),
+      agentId: string()
+        .label("坐席工号")
+        .matches(/^\d{0,10}$/, "坐席工号只能是数字"),
+    },
+    sortable: ["name", "strategy", "queueLimit", "ringS", "wrapUpS", "enabled"],
+    fields: skillGroupFields,
+    permission: {
+      list: readers,
+      add: admins("skillGroup.add"),
+      update: admins("skillGroup.update"),
+      delete: admins("skillGroup.delete"),
+    },
+  }),
+};

@@ -1,0 +1,292 @@
+/**
+ * /pbx/api/v1/agent: seats. A seat is the agent's row and its sign-in account (roleType 2 or 3) together; its account is its
+ * seat id. Passwords are made by the server, shown once and changed at the first sign-in.
+ */
+import { array, number, object, string } from "yup";
+import { compField, countReply, listBody } from "../crud.ts";
+import { digitsField, flagField, nameField } from "../fields.ts";
+import { importReply } from "../imports.ts";
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
+
+const prefix = "/pbx/api/v1/agent";
+const tags = ["Seat"];
+const who = (button: string) => roles([1, 4], { button });
+
+/** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
+export const seatIdDigits = { min: 3, max: 8, default: 4 } as const;
+export const chatMaxDefault = 5;
+
+/** Terminal types 0, 1, 2, 4 (realtime.md section 4): the bar's soft phone serves 2 and 4. */
+export const terminalTypeTexts: Readonly<Record<number, string>> = {
+  0: "外线电话",
+  1: "硬件话机",
+  2: "网页软电话",
+  4: "客户端软电话",
+};
+/** isAutoAnswer: 1 the bar answers while ringing, 2 the device answers at once (realtime.md section 4). */
+export const autoAnswerTexts: Readonly<Record<number, string>> = {
+  0: "手动接听",
+  1: "工具条自动接听",
+  2: "话机自动应答",
+};
+export const callStyleTexts: Readonly<Record<number, string>> = { 0: "按终端类型", 1: "固定外呼方式" };
+export const seatRoleTexts: Readonly<Record<number, string>> = { 2: "坐席", 3: "班长" };
+/** 2: disabled while in a call, which goes on to its end. */
+export const seatEnableTexts: Readonly<Record<number, string>> = { 0: "停用", 1: "启用", 2: "停用中" };
+
+const agentIdField = () => digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max);
+const agentIds = () => array().label("坐席").of(agentIdField().required()).min(1, "请选择坐席").max(10_000).required();
+
+const flag = () => number().oneOf([0, 1]).required();
+
+export const agentRow = object({
+  agentId: string().required(),
+  name: string().required(),
+  roleType: number().oneOf([2, 3]).required(),
+  roleId: string().defined(),
+  roleName: string().defined(),
+  groupId: string().nullable().defined(),
+  groupName: string().nullable().defined(),
+  terminalType: number().oneOf([0, 1, 2, 4]).required(),
+  extension: string().nullable().defined(),
+  isPopup: flag(),
+  isAutoAnswer: number().oneOf([0, 1, 2]).required(),
+  callStyle: flag(),
+  isHiddenNum: flag(),
+  isTabs: flag(),
+  /** Key of seatEnableTexts. */
+  enable: number().oneOf([0, 1, 2]).required(),
+  /** Own number of chats at once; null: the enterprise's. */
+  maxSession: number().integer().nullable().defined(),
+  skillGroups: array()
+    .of(object({ id: string().required(), name: string().required() }))
+    .required(),
+  /** Seat status code now, with the name of a custom status. */
+  status: number().integer().required(),
+  customStatusName: string().nullable().defined(),
+  statusSince: string().nullable().defined(),
+  /** The initial password was not changed yet. */
+  mustChange: flag(),
+  createdAt: string().required(),
+});
+
+/** Fields of the query bar. Flags and codes come as text or number; '' is no filter. */
+export const agentFilters = {
+  agentId: string()
+    .label("坐席工号")
+    .matches(/^\d{0,8}$/, "坐席工号只能是数字"),
+  name: string().label("姓名").max(30),
+  extension: string()
+    .label("分机号")
+    .matches(/^\d{0,12}$/, "分机号只能是数字"),
+  enable: string().oneOf(["", "0", "1"]).label("启用"),
+  /** Seat status code. */
+  status: string()
+    .matches(/^\d{0,2}$/)
+    .label("状态"),
+  terminalType: string().oneOf(["", "0", "1", "2", "4"]).label("终端类型"),
+  /** Exactly this group. */
+  agentGroupId: string().label("坐席组").max(64),
+  /** This group and the groups below it. */
+  groupId: string().label("坐席组").max(64),
+  skillGroupId: string().label("技能组").max(64),
+  roleType: string().oneOf(["", "2", "3"]).label("角色"),
+  /** '2,3' */
+  roleTypes: string()
+    .matches(/^(?:[0-4](?:,[0-4])*)?$/)
+    .label("角色"),
+  /** Seats that this monitor may monitor; for a caller of roleType 3 always its own. */
+  monitorAgentId: string()
+    .matches(/^\d{0,8}$/)
+    .label("班长工号"),
+  /** Named by the specification (POST agentList, section 7); all seats are of userType 1. */
+  userType: string().oneOf(["", "1"]).label("用户类型"),
+  isSuper: string().max(1),
+  operator: string().max(1),
+};
+
+/** What is typed of a seat, without its id. */
+export const seatFields = {
+  name: nameField("姓名"),
+  roleType: number().label("角色").oneOf([2, 3], "请选择角色").required("请选择角色"),
+  /** '' : the default role of its roleType. */
+  roleId: string().label("权限角色").max(64).default(""),
+  groupId: string().label("坐席组").max(64).default(""),
+  terminalType: number().label("终端类型").oneOf([0, 1, 2, 4], "请选择终端类型").required("请选择终端类型"),
+  /** An extension of the enterprise that no other seat has; '' none. */
+  extension: string()
+    .label("分机")
+    .matches(/^\d{0,12}$/, "分机号只能是数字")
+    .default(""),
+  isPopup: flagField("来电弹屏").default(1),
+  isAutoAnswer: number().label("自动接听").oneOf([0, 1, 2]).default(0),
+  callStyle: flagField("外呼方式").default(0),
+  isHiddenNum: flagField("隐藏号码").default(0),
+  isTabs: flagField("弹屏方式").default(1),
+  enable: flagField("启用").default(1),
+};
+
+const passwordReply = object({
+  agentId: string().required(),
+  /** Shown once: stored nowhere in plain text. */ password: string().required(),
+});
+
+export const agentApi = defineResource({
+  list: defineEndpoint({
+    name: "agentList",
+    method: "POST",
+    path: `${prefix}/list`,
+    summary: "Seats; a monitor sees its groups, an agent the seats in service",
+    permission: roles([0, 1, 2, 3, 4]),
+    reads: true,
+    body: listBody(agentFilters, ["agentId", "name", "extension", "createdAt"]),
+    reply: listOf(agentRow),
+    tags,
+  }),
+  query: defineEndpoint({
+    name: "agentQuery",
+    method: "POST",
+    path: `${prefix}/query`,
+    summary: "One seat",
+    permission: roles([0, 1, 2, 3, 4]),
+    reads: true,
+    body: object({ compId: compField(), agentId: agentIdField().required() }),
+    reply: agentRow,
+    tags,
+  }),
+  add: defineEndpoint({
+    name: "agentAdd",
+    method: "POST",
+    path: `${prefix}/add`,
+    summary: "Adds a seat with its account",
+    permission: who("seat.add"),
+    body: object({ compId: compField(), agentId: agentIdField().required("请输入坐席工号"), ...seatFields }),
+    reply: passwordReply,
+    tags,
+  }),
+  update: defineEndpoint({
+    name: "agentUpdate",
+    method: "POST",
+    path: `${prefix}/update`,
+    summary: "Changes a seat and its account",
+    permission: who("seat.update"),
+    body: object({ compId: compField(), agentId: agentIdField().required(), ...seatFields }),
+    tags,
+  }),
+  delete: defineEndpoint({
+    name: "agentDelete",
+    method: "POST",
+    path: `${prefix}/delete`,
+    summary: "Deletes seats with their accounts; refused while one is in a call",
+    permission: who("seat.delete"),
+    body: object({ compId: compField(), ids: agentIds() }),
+    reply: countReply,
+    tags,
+  }),
+  enable: defineEndpoint({
+    name: "agentEnable",
+    method: "POST",
+    path: `${prefix}/enable`,
+    summary: "Puts seats in service",
+    permission: who("seat.enable"),
+    body: object({ compId: compField(), ids: agentIds() }),
+    reply: countReply,
+    tags,
+  }),
+  disEnable: defineEndpoint({
+    name: "agentDisEnable",
+    method: "POST",
+    path: `${prefix}/disEnable`,
+    summary: "Takes seats out of service at once; a call goes on to its end",
+    permission: who("seat.enable"),
+    body: object({ compId: compField(), ids: agentIds() }),
+    reply: countReply,
+    tags,
+  }),
+  reloadPassword: defineEndpoint({
+    name: "agentReloadPassword",
+    method: "POST",
+    path: `${prefix}/reloadPassword`,
+    summary: "A new initial password; ends the seat's sessions",
+    permission: who("seat.reloadPassword"),
+    body: object({ compId: compField(), agentId: agentIdField().required() }),
+    reply: passwordReply,
+    tags,
+  }),
+  getMaxSession: defineEndpoint({
+    name: "agentGetMaxSession",
+    method: "POST",
+    path: `${prefix}/getMaxSession`,
+    summary: "Chats at once: the enterprise's, and one seat's; and how many digits a seat id has",
+    permission: roles([1, 2, 3, 4]),
+    reads: true,
+    body: object({ compId: compField(), agentId: digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max) }),
+    reply: object({
+      maxSession: number().integer().required(),
+      agentMaxSession: number().integer().nullable().defined(),
+      idDigits: number().integer().required(),
+    }),
+    tags: ["SeatSetting"],
+  }),
+  saveMaxSession: defineEndpoint({
+    name: "agentSaveMaxSession",
+    method: "POST",
+    path: `${prefix}/saveMaxSession`,
+    summary: "Sets chats at once: of the seats named, else of the enterprise",
+    permission: who("seat.maxSession"),
+    body: object({
+      compId: compField(),
+      agentIds: array().label("坐席").of(agentIdField().required()).max(10_000).default([]),
+      /** null, for seats only: back to the enterprise's. */
+      maxSession: number()
+        .label("会话上限")
+        .integer("会话上限应为整数")
+        .min(1, "会话上限不能小于1")
+        .max(100, "会话上限不能大于100")
+        .nullable()
+        .defined(),
+      idDigits: number().label("工号位数").integer().min(seatIdDigits.min).max(seatIdDigits.max),
+    }),
+    reply: countReply,
+    tags: ["SeatSetting", "Seat"],
+  }),
+  /** The specification names agentId, type and compId: type 1 follows the seat's state, 0 ends it. Answers whom the caller follows now. */
+  putAgentMonitor: defineEndpoint({
+    name: "putAgentMonitor",
+    method: "POST",
+    path: `${prefix}/putAgentMonitor`,
+    summary: "Follows or stops following a seat's state",
+    permission: roles([1, 3, 4]),
+    body: object({ compId: compField(), agentId: agentIdField().required(), type: number().oneOf([0, 1]).required() }),
+    reply: object({ agentIds: array().of(string().required()).required() }),
+  }),
+});
+
+/** How the import is told from a form: texts of the cells, as the template explains them. */
+export const seatImportHint =
+  "角色填 坐席 或 班长；坐席组填组名，同名时填 上级组/组名；终端类型填 网页软电话、硬件话机 等；开关填 是 或 否。新坐席使用同一初始密码，首次登录须修改。";
+
+export const seatImportApi = defineResource({
+  importData: defineEndpoint({
+    name: "agentImportData",
+    method: "POST",
+    path: `${prefix}/importData`,
+    summary: "Seats from an xlsx sheet, row by row",
+    permission: who("seat.import"),
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    /** makeExtensions 1: extensions that do not exist are made. */
+    body: object({ compId: compField(), makeExtensions: flagField("自动创建分机").default(0), files: filesField() }),
+    /** password: the initial one of the seats that were added, shown once; null when none was. */
+    reply: importReply.concat(object({ password: string().nullable().defined() })),
+    tags: ["Seat", "AgentGroup", "Extension"],
+  }),
+  importTemplate: defineEndpoint({
+    name: "agentImportTemplate",
+    method: "GET",
+    path: `${prefix}/importTemplate`,
+    summary: "An empty import sheet with its titles",
+    permission: who("seat.import"),
+    produces: "binary",
+  }),
+});

@@ -1,0 +1,6 @@
+/** What the two logs and the dictionaries share. */
+import { roles } from "../resource.ts";
+import { dateTimeField } from "../validators.ts";
+
+export const logRange = { startTime: dateTimeField("开始时间"), endTime: dateTimeField("结束时间") };
+export const readers = roles([0, 1, 4]);
