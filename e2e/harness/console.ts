@@ -131,16 +131,8 @@ export async function transfer(
   await pushIn(page, button, scope);
 }
 
-/** Notices lie over the corner where a drawer has its buttons: they are closed, as a person would. */
-async function closeNotices(page: Page): Promise<void> {
-  await page.$$eval('[aria-label^="关闭通知："]', (buttons) =>
-    buttons.forEach((button) => (button as HTMLElement).click()),
-  );
-}
-
 /** Presses the button of a form or question and waits until it is gone; throws with what it says instead. */
 export async function submit(page: Page, title: string, button = "保存"): Promise<void> {
-  await closeNotices(page);
   await pushIn(page, button, sheetNamed(title));
   const open = () => page.$(selector(sheetNamed(title)));
   await until(`${title} is done`, async () => !(await open()), 20_000).catch(async (error: Error) => {
@@ -150,5 +142,6 @@ export async function submit(page: Page, title: string, button = "保存"): Prom
   });
 }
 
-/** A notice with these words. */
-export const noticed = (page: Page, label: string, ms?: number) => reads(page, label, '//ul[@aria-label="通知"]', ms);
+/** What says this outside the screens: a line at the top about what was done, or a notification. */
+export const noticed = (page: Page, label: string, ms?: number) =>
+  reads(page, label, '//ul[@aria-label="通知" or @aria-label="操作结果"]', ms);

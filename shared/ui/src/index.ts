@@ -31,6 +31,7 @@ export { settle } from "./query/settle.ts";
 export { DateRangeField, withDateRange } from "./query/date-range.tsx";
 export { today, type DateRange } from "./query/presets.ts";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
+export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";
 export { Figures, Section, type Figure } from "./home/section.tsx";
 export { OwnState, ownFigures } from "./home/own-state.tsx";

@@ -1,6 +1,15 @@
 /** What shows up as a notification: the bus' own, and every request that failed without its screen having said so. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { leaveEnterprise, onFailure, onNotice, opened, useDispatch } from "@liantai/api/client";
+import {
+  leaveEnterprise,
+  onFailure,
+  onNotice,
+  opened,
+  selectUser,
+  useDispatch,
+  useSelector,
+  type RootState,
+} from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { createNotices, type Notice, type Notices, type NoticesState } from "./notices.ts";
 import { playTone, throttledTone } from "./tone.ts";
@@ -15,42 +24,44 @@ const newNotices = () =>
     closed: (id) => bus.publish("notification.closed", { id }),
   });
 
-/** Listens for as long as the workspace stands. */
+/** One line of a notice: 技能组已保存，从下一通来电起生效。 */
+const lineOf = (title: string, text: string) => (text ? `${title}，${text}` : title);
+
+function listen(notices: Notices): () => void {
+  const tone = throttledTone(playTone, () => Date.now());
+  const ends = [
+    bus.subscribe("notification.show", (notification) => {
+      notices.show(notification);
+      if (notification.sound) tone();
+    }),
+    onFailure((failure) => {
+      // By its text: ten requests that fail alike are one thing to read. It answers what was just pressed.
+      notices.show({
+        id: `failure:${failure.text}`,
+        title: failure.action === "leaveEnterprise" ? "退出企业管理" : failure.level === "error" ? "请求失败" : "提示",
+        text: failure.text,
+        level: failure.level,
+        attention: false,
+      });
+      if (failure.action === "leaveEnterprise") void leaveEnterprise();
+    }),
+    onNotice(({ level = "success", text = "", ...notice }) => {
+      if (level === "success") notices.say(lineOf(notice.title, text));
+      else notices.show({ id: `notice:${notice.title}${text}`, attention: false, ...notice, text, level });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    notices.stop();
+  };
+}
+
+/** Listens for as long as the workspace stands. What one session was told, the next one is not: an operator enters an enterprise and leaves it. */
 export function useNotices(): Notices {
   const [notices] = useState(newNotices);
-  useEffect(() => {
-    const tone = throttledTone(playTone, () => Date.now());
-    const ends = [
-      bus.subscribe("notification.show", (notification) => {
-        notices.show(notification);
-        if (notification.sound) tone();
-      }),
-      onFailure((failure) => {
-        // By its text: ten requests that fail alike are one thing to read.
-        notices.show({
-          id: `failure:${failure.text}`,
-          title:
-            failure.action === "leaveEnterprise" ? "退出企业管理" : failure.level === "error" ? "请求失败" : "提示",
-          text: failure.text,
-          level: failure.level,
-        });
-        if (failure.action === "leaveEnterprise") void leaveEnterprise();
-      }),
-      onNotice(({ level = "success", text = "", ...notice }) =>
-        notices.show({
-          id: `notice:${notice.title}${text}`,
-          ...(level === "success" ? { durationMs: 4000 } : {}),
-          ...notice,
-          text,
-          level,
-        }),
-      ),
-    ];
-    return () => {
-      for (const end of ends) end();
-      notices.stop();
-    };
-  }, [notices]);
+  const session = useSelector((state: RootState) => selectUser(state)?.sessionId);
+  useEffect(() => listen(notices), [notices]);
+  useEffect(() => () => void (session && notices.reset()), [notices, session]);
   return notices;
 }
 

@@ -16,7 +16,7 @@ function make() {
   };
   const notices = createNotices(ports);
   const show = (id: string, durationMs?: number) =>
-    notices.show({ id, title: id, text: "", level: "info", ...(durationMs === undefined ? {} : { durationMs }) });
+    notices.show({ id, title: id, text: "", level: "warning", ...(durationMs === undefined ? {} : { durationMs }) });
   return {
     notices,
     show,

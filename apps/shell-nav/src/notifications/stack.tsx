@@ -1,9 +1,14 @@
-/** The notifications on show, bottom-right, above every dialog; outside the shell, which a dialog makes inert. */
+/**
+ * What is on show: notifications at the bottom right, beside an open sheet or above its buttons; lines about what was done at
+ * the top, which presses go through. Outside the shell, which a dialog makes inert.
+ */
 import { Box, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from "@chakra-ui/react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { selectActiveKey, useSelector, type RootState } from "@liantai/api/client";
+import { useRoom } from "@liantai/ui";
 import { overBar } from "../workspace/layers.ts";
 import { useFollow, useNoticesState } from "./model.ts";
-import type { Notice, Notices } from "./notices.ts";
+import type { Line, Notice, Notices } from "./notices.ts";
 
 export const levels = {
   info: { Icon: Info, color: "fg.info", text: "消息" },
@@ -80,18 +85,67 @@ function Card({ notice, notices }: { readonly notice: Notice; readonly notices: 
 const spoken = (notice: Notice | undefined) => (notice ? `${notice.title}：${notice.text}` : "");
 const urgent = ({ level }: Notice) => level === "error" || level === "warning";
 
+const stackWidth = 340;
+
+function Lines({ lines }: { readonly lines: readonly Line[] }) {
+  return (
+    <Flex
+      as="ul"
+      aria-label="操作结果"
+      aria-live="polite"
+      listStyleType="none"
+      direction="column"
+      align="center"
+      gap="1"
+      position="fixed"
+      top="1.5"
+      left="50%"
+      transform="translateX(-50%)"
+      w="max-content"
+      maxW="min(560px, calc(100vw - 32px))"
+      zIndex={overBar}
+      pointerEvents="none"
+    >
+      {lines.map(({ id, text }) => (
+        <Flex
+          key={id}
+          as="li"
+          align="center"
+          gap="2"
+          px="3"
+          py="1.5"
+          bg="bg.panel"
+          borderWidth="1px"
+          borderColor="green.border"
+          borderRadius="lg"
+          boxShadow="md"
+          textStyle="sm"
+          color="fg"
+        >
+          <Box color="fg.success" flex="none">
+            <CircleCheck size={16} aria-hidden />
+          </Box>
+          <Text as="span">{text}</Text>
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
 export function NoticeStack({ notices }: { readonly notices: Notices }) {
-  const { shown } = useNoticesState(notices);
+  const { shown, lines } = useNoticesState(notices);
+  const active = useSelector((state: RootState) => selectActiveKey(state));
+  const { right, bottom } = useRoom(stackWidth, shown.length > 0, active);
   return (
     <Portal>
+      <Lines lines={lines} />
       <Box
         position="fixed"
-        right="4"
-        bottom="4"
-        w="340px"
+        w={`${stackWidth}px`}
         maxW="calc(100vw - 32px)"
         zIndex={overBar}
         pointerEvents={shown.length > 0 ? "auto" : "none"}
+        style={{ right, bottom }}
       >
         <VisuallyHidden aria-live="polite">{spoken(shown.findLast((n) => !urgent(n)))}</VisuallyHidden>
         <VisuallyHidden aria-live="assertive">{spoken(shown.findLast(urgent))}</VisuallyHidden>

@@ -5,7 +5,6 @@ import { href } from "@liantai/api/contract";
 import {
   authQueries,
   markUnsaved,
-  notify as say,
   opened,
   selectActiveKey,
   selectSignedIn,
@@ -327,78 +326,5 @@ describe("header", () => {
     expect(JSON.parse(network.calls("POST /auth/token/sessions")[0]!.text)).toMatchObject({ mine: true });
     await user.click(screen.getByRole("button", { name: "结束 王小兰 在 10.0.0.2 的登录" }));
     await waitFor(() => expect(screen.queryByText("10.0.0.2")).toBeNull());
-  });
-});
-
-describe("notifications", () => {
-  const notify = (over = {}) =>
-    act(() =>
-      bus.publish("notification.show", {
-        id: "n1",
-        title: "预约提醒",
-        text: "10:30 回访张先生",
-        level: "info",
-        ...over,
-      }),
-    );
-
-  test("one shows, is read out, and opens the tab that it points at", async () => {
-    await openWorkspace();
-    notify({ target: { name: "callrecord" } });
-    const card = within(screen.getByRole("list", { name: "通知" })).getByRole("button", { name: /^预约提醒/ });
-    expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent("预约提醒：10:30 回访张先生");
-    await user.click(card);
-    expect(location.pathname).toBe("/callrecord");
-    expect(screen.queryByText("10:30 回访张先生")).toBeNull();
-  });
-
-  test("the bell counts what is unread and keeps the recent ones", async () => {
-    await openWorkspace();
-    notify();
-    await user.click(screen.getByRole("button", { name: "关闭通知：预约提醒" }));
-    await user.click(screen.getByRole("button", { name: "通知，1条未读" }));
-    expect(await screen.findByText("10:30 回访张先生")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "通知" })).toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "全部清除" }));
-    expect(screen.getByText("暂无通知")).toBeInTheDocument();
-  });
-
-  test("closing one is told on the bus", async () => {
-    await openWorkspace();
-    const closed: string[] = [];
-    const end = bus.subscribe("notification.closed", ({ id }) => closed.push(id));
-    notify();
-    await user.click(screen.getByRole("button", { name: "关闭通知：预约提醒" }));
-    end();
-    expect(closed).toEqual(["n1"]);
-  });
-
-  test("what a screen says without the bus shows as well, once however often it is said", async () => {
-    await openWorkspace();
-    for (let i = 0; i < 2; i += 1) act(() => say({ title: "坐席", text: "已保存" }));
-    expect(within(screen.getByRole("list", { name: "通知" })).getAllByText("已保存")).toHaveLength(1);
-  });
-
-  test("a request that failed says so once, however often it fails alike", async () => {
-    await openWorkspace({ handlers: { "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) } });
-    for (let i = 0; i < 3; i += 1)
-      await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
-    expect(screen.getAllByText("操作失败")).toHaveLength(1);
-    expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent("操作失败");
-  });
-
-  test("a request that the server refuses for want of a session ends it with the server's sentence", async () => {
-    await openWorkspace({
-      handlers: {
-        "POST /auth/token/resetPasswordTime": () => ({
-          status: 426,
-          code: 426,
-          msg: "您的账号已在别处登录，您将被强制退出",
-        }),
-      },
-    });
-    await act(async () => void (await store.dispatch(authQueries.endpoints.deferPassword.initiate({}))));
-    expect(location.pathname).toBe("/login");
-    expect(store.getState().session.farewell).toBe("您的账号已在别处登录，您将被强制退出");
   });
 });

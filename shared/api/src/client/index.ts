@@ -30,7 +30,7 @@ export {
   type AppDispatch,
   type RootState,
 } from "./store.ts";
-export { notify, onFailure, reportFailure, onNotice, type PageNotice } from "./notices.ts";
+export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
 export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from "./authority.ts";
 export { api, authQueries, callQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";

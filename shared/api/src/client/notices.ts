@@ -24,6 +24,7 @@ function channel<T>(): Channel<T> {
   };
 }
 
+/** A success is one line, top centre, for 3 s. Everything else is a notification, bottom right, for 30 s. */
 export interface PageNotice {
   /** One with the id of another takes its place; default: its words. */
   readonly id?: string;
@@ -31,18 +32,41 @@ export interface PageNotice {
   readonly text?: string;
   /** Default: success. */
   readonly level?: "info" | "success" | "warning" | "error";
-  /** ms; default 4000 for successes, else the notifications' own 30 s. 0: until it is closed. */
+  /** ms, of what is no success; default: the notifications' own 30 s. 0: until it is closed. */
   readonly durationMs?: number;
 }
 
 const failures = channel<Failure>();
 const notices = channel<PageNotice>();
+const claimed = new WeakSet<Failure>();
 
-export const reportFailure = failures.report;
+/** Shows a failure, unless whoever asked has claimed it by then: it is read in one place. */
+export function reportFailure(failure: Failure): void {
+  // What has an action is a fact of the session, whoever asked.
+  if (failure.action !== "none") failures.report(failure);
+  // The request's caller is told in the microtasks before this.
+  else setTimeout(() => claimed.has(failure) || failures.report(failure));
+}
+/** The caller says this failure itself: at the fields, or in its form. */
+export const claimFailure = (failure: Failure): void => void claimed.add(failure);
 /** shell-nav's: shows failures. Returns the end. */
 export const onFailure = failures.listen;
 
-/** Shows a notice at the bottom right, from anywhere in the page. */
+/** Shows a notice from anywhere in the page. What was done to a resource is said by notifyDone. */
 export const notify = (notice: PageNotice): void => notices.report(notice);
 /** shell-nav's: shows notices. Returns the end. */
 export const onNotice = notices.listen;
+
+interface Done {
+  /** Said as 已删除3个坐席. */
+  readonly count?: number;
+  /** Measure word of what is counted; default 个. */
+  readonly unit?: string;
+  /** What follows from it: 从下一通来电起生效。 */
+  readonly note?: string;
+}
+
+/** Says that something was done: 坐席已新增, 已删除3个坐席. `label` is the resource's, `verb` the button's: 新增, 保存, 删除. */
+export function notifyDone(label: string, verb: string, { count, unit = "个", note = "" }: Done = {}): void {
+  notify({ title: count === undefined ? `${label}已${verb}` : `已${verb}${count}${unit}${label}`, text: note });
+}

@@ -28,6 +28,8 @@ export interface NotificationPayload {
   readonly target?: { readonly name: string; readonly params?: unknown };
   readonly sound?: boolean;
   readonly durationMs?: number;
+  /** Whether the bell counts it. Default: a warning, an error, or what can be opened. False: it answers what was just pressed. */
+  readonly attention?: boolean;
 }
 
 /** Control messages, no seq. */

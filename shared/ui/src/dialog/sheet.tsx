@@ -3,6 +3,7 @@ import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNod
 import { createPortal } from "react-dom";
 import { LayerContext } from "../app-root/pane-context.ts";
 import { blockPage } from "./block-page.ts";
+import { useKeepClear } from "./room.ts";
 
 export interface SheetProps {
   readonly title: string;
@@ -47,6 +48,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
   const block = layer?.block ?? blockPage;
   useEffect(() => block(), [block]);
   const ref = useFocusInside();
+  useKeepClear(ref, "sheet");
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     // A sheet opened from this one is its child in React's tree: its Escape is its own.

@@ -11,7 +11,8 @@ import {
 } from "@chakra-ui/react";
 import { defaultPageSize, pageSizes } from "@liantai/api/contract";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useKeepClear } from "../dialog/room.ts";
 import { recall, remember } from "../memory.ts";
 
 const isPageSize = (value: unknown): value is number => (pageSizes as readonly unknown[]).includes(value);
@@ -80,6 +81,8 @@ function Jumper({ pages, onPage }: { readonly pages: number; readonly onPage: (p
 
 export function Pager({ total, pageNo, pageSize, onPage, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  const strip = useRef<HTMLDivElement>(null);
+  useKeepClear(strip, "strip");
   const turn = (icon: ReactNode, label: string, to: number) => (
     <Button
       size="xs"
@@ -94,6 +97,7 @@ export function Pager({ total, pageNo, pageSize, onPage, onPageSize }: PagerProp
   );
   return (
     <Flex
+      ref={strip}
       as="nav"
       aria-label="分页"
       align="center"

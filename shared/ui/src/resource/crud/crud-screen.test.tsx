@@ -66,7 +66,7 @@ beforeEach(() => {
   });
 });
 
-test("adds and changes with what goes into every body, and says so", async () => {
+test("adds and changes with what goes into every body, and says which of the two", async () => {
   const user = userEvent.setup();
   const notices: unknown[] = [];
   const end = onNotice(({ title, text }) => notices.push([title, text]));
@@ -85,14 +85,16 @@ test("adds and changes with what goes into every body, and says so", async () =>
     [{ compId: "100001", id: "t1", name: "东西1乙" }],
   ]);
   expect(notices).toEqual([
-    ["东西", "已保存"],
-    ["东西", "已保存"],
+    ["东西已新增", ""],
+    ["东西已保存", ""],
   ]);
   end();
 });
 
 test("deletes what is chosen over pages, after asking, and shows the rows that are left", async () => {
   const user = userEvent.setup();
+  const notices: string[] = [];
+  const end = onNotice(({ title }) => notices.push(title));
   await openScreen(Screen);
   await user.click(await screen.findByRole("checkbox", { name: "选择东西3" }));
   await user.click(screen.getByRole("button", { name: "第2页" }));
@@ -104,4 +106,6 @@ test("deletes what is chosen over pages, after asking, and shows the rows that a
   expect(await screen.findByText("共 9 条")).toBeVisible();
   expect(await screen.findByText("东西4")).toBeVisible();
   expect(sent("delete")).toEqual([{ compId: "100001", ids: ["t3", "t10", "t11"] }]);
+  expect(notices).toEqual(["已删除3个东西"]);
+  end();
 });

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { notify, type ChangeHooks } from "@liantai/api/client";
+import { notifyDone, type ChangeHooks } from "@liantai/api/client";
 import type { Endpoint } from "@liantai/api/contract";
 import { ConfirmDialog, type Column } from "@liantai/ui";
 import { Plus, Trash2 } from "lucide-react";
@@ -126,14 +126,13 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
           ],
     [columns, actions, actionsWidth, may.update, may.delete],
   );
-  const say = (text: string) => notify({ title: noun, text, level: "success" });
   const one = Array.isArray(leaving) ? undefined : (leaving as Row | undefined);
   const ids = Array.isArray(leaving) ? (leaving as readonly string[]) : one ? [idOf(one)] : [];
   const confirmed = async () => {
     setBusy(true);
     try {
       await remove({ ...extra, ids });
-      say(`已删除 ${ids.length} 项`);
+      notifyDone(noun, "删除", one ? {} : { count: ids.length });
       setSelected(new Set());
     } catch {
       // Said by the shell.
@@ -185,7 +184,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
         {...(width ? { width } : {})}
         onSubmit={async (body) => {
           await (form?.row ? update({ ...extra, ...body, id: idOf(form.row) }) : add({ ...extra, ...body }));
-          say("已保存");
+          notifyDone(noun, form?.row ? "保存" : "新增");
         }}
         onClose={() => setForm(undefined)}
       >

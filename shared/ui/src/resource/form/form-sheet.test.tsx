@@ -1,4 +1,4 @@
-import { activated, opened, queriesOf, store, unsavedOf } from "@liantai/api/client";
+import { activated, onFailure, opened, queriesOf, store, unsavedOf } from "@liantai/api/client";
 import { defineEndpoint, roles } from "@liantai/api/contract";
 import {
   CheckboxesField,
@@ -163,7 +163,9 @@ test("a masked number: focus clears it, leaving it empty restores it, another on
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ phone: "13900001111" }));
 });
 
-test("a save that fails keeps the text; the fields that the server named say why, the first is focused", async () => {
+test("a save that fails keeps the text; the fields that the server named say why and nothing else does, the first is focused", async () => {
+  const elsewhere: string[] = [];
+  const end = onFailure(({ text }) => elsewhere.push(text));
   const user = await edit();
   server.on(path, () =>
     refusal("姓名已存在", [
@@ -180,6 +182,9 @@ test("a save that fails keeps the text; the fields that the server named say why
   expect(within(drawer()).getByRole("alert")).toHaveTextContent("企业：已停用");
   expect(screen.getByLabelText("姓名")).toHaveFocus();
   expect(screen.getByLabelText("姓名")).toHaveValue("李雷");
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(elsewhere).toEqual([]);
+  end();
   server.on(path, () => null);
   await save();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

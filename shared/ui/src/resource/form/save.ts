@@ -1,4 +1,5 @@
 import { report } from "@liantai/ui";
+import { claimFailure } from "@liantai/api/client";
 import type { Failure } from "@liantai/api/contract";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
@@ -10,7 +11,7 @@ const nameOf = (path: string): string => path.replace(/^body\./, "");
 
 /**
  * Says on the form what the server refused: at the fields it named, the first of them focused. Returns what no drawn field
- * can say; undefined when all was said. The text of the failure itself is shown by the shell.
+ * can say; undefined when all was said. The form says it alone: no notification repeats it.
  */
 export function showRefusal<V extends FieldValues>(
   error: unknown,
@@ -21,6 +22,7 @@ export function showRefusal<V extends FieldValues>(
     report(error, "保存");
     return "保存没有成功，请重试。";
   }
+  claimFailure(error);
   const fields = (error.fields ?? []).map(({ path, label, message }) => ({ name: nameOf(path), label, message }));
   const drawn = fields.filter((f) => has(f.name));
   for (const [i, { name, message }] of drawn.entries())
