@@ -4,6 +4,8 @@ export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/**/*.e2e.ts"],
   extensionsToTreatAsEsm: [".ts"],
+  globalSetup: "<rootDir>/harness/global-setup.ts",
+  globalTeardown: "<rootDir>/harness/global-teardown.ts",
   testTimeout: 180_000,
   // A failed journey must not keep the run alive with its browsers.
   forceExit: true,

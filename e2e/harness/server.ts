@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fromTemplate } from "./template.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,6 +18,8 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Starts again on the same port and folder. */
   restart(): Promise<void>;
+  /** Ends it gracefully; its folder stays. */
+  end(): Promise<void>;
   /** Ends it gracefully and removes its folder. */
   stop(): Promise<void>;
 }
@@ -46,6 +49,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "liantai-e2e-"));
+  fromTemplate(dataDir);
   const url = `http://127.0.0.1:${port}`;
   let text = "";
   let child: ChildProcess;
@@ -81,6 +85,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     output: () => text,
     kill: () => end("SIGKILL"),
     restart: start,
+    end: () => end("SIGTERM"),
     async stop() {
       await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });

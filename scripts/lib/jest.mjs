@@ -1,6 +1,6 @@
 // Runs jest and reads its counts, so that one closing line can sum several runs.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root, run } from "./setup.mjs";
 
@@ -29,29 +29,55 @@ const countOf = (suite) => {
   return { passed: of("passed"), failed: suite.status === "failed" && failed === 0 ? 1 : failed };
 };
 
+const timesOf = (report) =>
+  report.testResults.map(({ name, startTime, endTime }) => ({
+    suite: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+
 /**
- * Resolves with {passed, failed}; a run that broke before it counted anything is one failure. Suites of real sound and real
- * browsers share two cores here: one that fails is tried once more, alone, and that is said; failing again it has failed.
+ * Resolves with {passed, failed, times}; a run that broke before it counted anything is one failure. jest leaves a core to
+ * itself by default, half of this machine: a worker a core unless the suites must run one at a time. Suites of real sound and
+ * real browsers share the cores: one that fails is tried once more, alone, and that is said; failing again it has failed.
  */
 export async function jest(args, extraEnv = {}, nodeArgs = []) {
-  const { code, report } = await once(args, extraEnv, nodeArgs);
+  const workers = args.includes("--runInBand") ? [] : [`--maxWorkers=${availableParallelism()}`];
+  const { code, report } = await once([...workers, ...args], extraEnv, nodeArgs);
   if (!report) return { passed: 0, failed: 1 };
+  const times = timesOf(report);
   const failing = report.testResults.filter((s) => s.status === "failed").map((s) => s.name);
   const first = sum(report.testResults.filter((s) => s.status !== "failed").map(countOf));
-  if (failing.length === 0) return { ...first, failed: code === 0 ? 0 : 1 };
+  if (failing.length === 0) return { ...first, failed: code === 0 ? 0 : 1, times };
   console.log(`second try, alone: ${failing.map((f) => relative(root, f)).join(", ")}`);
   const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1]] : []));
   const again = await once([...config, "--runInBand", "--runTestsByPath", ...failing], extraEnv, nodeArgs);
-  if (!again.report) return { passed: first.passed, failed: first.failed + failing.length };
-  return sum([first, ...again.report.testResults.map(countOf)]);
+  if (!again.report) return { passed: first.passed, failed: first.failed + failing.length, times };
+  return sum([{ ...first, times: [...times, ...timesOf(again.report)] }, ...again.report.testResults.map(countOf)]);
 }
 
 export const sum = (parts) =>
-  parts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), { passed: 0, failed: 0 });
+  parts.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      times: [...a.times, ...(b.times ?? [])],
+    }),
+    { passed: 0, failed: 0, times: [] },
+  );
 
-/** Prints the closing line and sets the exit code: red when anything failed or nothing ran. */
+/** Where the time went: the slowest suites, so that one that grows is seen the day it does. */
+function table(times, most = 20) {
+  const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
+  if (times.length < 2) return;
+  const all = times.reduce((total, { seconds }) => total + seconds, 0);
+  console.log(`the slowest ${slow.length} of ${times.length} suites (${all.toFixed(0)} s in all of them):`);
+  for (const { suite, seconds } of slow) console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite}`);
+}
+
+/** Prints the slowest suites and the closing line; sets the exit code: red when anything failed or nothing ran. */
 export function close(parts, name) {
-  const { passed, failed } = sum(parts);
+  const { passed, failed, times } = sum(parts);
+  table(times);
   console.log(`${name ? `${name}: ` : ""}${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
