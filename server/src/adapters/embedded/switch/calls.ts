@@ -80,7 +80,7 @@ export class Calls {
     if (!message.body) return void request.reject({ statusCode: 488 });
     if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
       return void request.reject({ statusCode: 486 });
-    socket.users.add(user);
+    socket.proven(user);
     const leg = this.add(socket, user);
     leg.sip.take(request);
     const headers = Object.fromEntries(

@@ -1,6 +1,42 @@
+import { once } from "node:events";
+import { WebSocket } from "ws";
 import { describeSwitch } from "../../../ports/switch.contract.ts";
 import { Stage, TONES } from "../../../testing/sip/contract/stage.ts";
 import { embeddedHarness } from "./testing/harness.ts";
+
+const optionsOf = (n: number): string =>
+  [
+    "OPTIONS sip:switch@liantai SIP/2.0",
+    `Via: SIP/2.0/WS x.invalid;branch=z9hG4bK${n}`,
+    "Max-Forwards: 70",
+    "To: <sip:switch@liantai>",
+    `From: <sip:x@liantai>;tag=f${n}`,
+    `Call-ID: x${n}`,
+    `CSeq: ${n + 1} OPTIONS`,
+    "Content-Length: 0",
+    "\r\n",
+  ].join("\r\n");
+
+/** A socket that signs nobody in. */
+async function nameless(url: string) {
+  const socket = new WebSocket(url, "sip");
+  await once(socket, "open");
+  let answers = 0;
+  const all = new Promise<void>((resolve) =>
+    socket.on("message", () => {
+      if (++answers === 20) resolve();
+    }),
+  );
+  socket.on("error", () => undefined);
+  return {
+    socket,
+    answers: () => answers,
+    /** Twenty answers have come. */
+    all,
+    first: once(socket, "message").then(([data]) => String(data)),
+    closed: once(socket, "close").then(([code]) => code as number),
+  };
+}
 
 describeSwitch("embedded", embeddedHarness);
 
@@ -41,6 +77,46 @@ describe("embedded only", () => {
     expect(stage.none("found")).toBe(true);
     await stage.switch.hangup(b);
     expect(await stage.next("hungup", b)).toMatchObject({ cause: "lost" });
+  });
+
+  test("P14 a socket that nobody signed in on and that sends 2,900 OPTIONS is closed after 20 of them", async () => {
+    const { socket, closed, answers } = await nameless(stage.url);
+    for (let n = 0; n < 2_900; n += 1) socket.send(optionsOf(n));
+    expect(await closed).toBe(1008);
+    expect(answers()).toBe(20);
+  });
+
+  test("P14 one whose fields only the library's grammar can read is closed sooner", async () => {
+    const { socket, closed, answers } = await nameless(stage.url);
+    const odd = Array.from({ length: 20 }, () => "Record-Route: <sip:a@b;lr>").join("\r\n");
+    for (let n = 0; n < 20; n += 1) socket.send(optionsOf(n).replace("Content-Length", `${odd}\r\nContent-Length`));
+    expect(await closed).toBe(1008);
+    expect(answers()).toBeLessThan(5);
+  });
+
+  test("P14 a message of 9 kB is for who is signed in, and one of 70 lines for nobody", async () => {
+    const { socket, closed } = await nameless(stage.url);
+    socket.send(optionsOf(0).replace("\r\n\r\n", `\r\nX-Long: ${"x".repeat(9_000)}\r\n\r\n`));
+    expect(await closed).toBe(1009);
+    const lines = await nameless(stage.url);
+    lines.socket.send(optionsOf(1).replace("Content-Length", `${"X-Line: 1\r\n".repeat(70)}Content-Length`));
+    lines.socket.send(optionsOf(2));
+    expect(await lines.first).toContain("CSeq: 3 OPTIONS");
+    lines.socket.terminate();
+  });
+
+  test("P14 sockets of one address share an allowance, whatever each has left; who is signed in does not use it", async () => {
+    const ann = await stage.telephone("ann");
+    let refused = 0;
+    for (let sockets = 0; sockets < 110; sockets += 1) {
+      const { socket, closed, answers, all } = await nameless(stage.url);
+      for (let n = 0; n < 20; n += 1) socket.send(optionsOf(n));
+      await Promise.race([closed, all]);
+      if (answers() < 20) refused += 1;
+      socket.terminate();
+    }
+    expect(refused).toBeGreaterThan(0);
+    await ann.register();
   });
 
   test("guessing a password is slowed down", async () => {

@@ -28,6 +28,7 @@ import { MediaPool } from "./media/pool.ts";
 import type { MediaEvent } from "./media/protocol.ts";
 import { silentLogger, systemClock, type EmbeddedSwitchOptions } from "./options.ts";
 import { Authenticator } from "./sip/auth.ts";
+import { AddressBuckets, allowances, Bucket } from "./sip/rate.ts";
 import { Registrar } from "./sip/registrar.ts";
 import { SipSocket } from "./sip/socket.ts";
 
@@ -60,6 +61,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly registrar: Registrar;
   private readonly calls: Calls;
   private readonly sockets = new Set<SipSocket>();
+  private readonly addresses = new AddressBuckets();
   private readonly listeners = new Set<(event: SwitchEvent) => void>();
   private readonly bridges = new Map<LegId, LegId>();
   private readonly playbacks = new Map<string, Playback>();
@@ -122,22 +124,24 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     const guard = (work: Promise<void>): void =>
       void work.catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
     this.sockets.add(
-      new SipSocket(
-        ws,
-        info.remoteAddress,
-        this.options.realm,
-        this.logger,
-        (socket) => ({
+      new SipSocket(ws, {
+        remoteAddress: info.remoteAddress,
+        realm: this.options.realm,
+        logger: this.logger,
+        bucket: new Bucket(allowances.nameless, this.clock.now()),
+        addressBucket: this.addresses.of(info.remoteAddress, this.clock.now()),
+        now: () => this.clock.now(),
+        delegate: (socket) => ({
           onRegister: (request) => guard(this.registrar.register(request, socket)),
           onInvite: (request) => guard(this.calls.incoming(request, socket)),
           onMessage: (request) => void request.reject({ statusCode: 405 }),
         }),
-        (socket) => {
+        onGone: (socket) => {
           this.sockets.delete(socket);
           this.registrar.dropSocket(socket);
           this.calls.socketGone(socket);
         },
-      ),
+      }),
     );
   }
 

@@ -73,6 +73,11 @@ export class Stage {
     return this.harness.switch;
   }
 
+  get url(): string {
+    if (!this.harness) throw new Error("the stage is not open");
+    return this.harness.url;
+  }
+
   file(name: string): string {
     return join(this.dir, name);
   }

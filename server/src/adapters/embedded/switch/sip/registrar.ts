@@ -51,7 +51,7 @@ export class Registrar {
     }
     const { user } = verdict.credential;
     if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
-    socket.users.add(user);
+    socket.proven(user);
     if (message.hasHeader("X-Contact-Star")) this.say(this.bindings.remove((binding) => binding.user === user));
     const contacts = contactsOf(message);
     if (!contacts) return void request.reject({ statusCode: 400 });

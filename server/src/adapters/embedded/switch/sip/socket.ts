@@ -14,12 +14,39 @@ import type { RawData, WebSocket } from "ws";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { Applicant } from "./auth.ts";
 import { NonceBook } from "./digest.ts";
+import { readQuickly, slowReadings } from "./grammar.ts";
+import { allowances, Bucket } from "./rate.ts";
 
-const MAX_BYTES = 64 * 1024;
-/** Messages a second that no device sends; more is an attack or a loop. */
-const MAX_RATE = 200;
+readQuickly();
+
+/** Bytes of a message: an offer of a browser with many candidates has 8 kB. */
+const MAX_BYTES = 32 * 1024;
+const MAX_NAMELESS_BYTES = 8 * 1024;
+/** Header lines of a message; devices send about 20. */
+const MAX_LINES = 64;
 const PING_MS = 15_000;
 const KEEPALIVE = /^(\r\n)+$/;
+
+/** As much of a WebSocket as is used here. */
+export type SipWire = Pick<WebSocket, "close" | "terminate" | "ping" | "readyState" | "OPEN"> & {
+  send(text: string, done?: (error?: Error) => void): void;
+  on(event: "message", listener: (data: RawData, isBinary: boolean) => void): unknown;
+  on(event: "pong" | "close", listener: () => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+};
+
+export interface SipSocketOptions {
+  readonly remoteAddress: string;
+  readonly realm: string;
+  readonly logger: Logger;
+  /** Of this socket, until somebody signs in on it. */
+  readonly bucket: Bucket;
+  /** Of all sockets of the address on which nobody is signed in. */
+  readonly addressBucket: Bucket;
+  now(): number;
+  delegate(socket: SipSocket): UserAgentCoreDelegate;
+  onGone(socket: SipSocket): void;
+}
 
 export class SipSocket implements Applicant {
   readonly remoteAddress: string;
@@ -28,31 +55,24 @@ export class SipSocket implements Applicant {
   readonly users = new Set<string>();
   readonly core: UserAgentCore;
   open = true;
-  private readonly ws: WebSocket;
-  private readonly logger: Logger;
+  private readonly ws: SipWire;
+  private readonly options: SipSocketOptions;
   private readonly log: LoggerFactory;
-  private readonly onGone: (socket: SipSocket) => void;
   private readonly timer: NodeJS.Timeout;
   private pongSeen = true;
-  private received = 0;
+  private bucket: Bucket;
   /** Pings that found nobody signed in. */
   private nameless = 0;
 
-  constructor(
-    ws: WebSocket,
-    remoteAddress: string,
-    realm: string,
-    logger: Logger,
-    delegate: (socket: SipSocket) => UserAgentCoreDelegate,
-    onGone: (socket: SipSocket) => void,
-  ) {
+  constructor(ws: SipWire, options: SipSocketOptions) {
     this.ws = ws;
-    this.remoteAddress = remoteAddress;
-    this.logger = logger;
-    this.onGone = onGone;
+    this.options = options;
+    this.remoteAddress = options.remoteAddress;
     this.log = new LoggerFactory();
     this.log.builtinEnabled = false;
-    this.core = this.makeCore(realm, delegate(this));
+    this.bucket = options.bucket;
+    this.core = this.makeCore(options.realm, options.delegate(this));
+    const { logger } = options;
     ws.on("message", (data, isBinary) => this.guard(() => this.receive(data, isBinary)));
     ws.on("pong", () => {
       this.pongSeen = true;
@@ -62,6 +82,12 @@ export class SipSocket implements Applicant {
     // A laptop that was shut says nothing: without an answer to a ping the socket is dead.
     this.timer = setInterval(() => this.ping(), PING_MS);
     this.timer.unref();
+  }
+
+  /** A user proved itself here: the socket may say more from now on. */
+  proven(user: string): void {
+    if (!this.signedIn) this.bucket = new Bucket(allowances.signedIn, this.options.now());
+    this.users.add(user);
   }
 
   close(code: number, reason: string): void {
@@ -105,15 +131,15 @@ export class SipSocket implements Applicant {
   private receive(data: RawData, isBinary: boolean): void {
     if (!this.open) return;
     const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
-    if (bytes.length > MAX_BYTES) return this.close(1009, "message too big");
-    if (++this.received > (MAX_RATE * PING_MS) / 1_000) return this.close(1008, "too many messages");
+    if (bytes.length > (this.signedIn ? MAX_BYTES : MAX_NAMELESS_BYTES)) return this.close(1009, "message too big");
+    if (!this.admit()) return this.close(1008, "too many messages");
     const text = bytes.toString("utf8");
     if (KEEPALIVE.test(text)) {
       if (!isBinary) this.ws.send("\r\n");
       return;
     }
-    const message = Parser.parseMessage(acceptStar(text), this.log.getLogger("sip.parser"));
-    if (!message || !complete(message)) return this.logger.debug({}, "SIP: a malformed message was dropped");
+    const message = this.parse(text);
+    if (!message || !complete(message)) return this.options.logger.debug({}, "SIP: a malformed message was dropped");
     if (message instanceof IncomingResponseMessage) return this.core.receiveIncomingResponseFromTransport(message);
     if (message.method === "UPDATE") return this.update(message);
     // The core serves one address; we serve them all.
@@ -121,9 +147,29 @@ export class SipSocket implements Applicant {
     try {
       this.core.receiveIncomingRequestFromTransport(message);
     } catch (error) {
-      this.logger.debug({}, `SIP: ${(error as Error).message}`);
+      this.options.logger.debug({}, `SIP: ${(error as Error).message}`);
       if (message.method !== "ACK") this.core.replyStateless(message, { statusCode: 400 });
     }
+  }
+
+  private get signedIn(): boolean {
+    return this.users.size > 0;
+  }
+
+  /** Before anything of a message is looked at. */
+  private admit(): boolean {
+    const now = this.options.now();
+    return this.bucket.take(now) && (this.signedIn || this.options.addressBucket.take(now));
+  }
+
+  private parse(text: string): IncomingRequestMessage | IncomingResponseMessage | undefined {
+    if (tooManyLines(text)) return undefined;
+    const before = slowReadings();
+    const message = Parser.parseMessage(acceptStar(text), this.log.getLogger("sip.parser"));
+    const slow = (slowReadings() - before) / 2;
+    this.bucket.charge(slow);
+    if (!this.signedIn) this.options.addressBucket.charge(slow);
+    return message;
   }
 
   /** JsSIP refreshes its session timer with UPDATE (RFC 4028), a method that sip.js' core does not know. */
@@ -141,12 +187,11 @@ export class SipSocket implements Applicant {
     try {
       work();
     } catch (error) {
-      this.logger.warn({}, `SIP: ${(error as Error).message}`);
+      this.options.logger.warn({}, `SIP: ${(error as Error).message}`);
     }
   }
 
   private ping(): void {
-    this.received = 0;
     if (this.users.size === 0 && this.nameless++ > 0) return this.close(1008, "nobody signed in");
     if (!this.pongSeen) {
       this.ws.terminate();
@@ -160,9 +205,17 @@ export class SipSocket implements Applicant {
     if (!this.open) return;
     this.open = false;
     clearInterval(this.timer);
-    this.onGone(this);
+    this.options.onGone(this);
     this.guard(() => this.core.dispose());
   }
+}
+
+function tooManyLines(text: string): boolean {
+  const end = text.indexOf("\r\n\r\n");
+  let lines = 0;
+  for (let at = text.indexOf("\r\n"); at !== -1 && at < end; at = text.indexOf("\r\n", at + 2))
+    if (++lines > MAX_LINES) return true;
+  return false;
 }
 
 /** `Contact: *` takes back every binding (RFC 3261 section 10.2.2); sip.js' grammar does not know it. */

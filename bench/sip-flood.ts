@@ -1,0 +1,112 @@
+/**
+ * Three sockets on /xcc/ws that nobody is signed in on send 2,900 OPTIONS each, as fast as they can, while an agent's CTI
+ * link asks for its state and waits for the answer, again and again. Before it the same for as long without a flood: what the
+ * machine does by itself. Beside it what a message costs: sip.js with its own grammar against ours, parsed and answered in
+ * turns on one thread.
+ */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { authApi, ctiPath, encodeCti } from "@liantai/api/contract";
+import { apiSignIn } from "@liantai/e2e/harness/api.ts";
+import { startServer } from "@liantai/e2e/harness/server.ts";
+import { measureMessages } from "@liantai/server/testing/sip-load";
+import { WebSocket } from "ws";
+import { optionsMessage } from "./lib/options-message.ts";
+import { quantile, report, type Result } from "./lib/result.ts";
+
+const senders = 3;
+const messages = 2_900;
+const quietMs = 3_000;
+const floodMs = 6_000;
+
+interface Link {
+  /** Milliseconds from a question to its answer. */
+  ask(): Promise<number>;
+  close(): void;
+}
+
+async function signIn(url: string): Promise<Link> {
+  const agent = await apiSignIn(url, "1001", 2);
+  const { ticket } = await agent.post<{ ticket: string }>(authApi.ticket.path, { use: "cti" });
+  const socket = new WebSocket(`${url.replace("http", "ws")}${ctiPath}`, { origin: url });
+  await once(socket, "open");
+  const waiting = new Map<string, () => void>();
+  socket.on("message", (data: Buffer) => {
+    const seq = /^response\|.*\bseq=(\d+)/.exec(data.toString())?.[1];
+    if (seq !== undefined) waiting.get(seq)?.();
+  });
+  let seq = 0;
+  const send = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const mine = String(++seq);
+    const answered = new Promise<void>((resolve) => waiting.set(mine, resolve));
+    socket.send(encodeCti({ type: "command", name, fields: { seq: mine, ...fields } }));
+    await answered;
+    waiting.delete(mine);
+  };
+  await send("login", {
+    agentId: "1001",
+    ticket,
+    extension: "1001",
+    compId: "100001",
+    terminalType: "2",
+    instance: "bench",
+  });
+  return {
+    async ask() {
+      const began = performance.now();
+      await send("getAgentState", {});
+      return performance.now() - began;
+    },
+    close: () => socket.terminate(),
+  };
+}
+
+/** Round trips one after the other for so long, 40 ms apart: a link may send so many lines a second and no more. */
+async function watch(link: Link, ms: number): Promise<number[]> {
+  const times: number[] = [];
+  const until = performance.now() + ms;
+  while (performance.now() < until) {
+    times.push(await link.ask());
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  return times;
+}
+
+/** Resolves with how many answers came before the server had enough. */
+async function flood(url: string): Promise<number> {
+  const workerData = { url: `${url.replace("http", "ws")}/xcc/ws`, sockets: senders, messages, ms: floodMs };
+  const worker = new Worker(new URL("./lib/flooder.ts", import.meta.url), { workerData });
+  const [answers] = (await once(worker, "message")) as [number];
+  await worker.terminate();
+  return answers;
+}
+
+export async function run(): Promise<Result> {
+  const cost = await measureMessages(optionsMessage);
+  const server = await startServer();
+  try {
+    const link = await signIn(server.url);
+    await watch(link, 1_000);
+    const quiet = await watch(link, quietMs);
+    const [during, answered] = await Promise.all([watch(link, floodMs), flood(server.url)]);
+    link.close();
+    return report({
+      name: "sip-flood",
+      unit: "ms (cost: CPU a message, parsed and answered)",
+      goal: "no CTI round trip over 20 ms; under 0.3 ms of CPU a message",
+      values: {
+        costRatio: cost.library / cost.ours,
+        ourCost: cost.ours,
+        libraryCost: cost.library,
+        quietWorst: Math.max(...quiet),
+        floodWorst: Math.max(...during),
+        floodP99: quantile(during, 0.99),
+        roundTrips: during.length,
+        answered,
+        sent: senders * messages,
+      },
+    });
+  } finally {
+    await server.stop();
+  }
+}
