@@ -34,3 +34,17 @@ export function compListOf(caller: Who, named: string | undefined | null): reado
 
 /** comp_id of what belongs to the installation and to no enterprise. */
 export const installation = operatorCode;
+
+/**
+ * Before anything of the installation is written: it binds every enterprise, so only operators who look after all of them
+ * (isSuper) may. empowerJson says what an operator may do, the unit where; no key widens the unit. Throws AppError 'forbidden'.
+ */
+export function ownInstallation(caller: Pick<Caller, "roleType" | "companies">): typeof installation {
+  if (caller.roleType !== 0) throw new AppError("forbidden");
+  if (caller.companies) throw new AppError("forbidden", "全平台的数据由超级账号维护，您只负责本运营单位的企业");
+  return installation;
+}
+
+/** As compOf, for what stands in enterprises and in the installation alike: an operator who names none writes the latter. */
+export const ownerToWrite = (caller: Who, named: string | undefined | null): string =>
+  caller.roleType === 0 && (!named || named === installation) ? ownInstallation(caller) : compOf(caller, named);

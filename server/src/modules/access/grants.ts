@@ -1,7 +1,7 @@
 /** What a role may see, press and do: 角色授权. */
 import { AppError, whoOf, type BodyOf } from "@liantai/api/contract";
 import { businessPurviews, type businessPurviewApi, type roleApi } from "@liantai/api/contract/admin";
-import { compOf } from "../../http/company.ts";
+import { compOf, ownerToWrite } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
@@ -117,7 +117,7 @@ export function createGrants({
   return {
     async grant({ compId: named, id, menuIds }: BodyOf<typeof roleApi.grant>, context: RequestContext) {
       const { caller } = context;
-      const compId = scopeOf(caller, named);
+      const compId = ownerToWrite(caller, named);
       const done = await database.tenant(compId, async (trx) => {
         const role = await existing(trx, compId, id);
         checkMayEdit(caller, role);
@@ -192,7 +192,7 @@ export function createGrants({
       context: RequestContext,
     ) {
       const { caller } = context;
-      const compId = scopeOf(caller, named);
+      const compId = ownerToWrite(caller, named);
       await database.tenant(compId, async (trx) => {
         const role = await existing(trx, compId, roleId);
         checkMaySetPurviews(caller, role);

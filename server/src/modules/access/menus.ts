@@ -1,7 +1,7 @@
 /** 菜单管理, and the trees that grants are chosen from. */
 import { AppError, type BodyOf, type Who } from "@liantai/api/contract";
 import type { menuApi } from "@liantai/api/contract/admin";
-import { compOf, installation } from "../../http/company.ts";
+import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -108,6 +108,7 @@ export function createMenuAdministration({
     list: async () => presentTree(await database.system(listMenus), { empty: true }),
 
     async add({ parentId, category, ...typed }: BodyOf<Api["add"]>, context: RequestContext) {
+      ownInstallation(context.caller);
       const id = `own:${random.id()}`;
       await changing(async (trx, rows) => {
         const parent = parentId || null;
@@ -138,6 +139,7 @@ export function createMenuAdministration({
     },
 
     async update({ id, ...typed }: BodyOf<Api["update"]>, context: RequestContext) {
+      ownInstallation(context.caller);
       await changing(async (trx, rows) => {
         const row = existing(rows, id);
         const common = { name: typed.name, icon: typed.icon || null, hidden: typed.hidden ?? 0 };
@@ -178,6 +180,7 @@ export function createMenuAdministration({
     },
 
     async move({ id, parentId, position }: BodyOf<Api["move"]>, context: RequestContext) {
+      ownInstallation(context.caller);
       await changing(async (trx, rows) => {
         const row = existing(rows, id);
         const parent = parentId || null;
@@ -207,6 +210,7 @@ export function createMenuAdministration({
     },
 
     async delete({ id }: BodyOf<Api["delete"]>, context: RequestContext) {
+      ownInstallation(context.caller);
       await changing(async (trx, rows) => {
         const row = existing(rows, id);
         if (row.source !== "operator") throw new AppError("refused", "系统菜单不能删除，可以隐藏");

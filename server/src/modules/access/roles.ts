@@ -1,7 +1,7 @@
 /** Roles of operators, default roles of enterprises, and the roles that enterprises make themselves. */
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { roleApi } from "@liantai/api/contract/admin";
-import { compListOf, compOf, installation } from "../../http/company.ts";
+import { compListOf, compOf, installation, ownInstallation, ownerToWrite } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -98,13 +98,13 @@ export function createRoles({
       return presentRole(row);
     },
     addOpt: (body: BodyOf<Api["addOpt"]>, context: RequestContext) =>
-      add(context, installation, { kind: "operator", roleType: 0, ...body }),
+      add(context, ownInstallation(context.caller), { kind: "operator", roleType: 0, ...body }),
     addComp: (body: BodyOf<Api["addComp"]>, context: RequestContext) =>
       add(context, compOf(context.caller, body.compId), { kind: "enterprise", ...body }),
     addDef: (body: BodyOf<Api["addDef"]>, context: RequestContext) =>
       add(context, compOf(context.caller, body.compId), { kind: "custom", ...body }),
     async update({ compId: named, id, name, remark = "" }: BodyOf<Api["update"]>, context: RequestContext) {
-      const compId = scopeOf(context.caller, named);
+      const compId = ownerToWrite(context.caller, named);
       await unique(nameTaken(), () =>
         database.tenant(compId, async (trx) => {
           const role = await lockExisting(trx, compId, id);
@@ -125,7 +125,7 @@ export function createRoles({
       return null;
     },
     async delete({ compId: named, ids }: BodyOf<Api["delete"]>, context: RequestContext) {
-      const compId = scopeOf(context.caller, named);
+      const compId = ownerToWrite(context.caller, named);
       const trimmed = await database.tenant(compId, async (trx) => {
         for (const id of ids) {
           const role = await lockExisting(trx, compId, id);

@@ -91,14 +91,16 @@ export function createSessions(ports: Pick<Ports, "database" | "broker" | "clock
     // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
     if (account.enabled === 0) return { refused: "ended" };
     if (account.enterprise_enabled === 0 && row.ends_after_call !== 1) return { refused: "enterpriseStopped" };
-    if (row.entered_comp_id !== null) {
-      const inside = await database.system((trx) => findEntered(trx, row.entered_comp_id!));
-      return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
-    }
     const looksAfterAll = account.role_type !== 0 || account.is_super === 1;
     const companies = looksAfterAll
       ? undefined
       : new Set(await database.system((trx) => listLookedAfter(trx, account.unit_id)));
+    if (row.entered_comp_id !== null) {
+      const inside = await database.system((trx) => findEntered(trx, row.entered_comp_id!));
+      // An enterprise that went to another unit is no longer the operator's to be in.
+      if (companies?.has(row.entered_comp_id) === false) return { refused: "ended" };
+      return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
+    }
     return presentCaller(account, row.id, clock.now(), companies);
   }
 

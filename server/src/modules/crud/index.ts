@@ -1,6 +1,6 @@
 /** For every area: the four verbs of a resource whose rows stand in one table: whose it is, one transaction, the log, clear refusals. The only face of this module. */
 import { AppError } from "@liantai/api/contract";
-import { compOf, installation } from "../../http/company.ts";
+import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -50,6 +50,8 @@ export function crudService<
   const { ports, audit } = deps;
   const whose = (context: RequestContext, named: string | undefined) =>
     scope === "installation" ? installation : compOf(context.caller, named);
+  const whoseToWrite = (context: RequestContext, named: string | undefined) =>
+    scope === "installation" ? ownInstallation(context.caller) : compOf(context.caller, named);
   const run = async <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => {
     try {
       // system: these tables belong to the installation, and only operators get here.
@@ -75,7 +77,7 @@ export function crudService<
       };
     },
     async add(body: Body, context: RequestContext) {
-      const compId = whose(context, body.compId);
+      const compId = whoseToWrite(context, body.compId);
       const id = ports.random.id();
       await run(compId, async (trx) => {
         const row = await toRow(trx, body, undefined, compId);
@@ -93,7 +95,7 @@ export function crudService<
       return { id };
     },
     async update(body: Body & { readonly id: string }, context: RequestContext) {
-      const compId = whose(context, body.compId);
+      const compId = whoseToWrite(context, body.compId);
       await run(compId, async (trx) => {
         const before = await store.find(trx, compId, body.id);
         if (!before) throw missing();
@@ -119,7 +121,7 @@ export function crudService<
       { ids, compId: named }: { readonly ids: readonly string[]; readonly compId?: string | undefined },
       context: RequestContext,
     ) {
-      const compId = whose(context, named);
+      const compId = whoseToWrite(context, named);
       const count = await run(compId, async (trx) => {
         let removed = 0;
         for (const id of new Set(ids)) {

@@ -18,8 +18,8 @@ export function trunksRoutes(
 ): readonly Route[] {
   return [
     ...crudRoutes(routeNodeApi, trunk.node),
-    route(routeNodeApi.check, async ({ body }) => {
-      const { state, stateText, latencyMs } = await trunk.node.check(body);
+    route(routeNodeApi.check, async ({ body }, context) => {
+      const { state, stateText, latencyMs } = await trunk.node.check(body, context);
       return { state, stateText, latencyMs };
     }),
     ...crudRoutes(routeGroupApi, trunk.group),

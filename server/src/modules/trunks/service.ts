@@ -7,7 +7,7 @@ import {
   type callNotifyLimitApi,
   type routeOutApi,
 } from "@liantai/api/contract/admin";
-import { compOf, installation } from "../../http/company.ts";
+import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -125,12 +125,12 @@ const whole = (text: string | undefined, label: string): Date | null => {
 
 /** Operators keep the installation's list under 000000; naming the other kind is refused. */
 function blackComp(caller: Caller, type: number, named: string | undefined): string {
-  if (type === blackListTypes.system) {
-    if (caller.roleType !== 0) throw new AppError("forbidden");
-    return installation;
-  }
-  return compOf(caller, named);
+  if (type !== blackListTypes.system) return compOf(caller, named);
+  if (caller.roleType !== 0) throw new AppError("forbidden");
+  return installation;
 }
+const blackCompToWrite = (caller: Caller, type: number, named: string | undefined): string =>
+  type === blackListTypes.system ? ownInstallation(caller) : compOf(caller, named);
 
 export function createEnterpriseService({ ports, audit, files }: AdministrationDeps) {
   const deps = { ports, audit };
@@ -330,7 +330,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         blackOf(context, body.blackListType, body.compId).service.update(body, context),
       delete: (body: BodyOf<typeof blackListApi.delete>, context: RequestContext) =>
         blackOf(context, body.blackListType, body.compId).service.delete(body, context),
-      ...importBlackList({ ports, audit, files }, blackComp),
+      ...importBlackList({ ports, audit, files }, blackCompToWrite),
       async check(
         { compId: named, phone, blackListType, blackListCallType }: BodyOf<typeof blackListApi.check>,
         { caller }: RequestContext,

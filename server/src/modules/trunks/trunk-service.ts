@@ -1,6 +1,8 @@
 /** 路由节点, 路由节点组, 路由配置: the installation's way out. */
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { routeConfigApi, routeGroupApi, routeNodeApi } from "@liantai/api/contract/admin";
+import { ownInstallation } from "../../http/company.ts";
+import type { RequestContext } from "../../http/routes.ts";
 import { formatTime } from "../event-log/index.ts";
 import type { AdministrationDeps } from "../administration.ts";
 import { checkTrunk, type Checked } from "./check.ts";
@@ -71,7 +73,12 @@ export function createTrunkService(deps: AdministrationDeps) {
   return {
     node: {
       ...node,
-      async check({ id }: { readonly id: string }): Promise<Checked & { readonly stateText: string }> {
+      async check(
+        { id }: { readonly id: string },
+        { caller }: RequestContext,
+      ): Promise<Checked & { readonly stateText: string }> {
+        // What it finds is stored with the trunk.
+        ownInstallation(caller);
         // system: trunks belong to the installation. The wait for the network is outside of any transaction.
         const row = await ports.database.system((trx) => nodes.find(trx, "", id));
         if (!row) throw new AppError("notFound");

@@ -1,7 +1,7 @@
 /** 数据字典: operators keep the installation's, an enterprise its own; neither changes the other's. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { dictionarieApi } from "@liantai/api/contract/admin";
-import { compOf, installation } from "../../../http/company.ts";
+import { compOf, installation, ownerToWrite } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -91,7 +91,7 @@ export class DictionaryService {
   }
 
   async add({ compId, code, name, mode, remark = "" }: BodyOf<Api["add"]>, context: RequestContext) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     const row = { comp_id: owner, id: this.#d.ports.random.id(), code, name, mode, remark };
     await unique(codeTaken(), () =>
       this.#run(async (trx) => {
@@ -111,7 +111,7 @@ export class DictionaryService {
   }
 
   async update({ compId, id, code, name, mode, remark = "" }: BodyOf<Api["update"]>, context: RequestContext) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     await unique(codeTaken(), () =>
       this.#run(async (trx) => {
         const before = await this.#own(trx, owner, id);
@@ -134,7 +134,7 @@ export class DictionaryService {
   }
 
   async delete({ compId, ids }: BodyOf<Api["delete"]>, context: RequestContext) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     return this.#run(async (trx) => {
       const gone = await deleteDictionaries(trx, owner, ids);
       if (gone.length === 0) throw new AppError("notFound");
@@ -164,7 +164,7 @@ export class DictionaryService {
     { compId, dictionaryId, value, label, sort, enabled, remark = "" }: BodyOf<Api["itemAdd"]>,
     context: RequestContext,
   ) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     const row = {
       comp_id: owner,
       id: this.#d.ports.random.id(),
@@ -197,7 +197,7 @@ export class DictionaryService {
     { compId, id, value, label, sort, enabled, remark = "" }: BodyOf<Api["itemUpdate"]>,
     context: RequestContext,
   ) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     await unique(valueTaken(), () =>
       this.#run(async (trx) => {
         const before = await findItem(trx, owner, id);
@@ -221,7 +221,7 @@ export class DictionaryService {
   }
 
   async itemDelete({ compId, ids }: BodyOf<Api["itemDelete"]>, context: RequestContext) {
-    const owner = ownerOf(context.caller, compId);
+    const owner = ownerToWrite(context.caller, compId);
     return this.#run(async (trx) => {
       const gone = await deleteItems(trx, owner, ids);
       if (gone.length === 0) throw new AppError("notFound");

@@ -1,7 +1,7 @@
 /** 帮助文档: the same tree for all; operators keep it. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { helpLimits, type helpApi } from "@liantai/api/contract/admin";
-import { installation } from "../../../http/company.ts";
+import { installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -81,6 +81,7 @@ export class HelpService {
   }
 
   async add({ parentId, kind, title, body = "" }: BodyOf<Api["add"]>, context: RequestContext) {
+    ownInstallation(context.caller);
     const id = this.#d.ports.random.id();
     await this.#run(async (trx) => {
       await lockTree(trx);
@@ -111,6 +112,7 @@ export class HelpService {
   }
 
   async update({ id, title, body = "" }: BodyOf<Api["update"]>, context: RequestContext) {
+    ownInstallation(context.caller);
     await this.#run(async (trx) => {
       await lockTree(trx);
       const before = await findNode(trx, id);
@@ -134,6 +136,7 @@ export class HelpService {
   }
 
   async delete({ id }: BodyOf<Api["delete"]>, context: RequestContext) {
+    ownInstallation(context.caller);
     return this.#run(async (trx) => {
       await lockTree(trx);
       const node = await findNode(trx, id);
@@ -153,6 +156,7 @@ export class HelpService {
   }
 
   async move({ id, parentId, step }: BodyOf<Api["move"]>, context: RequestContext) {
+    ownInstallation(context.caller);
     await this.#run(async (trx) => {
       await lockTree(trx);
       const nodes = await listNodes(trx);
