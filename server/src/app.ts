@@ -3,9 +3,10 @@ import type { Endpoint } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
-import { peerOf } from "./http/address.ts";
+import { addressSet, hostOf, peerOf } from "./http/address.ts";
 import { registerContractRoutes } from "./http/contract-routes.ts";
 import type { Authority } from "./http/authority.ts";
+import { hostsOf } from "./http/hosts.ts";
 import { toAppLogger } from "./http/logging.ts";
 import { createMetrics, type GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
@@ -57,32 +58,37 @@ async function within(ms: number, work: Promise<unknown>, onLate: (error?: unkno
   clearTimeout(timer);
 }
 
-export async function buildApp(
-  ports: Ports,
-  config: Pick<Config, "host" | "port" | "publicUrl" | "tls">,
-  parts: AppParts,
-): Promise<App> {
+/** What of the configuration the app itself reads; the proxy's side has defaults. */
+export type AppConfig = Pick<Config, "host" | "port" | "publicUrl" | "tls"> &
+  Partial<Pick<Config, "trustedProxies" | "allowedHosts" | "metricsToken">>;
+
+export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts): Promise<App> {
   const { modules } = parts;
   const logger = toAppLogger(ports.logger);
   const metrics = createMetrics();
+  const { host, port, publicUrl, tls, trustedProxies = [], allowedHosts = [], metricsToken } = config;
+  const proxies = addressSet(trustedProxies);
+  const mayHost = hostsOf({ host, publicUrl, allowedHosts });
   const fastify = await createHttp({
     logger,
     random: ports.random,
     metrics,
-    publicUrl: config.publicUrl,
-    tls: config.tls,
+    publicUrl,
+    proxies,
+    mayHost,
+    tls,
   });
   const endpoints = parts.endpoints ?? allEndpoints;
   let ready = false;
 
-  registerWatch(fastify, { ...ports, metrics, ready: () => ready });
+  registerWatch(fastify, { ...ports, metrics, proxies, metricsToken, ready: () => ready });
   registerOpenApi(fastify, endpoints, parts.version ?? "0");
   registerContractRoutes(fastify, {
     routes: modules.flatMap(({ routes }) => routes),
     endpoints,
     authority: parts,
     broker: ports.broker,
-    publicUrl: config.publicUrl,
+    publicUrl,
     checkReplies: parts.checkReplies ?? false,
     openNumber: parts.openNumber,
   });
@@ -92,8 +98,9 @@ export async function buildApp(
     routes: modules.flatMap((module) => module.sockets ?? []),
     clock: ports.clock,
     logger,
-    publicUrl: config.publicUrl,
-    addressOf: (request) => peerOf(request, config.publicUrl !== undefined),
+    publicUrl,
+    mayHost: (request) => mayHost(hostOf(request, proxies)),
+    addressOf: (request) => peerOf(request, proxies),
   });
   for (const path of sockets.counts().keys()) {
     metrics.gauge({
@@ -127,7 +134,7 @@ export async function buildApp(
       }
     },
     async listen() {
-      const address = await fastify.listen({ host: config.host, port: config.port });
+      const address = await fastify.listen({ host, port });
       ready = true;
       return address;
     },

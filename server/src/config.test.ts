@@ -12,6 +12,10 @@ test("nothing set: the defaults", () => {
     redisUrl: undefined,
     switch: "embedded",
     publicUrl: undefined,
+    trustedProxies: [],
+    allowedHosts: [],
+    metricsToken: undefined,
+    sessionDays: 7,
     tls: undefined,
     demoPassword: undefined,
     logLevel: "info",
@@ -35,6 +39,10 @@ test("everything set", () => {
       REDIS_URL: "rediss://cache:6380",
       SWITCH: "embedded",
       PUBLIC_URL: "https://desk.example.com/",
+      TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::1",
+      ALLOWED_HOSTS: "Desk.Internal,[::1], 10.1.2.3",
+      METRICS_TOKEN: "0123456789abcdef",
+      SESSION_DAYS: "30",
       TLS_CERT: "/tls/cert.pem",
       TLS_KEY: "/tls/key.pem",
       DEMO_PASSWORD: "Demo#2026x",
@@ -50,6 +58,10 @@ test("everything set", () => {
     redisUrl: "rediss://cache:6380",
     switch: "embedded",
     publicUrl: "https://desk.example.com",
+    trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::1"],
+    allowedHosts: ["desk.internal", "::1", "10.1.2.3"],
+    metricsToken: "0123456789abcdef",
+    sessionDays: 30,
     tls: { cert: "/tls/cert.pem", key: "/tls/key.pem" },
     demoPassword: "Demo#2026x",
     logLevel: "warn",
@@ -80,6 +92,16 @@ test.each<[string, string]>([
   ["REDIS_URL", "http://x"],
   ["SWITCH", "asterisk"],
   ["SWITCH", "none"],
+  ["TRUSTED_PROXIES", "proxy"],
+  ["TRUSTED_PROXIES", "10.0.0.0/40"],
+  ["TRUSTED_PROXIES", "10.0.0.1 10.0.0.2"],
+  ["ALLOWED_HOSTS", "https://desk.example.com"],
+  ["ALLOWED_HOSTS", "desk.example.com:8080"],
+  ["ALLOWED_HOSTS", "a b"],
+  ["METRICS_TOKEN", "short"],
+  ["SESSION_DAYS", "0"],
+  ["SESSION_DAYS", "91"],
+  ["SESSION_DAYS", "week"],
   ["PUBLIC_URL", "desk.example.com"],
   ["PUBLIC_URL", "ftp://x"],
   ["PUBLIC_URL", "https://x/path"],
@@ -103,7 +125,8 @@ test.each<[string, string]>([
   expect(message).toMatch(new RegExp(`^${name} takes `));
   expect(message).not.toContain("\n");
   // A secret that was given wrongly is not repeated.
-  if (name === "DEMO_PASSWORD" || name === "DATABASE_URL") expect(message).not.toContain(value);
+  if (name === "DEMO_PASSWORD" || name === "DATABASE_URL" || name === "METRICS_TOKEN")
+    expect(message).not.toContain(value);
 });
 
 test("TLS: both files or none, and readable", () => {

@@ -3,6 +3,7 @@ import { constants, accessSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { isStrongPassword, passwordMessages } from "@liantai/api/contract";
+import { addressSet } from "./http/address.ts";
 import { logLevels, type LogLevel } from "./http/logging.ts";
 
 export interface Config {
@@ -17,6 +18,14 @@ export interface Config {
   readonly switch: "embedded";
   /** scheme://host[:port], no path. */
   readonly publicUrl: string | undefined;
+  /** Addresses and networks whose X-Forwarded-* are believed; none by default. */
+  readonly trustedProxies: readonly string[];
+  /** Host names besides those of PUBLIC_URL, HOST and this machine; lower case, without ports. */
+  readonly allowedHosts: readonly string[];
+  /** Set: /metrics asks for it as a Bearer token, wherever it is asked from. */
+  readonly metricsToken: string | undefined;
+  /** A session ends that many days after the sign-in, whatever is refreshed. */
+  readonly sessionDays: number;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly demoPassword: string | undefined;
   readonly logLevel: LogLevel;
@@ -80,6 +89,49 @@ function parsePublicUrl(value: string): string {
   if (url.pathname !== "/" || url.search || url.hash || url.username || url.password)
     throw new ConfigError("PUBLIC_URL", takes);
   return url.origin;
+}
+
+const listOf = (value: string): string[] =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+function parseTrustedProxies(value: string): readonly string[] {
+  const entries = listOf(value);
+  try {
+    addressSet(entries);
+  } catch {
+    throw new ConfigError(
+      "TRUSTED_PROXIES",
+      "takes addresses and networks of the proxies in front, separated by commas, e.g. 127.0.0.1,10.0.0.0/8",
+    );
+  }
+  return entries;
+}
+
+function parseAllowedHosts(value: string): readonly string[] {
+  return listOf(value).map((entry) => {
+    const bare = entry.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+    if (isIP(bare) === 0 && !hostName.test(bare))
+      throw new ConfigError(
+        "ALLOWED_HOSTS",
+        "takes host names or addresses without ports, separated by commas, e.g. desk.example.com,10.1.2.3",
+      );
+    return bare;
+  });
+}
+
+function parseMetricsToken(value: string): string {
+  if (!/^[A-Za-z0-9._~+/=-]{16,256}$/.test(value))
+    throw new ConfigError("METRICS_TOKEN", "takes 16 to 256 letters, digits or . _ ~ + / = -");
+  return value;
+}
+
+function parseSessionDays(value: string): number {
+  if (!/^\d{1,2}$/.test(value) || Number(value) < 1 || Number(value) > 90)
+    throw new ConfigError("SESSION_DAYS", "takes a number of days from 1 to 90");
+  return Number(value);
 }
 
 function parseDatabaseUrl(value: string): string {
@@ -147,6 +199,10 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     redisUrl: optional("REDIS_URL", parseRedisUrl),
     switch: parseSwitch(get("SWITCH") ?? "embedded"),
     publicUrl: optional("PUBLIC_URL", parsePublicUrl),
+    trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],
+    allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],
+    metricsToken: optional("METRICS_TOKEN", parseMetricsToken),
+    sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
     demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),
     logLevel: parseLogLevel(get("LOG_LEVEL") ?? "info"),

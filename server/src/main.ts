@@ -13,6 +13,7 @@ import { createPostgresDatabase } from "./adapters/production/database/index.ts"
 import { buildApp, type App } from "./app.ts";
 import { banner } from "./banner.ts";
 import { parseConfig, type Config } from "./config.ts";
+import { closeContents, closeDataFolder } from "./data-folder.ts";
 import { failureLine, naming } from "./failure.ts";
 import { createLogger, type AppLogger } from "./http/logging.ts";
 import { registerPages, watchImportMap } from "./http/pages/index.ts";
@@ -125,13 +126,20 @@ function stopOnSignals(app: App, ports: Ports, before: () => void): void {
 async function main(config: Config): Promise<void> {
   const began = performance.now();
   const logger = createLogger(config.logLevel);
+  const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
   const { modules, auth, organisation, gauges } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
-    reveal: { enabled: config.journeys, host: config.host, publicUrl: config.publicUrl },
+    reveal: {
+      enabled: config.journeys,
+      host: config.host,
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+    },
+    sessionDays: config.sessionDays,
     realm,
     recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
@@ -150,6 +158,11 @@ async function main(config: Config): Promise<void> {
   });
   await app.start();
   const address = await app.listen();
+  if (stoodOpen)
+    void closeContents(config.dataDir).then(
+      (closed) => logger.info({ closed }, "DATA_DIR was open to other users: it is its owner's now"),
+      (error: unknown) => logger.warn({ error }, "files of DATA_DIR could not be closed to other users"),
+    );
   const unwatch = watchImportMap(config.distDir, (changed) => {
     void publish(ports.broker, "message.send", {
       to: { everyone: true },

@@ -22,6 +22,7 @@ export interface ModulesOptions {
   readonly ports: Ports;
   readonly sealer: Sealer;
   readonly info: RunningInfo;
+  readonly sessionDays?: number | undefined;
   readonly reveal: RevealSettings;
   /** Digest realm of the switch. */
   readonly realm: string;
@@ -66,7 +67,7 @@ function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions, leads
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm } = options;
   const organisation = createOrganisationModule(ports);
-  const auth = createAuthModule({ ports, organisation, sealer, info, reveal });
+  const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays: options.sessionDays });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
   const telephony = createTelephonyModule({
     ports,

@@ -1,32 +1,74 @@
-/** Which machine is at the other end. */
-import type { IncomingMessage } from "node:http";
+/** Which machine is at the other end, and which of them are proxies that may say so for another. */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-const near = new BlockList();
-near.addSubnet("127.0.0.0", 8);
-near.addSubnet("10.0.0.0", 8);
-near.addSubnet("172.16.0.0", 12);
-near.addSubnet("192.168.0.0", 16);
-near.addSubnet("169.254.0.0", 16);
-near.addAddress("::1", "ipv6");
-near.addSubnet("fc00::", 7, "ipv6");
-near.addSubnet("fe80::", 10, "ipv6");
+/** An IPv4 address that came over an IPv6 socket is the IPv4 address. */
+const bareOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** This machine or its own network. */
-export function isNear(address: string): boolean {
-  const bare = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  const family = isIP(bare);
-  return family !== 0 && near.check(bare, family === 6 ? "ipv6" : "ipv4");
+export interface AddressSet {
+  has(address: string): boolean;
 }
 
-/** As Fastify's trustProxy does for requests: behind a proxy on the own network, the first hop from here that is not. */
-export function peerOf(request: IncomingMessage, proxied: boolean): string {
+/** Addresses and networks (10.0.0.0/8, fd00::/8). Throws RangeError with the entry that is neither. */
+export function addressSet(entries: readonly string[]): AddressSet {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits, ...more] = entry.split("/");
+    const family = isIP(address);
+    const type = family === 6 ? "ipv6" : "ipv4";
+    const size = bits === undefined ? undefined : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (family === 0 || more.length > 0 || (size !== undefined && !(size <= (family === 6 ? 128 : 32))))
+      throw new RangeError(entry);
+    if (size === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, size, type);
+  }
+  return {
+    has(address) {
+      const bare = bareOf(address);
+      const family = isIP(bare);
+      return family !== 0 && list.check(bare, family === 6 ? "ipv6" : "ipv4");
+    },
+  };
+}
+
+const near = addressSet([
+  "127.0.0.0/8",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "169.254.0.0/16",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+]);
+
+/** This machine or its own network. */
+export const isNear = (address: string): boolean => near.has(address);
+
+/** As Fastify's trustProxy does for requests: behind trusted proxies, the first hop from here that is none of them. */
+export function peerOf(request: IncomingMessage, proxies: AddressSet): string {
   const direct = request.socket.remoteAddress ?? "";
-  if (!proxied || !isNear(direct)) return direct;
+  if (!proxies.has(direct)) return direct;
   const hops = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean)
     .reverse();
-  return hops.find((hop) => !isNear(hop)) ?? hops.at(-1) ?? direct;
+  return hops.find((hop) => !proxies.has(hop)) ?? hops.at(-1) ?? direct;
 }
+
+/** The Host that was asked, as Fastify's request.host: a trusted proxy may name it. */
+export function hostOf(request: IncomingMessage, proxies: AddressSet): string | undefined {
+  const named = proxies.has(request.socket.remoteAddress ?? "") ? request.headers["x-forwarded-host"] : undefined;
+  return (
+    String(named ?? "")
+      .split(",")[0]
+      ?.trim() || request.headers.host
+  );
+}
+
+const forwarding = ["forwarded", "via", "x-real-ip"];
+
+/** Whether a proxy says that it passes the request on for somebody else. */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => forwarding.includes(name) || name.startsWith("x-forwarded-"));

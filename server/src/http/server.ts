@@ -5,6 +5,7 @@ import rateLimit from "@fastify/rate-limit";
 import { AppError } from "@liantai/api/contract";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Random } from "../ports/clock.ts";
+import { isForwarded, type AddressSet } from "./address.ts";
 import { callerOf } from "./contract-routes.ts";
 import { handleErrors } from "./errors.ts";
 import { redactText, type AppLogger } from "./logging.ts";
@@ -15,12 +16,18 @@ export interface HttpOptions {
   readonly logger: AppLogger;
   readonly random: Random;
   readonly metrics: Metrics;
-  /** Set: a proxy on the own network stands before this server, and its X-Forwarded-* are believed. */
   readonly publicUrl: string | undefined;
+  /** Whose X-Forwarded-* are believed. */
+  readonly proxies: AddressSet;
+  /** Whether this server answers to a Host. */
+  readonly mayHost: (header: string | undefined) => boolean;
   /** PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
+/** A year; subdomains are not ours to decide about. */
+const hsts = "max-age=31536000";
+const probes = new Set(["/healthz", "/readyz"]);
 const megabyte = 1024 * 1024;
 /** A call centre sits behind one address: 300 seats with 40 requests a minute each. */
 const generalPerMinute = 12_000;
@@ -73,8 +80,30 @@ function observe(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** Answers to its own names only, and says that it is to be asked over HTTPS where it is. */
+function fence(
+  app: FastifyInstance,
+  { publicUrl, proxies, mayHost }: Omit<HttpOptions, "logger" | "random" | "metrics" | "tls">,
+): void {
+  const publicTls = publicUrl?.startsWith("https:") === true;
+  let warned = false;
+  app.addHook("onRequest", async (request, reply) => {
+    if (publicTls || request.protocol === "https") reply.header("strict-transport-security", hsts);
+    const direct = request.socket.remoteAddress ?? "";
+    if (!warned && !proxies.has(direct) && isForwarded(request.headers)) {
+      warned = true;
+      request.log.warn(
+        { proxy: direct },
+        "forwarded headers of a proxy that TRUSTED_PROXIES does not name are ignored",
+      );
+    }
+    // Probes of load balancers know no name, and what they ask tells nothing.
+    if (!probes.has(request.url) && !mayHost(request.host)) throw new AppError("wrongHost");
+  });
+}
+
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, random, metrics, publicUrl, tls } = options;
+  const { logger, random, metrics, publicUrl, proxies, mayHost, tls } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,13 +113,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // 503 with the catalogue's text while it stops, instead of Fastify's own.
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    trustProxy: publicUrl === undefined ? false : ["loopback", "linklocal", "uniquelocal"],
+    trustProxy: (address: string) => proxies.has(address),
     ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
   }) as unknown as FastifyInstance<Server>;
   parsers(app);
   await registerMultipart(app);
   handleErrors(app);
   observe(app, metrics);
+  fence(app, { publicUrl, proxies, mayHost });
   await app.register(rateLimit, {
     global: true,
     max: generalPerMinute,

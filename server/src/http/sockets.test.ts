@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 import { createVirtualClock, silentLogger } from "../testing/index.ts";
-import { peerOf } from "./address.ts";
+import { addressSet, peerOf } from "./address.ts";
 import type { SocketRoute } from "./module.ts";
 import { createSockets, originAllowed, type Sockets } from "./sockets.ts";
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
     clock,
     logger: silentLogger,
     publicUrl: "https://desk.example.com",
-    addressOf: (request) => peerOf(request, false),
+    addressOf: (request) => peerOf(request, addressSet([])),
   });
   server = createServer((_request, response) => response.end());
   sockets.attach(server);

@@ -14,6 +14,8 @@ export interface SocketsOptions {
   readonly logger: Logger;
   /** Its host is allowed besides the one the request names. */
   readonly publicUrl?: string | undefined;
+  /** Whether this server answers to the Host that was asked; default: to all. */
+  readonly mayHost?: (request: IncomingMessage) => boolean;
   /** The peer's address, or what a trusted proxy says it is. */
   addressOf(request: IncomingMessage): string;
 }
@@ -54,7 +56,7 @@ const offers = (request: IncomingMessage, protocol: string): boolean =>
   (request.headers["sec-websocket-protocol"] ?? "").split(",").some((offered) => offered.trim() === protocol);
 
 export function createSockets(options: SocketsOptions): Sockets {
-  const { clock, logger, publicUrl } = options;
+  const { clock, logger, publicUrl, mayHost = () => true } = options;
   const routes = new Map(options.routes.map((route) => [route.path, route]));
   if (routes.size !== options.routes.length) throw new Error("two sockets on one path");
   const open = new Map<WebSocket, string>();
@@ -99,6 +101,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const route = url ? routes.get(url.pathname) : undefined;
     if (!url || !route) return refuse(stream, 404);
     if (draining) return refuse(stream, 503);
+    if (!mayHost(request)) return refuse(stream, 421);
     if (!originAllowed(request.headers.origin, request.headers.host, publicUrl, route.allowNoOrigin === true)) {
       logger.warn(
         { path: route.path, origin: request.headers.origin, host: request.headers.host },

@@ -1,10 +1,11 @@
 /** /healthz, /readyz and /metrics. */
-import type { FastifyInstance } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
 import type { Database } from "../ports/database.ts";
 import type { Switch } from "../ports/switch.ts";
-import { isNear } from "./address.ts";
+import { isForwarded, isNear, type AddressSet } from "./address.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface WatchOptions {
@@ -12,6 +13,8 @@ export interface WatchOptions {
   readonly broker: Broker;
   readonly switch: Switch;
   readonly metrics: Metrics;
+  readonly proxies: AddressSet;
+  readonly metricsToken: string | undefined;
   /** False while starting and from the moment a stop was asked. */
   ready(): boolean;
 }
@@ -38,10 +41,21 @@ async function answers(check: () => Promise<unknown> | unknown): Promise<boolean
   }
 }
 
-export function registerWatch(
-  app: FastifyInstance,
-  { database, broker, switch: telephony, metrics, ready }: WatchOptions,
-): void {
+/**
+ * Figures are for whoever has the token; without one, for the machine's own network. A proxy on this machine makes the world
+ * look near: what an unnamed proxy passes on is refused.
+ */
+function mayRead(request: FastifyRequest, { proxies, metricsToken }: WatchOptions): boolean {
+  if (metricsToken !== undefined) {
+    const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+    return timingSafeEqual(hash(request.headers.authorization ?? ""), hash(`Bearer ${metricsToken}`));
+  }
+  const known = proxies.has(request.socket.remoteAddress ?? "");
+  return (known || !isForwarded(request.headers)) && isNear(request.ip);
+}
+
+export function registerWatch(app: FastifyInstance, options: WatchOptions): void {
+  const { database, broker, switch: telephony, metrics, ready } = options;
   app.get("/healthz", { exposeHeadRoute: false }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
@@ -77,8 +91,7 @@ export function registerWatch(
   });
 
   app.get("/metrics", { exposeHeadRoute: false }, async (request, reply) => {
-    // Figures are for the machine's own network; a console on the internet shows them to nobody else.
-    if (!isNear(request.ip)) throw new AppError("forbidden");
+    if (!mayRead(request, options)) throw new AppError("forbidden");
     return reply
       .header("cache-control", "no-store")
       .type(metrics.contentType)

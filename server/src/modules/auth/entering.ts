@@ -9,9 +9,9 @@ import type { Ports } from "../../ports/index.ts";
 import { createAudit } from "../audit/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { lockEnterprise } from "./entered-repository.ts";
-import { endSessions, insertSession } from "./repository.ts";
+import { endSessions, findSession, insertSession } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
-import { makeTokens, presentTokens, storedTokens } from "./tokens.ts";
+import { makeTokens, presentTokens, sessionEnd, storedTokens } from "./tokens.ts";
 
 export interface Entering {
   /** Tokens of a session inside; whoever was inside is pushed out. Throws AppError. */
@@ -24,11 +24,12 @@ export interface EnteringDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "random">;
   readonly sealer: Sealer;
   readonly sessions: SessionStore;
+  readonly sessionDays: number;
 }
 
 const deviceLength = 300;
 
-export function createEntering({ ports, sealer, sessions }: EnteringDeps): Entering {
+export function createEntering({ ports, sealer, sessions, sessionDays }: EnteringDeps): Entering {
   const { database, clock, random } = ports;
   const audit = createAudit(ports);
   return {
@@ -39,13 +40,16 @@ export function createEntering({ ports, sealer, sessions }: EnteringDeps): Enter
       const tokens = makeTokens(id, random, sealer);
       const now = new Date(clock.now());
       // system: the session is an operator's, the enterprise is not.
-      const { pushed, left } = await database.system(async (trx) => {
+      const { pushed, left, endsAt } = await database.system(async (trx) => {
         const enterprise = await lockEnterprise(trx, compId);
         if (!enterprise) throw new AppError("notFound", "企业不存在");
+        // It is as old as the operator's own session, and no renewal makes it younger.
+        const outside = await findSession(trx, caller.sessionId);
+        const endsAt = sessionEnd(outside?.created_at ?? now, sessionDays);
         const left = await endSessions(trx, { enteredFrom: caller.sessionId }, "logout", now);
         const pushed = await endSessions(trx, { enteredCompId: compId }, "pushedOut", now);
         await insertSession(trx, {
-          ...storedTokens(tokens, now.getTime()),
+          ...storedTokens(tokens, now.getTime(), endsAt),
           id,
           comp_id: operatorCode,
           account_id: caller.userId,
@@ -66,11 +70,11 @@ export function createEntering({ ports, sealer, sessions }: EnteringDeps): Enter
           name: enterprise.name,
           after: { address },
         });
-        return { pushed, left };
+        return { pushed, left, endsAt };
       });
       await sessions.announce(left, "logout");
       await sessions.announce(pushed, "pushedOut");
-      return presentTokens(tokens);
+      return presentTokens(tokens, now.getTime(), endsAt);
     },
     async leave(caller) {
       await sessions.end({ enteredFrom: caller.sessionId }, "logout");

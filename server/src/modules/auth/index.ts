@@ -27,6 +27,8 @@ export interface AuthDeps {
   readonly organisation: OrganisationModule;
   readonly sealer: Sealer;
   readonly info: RunningInfo;
+  /** SESSION_DAYS. */
+  readonly sessionDays?: number | undefined;
   /** LIANTAI_E2E: lets a browser journey read image codes. Throws where others could. */
   readonly reveal?: RevealSettings;
 }
@@ -51,8 +53,8 @@ export interface AuthModule extends Module {
   openNumber(text: string): Promise<string>;
 }
 
-export function createAuthModule({ ports, organisation, sealer, info, reveal }: AuthDeps): AuthModule {
-  const sessions = createSessions(ports);
+export function createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays = 7 }: AuthDeps): AuthModule {
+  const sessions = createSessions(ports, sessionDays);
   const tickets = createTickets(ports, sessions);
   const keys = createPasswordKeys(ports.database, sealer);
   const transport = createPasswordTransport(keys, ports);
@@ -66,9 +68,9 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal }: 
       captchas,
       tickets,
       mayReveal: revealer(reveal),
-      signIn: createSignIn({ ports, sealer, captchas, throttle, transport, sessions }),
+      signIn: createSignIn({ ports, sealer, captchas, throttle, transport, sessions, sessionDays }),
       passwords: createPasswords({ ports, organisation, transport, throttle, sessions }),
-      entering: createEntering({ ports, sealer, sessions }),
+      entering: createEntering({ ports, sealer, sessions, sessionDays }),
       service: createAuthService(ports, organisation, sessions, info),
     }),
     sessions,

@@ -46,6 +46,10 @@ export const findSessionByAccess = (trx: Trx, accessHash: string): Promise<Sessi
 export const findSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
 
+/** The session that was signed in: of one inside an enterprise the operator's own, whose age counts. */
+export const findOutside = async (trx: Trx, session: SessionRow): Promise<SessionRow> =>
+  (session.entered_from === null ? undefined : await findSession(trx, session.entered_from)) ?? session;
+
 export const lockSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 

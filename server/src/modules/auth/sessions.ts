@@ -9,6 +9,7 @@ import {
   endSessions,
   findPrincipal,
   findSession,
+  findOutside,
   findSessionByAccess,
   listEnds,
   touchSession,
@@ -16,7 +17,7 @@ import {
   type EndReason,
   type SessionRow,
 } from "./repository.ts";
-import { hashToken } from "./tokens.ts";
+import { hashToken, sessionEnd } from "./tokens.ts";
 
 export interface Refused {
   readonly refused: ErrorName;
@@ -65,7 +66,10 @@ interface Cached {
 
 export const isRefused = (answer: object): answer is Refused => "refused" in answer;
 
-export function createSessions(ports: Pick<Ports, "database" | "broker" | "clock" | "logger">): SessionStore {
+export function createSessions(
+  ports: Pick<Ports, "database" | "broker" | "clock" | "logger">,
+  sessionDays: number,
+): SessionStore {
   const { database, broker, clock, logger } = ports;
   const cache = new Map<string, Cached>();
   /** Sessions whose end was heard while a look-up may have been on its way. */
@@ -81,10 +85,18 @@ export function createSessions(ports: Pick<Ports, "database" | "broker" | "clock
     for (const [hash, entry] of cache) if (entry.caller.sessionId === sessionId) cache.delete(hash);
   };
 
+  /** Past its absolute end: the page is told that it is no fault of its own. */
+  async function tooOld(row: SessionRow): Promise<boolean> {
+    // system: as below; the operator's own session waits outside of the enterprise.
+    const outside = await database.system((trx) => findOutside(trx, row));
+    return sessionEnd(outside.created_at, sessionDays) <= clock.now();
+  }
+
   async function check(row: SessionRow | undefined): Promise<Caller | Refused> {
     if (!row) return { refused: "noSession" };
+    if (row.access_expires_at.getTime() <= clock.now() && (!row.ended_at || row.end_reason === "expired"))
+      return { refused: (await tooOld(row)) ? "sessionTooOld" : "noSession" };
     if (row.ended_at) return { refused: refusals[row.end_reason as EndReason] ?? "noSession" };
-    if (row.access_expires_at.getTime() <= clock.now()) return { refused: "noSession" };
     // system: who calls, and so which enterprise to set, is what is being found out.
     const account = await database.system((trx) => findPrincipal(trx, row.account_id));
     if (!account) return { refused: "noSession" };
@@ -204,7 +216,11 @@ export function createSessions(ports: Pick<Ports, "database" | "broker" | "clock
         sweepMs,
         () => void sweep().catch((error: unknown) => logger.warn({ error }, "session sweep failed")),
       );
-      closing = [() => timer.cancel(), unsubscribe, unsubscribeOperators, unsubscribeGrants];
+      // Whether it hides numbers is part of who calls.
+      const unsubscribeEnterprise = await subscribe(broker, "enterprise.changed", ({ compId }) =>
+        forgetCallers((caller) => caller.compId === compId),
+      );
+      closing = [unsubscribeEnterprise, () => timer.cancel(), unsubscribe, unsubscribeOperators, unsubscribeGrants];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

@@ -10,6 +10,7 @@ import {
   enterpriseExists,
   extendSession,
   findPrincipalByName,
+  findOutside,
   insertLoginLog,
   insertSession,
   lockAccount,
@@ -20,7 +21,7 @@ import {
 } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
 import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
-import { hashToken, makeTokens, presentTokens, sessionOfRefresh, storedTokens, type TokenPair } from "./tokens.ts";
+import { hashToken, makeTokens, presentTokens, sessionEnd, sessionOfRefresh, storedTokens } from "./tokens.ts";
 import type { PasswordTransport } from "./password-transport.ts";
 
 type From = Pick<RequestContext, "address" | "device">;
@@ -41,16 +42,23 @@ export interface SignInDeps {
   readonly throttle: Throttle;
   readonly transport: PasswordTransport;
   readonly sessions: SessionStore;
+  readonly sessionDays: number;
 }
 
 /** A refresh that is sent again within this time (a lost reply, two pages of one session) gets the same tokens. */
 const repeatMs = 10_000;
 const deviceLength = 300;
 
-export function createSignIn({ ports, sealer, captchas, throttle, transport, sessions }: SignInDeps): SignIn {
+export function createSignIn({
+  ports,
+  sealer,
+  captchas,
+  throttle,
+  transport,
+  sessions,
+  sessionDays,
+}: SignInDeps): SignIn {
   const { database, broker, clock, random } = ports;
-
-  const stored = (tokens: TokenPair) => storedTokens(tokens, clock.now());
 
   // system, here and below: before sign-in there is no enterprise to set.
   async function log(userName: string, account: Principal | undefined, result: LoginResult, from: From): Promise<void> {
@@ -118,11 +126,12 @@ export function createSignIn({ ports, sealer, captchas, throttle, transport, ses
     const id = random.id();
     const tokens = makeTokens(id, random, sealer);
     const now = new Date(clock.now());
+    const endsAt = sessionEnd(now, sessionDays);
     const others = await database.system(async (trx) => {
       await lockAccount(trx, account.id);
       const ended = await endSessions(trx, { accountId: account.id }, "elsewhere", now);
       await insertSession(trx, {
-        ...stored(tokens),
+        ...storedTokens(tokens, now.getTime(), endsAt),
         id,
         comp_id: account.comp_id,
         account_id: account.id,
@@ -139,7 +148,7 @@ export function createSignIn({ ports, sealer, captchas, throttle, transport, ses
       return ended;
     });
     await sessions.announce(others, "elsewhere");
-    return presentTokens(tokens);
+    return presentTokens(tokens, now.getTime(), endsAt);
   }
 
   return {
@@ -172,6 +181,9 @@ export function createSignIn({ ports, sealer, captchas, throttle, transport, ses
       const outcome = await database.system(async (trx) => {
         const session = await lockSession(trx, id);
         if (!session) return { error: "noSession" as const };
+        const endsAt = sessionEnd((await findOutside(trx, session)).created_at, sessionDays);
+        if (endsAt <= clock.now() && (!session.ended_at || session.end_reason === "expired"))
+          return { error: "sessionTooOld" as const };
         if (session.ended_at)
           return {
             error:
@@ -185,19 +197,21 @@ export function createSignIn({ ports, sealer, captchas, throttle, transport, ses
           };
         if (session.refresh_hash !== hashToken(refreshToken)) return { reused: true as const };
         if (session.refresh_expires_at.getTime() <= clock.now()) return { error: "noSession" as const };
+        const now = clock.now();
+        const kept = storedTokens(tokens, now, endsAt);
+        const reply = presentTokens(tokens, now, endsAt);
         // Before the commit, so that whoever waits for the row's lock finds it.
-        await broker.set(repeatKey, sealer.seal(JSON.stringify(tokens), repeatKey), repeatMs);
+        await broker.set(repeatKey, sealer.seal(JSON.stringify(reply), repeatKey), repeatMs);
         await sessions.keepReplaced(session.access_hash, id);
-        await replaceTokens(trx, id, stored(tokens));
+        await replaceTokens(trx, id, kept);
         // The operator's own session waits outside: it lives for as long as the one inside the enterprise.
-        if (session.entered_from !== null)
-          await extendSession(trx, session.entered_from, stored(tokens).refresh_expires_at);
-        return { tokens };
+        if (session.entered_from !== null) await extendSession(trx, session.entered_from, kept.refresh_expires_at);
+        return { reply };
       });
       if (outcome.error) throw new AppError(outcome.error);
-      if (outcome.tokens) return presentTokens(outcome.tokens);
+      if (outcome.reply) return outcome.reply;
       const repeated = await broker.get(repeatKey);
-      if (repeated !== undefined) return presentTokens(JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenPair);
+      if (repeated !== undefined) return JSON.parse(sealer.unseal(repeated, repeatKey)) as TokenReply;
       await sessions.end({ id }, "ended");
       throw new AppError("noSession");
     },

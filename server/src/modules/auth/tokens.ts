@@ -11,6 +11,11 @@ import type { Sealer } from "../system/index.ts";
 /** Token refresh window of console.md section 9: a page that stays away longer signs in again. */
 export const tokenLifeMs = 24 * 3_600_000;
 
+const dayMs = 86_400_000;
+
+/** When a session that was signed in at `at` ends, whatever is refreshed (SESSION_DAYS). */
+export const sessionEnd = (at: Date, days: number): number => at.getTime() + days * dayMs;
+
 const refreshContext = "refresh-token";
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -35,8 +40,8 @@ export function sessionOfRefresh(token: string, sealer: Sealer): string | undefi
 }
 
 /** What the session keeps of its tokens. */
-export function storedTokens(tokens: TokenPair, now: number) {
-  const until = new Date(now + tokenLifeMs);
+export function storedTokens(tokens: TokenPair, now: number, endsAt: number) {
+  const until = new Date(Math.min(now + tokenLifeMs, endsAt));
   return {
     access_hash: hashToken(tokens.access),
     refresh_hash: hashToken(tokens.refresh),
@@ -47,9 +52,9 @@ export function storedTokens(tokens: TokenPair, now: number) {
 }
 
 /** What the page gets. */
-export const presentTokens = (tokens: TokenPair): ReplyOf<typeof authApi.token> => ({
+export const presentTokens = (tokens: TokenPair, now: number, endsAt: number): ReplyOf<typeof authApi.token> => ({
   access_token: tokens.access,
   refresh_token: tokens.refresh,
   token_type: "Bearer",
-  expires_in: tokenLifeMs / 1000,
+  expires_in: Math.max(0, Math.floor(Math.min(tokenLifeMs, endsAt - now) / 1000)),
 });

@@ -154,7 +154,8 @@ export function makeBaseQuery(
   sharing: TokenSharing = ownTokens,
 ): BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }> {
   let refreshing: Promise<void> | undefined;
-  const due = (tokens: Tokens | null): tokens is Tokens => tokens !== null && tokens.expiresAt - host.now() < hour;
+  const due = (tokens: Tokens | null): tokens is Tokens =>
+    tokens !== null && !tokens.final && tokens.expiresAt - host.now() < hour;
   const renew = async () => {
     // Another tab may have renewed them while this one waited for its turn.
     const tokens = host.tokens();
@@ -165,7 +166,8 @@ export function makeBaseQuery(
     });
     // Signed out, or in anew, in the meantime: these are nobody's.
     if (!("data" in outcome) || host.tokens()?.refresh !== tokens.refresh) return;
-    const next = tokensFrom(outcome.data, host.now());
+    const got = tokensFrom(outcome.data, host.now());
+    const next: Tokens = got.expiresAt - host.now() < hour ? { ...got, final: true } : got;
     host.onTokens(next);
     sharing.renewed(tokens.refresh, next);
   };

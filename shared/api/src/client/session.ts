@@ -10,6 +10,8 @@ export interface Tokens {
   readonly refresh: string;
   /** Epoch ms. */
   readonly expiresAt: number;
+  /** A renewal did not make them live longer: the session comes to its absolute end, and asking again is no use. */
+  readonly final?: true;
 }
 
 export interface SessionState {

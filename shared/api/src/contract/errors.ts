@@ -42,9 +42,12 @@ export const errors = {
   forbidden: def(403, 403, "您没有权限执行此操作"),
   passwordOverdue: def(4031, 403, "密码已过期，请先修改密码"),
   noRoute: def(404, 404, "请求的地址不存在"),
+  /** The name it was asked under is none of its own (ALLOWED_HOSTS). */
+  wrongHost: def(421, 421, "请使用本系统的正式地址访问"),
   badCredentials: def(401, 401, "账号或密码错误"),
   badClient: def(401, 401, "客户端认证失败"),
   noSession: def(401, 401, "登录已失效，请重新登录"),
+  sessionTooOld: def(401, 401, "登录已达最长有效期，请重新登录"),
   elsewhere: def(426, 426, "您的账号已在别处登录，您将被强制退出"),
   /** Another operator entered the enterprise this one was inside of. */
   pushedOut: def(426, 426, "当前企业有其它运营账号进入，正在退出企业管理，请稍等。。。"),
