@@ -1,6 +1,6 @@
 /** Any failure to an envelope: the catalogue's code and status, or 500 with the request's id and a line in the log. */
 import { AppError, texts, type Envelope, type ErrorName } from "@liantai/api/contract";
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Fastify's own refusals that are the client's. */
 const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
@@ -8,7 +8,7 @@ const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ["invalid", "提交的内容不是有效的JSON"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["invalid", "不支持的内容类型"],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["invalid", "提交的内容不完整"],
-  FST_ERR_BAD_URL: ["noRoute"],
+  FST_ERR_BAD_URL: ["badRequest"],
   FST_ERR_HANDLER_TIMEOUT: ["unavailable", texts.timeout],
 };
 
@@ -23,6 +23,12 @@ const body = (error: AppError, requestId: string): Envelope => ({
   msg: error.message,
   data: error.data ?? (error.status >= 500 ? { requestId } : null),
 });
+
+/** What Fastify refuses before any route or hook: an address it cannot read. */
+export function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error) ?? new AppError("badRequest");
+  void reply.code(failure.status).header("cache-control", "no-store").send(body(failure, request.id));
+}
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {

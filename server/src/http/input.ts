@@ -1,6 +1,11 @@
-/** params, query and body through the contract's schemas: parsed, unknown parts dropped, every fault found at once. */
+/**
+ * The one gate for params, query and body: clean (gate/clean.ts), of the contract's types (gate/typed.ts), and then through
+ * its schemas. Parsed, unknown parts dropped, every fault found at once. Whatever fails in here is the caller's input.
+ */
 import { AppError, parseEnciphered, type Endpoint, type FieldError } from "@liantai/api/contract";
-import { ValidationError, type Schema } from "yup";
+import { ValidationError, type InferType, type Schema } from "yup";
+import { dirtOf } from "./gate/clean.ts";
+import { placeAt, typed, whole } from "./gate/typed.ts";
 
 export interface RawInput {
   readonly params: unknown;
@@ -12,19 +17,48 @@ const parts = ["params", "query", "body"] as const;
 /** How many faults the message itself names; `fields` carries all. */
 const named = 3;
 
-async function parse(schema: Schema, value: unknown, faults: FieldError[]): Promise<unknown> {
-  try {
-    return await schema.validate(value ?? {}, { abortEarly: false, stripUnknown: true });
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    for (const fault of error.inner.length > 0 ? error.inner : [error]) {
-      const label = fault.params?.["label"];
-      faults.push({
-        path: fault.path ?? "",
-        ...(typeof label === "string" ? { label } : {}),
-        message: fault.errors[0] ?? fault.message,
-      });
+const faultOf = (fault: ValidationError): FieldError => {
+  const label = fault.params?.["label"];
+  return {
+    path: fault.path ?? "",
+    ...(typeof label === "string" ? { label } : {}),
+    message: fault.errors[0] ?? fault.message,
+  };
+};
+
+/** A rule that failed instead of answering: the field whose rule it is, or the whole. */
+async function brokenRule(schema: Schema, value: object): Promise<FieldError> {
+  for (const key of Object.keys(value)) {
+    try {
+      await schema.validateAt(key, value);
+    } catch (error) {
+      if (error instanceof ValidationError) continue;
+      const { path, label } = placeAt(schema, [key]);
+      return { path, label, message: `${label}填写有误` };
     }
+  }
+  return { ...whole, message: `${whole.label}有误` };
+}
+
+async function parse(schema: Schema, raw: unknown, faults: FieldError[]): Promise<unknown> {
+  const dirt = dirtOf(raw);
+  if (dirt) {
+    const { path, label } = placeAt(schema, dirt.path);
+    faults.push({ path, label, message: `${label}${dirt.message}` });
+    return undefined;
+  }
+  const wrong: FieldError[] = [];
+  const value = typed(schema, raw ?? {}, whole, wrong);
+  faults.push(...wrong);
+  try {
+    return await schema.validate(value, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    // A place of a wrong type is left out of the value: what the rules say of it, or of what it stands in, is said already.
+    const said = (path: string): boolean =>
+      wrong.some((each) => each.path.startsWith(path) || path.startsWith(each.path));
+    if (error instanceof ValidationError)
+      faults.push(...(error.inner.length > 0 ? error.inner : [error]).map(faultOf).filter(({ path }) => !said(path)));
+    else if (wrong.length === 0) faults.push(await brokenRule(schema, value as object));
     return undefined;
   }
 }
@@ -47,6 +81,27 @@ export async function openNumbers(
   );
 }
 
+const refusal = (faults: readonly FieldError[]): AppError =>
+  new AppError(
+    "invalid",
+    faults
+      .slice(0, named)
+      .map(({ message }) => message)
+      .join("；"),
+    { fields: faults },
+  );
+
+/**
+ * A part of a body whose schema only its handler knows: the same gate. `under`: the part's name in the body. Throws AppError
+ * 'invalid'.
+ */
+export async function parsePart<S extends Schema>(schema: S, raw: unknown, under: string): Promise<InferType<S>> {
+  const faults: FieldError[] = [];
+  const value = await parse(schema, raw, faults);
+  if (faults.length > 0) throw refusal(faults.map((fault) => ({ ...fault, path: `${under}.${fault.path}` })));
+  return value as InferType<S>;
+}
+
 /** Throws AppError 'invalid' with data {fields}. */
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<RawInput> {
   const faults: FieldError[] = [];
@@ -55,14 +110,6 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Raw
     const schema = endpoint[part];
     if (schema) input[part] = await parse(schema, raw[part], faults);
   }
-  if (faults.length > 0)
-    throw new AppError(
-      "invalid",
-      faults
-        .slice(0, named)
-        .map(({ message }) => message)
-        .join("；"),
-      { fields: faults },
-    );
+  if (faults.length > 0) throw refusal(faults);
   return input;
 }

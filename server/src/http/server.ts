@@ -7,7 +7,8 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Random } from "../ports/clock.ts";
 import { isForwarded, type AddressSet } from "./address.ts";
 import { callerOf } from "./contract-routes.ts";
-import { handleErrors } from "./errors.ts";
+import { frameworkErrors, handleErrors } from "./errors.ts";
+import { registerGate } from "./gate/address.ts";
 import { redactText, type AppLogger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
 import { registerMultipart } from "./multipart.ts";
@@ -109,6 +110,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => random.id(),
     bodyLimit: megabyte,
+    frameworkErrors,
     requestTimeout: arrivalMs,
     // 503 with the catalogue's text while it stops, instead of Fastify's own.
     return503OnClosing: false,
@@ -116,6 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: (address: string) => proxies.has(address),
     ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
   }) as unknown as FastifyInstance<Server>;
+  registerGate(app);
   parsers(app);
   await registerMultipart(app);
   handleErrors(app);

@@ -1,5 +1,6 @@
 /** Rows of an import as values: columns found by their headings, each cell checked by its schema. */
 import { ValidationError, type Schema } from "yup";
+import { isCleanText } from "../http/gate/clean.ts";
 import { sheetFault } from "./archive.ts";
 import { unguardFormula } from "./guard.ts";
 import { plainCheck } from "./plain-check.ts";
@@ -73,7 +74,9 @@ export function rowChecker(
         if (column.required) (faults ??= []).push({ field: column.title, message: `${column.title}不能为空` });
         continue;
       }
-      const answer = check(text);
+      const answer = isCleanText(text)
+        ? check(text)
+        : { fault: { field: column.title, message: `${column.title}含有无法识别的字符` } };
       if ("fault" in answer) (faults ??= []).push(answer.fault);
       else value[column.name] = answer.value;
     }

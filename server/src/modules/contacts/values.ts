@@ -1,7 +1,8 @@
 /** Own values of contacts: checked by the enterprise's fields, shown and logged by them. Pure. */
-import { AppError } from "@liantai/api/contract";
+import { AppError, type FieldError } from "@liantai/api/contract";
 import { contactValuesSchema, contactValueText, isChoice, type ContactValues } from "@liantai/api/contract/admin";
 import { ValidationError } from "yup";
+import { typed, whole } from "../../http/gate/typed.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { toField } from "./fields.ts";
 import type { FieldRow } from "./repository.ts";
@@ -40,8 +41,13 @@ export function mergeValues(
       ];
     }),
   );
+  const schema = contactValuesSchema(enabled.map(toField));
   try {
-    const checked = contactValuesSchema(enabled.map(toField)).validateSync(asked, {
+    const wrong: FieldError[] = [];
+    typed(schema, asked, whole, wrong);
+    if (wrong.length > 0)
+      throw new ValidationError(wrong.map(({ path, message }) => new ValidationError(message, undefined, path)));
+    const checked = schema.validateSync(asked, {
       abortEarly: false,
       stripUnknown: true,
     });

@@ -1,8 +1,8 @@
 /** Export jobs as people see them: started, listed, cancelled, deleted, fetched. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { jobStateNames, type fileDownloadApi, type JobState } from "@liantai/api/contract/admin";
-import { ValidationError } from "yup";
 import { checkRole } from "../../http/authority.ts";
+import { parsePart } from "../../http/input.ts";
 import { safeFileName } from "../../http/names.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -98,15 +98,8 @@ export class ExportService {
     const open = this.#d.kinds.get(kind)?.open;
     if (!open) throw fieldRefusal("kind", "类型", "不支持的导出类型");
     if (open.permission.kind === "roles") await checkRole(context.caller, open.permission, this.#d.auth);
-    const parsed = await open.params
-      .validate(params ?? {}, { abortEarly: false, stripUnknown: true })
-      .catch((error: unknown) => {
-        if (!(error instanceof ValidationError)) throw error;
-        throw new AppError("invalid", error.errors.slice(0, 3).join("；"), {
-          fields: error.inner.map(({ path = "", message }) => ({ path: `params.${path}`, message })),
-        });
-      });
-    return this.start(context, { kind, name, params: parsed as object });
+    const parsed = (await parsePart(open.params, params, "params")) as object;
+    return this.start(context, { kind, name, params: parsed });
   }
 
   async htmlToFile(

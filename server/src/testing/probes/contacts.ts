@@ -6,7 +6,7 @@ const contact = { name: "外来", phone: "13900000009" };
 export const contactsProbes: AreaProbes = {
   probes: {
     ...crudProbes("contacterConf", "contacterConf", field),
-    ...crudProbes("contacterData", "contacterData", contact),
+    ...crudProbes("contacterData", "contacterData", { ...contact, fields: { probe: "外来" } }),
     contacterDataExport: (_, own) => ({ body: { compId: own } }),
     contacterDataCheck: (_, own) => ({ body: { compId: own } }),
     contacterDataImport: (_, own) => ({ body: { compId: own } }),

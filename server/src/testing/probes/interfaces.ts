@@ -1,3 +1,4 @@
+import { sealerOf } from "../../modules/system/index.ts";
 import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 const fields = {
@@ -39,7 +40,8 @@ export const interfacesProbes: AreaProbes = {
         events: ["ended"],
         url: "https://own.example/hook",
         method: "POST",
-        headers: "",
+        // With the key that tests have (testing/office.ts).
+        headers: sealerOf(Buffer.alloc(32, 1)).seal("[]", `interface/${own}/${id}/headers`),
         signed: 0,
         secret: null,
         mapping: "[]",

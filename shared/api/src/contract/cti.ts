@@ -45,6 +45,8 @@ export function decodeFields(text: string): Record<string, string> {
     } catch {
       throw new CtiSyntaxError(`field ${key} is not percent-encoded UTF-8`);
     }
+    // No text of the product has one, and no database keeps it.
+    if (fields[key].includes("\0")) throw new CtiSyntaxError(`field ${key} holds a NUL`);
   }
   return fields;
 }

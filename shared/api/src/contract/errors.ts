@@ -33,6 +33,8 @@ const def = (code: number, status: number, text: string, report = false): ErrorD
  */
 export const errors = {
   invalid: def(400, 200, "提交的内容有误"),
+  /** Not one field of it: the address or a header cannot be read. */
+  badRequest: def(400, 400, "请求的地址有误"),
   notFound: def(404, 200, "数据不存在或已被删除"),
   conflict: def(409, 200, "数据已被他人修改，请刷新后重试"),
   refused: def(0, 200, "操作失败"),

@@ -36,10 +36,16 @@ export const enterpriseCodeField = () =>
 
 /** Dates travel as yyyy-MM-dd HH:mm:ss in the enterprise's zone (Asia/Shanghai). */
 export const dateTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+/** A time that the calendar has: 2026-02-30 and 25:00:00 are none. */
+function isDateTime(text: string): boolean {
+  if (!dateTimePattern.test(text)) return false;
+  const at = new Date(`${text.replace(" ", "T")}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.replace(" ", "T")) && at.getUTCFullYear() > 0;
+}
 export const dateTimeField = (label: string) =>
   string()
     .label(label)
-    .matches(dateTimePattern, { message: `${label}格式应为 yyyy-MM-dd HH:mm:ss`, excludeEmptyString: true });
+    .test("dateTime", `${label}格式应为 yyyy-MM-dd HH:mm:ss`, (v) => v == null || v === "" || isDateTime(v));
 
 /** First 3, ****, last 4 (console.md section 5). Numbers of up to 7 digits are not phone numbers and stay. */
 export function maskPhone(number: string): string {

@@ -12,6 +12,7 @@ import { announceArrears, judgeArrears } from "../ledger/ledger.ts";
 import { setCreditLimit } from "../ledger/repository.ts";
 import type { NewPasswords } from "../accounts/passwords.ts";
 import { addAccount } from "../accounts/repository.ts";
+import { findUnit } from "../operators/repository.ts";
 import { unitScope } from "../operators/scope.ts";
 import { columnsOf } from "./changes.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -59,7 +60,11 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
     isNew: boolean,
   ): Promise<string | null | undefined> {
     const scope = await unitScope(trx, caller);
-    if (!scope) return unitId;
+    if (!scope) {
+      if (unitId && !(await findUnit(trx, unitId)))
+        throw fieldRefusal("unitId", "运营单位", "运营单位不存在或已被删除");
+      return unitId;
+    }
     if (unitId && !scope.ids.has(unitId)) throw fieldRefusal("unitId", "运营单位", "请选择本单位或下级单位");
     if (unitId === null || unitId === "" || (unitId === undefined && isNew)) return scope.own;
     return unitId;

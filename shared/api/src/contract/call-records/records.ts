@@ -1,6 +1,7 @@
 /** 通话记录: the list, one call, its track and its recording. */
 import { array, boolean, number, object, string } from "yup";
 import { defineEndpoint, defineResource, listOf, pageFields, roles } from "../resource.ts";
+import { dateTimeField } from "../validators.ts";
 
 /** A row of 通话记录. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
 export const callRecordRow = object({
@@ -44,8 +45,8 @@ const listeners = roles([1, 2, 3, 4], { purview: "listen" });
 
 export const callRecordFilters = {
   /** Default: the whole of today. */
-  startTime: string().label("开始时间"),
-  endTime: string().label("结束时间"),
+  startTime: dateTimeField("开始时间"),
+  endTime: dateTimeField("结束时间"),
   direction: string().oneOf(["", "inbound", "outbound", "internal"]).label("呼叫方向"),
   caller: string()
     .label("主叫号码")

@@ -1,0 +1,123 @@
+/**
+ * Every endpoint of the contract, every field of it, everything that a field is not: never an HTTP 500, never a hang. Asked by
+ * a caller who may, through the real handlers, over the real database. The requests are the same in every run.
+ * FUZZ=wide asks with every hostile value and as every kind of caller who may.
+ */
+import { browserClient, type Endpoint, type RoleType } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import { hostileRequests, type Given, type HostileRequest } from "../testing/fuzz/index.ts";
+import { openOffice, type Office, type Person } from "../testing/office.ts";
+import { areaProbes } from "../testing/probes/index.ts";
+
+const own = "100001";
+const wide = process.env["FUZZ"] === "wide";
+/** At once: PostgreSQL works on one while the next is being refused. */
+const abreast = 8;
+const hangMs = 5_000;
+
+type Who = "nobody" | "entered" | "agent" | "operator";
+
+let office: Office;
+let people: Record<Exclude<Who, "nobody">, Person>;
+let given: (endpoint: Endpoint) => Given;
+const failures: string[] = [];
+
+const signIns: Record<Exclude<Who, "nobody">, () => Promise<Person>> = {
+  entered: async () => office.enter(own, await signIns.operator()),
+  agent: () => office.signIn({ code: own, roleType: 2, account: "1001" }),
+  operator: () => office.signIn({ roleType: 0, account: "admin" }),
+};
+
+beforeAll(async () => {
+  office = await openOffice({
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields) => void failures.push(String((fields as { readonly error?: Error }).error?.stack)),
+    },
+  });
+  people = { entered: await office.enter(own), agent: office.agent, operator: await signIns.operator() };
+  const ids: Record<string, string> = {};
+  for (const { fixtures } of areaProbes)
+    Object.assign(ids, await office.ports.database.system((trx) => fixtures(trx, own, office.ports)));
+  const probes = Object.assign({}, ...areaProbes.map((area) => area.probes)) as (typeof areaProbes)[number]["probes"];
+  given = ({ name }) => {
+    const probe = probes[name];
+    return typeof probe === "function" ? probe(ids, own) : {};
+  };
+}, 60_000);
+afterAll(() => office.close());
+
+/** The callers who may; all of them in the wide run, else the first. */
+function callersOf({ permission }: Endpoint): readonly Who[] {
+  if (permission.kind === "public" || permission.kind === "client") return ["nobody"];
+  const has = (role: RoleType) => permission.kind !== "roles" || permission.roles.includes(role);
+  const all = [
+    ...(has(1) ? (["entered"] as const) : []),
+    ...(has(0) ? (["operator"] as const) : []),
+    ...(has(2) ? (["agent"] as const) : []),
+  ];
+  return wide ? all : all.slice(0, 1);
+}
+
+/** What ends sessions or takes rights from the callers comes last. */
+const isLast = ({ name, reads }: Endpoint): boolean =>
+  reads !== true && /^(company|account|role|logout|endSession|resetPassword|reUser|reStore)/.test(name);
+
+let asked = 0;
+/** An address each: the general limit counts by address. */
+const nextAddress = (): string => {
+  asked += 1;
+  return `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`;
+};
+
+async function ask({ permission }: Endpoint, who: Who, request: HostileRequest): Promise<string | undefined> {
+  const authorization =
+    permission.kind === "client"
+      ? `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`
+      : who === "nobody"
+        ? undefined
+        : `Bearer ${people[who].token}`;
+  const began = performance.now();
+  const reply = await office.app.fastify.inject({
+    method: request.method,
+    url: request.url,
+    headers: { ...request.headers, ...(authorization ? { authorization } : {}) },
+    remoteAddress: nextAddress(),
+    ...(request.payload === undefined ? {} : { payload: request.payload }),
+  });
+  if (who !== "nobody" && (reply.statusCode === 401 || reply.statusCode === 426))
+    people[who] = await signIns[who]().catch(() => people[who]);
+  if (performance.now() - began > hangMs) return `${request.what}: took over ${hangMs} ms`;
+  return reply.statusCode < 500 ? undefined : `${request.what}: ${reply.statusCode} ${failures.at(-1) ?? reply.body}`;
+}
+
+async function faultsOf(endpoint: Endpoint): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const who of callersOf(endpoint)) {
+    const requests = hostileRequests(endpoint, given(endpoint), wide);
+    const worker = async (): Promise<void> => {
+      for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
+        const fault = await ask(endpoint, who, next.value);
+        if (fault) faults.push(`${endpoint.name} (${who}) ${fault}`);
+      }
+    };
+    await Promise.all(Array.from({ length: abreast }, worker));
+  }
+  return faults;
+}
+
+test(
+  "R6: no input of any endpoint is answered with an HTTP 500",
+  async () => {
+    const faults: string[] = [];
+    const began = performance.now();
+    for (const endpoint of [...allEndpoints].sort((a, b) => Number(isLast(a)) - Number(isLast(b))))
+      faults.push(...(await faultsOf(endpoint)));
+    if (wide) process.stdout.write(`${asked} requests, ${faults.length} faults, ${performance.now() - began} ms\n`);
+    expect(faults.slice(0, 20)).toEqual([]);
+    expect(asked).toBeGreaterThan(10_000);
+  },
+  wide ? 1_200_000 : 120_000,
+);
