@@ -14,6 +14,7 @@ import { settings } from "./011-settings.ts";
 import { interfaces } from "./012-interfaces.ts";
 import { dualCalls } from "./013-dual-calls.ts";
 import { contacts } from "./014-contacts.ts";
+import { recordingTruth } from "./015-recording-truth.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "001-foundation": foundation,
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "012-interfaces": interfaces,
   "013-dual-calls": dualCalls,
   "014-contacts": contacts,
+  "015-recording-truth": recordingTruth,
 };

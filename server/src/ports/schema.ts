@@ -20,7 +20,7 @@ import type { TrunksTables } from "./schema/trunks.ts";
 import type { SettingsTables } from "./schema/settings.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
-import type { At, AtNull, Flag, Json, Text } from "./schema/types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset } from "./schema/types.ts";
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
   comp_id: string;
@@ -254,6 +254,12 @@ export interface CallRecordTable {
   cause: string | null;
   recording_key: string | null;
   recording_ms: number | null;
+  /** Of the whole file when it was closed; null: from before it was kept. */
+  recording_bytes: Unset<number>;
+  /** SHA-256 of its samples; null: not known. */
+  recording_digest: Unset<string>;
+  /** Stretches that are silence because they were not recorded: "4000-7000,9000-9020", ms; null: none. */
+  recording_missing: Unset<string>;
   /** seq of the last event applied. */
   applied_seq: number;
   /** A two-way callback (双呼). */

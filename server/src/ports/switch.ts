@@ -85,8 +85,19 @@ export interface Collected {
 
 export interface RecordingResult {
   readonly path: string;
+  /** From begin to end by the clock, whatever was lost. */
   readonly durationMs: number;
   readonly bytes: number;
+  /** What was not recorded or could not be written, and is silence in the file; in order. Empty: the recording is complete. */
+  readonly missing: readonly MissingSpan[];
+  /** SHA-256 of the samples, hexadecimal. Absent where a write failed: nobody knows what is on the disk. */
+  readonly digest?: string;
+}
+
+/** A stretch of a recording, ms from its beginning. */
+export interface MissingSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /** left: the customer's side; right: the agent's side. */
@@ -187,8 +198,8 @@ export interface Switch {
 
   /**
    * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what that leg says. A channel without a leg
-   * is silence; legs can be changed while recording. Samples stay aligned to the wall clock. The file is readable up to
-   * the last second even when the process is killed.
+   * is silence; legs can be changed while recording. Samples stay aligned to the wall clock: what is lost is silence in its
+   * place and named in the result. The file is readable up to the last second even when the process is killed.
    */
   startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void>;
   setRecordingLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void>;

@@ -31,5 +31,6 @@ export const record = (over: Partial<CallRecord> = {}): CallRecord => ({
   result: 200,
   cause: "completed",
   hasRecording: true,
+  recordingMissing: [],
   ...over,
 });

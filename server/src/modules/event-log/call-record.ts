@@ -1,6 +1,7 @@
 /** Projection of a call's events into its record: pure, so that a rebuild gives equal rows. */
 import type { CallDirection, EndCause } from "@liantai/api/contract";
 import type { ContactEntry, Sequenced } from "./events.ts";
+import type { MissingSpan } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
@@ -28,6 +29,9 @@ export interface CallRecord {
   readonly cause: EndCause | null;
   readonly recordingKey: string | null;
   readonly recordingMs: number | null;
+  readonly recordingBytes: number | null;
+  readonly recordingDigest: string | null;
+  readonly recordingMissing: readonly MissingSpan[] | null;
   readonly appliedSeq: number;
   /** When each running interval began. */
   readonly since: { readonly wait?: number; readonly ring?: number; readonly talk?: number; readonly hold?: number };
@@ -57,6 +61,9 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   cause: null,
   recordingKey: null,
   recordingMs: null,
+  recordingBytes: null,
+  recordingDigest: null,
+  recordingMissing: null,
   appliedSeq: 0,
   since: {},
   liveRecording: null,
@@ -135,7 +142,15 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
     case "recordingStarted":
       return { ...record, liveRecording: fact.file };
     case "recordingStored":
-      return { ...record, recordingKey: fact.key, recordingMs: fact.durationMs, liveRecording: null };
+      return {
+        ...record,
+        recordingKey: fact.key,
+        recordingMs: fact.durationMs,
+        recordingBytes: fact.bytes,
+        recordingDigest: fact.digest ?? null,
+        recordingMissing: fact.missing?.length ? fact.missing : null,
+        liveRecording: null,
+      };
     case "ended": {
       const cause = event.reason as EndCause;
       return close(

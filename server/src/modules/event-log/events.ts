@@ -6,7 +6,7 @@
  * do not change.
  */
 import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from "@liantai/api/contract";
-import type { HangupCause } from "../../ports/switch.ts";
+import type { HangupCause, MissingSpan } from "../../ports/switch.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -76,6 +76,10 @@ export type CallFact =
       readonly key: string;
       readonly durationMs: number;
       readonly bytes: number;
+      /** Of the samples, SHA-256; absent where what is on the disk is not known for sure. */
+      readonly digest?: string;
+      /** What is silence because it was not recorded; absent: nothing. */
+      readonly missing?: readonly MissingSpan[];
       readonly salvaged?: boolean;
     }
   /** estimated: the process died; the time is that of the last thing known. */

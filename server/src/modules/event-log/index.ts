@@ -4,4 +4,5 @@ export { createEventLog, type EventLog } from "./event-log.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readStream, isContact } from "./repository.ts";
+export { readSpans } from "./spans.ts";
 export { dayOf, formatTime, parseTime } from "./time.ts";

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { AgentProjection, StatusRow } from "./agent-status.ts";
 import type { CallRecord } from "./call-record.ts";
+import { writeSpans } from "./spans.ts";
 import type { AgentEntry, ContactEntry, Entry, Sequenced } from "./events.ts";
 
 interface Stream {
@@ -150,6 +151,9 @@ export const callRow = (r: CallRecord) => ({
   cause: r.cause,
   recording_key: r.recordingKey,
   recording_ms: r.recordingMs,
+  recording_bytes: r.recordingBytes,
+  recording_digest: r.recordingDigest,
+  recording_missing: r.recordingMissing && writeSpans(r.recordingMissing),
   applied_seq: r.appliedSeq,
 });
 
@@ -180,6 +184,9 @@ export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promi
         cause: e.ref("excluded.cause"),
         recording_key: e.ref("excluded.recording_key"),
         recording_ms: e.ref("excluded.recording_ms"),
+        recording_bytes: e.ref("excluded.recording_bytes"),
+        recording_digest: e.ref("excluded.recording_digest"),
+        recording_missing: e.ref("excluded.recording_missing"),
         applied_seq: e.ref("excluded.applied_seq"),
       })),
     )

@@ -6,6 +6,9 @@ import type { RecordRow } from "./repository.ts";
 
 const yes = (value: boolean): string => (value ? "是" : "否");
 
+const recorded = ({ hasRecording, recordingMissing }: ReturnType<typeof presentRecord>): string =>
+  hasRecording && recordingMissing.length > 0 ? "是（不完整）" : yes(hasRecording);
+
 export const recordColumns: readonly (SheetColumn & {
   readonly of: (record: ReturnType<typeof presentRecord>) => Cell;
 })[] = [
@@ -30,7 +33,7 @@ export const recordColumns: readonly (SheetColumn & {
   { title: "振铃（秒）", width: 11, of: (r) => r.ringS },
   { title: "通话（秒）", width: 11, of: (r) => r.talkS },
   { title: "保持（秒）", width: 11, of: (r) => r.holdS },
-  { title: "有录音", width: 8, of: (r) => yes(r.hasRecording) },
+  { title: "有录音", width: 8, of: recorded },
 ];
 
 export const rowCells = (row: RecordRow, hide: boolean): readonly Cell[] => {

@@ -72,7 +72,7 @@ export function registerExports(
       if (recorded === 0) throw new AppError("refused", "没有符合条件的录音");
       if (recorded > recordExportLimits.recordings)
         throw new AppError("refused", `录音超过${recordExportLimits.recordings}条，请缩小查询范围`);
-      return packRecordings(deps.blobs, rows(true), {
+      return packRecordings(deps.blobs, service.check, rows(true), {
         hide: hidesNumbers(caller),
         maxBytes: recordExportLimits.recordingBytes,
         signal,

@@ -10,6 +10,9 @@ import { formatTime } from "../event-log/index.ts";
 import { recordColumns, rowCells } from "./columns.ts";
 import { number } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
+import type { RecordingCheck } from "./soundness.ts";
+
+const lost: Readonly<Record<string, string>> = { gone: "录音已被清理", damaged: "录音文件已损坏" };
 
 export interface PackageOptions {
   /** Numbers are masked, in the list and in names. */
@@ -32,6 +35,7 @@ function entryName(row: RecordRow, hide: boolean): string {
 
 export async function packRecordings(
   blobs: Blobs,
+  check: Pick<RecordingCheck, "of">,
   rows: AsyncIterable<RecordRow>,
   { hide, maxBytes, signal }: PackageOptions,
 ): Promise<ExportProduct> {
@@ -40,9 +44,10 @@ export async function packRecordings(
   let total = 0;
   for await (const row of rows) {
     signal.throwIfAborted();
-    const info = row.recording_key === null ? undefined : await blobs.stat(row.recording_key);
+    const checked = await check.of(row);
+    const info = checked.state === "sound" ? checked.info : undefined;
     const name = info ? `录音/${entryName(row, hide)}` : "";
-    index.push([...rowCells(row, hide), info ? name : "录音已被清理"]);
+    index.push([...rowCells(row, hide), info ? name : (lost[checked.state] ?? "")]);
     if (!info) continue;
     total += info.bytes;
     if (total > maxBytes)

@@ -1,6 +1,6 @@
 /** Rows as replies; masking lives here. */
 import { maskPhone } from "@liantai/api/contract";
-import { formatTime } from "../event-log/index.ts";
+import { formatTime, readSpans } from "../event-log/index.ts";
 import type { RecordRow } from "./repository.ts";
 
 const time = (at: Date | null): string | null => at && formatTime(at);
@@ -30,5 +30,6 @@ export function presentRecord(r: RecordRow, hide: boolean) {
     result: r.result,
     cause: r.cause,
     hasRecording: r.recording_key !== null,
+    recordingMissing: readSpans(r.recording_missing),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeWav } from "@liantai/api/wav";
 import { cdrApi, type RoleType } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
@@ -197,6 +198,71 @@ const list = async (who: Caller, filter: Record<string, unknown> = {}) =>
 const ids = async (who: Caller, filter: Record<string, unknown> = {}) =>
   (await list(who, filter)).data.list.map((r) => r.callId);
 
+describe("K6: a recording that is not what it was", () => {
+  const damaged = { code: 0, msg: "录音文件已损坏，与录制时不一致，无法播放或下载" };
+  const compId = own;
+  const key = "recordings/100001/2026/03/02/six.wav";
+  const sound = recording();
+  const digest = createHash("sha256").update(sound.subarray(44)).digest("hex");
+  const asks = [cdrApi.playRecording.path, cdrApi.recordingPeaks.path];
+  const ask = (path: string, headers = {}) => request(caller({ roleType: 1 }), "GET", path, { callId: "six" }, headers);
+  const change = async (make: (file: Buffer) => Buffer) => ports.blobs.put(key, make(Buffer.from(sound)));
+
+  beforeAll(async () => {
+    const facts: CallFact[] = [
+      { type: "created", direction: "inbound", caller: "1", callee: "4001", accessNumber: "4001" },
+      { type: "ended" },
+      { type: "recordingStored", key, durationMs: 2_000, bytes: sound.length, digest },
+    ];
+    for (const fact of facts)
+      void eventLog.append({
+        stream: "contact",
+        kind: "call",
+        compId,
+        id: "six",
+        at: ports.clock.now() - 30 * 24 * 3_600_000,
+        actor: "engine",
+        ...(fact.type === "ended" ? { reason: "completed" } : {}),
+        fact,
+      } as Entry);
+    await eventLog.flush();
+  });
+
+  test("is served while it is whole", async () => {
+    await change((file) => file);
+    for (const path of asks) expect((await ask(path)).statusCode).toBe(200);
+  });
+
+  test.each<[string, (file: Buffer) => Buffer]>([
+    ["emptied", () => Buffer.alloc(0)],
+    ["cut down to its head", (file) => file.subarray(0, 44)],
+    ["cut short", (file) => file.subarray(0, 30_000)],
+    ["made longer", (file) => Buffer.concat([file, Buffer.alloc(400)])],
+    ["altered in one sample", (file) => (file.writeInt16LE(1, 20_000), file)],
+    ["given another head", (file) => (file.write("OggS", 0), file)],
+    ["overwritten with zeros", (file) => file.fill(0)],
+  ])("%s: it is said to be damaged, whole or in pieces, with no waveform", async (_name, make) => {
+    await change(make);
+    for (const path of asks) expect((await ask(path)).json()).toMatchObject(damaged);
+    expect((await ask(asks[0]!, { range: "bytes=20000-" })).json()).toMatchObject(damaged);
+  });
+
+  test("what it lacks stands in the record", async () => {
+    void eventLog.append({
+      stream: "contact",
+      kind: "call",
+      compId,
+      id: "six",
+      at: ports.clock.now(),
+      actor: "engine",
+      fact: { type: "recordingStored", key, durationMs: 2_000, bytes: 9, missing: [{ fromMs: 4, toMs: 700 }] },
+    } as Entry);
+    await eventLog.flush();
+    const { data } = (await request(caller({ roleType: 1 }), "POST", cdrApi.callDetail.path, { callId: "six" })).json();
+    expect(data.recordingMissing).toEqual([{ fromMs: 4, toMs: 700 }]);
+  });
+});
+
 describe("the list", () => {
   test("today by default, newest first; another day when asked", async () => {
     expect(await ids(caller({}))).toEqual(["three", "two", "one"]);
@@ -294,6 +360,7 @@ describe("the list", () => {
       result: 200,
       cause: "completed",
       hasRecording: true,
+      recordingMissing: [],
     });
   });
 });

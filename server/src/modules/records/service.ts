@@ -5,7 +5,7 @@ import { AppError, maskPhone } from "@liantai/api/contract";
 import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
-import { BlobMissing, type Blobs } from "../../ports/blobs.ts";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
@@ -17,6 +17,7 @@ import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
 import { presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
+import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
 import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from "./repository.ts";
 import { describe, joinDigits } from "./track.ts";
@@ -45,9 +46,11 @@ const peaksMs = 3_600_000;
 
 export class RecordsService {
   readonly #d: RecordsDeps;
+  readonly check: RecordingCheck;
 
   constructor(deps: RecordsDeps) {
     this.#d = deps;
+    this.check = new RecordingCheck(deps.blobs, deps.clock);
   }
 
   /** `only`: two-way callbacks alone (双呼记录). */
@@ -114,7 +117,8 @@ export class RecordsService {
 
   /** audio/wav, whole or the byte range asked for. */
   async recording(caller: Caller, callId: string, rangeHeader: string | undefined): Promise<BinaryReply> {
-    const { key, bytes } = await this.#recording(caller, callId);
+    const piece = rangeHeader !== undefined && !/^bytes=0+-/.test(rangeHeader);
+    const { key, bytes } = await this.#recording(caller, callId, piece);
     const range = parseRange(rangeHeader, bytes);
     const headers = { "accept-ranges": "bytes" };
     const contentType = "audio/wav";
@@ -195,19 +199,15 @@ export class RecordsService {
   async #recording(
     caller: Caller,
     callId: string,
+    piece = false,
   ): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
     const row = await this.#find(caller, callId);
-    const info =
-      row.recording_key === null
-        ? undefined
-        : await this.#d.blobs.stat(row.recording_key).catch((error: unknown) => {
-            if (error instanceof BlobMissing) return undefined;
-            throw error;
-          });
-    if (!info) throw new AppError("notFound", "录音不存在或已被清理");
+    const checked = await this.check.of(row, piece);
+    if (checked.state === "gone") throw new AppError("notFound", "录音不存在或已被清理");
+    if (checked.state === "damaged") throw new AppError("refused", damagedText);
     return {
-      key: info.key,
-      bytes: info.bytes,
+      key: checked.info.key,
+      bytes: checked.info.bytes,
       durationMs: row.recording_ms ?? 0,
       name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, "")}_${callId}`,
     };

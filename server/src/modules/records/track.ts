@@ -167,13 +167,21 @@ function text(
     case "recordingStarted":
       return ["开始录音", "双声道：左声道客户，右声道坐席"];
     case "recordingStored":
-      return ["录音已保存", `时长${length(fact.durationMs)}${fact.salvaged ? "，服务重启后找回" : ""}`];
+      return [
+        "录音已保存",
+        `时长${length(fact.durationMs)}${lacking(fact.missing)}${fact.salvaged ? "，服务重启后找回" : ""}`,
+      ];
     case "ended":
       return [
         "通话结束",
         `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
       ];
   }
+}
+
+function lacking(missing: readonly { readonly fromMs: number; readonly toMs: number }[] = []): string {
+  const ms = missing.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+  return ms > 0 ? `，其中${length(ms)}未录到` : "";
 }
 
 function hangupTitle(event: Sequenced<ContactEntry>, fact: Extract<CallFact, { type: "hungup" }>): string {

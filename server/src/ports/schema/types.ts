@@ -7,3 +7,6 @@ export type Flag = ColumnType<number, number | undefined, number>;
 export type Text = ColumnType<string, string | undefined, string>;
 export type At = ColumnType<Date, Date | string, Date | string>;
 export type AtNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** A column that may be left out of an insert: null. */
+export type Unset<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -13,6 +13,7 @@ import { Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ErrorState, LoadingState } from "../states/states.tsx";
 import { formatDuration } from "../format/format.tsx";
+import { IncompleteNote, type MissingSpan } from "./incomplete.tsx";
 import { useRecording } from "./use-recording.ts";
 import { Waveform } from "./waveform.tsx";
 
@@ -95,7 +96,13 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
 }
 
 /** Plays a call's recording: left channel the customer, right the agent. */
-export function AudioPlayer({ callId }: { readonly callId: string }) {
+export function AudioPlayer({
+  callId,
+  missing = [],
+}: {
+  readonly callId: string;
+  readonly missing?: readonly MissingSpan[];
+}) {
   const [recording, retry] = useRecording(callId);
   switch (recording.state) {
     case "loading":
@@ -103,6 +110,11 @@ export function AudioPlayer({ callId }: { readonly callId: string }) {
     case "failed":
       return <ErrorState title="录音没有加载成功" hint={recording.text} onRetry={retry} />;
     case "ready":
-      return <Controls url={recording.url} callId={callId} />;
+      return (
+        <Flex direction="column" gap="2">
+          <IncompleteNote missing={missing} />
+          <Controls url={recording.url} callId={callId} />
+        </Flex>
+      );
   }
 }

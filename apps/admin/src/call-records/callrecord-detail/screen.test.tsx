@@ -92,6 +92,14 @@ test("the recording plays and is sought in two labelled channels, and stops for 
   expect(within(player).getByRole("button", { name: "播放" })).toBeDisabled();
 });
 
+test("K6: what a recording lacks is said beside the player", async () => {
+  server.on(paths.detail, () => record({ recordingMissing: [{ fromMs: 3_100, toMs: 11_900 }] }));
+  render(<Root />);
+  await open();
+  const note = await screen.findByRole("note");
+  expect(note).toHaveTextContent("未完整录音约9秒没有录到（00:03至00:12），播放时为静音");
+});
+
 test("a recording that cannot be had says why and can be asked for again", async () => {
   server.on(paths.play, () => Response.json({ code: 404, msg: "录音不存在", data: null }));
   render(<Root />);

@@ -65,7 +65,7 @@ function Detail({ callId }: { readonly callId: string }) {
       </Panel>
       <Panel title="录音">
         {record.data.hasRecording ? (
-          <AudioPlayer callId={callId} />
+          <AudioPlayer callId={callId} missing={record.data.recordingMissing} />
         ) : (
           <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>
         )}

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import { formatDuration, IncompleteBadge, StatusBadge, type Column } from "@liantai/ui";
 import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
 import { openDetail } from "./model.ts";
 
@@ -44,7 +44,7 @@ export const callRecordColumns = (play: (record: CallRecord) => void): readonly 
   {
     id: "actions",
     title: "操作",
-    width: 108,
+    width: 184,
     value: () => null,
     actions: true,
     cell: (r) => (
@@ -57,6 +57,7 @@ export const callRecordColumns = (play: (record: CallRecord) => void): readonly 
             播放
           </Button>
         )}
+        <IncompleteBadge missing={r.recordingMissing} />
       </HStack>
     ),
   },

@@ -43,6 +43,22 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+test("K6: a recording that lacks something is marked, with words", async () => {
+  const recordingMissing = [
+    { fromMs: 4_000, toMs: 7_000 },
+    { fromMs: 65_000, toMs: 66_400 },
+  ];
+  server.on(paths.records, page([record({ recordingMissing }), record({ callId: "c2" })]));
+  await openTab("/callrecord");
+  await screen.findAllByText("138****5678");
+  const [first, second] = rows();
+  expect(within(first!).getByText("未完整录音")).toHaveAttribute(
+    "title",
+    "约4秒没有录到（00:04至00:07、01:05至01:07），播放时为静音",
+  );
+  expect(within(second!).queryByText("未完整录音")).toBeNull();
+});
+
 test("shows the whole of today, numbers as the server masked them, directions and results in words", async () => {
   await openTab("/callrecord");
   expect(await screen.findByText("138****5678")).toBeVisible();

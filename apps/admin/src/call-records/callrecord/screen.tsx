@@ -62,7 +62,7 @@ export default function CallRecordScreen() {
             <Text color="fg.muted">
               {playing.startTime}，{directionText(playing)}，{otherParty(playing)}
             </Text>
-            <AudioPlayer callId={playing.callId} />
+            <AudioPlayer callId={playing.callId} missing={playing.recordingMissing} />
             <RecordingDownloads callId={playing.callId} />
           </Flex>
         )}

@@ -65,7 +65,10 @@ export class Recordings {
     const result = await this.#o.switch.stopRecording(call.callId);
     if (!result) return undefined;
     const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), result.path);
-    return { type: "recordingStored", key, durationMs: Math.round(result.durationMs), bytes };
+    const { missing, digest } = result;
+    const stored = { type: "recordingStored", key, durationMs: Math.round(result.durationMs), bytes } as const;
+    if (missing.length > 0) this.#o.logger.warn({ callId: call.callId, missing }, "a recording is incomplete");
+    return { ...stored, ...(digest ? { digest } : {}), ...(missing.length > 0 ? { missing } : {}) };
   }
 
   /** What a process that died left of a recording. */

@@ -2,6 +2,7 @@
  * A Switch in memory that obeys the port and whose far ends are moved by the test: register, call, pick up, hang up, lose.
  * A test tool; no path that ships uses it.
  */
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { encodeFields } from "@liantai/api/contract";
 import { writeWav } from "@liantai/api/wav";
@@ -12,7 +13,9 @@ import {
   type LegId,
   type OriginateRequest,
   type PlayRequest,
+  type MissingSpan,
   type RecordingChannel,
+  type RecordingResult,
   type Registration,
   type Switch,
   type SwitchEvent,
@@ -44,6 +47,8 @@ export class ScriptedSwitch implements Switch {
   readonly #users = new Map<string, string>();
   readonly #listeners = new Set<(event: SwitchEvent) => void>();
   readonly recordings = new Map<string, Recording>();
+  /** What every recording will lack. */
+  missing: readonly MissingSpan[] = [];
   /** Verbs in the order they came, for assertions: 'bridge a b'. */
   readonly log: string[] = [];
   /** Digits each leg was sent. */
@@ -252,14 +257,20 @@ export class ScriptedSwitch implements Switch {
     else recording.legs[channel] = leg;
   }
 
-  async stopRecording(id: string): Promise<{ path: string; durationMs: number; bytes: number } | undefined> {
+  async stopRecording(id: string): Promise<RecordingResult | undefined> {
     const recording = this.recordings.get(id);
     if (!recording) return undefined;
     this.recordings.delete(id);
     const durationMs = this.#clock.now() - recording.startedAt;
     const data = silentWav(durationMs);
     await writeFile(recording.path, data);
-    return { path: recording.path, durationMs, bytes: data.length };
+    return {
+      path: recording.path,
+      durationMs,
+      bytes: data.length,
+      missing: this.missing,
+      digest: createHash("sha256").update(data.subarray(44)).digest("hex"),
+    };
   }
 
   isRegistered(user: string): boolean {

@@ -26,6 +26,10 @@ export const callRecordRow = object({
   /** Key of endCauses; null while the call lives. */
   cause: string().nullable().defined(),
   hasRecording: boolean().required(),
+  /** What the recording lacks and is silence in it, ms from its beginning; empty: it is complete. */
+  recordingMissing: array()
+    .of(object({ fromMs: number().required(), toMs: number().required() }))
+    .required(),
 });
 
 /** One step of the call's track: an event of the contact log, already in words. */

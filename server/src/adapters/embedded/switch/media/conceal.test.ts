@@ -159,7 +159,7 @@ describe.each([
     let at = 0;
     const row = over(source, { ...line, seed }, (said) => {
       if (said) heard.set(pcm(said), at);
-      recorder.add(said, undefined);
+      recorder.add(said, undefined, at / 8);
       at += FRAME;
     });
     await recorder.end();

@@ -1,34 +1,58 @@
-/** One recording: two channels into a WAV file, appended about once a second, its sizes put right after each append. */
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+/**
+ * One recording: two channels into a WAV file, appended about once a second, its head put right after each append. Its length is
+ * true whatever happens (K6): what was not recorded, or could not be written, is silence in its place and named in the result.
+ */
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { wavHead, wavHeadBytes } from "@liantai/api/wav";
 import type { LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
 import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
+import { openRecordingFile, type OpenRecordingFile, type RecordingFile } from "./recording-file.ts";
+import { Spans } from "./spans.ts";
 
+const FRAME_MS = 20;
 const FRAME_BYTES = FRAME * 4;
+const BYTES_A_MS = (RATE * 4) / 1_000;
 const FLUSH_FRAMES = 50;
-/** What may wait for a slow disk; past it samples are dropped and said so in the log. One minute. */
+const CHUNK_BYTES = FRAME_BYTES * FLUSH_FRAMES;
+/** What may wait for a slow disk, seconds; past it a second is silence. */
 const MAX_WAITING = 60;
+/** As long as the clock catches up by itself. */
+const STILL_MS = 200;
+
+interface Chunk {
+  /** Where its samples belong, bytes from the first sample. */
+  readonly at: number;
+  readonly data: Buffer;
+}
 
 export class Recorder {
   readonly path: string;
   readonly legs: Partial<Record<RecordingChannel, LegId>>;
-  private readonly handle: FileHandle;
+  private readonly file: RecordingFile;
   private readonly complain: (message: string) => void;
-  private chunk = Buffer.allocUnsafe(FRAME_BYTES * FLUSH_FRAMES);
+  private chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   private filled = 0;
-  private written = 0;
-  private waiting: Buffer[] = [];
+  /** Bytes of samples that time has brought, whether they are on the disk or not. */
+  private position = 0;
+  private began: number | undefined;
+  private waiting: Chunk[] = [];
   private writing: Promise<void> | undefined;
+  private readonly missing = new Spans();
+  private readonly hash = createHash("sha256");
+  /** A write failed: nobody knows what is on the disk there. */
+  private failed = false;
+  private failing = false;
 
   private constructor(
     path: string,
-    handle: FileHandle,
+    file: RecordingFile,
     legs: Partial<Record<RecordingChannel, LegId>>,
     complain: (message: string) => void,
   ) {
     this.path = path;
-    this.handle = handle;
+    this.file = file;
     this.legs = { ...legs };
     this.complain = complain;
   }
@@ -38,15 +62,23 @@ export class Recorder {
     path: string,
     legs: Partial<Record<RecordingChannel, LegId>>,
     complain: (message: string) => void,
+    open: OpenRecordingFile = openRecordingFile,
   ): Promise<Recorder> {
     await mkdir(dirname(path), { recursive: true });
-    const handle = await open(path, "w+", 0o640);
-    await handle.write(wavHead(0, 2, RATE), 0, wavHeadBytes, 0);
-    return new Recorder(path, handle, legs, complain);
+    const file = await open(path);
+    const recorder = new Recorder(path, file, legs, complain);
+    // A disk that is full already is no reason to have no recording at all: it may have room again in a minute.
+    await recorder.writeHead(0);
+    return recorder;
   }
 
-  /** 20 ms of both channels; undefined is silence. Called once a frame whatever happens, so samples follow the clock. */
-  add(left: Uint8Array | undefined, right: Uint8Array | undefined): void {
+  /**
+   * 20 ms of both channels; undefined is silence. `due`: when the frame was due, ms of a steady clock; frames that the clock
+   * left out since the last one are silence and missing.
+   */
+  add(left: Uint8Array | undefined, right: Uint8Array | undefined, due: number): void {
+    this.began ??= due;
+    this.catchUp(due);
     const { chunk } = this;
     let at = this.filled;
     for (let i = 0; i < FRAME; i++) {
@@ -58,23 +90,52 @@ export class Recorder {
     if (at === chunk.length) this.flush();
   }
 
-  async end(): Promise<RecordingResult> {
+  /** `now`: of the clock of `add`; absent, the last frame was the end. */
+  async end(now?: number): Promise<RecordingResult> {
+    // A thread that stood still to the end; a frame that is due this moment is none.
+    if (now !== undefined && this.began !== undefined && now - this.began > this.heardMs() + STILL_MS)
+      this.catchUp(now);
     this.flush();
     await this.writing;
-    await this.handle.close();
+    await this.finish();
     return {
       path: this.path,
-      durationMs: Math.round((this.written / 4 / RATE) * 1_000),
-      bytes: wavHeadBytes + this.written,
+      durationMs: Math.round(this.position / BYTES_A_MS),
+      bytes: wavHeadBytes + this.position,
+      missing: this.missing.list(),
+      ...(this.failed ? {} : { digest: this.hash.digest("hex") }),
     };
+  }
+
+  private heardMs(): number {
+    return (this.position + this.filled) / BYTES_A_MS;
+  }
+
+  /** Frames that should have come before `due` and did not. A frame that is only late comes by itself. */
+  private catchUp(due: number): void {
+    const expected = Math.round((due - (this.began as number)) / FRAME_MS) * FRAME_BYTES;
+    const here = this.position + this.filled;
+    if (expected <= here) return;
+    this.missing.add(this.heardMs(), expected / BYTES_A_MS);
+    let left = expected - here;
+    while (left > 0) {
+      const some = Math.min(left, this.chunk.length - this.filled);
+      this.chunk.fill(0, this.filled, this.filled + some);
+      this.filled += some;
+      left -= some;
+      if (this.filled === this.chunk.length) this.flush();
+    }
   }
 
   private flush(): void {
     if (this.filled === 0) return;
-    if (this.waiting.length >= MAX_WAITING)
-      this.complain(`recording ${this.path}: the disk is too slow, a second is lost`);
-    else this.waiting.push(this.chunk.subarray(0, this.filled));
-    this.chunk = Buffer.allocUnsafe(FRAME_BYTES * FLUSH_FRAMES);
+    const { position: at, filled } = this;
+    this.position += filled;
+    if (this.waiting.length >= MAX_WAITING) {
+      this.lose(at, filled);
+      this.trouble("the disk is too slow");
+    } else this.waiting.push({ at, data: this.chunk.subarray(0, filled) });
+    this.chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     this.filled = 0;
     this.writing ??= this.drain().finally(() => {
       this.writing = undefined;
@@ -82,15 +143,56 @@ export class Recorder {
   }
 
   private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const data = Buffer.concat(this.waiting.splice(0));
-      try {
-        await this.handle.write(data, 0, data.length, wavHeadBytes + this.written);
-        this.written += data.length;
-        await this.handle.write(wavHead(this.written, 2, RATE), 0, wavHeadBytes, 0);
-      } catch (error) {
-        this.complain(`recording ${this.path}: ${(error as Error).message}`);
+    for (let chunk = this.waiting.shift(); chunk; chunk = this.waiting.shift()) {
+      const { at, data } = chunk;
+      if (!(await this.write(data, wavHeadBytes + at))) {
+        this.lose(at, data.length);
+        continue;
       }
+      this.hash.update(data);
+      if (await this.writeHead(at + data.length)) this.failing = false;
+    }
+  }
+
+  /** True when all of it is written. */
+  private async write(data: Uint8Array, at: number): Promise<boolean> {
+    try {
+      for (let done = 0; done < data.length;) {
+        const wrote = await this.file.write(data.subarray(done), at + done);
+        if (wrote <= 0) throw new Error("nothing could be written");
+        done += wrote;
+      }
+      return true;
+    } catch (error) {
+      this.trouble((error as Error).message);
+      return false;
+    }
+  }
+
+  private writeHead(dataBytes: number): Promise<boolean> {
+    return this.write(wavHead(dataBytes, 2, RATE), 0);
+  }
+
+  private lose(at: number, bytes: number): void {
+    this.failed = true;
+    this.missing.add(at / BYTES_A_MS, (at + bytes) / BYTES_A_MS);
+  }
+
+  /** Said once until it goes well again: a disk that is full fails every second. */
+  private trouble(why: string): void {
+    if (!this.failing) this.complain(`recording ${this.path}: ${why}; what is lost is silence in the file`);
+    this.failing = true;
+  }
+
+  /** The last seconds may be missing on the disk: a file of the true length needs no room for silence. */
+  private async finish(): Promise<void> {
+    await this.writeHead(this.position);
+    try {
+      if (this.failed) await this.file.resize(wavHeadBytes + this.position);
+    } catch (error) {
+      this.trouble((error as Error).message);
+    } finally {
+      await this.file.close();
     }
   }
 }

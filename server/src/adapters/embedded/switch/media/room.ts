@@ -47,6 +47,7 @@ export class MediaRoom {
       recorder.add(
         left === undefined ? undefined : this.saidBy(left),
         right === undefined ? undefined : this.saidBy(right),
+        due,
       );
     }
   }
@@ -78,7 +79,7 @@ export class MediaRoom {
       case "tapIn":
         return this.tapIn(ask.leg, ask.port);
       case "record":
-        await this.recorders.get(ask.id)?.end();
+        await this.recorders.get(ask.id)?.end(performance.now());
         this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain));
         return undefined;
       case "recordLeg": {
@@ -89,13 +90,13 @@ export class MediaRoom {
       case "recordStop": {
         const recorder = this.recorders.get(ask.id);
         this.recorders.delete(ask.id);
-        return recorder?.end();
+        return recorder?.end(performance.now());
       }
       case "shutdown": {
         const recorders = [...this.recorders.values()];
         this.recorders.clear();
         await Promise.all([
-          ...recorders.map((recorder) => recorder.end()),
+          ...recorders.map((recorder) => recorder.end(performance.now())),
           ...[...this.legs.keys()].map((id) => this.close(id)),
         ]);
         return undefined;

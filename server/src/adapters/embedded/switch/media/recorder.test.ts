@@ -1,0 +1,199 @@
+/** K6: a recording has its true length, and says what it lacks. The disk is one that fails when it is told. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tonePart } from "../../../../testing/sip/goertzel.ts";
+import { readStereo } from "../../../../testing/sip/wav-file.ts";
+import { FRAME } from "./g711.ts";
+import { openRecordingFile, type OpenRecordingFile } from "./recording-file.ts";
+import { Recorder } from "./recorder.ts";
+import { tone } from "./tone.ts";
+
+const hz = 400;
+const second = tone(hz, 1_000);
+const frameAt = (n: number): Uint8Array => second.subarray((n % 50) * FRAME, ((n % 50) + 1) * FRAME);
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "liantai-recorder-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A disk under our thumb. `full`: writes past the head fail; `slow`: writes wait. */
+function disk() {
+  let failures = 0;
+  const state = {
+    full: false,
+    torn: false,
+    slow: undefined as Promise<void> | undefined,
+    /** Until so many writes have failed. */
+    async failed(times: number) {
+      while (failures < times) await new Promise(setImmediate);
+    },
+  };
+  const open: OpenRecordingFile = async (path) => {
+    const file = await openRecordingFile(path);
+    return {
+      ...file,
+      async write(data, position) {
+        await state.slow;
+        if (state.full && position >= 44) {
+          failures++;
+          throw Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" });
+        }
+        return file.write(state.torn && data.length > 100 ? data.subarray(0, data.length >> 1) : data, position);
+      },
+    };
+  };
+  /** Until the head says so many seconds: the second before is on the disk. */
+  const holds = async (path: string, seconds: number): Promise<void> => {
+    while ((await readFile(path)).readUInt32LE(40) < seconds * 32_000) await new Promise(setImmediate);
+  };
+  return { state, open, holds };
+}
+
+const complaints: string[] = [];
+async function begin(name: string, open?: OpenRecordingFile) {
+  complaints.length = 0;
+  const path = join(folder, `${name}.wav`);
+  const recorder = await Recorder.begin(path, {}, (text) => complaints.push(text), open);
+  let frame = 0;
+  return {
+    path,
+    recorder,
+    /** So many seconds of the tone on the left. */
+    talk(seconds: number) {
+      for (let i = 0; i < seconds * 50; i++, frame++) recorder.add(frameAt(frame), undefined, 5_000 + frame * 20);
+    },
+    /** The clock of the thread stood still. */
+    stall(ms: number) {
+      frame += ms / 20;
+    },
+    now: () => 5_000 + frame * 20,
+  };
+}
+
+test("a recording that lacks nothing says so, and its digest is that of its samples", async () => {
+  const { path, recorder, talk, now } = await begin("whole");
+  talk(2.5);
+  const result = await recorder.end(now() + 15);
+  expect(result).toMatchObject({ durationMs: 2_500, bytes: 44 + 80_000, missing: [] });
+  const file = await readFile(path);
+  expect(result.digest).toBe(createHash("sha256").update(file.subarray(44)).digest("hex"));
+  expect(file.length).toBe(result.bytes);
+});
+
+test("a disk that was full for three seconds leaves three seconds of silence where they belong", async () => {
+  const { state, open, holds } = disk();
+  const { path, recorder, talk, now } = await begin("full", open);
+  talk(4);
+  await holds(path, 4);
+  state.full = true;
+  talk(3);
+  await state.failed(3);
+  state.full = false;
+  talk(3);
+  const result = await recorder.end(now());
+  expect(result).toMatchObject({ durationMs: 10_000, missing: [{ fromMs: 4_000, toMs: 7_000 }] });
+  expect(result.digest).toBeUndefined();
+  const { left, ms } = await readStereo(path);
+  expect(ms).toBe(10_000);
+  expect(tonePart(left.subarray(0, 32_000), hz)).toBeGreaterThan(0.95);
+  expect(left.subarray(32_000, 56_000).every((sample) => sample === 0)).toBe(true);
+  expect(tonePart(left.subarray(56_000), hz)).toBeGreaterThan(0.95);
+  expect(complaints).toEqual([expect.stringContaining("ENOSPC")]);
+});
+
+test("a disk that stays full to the end shortens nothing", async () => {
+  const { state, open, holds } = disk();
+  const { path, recorder, talk, now } = await begin("stays", open);
+  talk(1);
+  await holds(path, 1);
+  state.full = true;
+  talk(4.5);
+  const result = await recorder.end(now());
+  expect(result).toMatchObject({ durationMs: 5_500, missing: [{ fromMs: 1_000, toMs: 5_500 }] });
+  expect((await readStereo(path)).ms).toBe(5_500);
+});
+
+test("a disk that is full from the first moment does not end the recording", async () => {
+  const { state, open } = disk();
+  state.full = true;
+  const { recorder, talk, now } = await begin("never", open);
+  talk(2);
+  expect(await recorder.end(now())).toMatchObject({ durationMs: 2_000, missing: [{ fromMs: 0, toMs: 2_000 }] });
+});
+
+test("a thread that stood still for 8.8 of 19 s leaves 8.8 s of silence", async () => {
+  const { path, recorder, talk, stall, now } = await begin("stall");
+  talk(5);
+  stall(8_800);
+  talk(5.2);
+  const result = await recorder.end(now());
+  expect(result).toMatchObject({ durationMs: 19_000, missing: [{ fromMs: 5_000, toMs: 13_800 }] });
+  expect(result.digest).toBeDefined();
+  const { left, ms } = await readStereo(path);
+  expect(ms).toBe(19_000);
+  expect(left.subarray(40_000, 110_400).every((sample) => sample === 0)).toBe(true);
+  expect(tonePart(left.subarray(110_400), hz)).toBeGreaterThan(0.95);
+});
+
+test("so does one that stood still to the end", async () => {
+  const { recorder, talk, stall, now } = await begin("late");
+  talk(2);
+  stall(1_000);
+  expect(await recorder.end(now())).toMatchObject({ durationMs: 3_000, missing: [{ fromMs: 2_000, toMs: 3_000 }] });
+});
+
+test("a disk that hangs for over a minute costs what did not fit, and nothing moves", async () => {
+  const { state, open } = disk();
+  const { path, recorder, talk, now } = await begin("slow", open);
+  let go = (): void => undefined;
+  state.slow = new Promise((resolve) => (go = resolve));
+  talk(70);
+  go();
+  state.slow = undefined;
+  const result = await recorder.end(now());
+  // One second is in the disk's hands, sixty wait.
+  expect(result).toMatchObject({ durationMs: 70_000, missing: [{ fromMs: 61_000, toMs: 70_000 }] });
+  expect((await readStereo(path)).ms).toBe(70_000);
+});
+
+test("a disk that takes a piece at a time takes all of it", async () => {
+  const { state, open } = disk();
+  state.torn = true;
+  const { path, recorder, talk, now } = await begin("torn", open);
+  talk(3);
+  const result = await recorder.end(now());
+  expect(result.missing).toEqual([]);
+  expect(result.digest).toBe(
+    createHash("sha256")
+      .update((await readFile(path)).subarray(44))
+      .digest("hex"),
+  );
+});
+
+test("a real limit of the system: the process lives, the length is told, the loss is named", async () => {
+  const path = join(folder, "limit.wav");
+  const script = join(folder, "limit.mjs");
+  await writeFile(
+    script,
+    `import { Recorder } from ${JSON.stringify(join(import.meta.dirname, "recorder.ts"))};
+     const recorder = await Recorder.begin(${JSON.stringify(path)}, {}, () => undefined);
+     const frame = new Uint8Array(160).fill(0x20);
+     for (let i = 0; i < 500; i++) {
+       recorder.add(frame, frame, i * 20);
+       if (i % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 5));
+     }
+     console.log(JSON.stringify(await recorder.end(10_000)));`,
+  );
+  // 128 KiB a file: four seconds and a bit.
+  const child = spawnSync("bash", ["-c", 'ulimit -f 128; exec "$0" "$1"', process.execPath, script], {
+    encoding: "utf8",
+  });
+  expect({ status: child.status, signal: child.signal }).toEqual({ status: 0, signal: null });
+  expect(JSON.parse(child.stdout)).toMatchObject({ durationMs: 10_000, missing: [{ fromMs: 4_000, toMs: 10_000 }] });
+  expect((await stat(path)).size).toBeLessThanOrEqual(128 * 1_024);
+});
