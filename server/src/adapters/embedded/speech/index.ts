@@ -1,24 +1,27 @@
 /**
- * The embedded Speech: espeak-ng in WASM in a worker thread, each sentence once, kept in a folder by the hash of its text.
- * Without the optional package, or for a sentence it cannot speak, a chime.
+ * The embedded Speech: espeak-ng in a process of its own, each sentence once, kept in a folder by the hash of its text.
+ * Without the optional component, or for a sentence it cannot speak, a chime.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { writeWav } from "@liantai/api/wav";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Speech } from "../../../ports/speech.ts";
+import type { Converted } from "../../../audio/convert.ts";
 import { telephoneRate } from "../../../audio/telephone.ts";
 import { IdleThread } from "../thread.ts";
 import { chime } from "./chime.ts";
+import { SpeechProcess } from "./process.ts";
 
 export interface EmbeddedSpeechOptions {
   /** DATA_DIR/speech. */
   readonly folder: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Rejects when it cannot. Default: espeak-ng in a worker. */
+  /** Rejects when it cannot. Default: espeak-ng in a process of its own. */
   readonly engine?: { speak(text: string): Promise<Uint8Array>; close(): Promise<void> };
 }
 
@@ -26,17 +29,23 @@ export interface EmbeddedSpeechOptions {
 const voice = "espeak-ng-1.0.2/cmn/8000/1";
 const maxText = 500;
 
-/** Longer than any sentence. */
-const sentenceMs = 15_000;
+/** The program of the workspace `speech`: found by its place, for nothing of it is part of the server. */
+const program = fileURLToPath(new URL("../../../../../speech/espeak.mjs", import.meta.url));
+const convertMs = 20_000;
 
+/** What espeak-ng says comes at 22,050 Hz; a thread makes it fit the telephone. */
 function espeak(clock: Clock) {
-  const thread = new IdleThread<string, Uint8Array>(
+  const speaker = new SpeechProcess(clock, program);
+  const converter = new IdleThread<Uint8Array, Converted>(
     clock,
-    new URL("./worker.ts", import.meta.url),
+    new URL("../../../audio/worker.ts", import.meta.url),
     "speech",
-    sentenceMs,
+    convertMs,
   );
-  return { speak: (text: string) => thread.ask(text), close: () => thread.close() };
+  return {
+    speak: async (text: string) => (await converter.ask(await speaker.speak(text))).wav,
+    close: async () => void (await Promise.all([speaker.close(), converter.close()])),
+  };
 }
 
 export function createEmbeddedSpeech({ folder, clock, logger, engine = espeak(clock) }: EmbeddedSpeechOptions): Speech {
@@ -71,7 +80,8 @@ export function createEmbeddedSpeech({ folder, clock, logger, engine = espeak(cl
     try {
       return await keep(name, await engine.speak(text));
     } catch (error) {
-      if (!complained) logger.warn({ error }, "speech is not available; a chime is played instead");
+      if (!complained)
+        logger.warn({ error }, `speech is not available (${String(error)}); a chime is played where nothing is kept`);
       complained = true;
       return fallback();
     }
