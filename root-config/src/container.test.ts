@@ -83,6 +83,24 @@ test("a load that fails is told with its id, and 重试 loads again", async () =
   expect(b.log.slice(3)).toEqual(["forget", "loading", "mount v2"]);
 });
 
+test("what could not be loaded is tried again when the network is back; a crash is not", async () => {
+  const b = bench(async (n) => {
+    if (n === 1) throw new Error("offline");
+    return app(b.log, `v${n}`, ({ onCrash }) => n === 2 && setImmediate(() => onCrash(new Error("broken"))));
+  });
+  b.container.activate();
+  await settled();
+  b.container.reconnect();
+  await settled();
+  expect(b.log.slice(3)).toEqual(["forget", "loading", "mount v2"]);
+  await settled();
+  await settled();
+  b.container.reconnect();
+  await settled();
+  expect(b.log).not.toContain("mount v3");
+  expect(b.log.filter((line) => line === "loading")).toHaveLength(2);
+});
+
 test("a load of over 120 s is a load failure; what arrives later is not mounted", async () => {
   let arrive: (a: AppModule) => void = () => {};
   const b = bench(() => new Promise((resolve) => (arrive = resolve)));

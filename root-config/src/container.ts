@@ -57,6 +57,8 @@ export interface Container {
   deactivate(): void;
   /** Takes the app down and brings up what the import map names now. */
   reload(): void;
+  /** The network is back: what could not be loaded is tried again. A crash is no matter of the network. */
+  reconnect(): void;
   /** Address of the version that is on the page, null when none is. */
   runningUrl(): string | null;
 }
@@ -77,6 +79,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
   let wanted = false;
   let generation = 0;
   let brokenGeneration = -1;
+  let brokenBy: Failure["kind"] | undefined;
   let live: { generation: number; app: AppModule; props: AppProps; url: string } | null = null;
   let settling = false;
 
@@ -95,6 +98,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
 
   function fail(error: unknown, kind: Failure["kind"]): void {
     brokenGeneration = generation;
+    brokenBy = kind;
     const id = ports.newId();
     ports.report(error, id);
     if (wanted) ports.view.failed({ kind, id, retry });
@@ -166,6 +170,9 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
     reload() {
       generation += 1;
       void settle();
+    },
+    reconnect() {
+      if (wanted && brokenGeneration === generation && brokenBy !== "crash") retry();
     },
     runningUrl: () => live?.url ?? null,
   };

@@ -8,6 +8,7 @@ import {
   selectOpenApps,
   selectSession,
   selectSignedIn,
+  selectTelephony,
   store,
 } from "@liantai/api/client";
 import { createContainer, type Container } from "./container.ts";
@@ -59,7 +60,9 @@ interface MountedApp {
 
 function mountedApp(info: SlotInfo): MountedApp {
   const host = elementOf(info);
-  const view = createView(host, info.title);
+  // The one that is looked at: 通话记录 failed, not the app that would have drawn it.
+  const title = () => (isContent(info.slot) && selectActiveTab(store.getState())?.title) || info.title;
+  const view = createView(host, title);
   const container = createContainer(info.slot, {
     load: () => importApp(info.specifier),
     forget: () => forgetFailed(info.specifier),
@@ -97,10 +100,20 @@ function arrange(): void {
   document.body.dataset.place = place;
   // By the active tab, not by the address: single-spa tells of a new address only after a reroute, a frame later.
   const shown = selectActiveTab(store.getState())?.app;
-  for (const { info, host } of mountedApps) {
+  for (const { info, host, view } of mountedApps) {
+    if (isContent(info.slot)) view.rename();
     if (isContent(info.slot)) host.toggleAttribute("data-shown", place === "workspace" && info.slot === shown);
   }
 }
+
+const reconnect = () => mountedApps.forEach(({ container }) => container.reconnect());
+addEventListener("online", reconnect);
+let connection = selectTelephony(store.getState()).connection;
+store.subscribe(() => {
+  const before = connection;
+  connection = selectTelephony(store.getState()).connection;
+  if (before === "lost" && connection === "up") reconnect();
+});
 
 let wanted = "";
 function follow(): void {

@@ -1,9 +1,9 @@
 /** The workspace's upper edge: where, who, and what is new. */
 import { Flex, IconButton, Text } from "@chakra-ui/react";
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Monitor, Moon, Sun, WifiOff } from "lucide-react";
 import { useColorMode, type ColorChoice } from "@liantai/ui";
 import { texts } from "@liantai/api/contract";
-import { selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { Bell } from "../notifications/bell.tsx";
 import type { Notices } from "../notifications/notices.ts";
 import { EnteredBadge } from "./entered-badge.tsx";
@@ -40,6 +40,28 @@ function Mark() {
   );
 }
 
+/** Everybody sees it, with a bar or without: what stands on the screens may be old. */
+function Offline() {
+  const lost = useSelector((state: RootState) => selectTelephony(state).connection === "lost");
+  return lost ? (
+    <Flex
+      role="alert"
+      align="center"
+      gap="1.5"
+      px="2.5"
+      h="28px"
+      flexShrink={0}
+      borderRadius="md"
+      bg="red.subtle"
+      color="red.fg"
+      title="网络恢复后会自动重新连接"
+    >
+      <WifiOff size={14} aria-hidden />
+      网络已断开，正在重连
+    </Flex>
+  ) : null;
+}
+
 export function Header({ notices }: { readonly notices: Notices }) {
   const user = useSelector((state: RootState) => selectUser(state));
   return (
@@ -67,6 +89,7 @@ export function Header({ notices }: { readonly notices: Notices }) {
           {texts.arrears}
         </Text>
       ) : null}
+      <Offline />
       <EnteredBadge />
       <ColorSwitch />
       <Bell notices={notices} />

@@ -35,7 +35,7 @@ export function agentActions(core: AgentClient): AgentActions {
   });
 
   function showResult(result: CtiResult): boolean {
-    if (!result.ok) core.notify(result.text, "error", "bar-refused");
+    if (!result.ok) core.refuse(result.text, "error", "bar-refused");
     return result.ok;
   }
 
@@ -43,6 +43,14 @@ export function agentActions(core: AgentClient): AgentActions {
     const call = now().call;
     if (call) act(call.callId);
   };
+
+  /** One at a time: a second press while the first is under way asks for nothing new. */
+  async function turn(verb: "hold" | "unhold", callId: string): Promise<void> {
+    if (now().holding) return;
+    store.change({ holding: true });
+    showResult(await core.cti.command(verb, { callId }));
+    store.change({ holding: false });
+  }
 
   async function hangup(callId: string): Promise<void> {
     const result = await core.cti.command("hangup", { callId });
@@ -53,7 +61,7 @@ export function agentActions(core: AgentClient): AgentActions {
     }
     core.phone.hangup();
     core.endedHere(callId);
-    core.notify(hungUpHere, "warning", "hangup-here");
+    core.refuse(hungUpHere, "warning", "hangup-here");
   }
 
   return {
@@ -66,7 +74,7 @@ export function agentActions(core: AgentClient): AgentActions {
       const number = text.replace(/[\s-]/g, "");
       const { call, microphone } = now();
       const refuse = (why: string) => {
-        core.notify(why, "warning", "dial-refused");
+        core.refuse(why, "warning", "dial-refused");
         return false;
       };
       if (call) return refuse("当前正在通话中，无法拨号");
@@ -81,18 +89,18 @@ export function agentActions(core: AgentClient): AgentActions {
 
     answer: withCall((callId) => {
       void core.phone.answer(callId).then((answered) => {
-        if (!answered && now().microphone === "denied") core.notify(texts.microphone, "warning", "microphone");
+        if (!answered && now().microphone === "denied") core.refuse(texts.microphone, "warning", "microphone");
       });
     }),
 
     hangup: withCall((callId) => void hangup(callId)),
-    hold: withCall((callId) => void core.cti.command("hold", { callId }).then(showResult)),
-    unhold: withCall((callId) => void core.cti.command("unhold", { callId }).then(showResult)),
+    hold: withCall((callId) => void turn("hold", callId)),
+    unhold: withCall((callId) => void turn("unhold", callId)),
     toggleMute: () => core.phone.setMuted(!now().muted),
 
     digits(keys) {
       const digits = onlyDigits(keys);
-      if (digits === "") core.notify(texts.noDigits, "warning", "no-digits");
+      if (digits === "") core.refuse(texts.noDigits, "warning", "no-digits");
       else queue.push(digits);
     },
 

@@ -4,7 +4,7 @@
  */
 import type { BusNotification } from "@liantai/bus";
 import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
-import type { UserInfo } from "@liantai/api/client";
+import type { Connection, UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
 import { MessageSocket } from "../links/message-socket.ts";
@@ -38,12 +38,15 @@ export class AgentClient {
   private legQuality: number | null | undefined;
   private replied: boolean | undefined;
   private noticeNo = 0;
+  /** A ring that came to nothing, until the agent's state after it is known: which of the two is heard first is not fixed. */
+  lastRing: { readonly call: AgentCallView; readonly cause: string } | undefined;
   private readonly watchers = new Set<() => void>();
 
   constructor(ports: AgentClientPorts) {
     this.ports = ports;
     this.memory = new AgentMemory(ports.storage);
     const { clock, store, http, bus, openWire } = ports;
+    ports.network.watch(() => this.linkIs({}));
     this.messages = new MessageSocket({
       clock,
       open: openWire,
@@ -160,6 +163,11 @@ export class AgentClient {
     this.ports.bus.publish("notification.show", { id, title: "话务", text, level });
   }
 
+  /** Says why what was just pressed was not done: the bell does not count it. */
+  refuse(text: string, level: BusNotification["level"], id: string): void {
+    this.ports.bus.publish("notification.show", { id, title: "话务", text, level, attention: false });
+  }
+
   clockIs(server: number): void {
     // The socket's first message sets the difference; before it the CTI's own clock is better than none.
     if (this.ports.store.telephony().socket !== "up" && Number.isFinite(server))
@@ -174,7 +182,7 @@ export class AgentClient {
     }
     this.unheardHangup = undefined;
     const before = store.telephony().call;
-    store.change({ call });
+    store.change({ call, ...(before?.held === call?.held ? {} : { holding: false }) });
     this.memory.setInCall(call?.callId ?? null);
     if (!call) {
       this.memory.setMutedCall(null);
@@ -228,10 +236,10 @@ export class AgentClient {
 
   private showQuality(): void {
     const { store } = this.ports;
-    const { cti, softphone, call } = store.telephony();
-    const broken = cti === "down" || (this.hasPhone() && softphone === "down");
-    const idle = broken ? -1 : this.replied ? 0 : null;
-    store.change({ quality: call && this.phone.hasLeg() && this.legQuality !== undefined ? this.legQuality : idle });
+    const { connection, call } = store.telephony();
+    const measured = call && this.phone.hasLeg() ? this.legQuality : undefined;
+    const idle = this.replied ? 0 : null;
+    store.change({ quality: connection === "lost" ? -1 : measured === undefined ? idle : measured });
   }
 
   private linkIs(part: {
@@ -244,8 +252,18 @@ export class AgentClient {
     if (!this.user) return;
     store.change(part);
     const { cti, socket, softphone } = store.telephony();
+    const connection = this.connection();
+    if (store.telephony().connection !== connection) store.change({ connection });
     bus.publish("link.state", { cti, socket, softphone });
     this.showQuality();
+  }
+
+  /** Lost from the first link that is down until all of them are up again; a link that connects for the first time is neither. */
+  private connection(): Connection {
+    const { cti, socket, softphone, connection } = this.ports.store.telephony();
+    const links = [socket, cti, softphone].filter((link) => link !== "off");
+    if (!this.ports.network.online() || links.includes("down")) return "lost";
+    return links.every((link) => link === "up") ? "up" : connection;
   }
 
   private ctiIs(cti: "off" | "connecting" | "up" | "down"): void {

@@ -1,8 +1,10 @@
 /** Every event of the CTI link and what the station does about it. */
 import {
   endCauses,
+  seatStatus,
   seatStatusText,
   type AgentCallView,
+  type AgentReason,
   type CtiEventName,
   type CtiEvents,
   type EndCause,
@@ -27,13 +29,30 @@ const neverBegan: ReadonlySet<string> = new Set<EndCause>([
   "failed",
 ]);
 
-/** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off. */
+/** Of a ring at this agent that came to nothing: what the agent did or did not do, and not the other party. */
+const missed: Readonly<Record<string, string>> = {
+  noAnswer: "振铃超时未接",
+  rejected: "您已拒接",
+  unreachable: "话机未注册",
+};
+
+/** Reasons of agentReasons with which a ring that came to nothing makes the agent busy. */
+const madeBusy: ReadonlySet<string> = new Set<AgentReason>(["noAnswer", "declined", "deviceGone"]);
+
+const nowBusy = (agent: AgentView | null, call: AgentCallView): boolean =>
+  agent?.code === seatStatus.busy && madeBusy.has(agent.reason) && agent.since >= call.ringingAt;
+
+/** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off, why it is busy now. */
 function notifyEnd(call: AgentCallView, cause: string, core: AgentClient): void {
   const why = causes[cause];
   if (!why || cause === "completed" || cause === "cancelled") return;
   if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, "warning", "call-ended");
   else if (call.direction === "inbound" || call.phase === "ringing")
-    core.notify(`来电未接：${why}`, "info", "call-ended");
+    core.notify(
+      `来电未接：${missed[cause] ?? why}${nowBusy(core.ports.store.telephony().agent, call) ? "，已将您置为忙碌" : ""}`,
+      missed[cause] ? "warning" : "info",
+      "call-ended",
+    );
   else core.notify(`呼叫未接通：${why}`, "warning", "call-ended");
 }
 
@@ -48,6 +67,9 @@ const handlers: Handlers = {
     };
     core.clockIs(Number(fields.now));
     core.ports.store.change({ agent });
+    const { lastRing } = core;
+    if (lastRing && nowBusy(agent, lastRing.call)) notifyEnd(lastRing.call, lastRing.cause, core);
+    if (agent.code !== seatStatus.ringing) core.lastRing = undefined;
     core.ports.bus.publish("agent.state", {
       code: agent.code,
       text: seatStatusText(agent.code, agent.customStatusName),
@@ -73,6 +95,7 @@ const handlers: Handlers = {
     // Late news of an earlier call must not end the present one; an empty id means that there is none.
     if (present && callId && present.callId !== callId) return;
     core.callIs(null, cause);
+    if (present?.phase === "ringing") core.lastRing = { call: present, cause };
     if (present) notifyEnd(present, cause, core);
     else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
   },

@@ -42,6 +42,10 @@ const core = new AgentClient({
   http: agentHttp,
   openWire: openWebSocket,
   openPhone: openJssip,
+  network: {
+    online: () => navigator.onLine,
+    watch: (changed) => ["online", "offline"].forEach((event) => addEventListener(event, changed)),
+  },
   microphone: browserMicrophone,
   speaker: browserSpeaker("workstation-audio"),
   storage: sessionStorage,

@@ -29,6 +29,12 @@ export interface AgentClientStore {
   signOut(sentence: string): void;
 }
 
+/** What the browser knows of the network: it says at once what links notice after seconds. */
+export interface NetworkPort {
+  online(): boolean;
+  watch(changed: () => void): void;
+}
+
 export interface AgentClientPorts {
   readonly clock: Clock;
   readonly bus: Bus;
@@ -36,6 +42,7 @@ export interface AgentClientPorts {
   readonly http: AgentHttp;
   readonly openWire: OpenWire;
   readonly openPhone: OpenPhone;
+  readonly network: NetworkPort;
   readonly microphone: MicrophonePort;
   readonly speaker: SpeakerPort;
   /** What must outlive a reload of this tab. */

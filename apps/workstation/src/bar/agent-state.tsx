@@ -1,12 +1,21 @@
 import { Box, Button, HStack, Text } from "@chakra-ui/react";
 import { Check, Coffee, Play } from "lucide-react";
-import { seatStatus } from "@liantai/api/contract";
+import { agentReasons, seatStatus } from "@liantai/api/contract";
 import { statePalettes, type StateTone } from "@liantai/ui";
 import type { BarModel } from "./model.ts";
 import { useTimerText } from "./model.ts";
 import { useAgentClient } from "./context.ts";
 import { StatusMenu } from "./status-menu.tsx";
-import { ToolButton } from "./tool-button.tsx";
+import { folded, ToolButton } from "./tool-button.tsx";
+
+/** Changes that the agent did not ask for: why is said beside the state, not in its tooltip alone. */
+const telling: ReadonlySet<string> = new Set([
+  agentReasons.noAnswer,
+  agentReasons.declined,
+  agentReasons.deviceGone,
+  agentReasons.legLost,
+  agentReasons.recovered,
+]);
 
 const tones: Readonly<Record<number, StateTone>> = {
   [seatStatus.idle]: "ready",
@@ -36,7 +45,7 @@ export function AgentState({ telephony, view }: BarModel) {
   const time = useTimerText(timer, telephony.clockOffset);
   const ready = () => {
     askForPopups();
-    actions.ready();
+    if (!view.ready.on) actions.ready();
   };
   return (
     <HStack gap="2" flexShrink="0">
@@ -58,7 +67,12 @@ export function AgentState({ telephony, view }: BarModel) {
           {view.statusText}
         </Text>
         {view.reasonText && (
-          <Text textStyle="xs" whiteSpace="nowrap" hideBelow="2xl">
+          <Text
+            textStyle="xs"
+            whiteSpace="nowrap"
+            hideBelow={telling.has(view.reasonText) ? undefined : "2xl"}
+            css={{ [folded]: { display: "none" } }}
+          >
             {view.reasonText}
           </Text>
         )}
@@ -84,10 +98,10 @@ export function AgentState({ telephony, view }: BarModel) {
           shortcut="ready"
           icon={<Play size={13} />}
           borderRightRadius="0"
-          aria-pressed={code === seatStatus.idle}
-          disabled={!view.canBeReady}
+          aria-pressed={view.ready.on}
+          disabled={!view.ready.allowed}
           colorPalette="green"
-          variant={code === seatStatus.idle ? "solid" : "outline"}
+          variant={view.ready.on ? "solid" : "outline"}
           onClick={ready}
         />
         <ToolButton
@@ -96,11 +110,11 @@ export function AgentState({ telephony, view }: BarModel) {
           icon={<Coffee size={13} />}
           borderRadius="0"
           borderLeftWidth="0"
-          aria-pressed={code === seatStatus.busy}
-          disabled={!view.canBeBusy}
+          aria-pressed={view.busy.on}
+          disabled={!view.busy.allowed}
           colorPalette="orange"
-          variant={code === seatStatus.busy ? "solid" : "outline"}
-          onClick={() => actions.busy()}
+          variant={view.busy.on ? "solid" : "outline"}
+          onClick={() => view.busy.on || actions.busy()}
         />
         <StatusMenu enabled={view.canChooseStatus} />
       </HStack>

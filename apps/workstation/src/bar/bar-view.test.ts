@@ -88,6 +88,8 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   cti: "up",
   socket: "up",
   softphone: "up",
+  connection: "up",
+  holding: false,
   ownsMedia: true,
   quality: 4,
   muted: false,
@@ -103,8 +105,8 @@ test("an idle agent: state, reason and time; call needs a registered phone with 
     statusText: "空闲",
     reasonText: "坐席操作",
     timer: { kind: "up", since: 500 },
-    canBeReady: false,
-    canBeBusy: true,
+    ready: { on: true, allowed: true },
+    busy: { on: false, allowed: true },
     canTakeMedia: false,
   });
   expect(view.buttons.call.enabled).toBe(true);
@@ -163,7 +165,7 @@ test("wrap-up counts down and can be finished", () => {
     statusText: "话后处理",
     wrapUp: true,
     timer: { kind: "down", until: 9_000 },
-    canBeReady: true,
+    ready: { on: false, allowed: true },
   });
 });
 

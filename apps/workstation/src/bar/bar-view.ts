@@ -21,6 +21,12 @@ export interface ButtonView {
   readonly enabled: boolean;
 }
 
+/** on: it is so now, and a press changes nothing. allowed: a press has a meaning. */
+export interface SwitchView {
+  readonly on: boolean;
+  readonly allowed: boolean;
+}
+
 /** A time on the bar: counts up from `since` or down to `until`, epoch ms of the server's clock. limit: down, and on past it. */
 export type BarTimer =
   { readonly kind: "up"; readonly since: number } | { readonly kind: "down" | "limit"; readonly until: number } | null;
@@ -35,8 +41,9 @@ export interface BarView {
   /** Why the agent is in that state, in words; '' when unknown. */
   readonly reasonText: string;
   readonly timer: BarTimer;
-  readonly canBeReady: boolean;
-  readonly canBeBusy: boolean;
+  /** The two states an agent chooses: which is on, and whether the other may be chosen. */
+  readonly ready: SwitchView;
+  readonly busy: SwitchView;
   /** A custom status can be chosen, from busy too. */
   readonly canChooseStatus: boolean;
   readonly wrapUp: boolean;
@@ -100,8 +107,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
             : agent
               ? { kind: "up", since: agent.since }
               : null,
-    canBeReady: signedIn && !call && code !== seatStatus.idle,
-    canBeBusy: signedIn && !call && code !== seatStatus.busy,
+    ready: { on: code === seatStatus.idle, allowed: signedIn && !call },
+    busy: { on: code === seatStatus.busy, allowed: signedIn && !call },
     canChooseStatus: signedIn && !call,
     wrapUp: signedIn && wrapUp,
     canMute: telephony.ownsMedia && (phase === "talking" || phase === "consulting" || phase === "conference"),

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UiProvider } from "@liantai/ui";
 import { FakeCall } from "../testing/fake-phone.ts";
@@ -42,7 +42,11 @@ const ring = async (made: TestAgentClient) => {
 test("shows the state and switches it", async () => {
   const made = await client();
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("忙碌");
-  expect(button("忙碌")).toBeDisabled();
+  expect([button("就绪"), button("忙碌")].map((b) => b.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
+  const before = made.commands().length;
+  fireEvent.click(button("忙碌"));
+  expect(made.commands()).toHaveLength(before);
+  expect(button("忙碌")).toBeEnabled();
   fireEvent.click(button("就绪"));
   expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "1" } });
   act(() => made.agentIs(1));
@@ -152,11 +156,75 @@ test("the keypad sends keys and asks for some when there are none", async () => 
   const pad = screen.getByRole("dialog", { name: "按键" });
   fireEvent.click(within(pad).getByRole("button", { name: "按键 5" }));
   expect(made.commands().at(-1)).toMatchObject({ name: "dtmf", fields: { digits: "5" } });
+  fireEvent.click(within(pad).getByRole("button", { name: "按键 #" }));
+  expect(within(pad).getByRole("status", { name: "已发送的按键" })).toHaveTextContent("已发送 5#");
   fireEvent.click(within(pad).getByRole("button", { name: "发送" }));
   expect(made.notices()).toEqual(["请输入按键！"]);
   fireEvent.keyDown(pad, { key: "Escape" });
   expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(button("按键"));
+  expect(screen.getByRole("status", { name: "已发送的按键" })).toHaveTextContent("已发送 5#");
+  act(() => made.callIs({ ...talking, callId: "c2" }));
+  expect(screen.getByRole("status", { name: "已发送的按键" })).toHaveTextContent("已发送 —");
 });
+
+test("a second press on hold asks nothing new; held, resume is there and hang-up stays", async () => {
+  const made = await client();
+  act(() => made.callIs(talking));
+  const count = (name: string) => made.commands().filter((c) => c.name === name).length;
+  fireEvent.click(button("保持"));
+  fireEvent.click(button("保持"));
+  expect(count("hold")).toBe(1);
+  expect(button("保持")).toHaveAttribute("aria-busy", "true");
+  act(() => made.callIs({ ...talking, held: true }));
+  expect(button("取回")).toHaveAttribute("aria-busy", "false");
+  await act(() => made.answer("hold"));
+  fireEvent.click(button("取回"));
+  expect(count("unhold")).toBe(1);
+  expect(made.notices()).toEqual([]);
+});
+
+test("the card shows place, queue and waiting time through the call, and folds", async () => {
+  const made = await client();
+  const facts = { place: "广东省深圳市 中国移动", waitedMs: 75_000 };
+  await ring(made);
+  act(() => made.callIs(agentCallView(facts)));
+  for (const text of ["138****1111", "广东省深圳市 中国移动", "售前", "01:15"])
+    expect(screen.getByRole("alertdialog", { name: "来电" })).toHaveTextContent(text);
+  act(() => made.callIs({ ...talking, ...facts }));
+  const card = screen.getByRole("complementary", { name: "当前通话卡片" });
+  expect(card).toHaveTextContent("广东省深圳市 中国移动");
+  expect(document.documentElement.style.getPropertyValue("--call-card-width")).toBe("300px");
+  expect(card.querySelector("#call-card-slot")).toHaveAttribute("data-call-id", "c1");
+  fireEvent.click(button("收起通话卡片"));
+  expect(screen.queryByRole("complementary")).toBeNull();
+  expect(document.documentElement.style.getPropertyValue("--call-card-width")).toBe("0px");
+  fireEvent.click(button("展开通话卡片"));
+  act(() => made.event("callEnd", { callId: "c1", cause: "completed" }));
+  expect(screen.queryByRole("complementary")).toBeNull();
+});
+
+test.each([
+  ["rejected", "declined", "来电未接：您已拒接，已将您置为忙碌"],
+  ["noAnswer", "noAnswer", "来电未接：振铃超时未接，已将您置为忙碌"],
+])(
+  "a ring that ended with %s says what happened and why the agent is busy, whichever is heard first",
+  async (cause, reason, text) => {
+    for (const endFirst of [true, false]) {
+      const made = await client();
+      act(() => made.agentIs(5, { reason: "offer" }));
+      await ring(made);
+      const news = [() => made.event("callEnd", { callId: "c1", cause }), () => made.agentIs(2, { reason })];
+      for (const one of endFirst ? news : news.toReversed()) act(one);
+      expect(made.notices().at(-1)).toBe(text);
+      expect(made.notices().join()).not.toContain("对方拒接");
+      expect(screen.getAllByRole("status", { name: "坐席状态" }).at(-1)).toHaveTextContent(
+        reason === "declined" ? "坐席拒接" : "振铃超时未接",
+      );
+      cleanup();
+    }
+  },
+);
 
 test("a forced reset asks first", async () => {
   const made = await client();
@@ -228,6 +296,20 @@ test("lamps and the quality are shown in words", async () => {
   act(() => made.cti().die());
   expect(screen.getByRole("img", { name: "话务已断开" })).toBeInTheDocument();
   expect(screen.getByText("网络断开")).toBeInTheDocument();
+});
+
+test("without a network no lamp and no word says that all is well", async () => {
+  const made = await client();
+  await ring(made);
+  act(() => made.networkIs(false));
+  expect(screen.getByText("网络断开")).toBeInTheDocument();
+  expect(made.state()).toMatchObject({ connection: "lost", quality: -1 });
+  act(() => made.networkIs(true));
+  expect(made.state().connection).toBe("up");
+  // A link that is being set up again is not there yet.
+  act(() => made.cti().die());
+  await act(() => made.clock.pass(2_000));
+  expect([made.state().cti, made.state().connection]).toEqual(["connecting", "lost"]);
 });
 
 test("a modal that hides the rest of the page leaves the bar reachable", async () => {

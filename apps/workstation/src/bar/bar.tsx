@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Box, HStack } from "@chakra-ui/react";
-import { CallPopup } from "../popup/call-popup.tsx";
+import { CallCard, CardToggle, useCallCard } from "../call-card/call-card.tsx";
 import { AgentState } from "./agent-state.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { useAgentClient } from "./context.ts";
@@ -9,6 +9,7 @@ import { Links } from "./links.tsx";
 import { useBar, useShortcuts, type BarModel } from "./model.ts";
 import { keepReachable } from "./reachable.ts";
 import { Recover } from "./recover.tsx";
+import { folded } from "./tool-button.tsx";
 import type { ShortcutName } from "./shortcuts.ts";
 
 function Row(model: BarModel) {
@@ -18,6 +19,7 @@ function Row(model: BarModel) {
   const number = useRef<HTMLInputElement>(null);
   const [keypadOpen, setKeypadOpen] = useState(false);
   const { buttons } = view;
+  const card = useCallCard(view.phase);
   const keypadAllowed = buttons.dtmf.enabled;
   useEffect(() => keepReachable(row.current!), []);
   useEffect(() => {
@@ -29,10 +31,10 @@ function Row(model: BarModel) {
       (name: ShortcutName) => {
         switch (name) {
           case "ready":
-            if (view.canBeReady) askForPopups();
-            return view.canBeReady ? actions.ready() : undefined;
+            if (view.ready.allowed) askForPopups();
+            return view.ready.allowed && !view.ready.on ? actions.ready() : undefined;
           case "busy":
-            return view.canBeBusy ? actions.busy() : undefined;
+            return view.busy.allowed && !view.busy.on ? actions.busy() : undefined;
           case "finishWrapUp":
             return view.wrapUp ? actions.finishWrapUp() : undefined;
           case "answer":
@@ -66,17 +68,19 @@ function Row(model: BarModel) {
       borderColor="border"
       textStyle="sm"
       color="fg"
+      css={{ containerType: "inline-size", containerName: "bar" }}
     >
-      <HStack gap="3" px="3" h="44px" minW="0">
+      <HStack gap="3" px="3" h="44px" minW="0" css={{ [folded]: { gap: "6px", paddingInline: "6px" } }}>
         <AgentState {...model} />
-        <Box w="1px" h="22px" bg="border" flexShrink="0" />
+        <Box w="1px" h="22px" bg="border" flexShrink="0" css={{ [folded]: { display: "none" } }} />
         {buttons.call.visible && <Dialler enabled={buttons.call.enabled} input={number} />}
         <CallTools {...model} keypadOpen={keypadOpen} onKeypad={setKeypadOpen} />
         <Box flex="1" />
         <Links {...model} />
         <Recover enabled={buttons.recover.enabled} />
+        {model.telephony.call && <CardToggle open={card.open} onTurn={card.turn} />}
       </HStack>
-      <CallPopup {...model} />
+      {card.open && <CallCard {...model} />}
     </Box>
   );
 }

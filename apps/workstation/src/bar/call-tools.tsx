@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { Box, HStack, Text } from "@chakra-ui/react";
 import { Grid3x3, Mic, MicOff, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
 import { directionTexts } from "@liantai/api/contract";
 import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useTimerText, type BarModel } from "./model.ts";
-import { ToolButton } from "./tool-button.tsx";
+import { onlyDigits } from "../softphone/digits.ts";
+import { folded, ToolButton } from "./tool-button.tsx";
 
 interface CallToolsProps extends BarModel {
   readonly keypadOpen: boolean;
@@ -20,6 +22,12 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
     telephony.clockOffset,
   );
   const { answer, hangup, hold, unhold, dtmf } = view.buttons;
+  const [sent, setSent] = useState({ callId: "", keys: "" });
+  const send = (keys: string) => {
+    const callId = call?.callId ?? "";
+    setSent((before) => ({ callId, keys: `${before.callId === callId ? before.keys : ""}${onlyDigits(keys)}` }));
+    actions.digits(keys);
+  };
   return (
     <HStack gap="1.5" minW="0" data-call-phase={view.phase} data-held={call?.held ?? false}>
       {call && (
@@ -31,7 +39,7 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           aria-label="当前通话"
           css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
         >
-          <Text fontWeight="semibold" color={call.held ? "red.fg" : "purple.fg"}>
+          <Text fontWeight="semibold" color={call.held ? "orange.fg" : "purple.fg"}>
             {view.phaseLabel}
           </Text>
           <Text title={directionTexts[call.direction]} data-call-number="">
@@ -46,7 +54,7 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
             </Text>
           )}
           {call.skillGroupName && (
-            <Text textStyle="xs" color="fg.muted">
+            <Text textStyle="xs" color="fg.muted" css={{ [folded]: { display: "none" } }}>
               {call.skillGroupName}
             </Text>
           )}
@@ -63,21 +71,14 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           onClick={actions.answer}
         />
       )}
-      <ToolButton
-        label="挂断"
-        shortcut="hangup"
-        icon={<PhoneOff size={13} />}
-        colorPalette="red"
-        variant={hangup.enabled ? "solid" : "outline"}
-        disabled={!hangup.enabled}
-        onClick={actions.hangup}
-      />
       {hold.visible && (
         <ToolButton
           label="保持"
           shortcut="hold"
           icon={<Pause size={13} />}
+          {...(hold.enabled ? { colorPalette: "orange" } : {})}
           disabled={!hold.enabled}
+          aria-busy={telephony.holding}
           onClick={actions.hold}
         />
       )}
@@ -86,9 +87,10 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           label="取回"
           shortcut="hold"
           icon={<Play size={13} />}
-          colorPalette="red"
+          colorPalette="green"
           variant="solid"
           disabled={!unhold.enabled}
+          aria-busy={telephony.holding}
           onClick={actions.unhold}
         />
       )}
@@ -111,8 +113,26 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           disabled={!dtmf.enabled}
           onClick={() => onKeypad(!keypadOpen)}
         />
-        {keypadOpen && dtmf.enabled && <Keypad onDigits={actions.digits} onClose={() => onKeypad(false)} />}
+        {keypadOpen && dtmf.enabled && (
+          <Keypad
+            sent={sent.callId === call?.callId ? sent.keys : ""}
+            onDigits={send}
+            onClose={() => onKeypad(false)}
+          />
+        )}
       </Box>
+      {/* Apart from everything else, and the only red one. */}
+      <ToolButton
+        label="挂断"
+        shortcut="hangup"
+        icon={<PhoneOff size={13} />}
+        ms="4"
+        colorPalette="red"
+        variant={hangup.enabled ? "solid" : "outline"}
+        disabled={!hangup.enabled}
+        onClick={actions.hangup}
+        css={{ [folded]: { marginInlineStart: "10px" } }}
+      />
     </HStack>
   );
 }

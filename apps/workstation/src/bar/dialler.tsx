@@ -3,7 +3,7 @@ import { HStack, Input } from "@chakra-ui/react";
 import { Phone } from "lucide-react";
 import { useAgentClient } from "./context.ts";
 import { shortcuts } from "./shortcuts.ts";
-import { ToolButton } from "./tool-button.tsx";
+import { folded, ToolButton } from "./tool-button.tsx";
 
 interface DiallerProps {
   readonly enabled: boolean;
@@ -31,6 +31,7 @@ export function Dialler({ enabled, input }: DiallerProps) {
         ref={input}
         size="xs"
         w="150px"
+        css={{ [folded]: { width: "104px" } }}
         borderRightRadius="0"
         inputMode="tel"
         autoComplete="off"

@@ -3,6 +3,7 @@ import type { Link } from "@liantai/api/client";
 import { hasSoftphone, texts } from "@liantai/api/contract";
 import { qualityText } from "../softphone/quality.ts";
 import type { BarModel } from "./model.ts";
+import { folded } from "./tool-button.tsx";
 
 const labels: Readonly<Record<Link, string>> = { off: "未启用", connecting: "连接中", up: "已连接", down: "已断开" };
 const colors: Readonly<Record<Link, string>> = {
@@ -16,20 +17,25 @@ function Lamp({ name, link }: { readonly name: string; readonly link: Link }) {
   return (
     <HStack gap="1" title={`${name}：${labels[link]}`} data-lamp={name} data-link={link}>
       <Box boxSize="2" borderRadius="full" bg={colors[link]} role="img" aria-label={`${name}${labels[link]}`} />
-      <Text textStyle="xs" color="fg.muted" hideBelow="xl" aria-hidden="true">
+      <Text textStyle="xs" color="fg.muted" aria-hidden="true" css={{ [spare]: { display: "none" } }}>
         {name}
       </Text>
     </HStack>
   );
 }
 
-/** Whether the workspace can be reached, and how well it is heard. */
+/** The words of the three lamps need a bar of this width. */
+const spare = "@container bar (max-width: 1240px)";
+
+/** Whether the server can be reached, and how well one is heard: one word, and the three links behind it. */
 export function Links({ telephony, user }: BarModel) {
   const soft = hasSoftphone(user.terminalType);
-  const { quality } = telephony;
+  const lost = telephony.connection === "lost";
+  // What a broken line sounded like before it broke says nothing.
+  const quality = lost ? -1 : telephony.quality;
   const bad = quality === null || quality < 0 || quality === 1;
   return (
-    <HStack gap="2.5" flexShrink="0">
+    <HStack gap="2.5" flexShrink="0" css={{ [folded]: { gap: "5px" } }}>
       {soft && telephony.microphone === "denied" && (
         <Text
           role="alert"

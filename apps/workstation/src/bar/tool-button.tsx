@@ -1,28 +1,37 @@
 import type { ReactNode, Ref } from "react";
-import { Button, type ButtonProps } from "@chakra-ui/react";
+import { Button, chakra, type ButtonProps } from "@chakra-ui/react";
 import { shortcuts, type ShortcutName } from "./shortcuts.ts";
 
 interface ToolButtonProps extends Omit<ButtonProps, "aria-label" | "title"> {
   readonly label: string;
   readonly shortcut?: ShortcutName;
   readonly icon?: ReactNode;
+  /** Keeps its word in a narrow bar: it stands elsewhere. */
+  readonly wide?: boolean;
+  readonly iconOnly?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
+/** In a bar of this width and less a button is its icon: the word is in its name and its tooltip. */
+export const folded = "@container bar (max-width: 1000px)";
+
 /** A button of the bar: icon and word, its key in the tooltip and for assistive technology. */
-export function ToolButton({ label, shortcut, icon, ...rest }: ToolButtonProps) {
+export function ToolButton({ label, shortcut, icon, wide, iconOnly, ...rest }: ToolButtonProps) {
   const key = shortcut ? shortcuts[shortcut].text : undefined;
   return (
     <Button
       size="xs"
       variant="outline"
       flexShrink="0"
+      aria-label={label}
       title={key ? `${label}（${key}）` : label}
       {...(key ? { "aria-keyshortcuts": key } : {})}
       {...rest}
     >
       {icon}
-      {label}
+      {!iconOnly && (
+        <chakra.span css={wide || !icon ? undefined : { [folded]: { display: "none" } }}>{label}</chakra.span>
+      )}
     </Button>
   );
 }

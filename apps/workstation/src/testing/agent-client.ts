@@ -90,6 +90,7 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
   store.dispatch(tokensReceived({ access: "a", refresh: "r", expiresAt: Number.MAX_SAFE_INTEGER }));
   store.dispatch(userLoaded(user));
   const tickets: string[] = [];
+  const network = { online: true, changed: () => undefined as void };
   const core = new AgentClient({
     clock,
     bus,
@@ -116,6 +117,10 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
     },
     openWire: net.open,
     openPhone: line.open,
+    network: {
+      online: () => network.online,
+      watch: (changed) => void (network.changed = changed),
+    },
     microphone,
     speaker,
     storage: {
@@ -149,6 +154,11 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
     line,
     microphone,
     speaker,
+    /** What the browser says of the network. */
+    networkIs(online: boolean) {
+      network.online = online;
+      network.changed();
+    },
     bus,
     heard,
     kept,

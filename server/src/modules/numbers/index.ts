@@ -7,6 +7,7 @@ import { numbersRoutes } from "./routes.ts";
 import { NumbersService, type EngineQuestions } from "./service.ts";
 
 export { createNumbersAdministration } from "./administration.ts";
+export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
 export { createDirectory } from "./directory.ts";
 export { sipPath } from "./routes.ts";
 export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";

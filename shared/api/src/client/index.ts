@@ -15,7 +15,14 @@ export {
   type OpenTab,
   type WorkspaceState,
 } from "./workspace.ts";
-export { telephonyChanged, telephonyReset, type AgentView, type Link, type TelephonyState } from "./telephony.ts";
+export {
+  telephonyChanged,
+  telephonyReset,
+  type AgentView,
+  type Connection,
+  type Link,
+  type TelephonyState,
+} from "./telephony.ts";
 export {
   createStore,
   selectActiveKey,

@@ -13,12 +13,18 @@ export interface AgentView {
 
 export type Link = "off" | "connecting" | "up" | "down";
 
+/** Whether this page reaches the server: the one truth that the bar, the header and every screen show. off: nobody is signed in. */
+export type Connection = "off" | "up" | "lost";
+
 export interface TelephonyState {
   readonly agent: AgentView | null;
   readonly call: AgentCallView | null;
   readonly cti: Link;
   readonly socket: Link;
   readonly softphone: Link;
+  readonly connection: Connection;
+  /** A hold or a resume is on its way to the server. */
+  readonly holding: boolean;
   /** This tab owns the agent's audio. */
   readonly ownsMedia: boolean;
   /** -1 broken, 0 normal, 1 poor, 2 good, 3 and 4 excellent; null: abnormal (the default, realtime.md section 4). */
@@ -35,6 +41,8 @@ const initial: TelephonyState = {
   cti: "off",
   socket: "off",
   softphone: "off",
+  connection: "off",
+  holding: false,
   ownsMedia: false,
   quality: null,
   muted: false,

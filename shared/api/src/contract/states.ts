@@ -215,7 +215,11 @@ export interface AgentCallView {
   readonly phase: Exclude<CallPhase, "idle">;
   /** The other party, masked if the agent may not see it. */
   readonly number: string;
+  /** 号码归属地 of the other party: 广东省深圳市 中国移动; absent where it is not known. */
+  readonly place?: string;
   readonly skillGroupName?: string;
+  /** ms between the queue and the ring at this agent; absent for what did not queue. */
+  readonly waitedMs?: number;
   readonly ringingAt: number;
   readonly answeredAt?: number;
   readonly held: boolean;

@@ -1,4 +1,12 @@
-import { activated, closed, opened, store, workspaceReset } from "@liantai/api/client";
+import {
+  activated,
+  closed,
+  opened,
+  store,
+  telephonyChanged,
+  telephonyReset,
+  workspaceReset,
+} from "@liantai/api/client";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { AppRoot, useActive, usePolling, useTabParams, useWhenActive, type Panes } from "../index.ts";
@@ -86,6 +94,20 @@ test("a chunk that is not there after 120 s is reported as a load failure; 重�
   fireEvent.click(screen.getByRole("button", { name: "重试" }));
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getByRole("button", { name: "数到 0" })).toBeVisible();
+});
+
+test("a screen that could not be loaded names its title and comes back by itself when the network is back", async () => {
+  let online = false;
+  const load = () =>
+    online ? Promise.resolve({ default: Counter }) : Promise.reject(new TypeError("Failed to fetch"));
+  act(() => void store.dispatch(telephonyChanged({ connection: "lost" })));
+  render(<AppRoot app="admin" panes={{ "/callrecord": load }} />);
+  await open("/callrecord");
+  expect(await screen.findByRole("alert")).toHaveTextContent("「通话记录」加载失败");
+  online = true;
+  act(() => void store.dispatch(telephonyChanged({ connection: "up" })));
+  expect(await screen.findByRole("button", { name: "数到 0" })).toBeVisible();
+  act(() => void store.dispatch(telephonyReset()));
 });
 
 test("polling: every 10 s while on show, none while hidden, at once when seen again after 10 s", async () => {

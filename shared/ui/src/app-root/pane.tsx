@@ -14,6 +14,7 @@ import {
 import { ErrorBoundary } from "../states/error-boundary.tsx";
 import { report } from "../states/report.ts";
 import { ErrorState, LoadingState } from "../states/states.tsx";
+import { useBack } from "../states/use-back.ts";
 import { loadedPane, loadPane, type PaneLoader } from "./load-pane.ts";
 import { ActivityContext, createActivity, LayerContext, TabContext, type PaneLayer } from "./pane-context.ts";
 
@@ -43,15 +44,25 @@ function usePane(load: PaneLoader, title: string): readonly [Load, () => void] {
   return [result, retry];
 }
 
+function LoadFailure({ title, errorId, retry }: { readonly title: string; readonly errorId: string; retry(): void }) {
+  useBack(retry);
+  return (
+    <ErrorState
+      title={`「${title}」加载失败`}
+      hint="请检查网络，恢复后会自动重新加载。"
+      errorId={errorId}
+      onRetry={retry}
+    />
+  );
+}
+
 const Screen = memo(function Screen({ load, title }: { readonly load: PaneLoader; readonly title: string }) {
   const [result, retry] = usePane(load, title);
   switch (result.state) {
     case "loading":
       return <LoadingState text={`正在加载${title}…`} />;
     case "failed":
-      return (
-        <ErrorState title={`「${title}」加载失败`} hint="请检查网络后重试。" errorId={result.errorId} onRetry={retry} />
-      );
+      return <LoadFailure title={title} errorId={result.errorId} retry={retry} />;
     case "ready":
       return <result.Screen />;
   }

@@ -3,6 +3,7 @@ import { Button, Center, HStack, Spinner, Text, VStack } from "@chakra-ui/react"
 import type { Failure } from "@liantai/api/contract";
 import { CircleAlert, Inbox, Lock, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { useBack } from "./use-back.ts";
 
 interface NoticeProps {
   readonly icon: ReactNode;
@@ -91,8 +92,14 @@ export function ForbiddenState() {
 
 const isFailure = (error: unknown): error is Failure => typeof error === "object" && error !== null && "text" in error;
 
+/** Asks again by itself when the network is back. */
+function Retrying({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  useBack(onRetry);
+  return <ErrorState title="数据没有加载成功" hint={isFailure(error) ? error.text : undefined} onRetry={onRetry} />;
+}
+
 /** A request that failed: forbidden and everything else. `error` is the query's, a `Failure` unless the query itself broke. */
 export function FailureState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (isFailure(error) && error.status === 403) return <ForbiddenState />;
-  return <ErrorState title="数据没有加载成功" hint={isFailure(error) ? error.text : undefined} onRetry={onRetry} />;
+  return <Retrying error={error} onRetry={onRetry} />;
 }

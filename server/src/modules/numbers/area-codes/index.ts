@@ -127,10 +127,16 @@ function build({ first, names, fixed, runs, carriers }: Data): AreaCodes {
 
 let loading: Promise<AreaCodes> | undefined;
 
+let loaded: AreaCodes | undefined;
+
 /** One for the whole process. */
 export function loadAreaCodes(): Promise<AreaCodes> {
-  loading ??= readFile(join(import.meta.dirname, "area-codes.json.gz")).then(async (packed) =>
-    build(JSON.parse((await promisify(gunzip)(packed)).toString("utf8")) as Data),
-  );
+  loading ??= readFile(join(import.meta.dirname, "area-codes.json.gz")).then(async (packed) => {
+    loaded = build(JSON.parse((await promisify(gunzip)(packed)).toString("utf8")) as Data);
+    return loaded;
+  });
   return loading;
 }
+
+/** 广东省深圳市 中国移动; '' where it is not known, or before loadAreaCodes() is done. */
+export const numberPlace = (number: string): string => loaded?.any(number).text ?? "";

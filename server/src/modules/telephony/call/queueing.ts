@@ -18,7 +18,13 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
     queue.groups.findIndex((g) => served.has(g.id)),
   );
   d.phase({ kind: "waiting", expired: false });
-  d.set({ playing: undefined, ahead: undefined, group: undefined, joined: Math.max(d.call.joined, first + 1) });
+  d.set({
+    playing: undefined,
+    ahead: undefined,
+    group: undefined,
+    joined: Math.max(d.call.joined, first + 1),
+    queuedAt: d.call.queuedAt ?? d.now,
+  });
   if (queue.maxWaitMs > 0) d.do({ do: "timer", name: "maxWait", ms: queue.maxWaitMs });
   d.do({ do: "enqueue", firstInLine, groups: queue.groups.slice(0, d.call.joined) });
 }

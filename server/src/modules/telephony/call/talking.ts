@@ -35,6 +35,8 @@ export function hold(d: Draft, holder: SideName): void {
   const { phase } = d.call;
   const me = d.side(holder);
   const other = d.side(otherSide(holder));
+  // A second press comes before the first one's answer is on the screen: what is wanted is so already.
+  if (phase.kind === "talking" && phase.heldBy === holder) return;
   if (phase.kind !== "talking" || phase.heldBy || me?.lost || !other?.leg) return d.refuse();
   d.phase({ ...phase, heldBy: holder });
   if (!other.lost) holdMusic(d, otherSide(holder));
@@ -46,6 +48,7 @@ export function unhold(d: Draft, holder: SideName): void {
   const { phase } = d.call;
   const me = d.side(holder);
   const other = d.side(otherSide(holder));
+  if (phase.kind === "talking" && !phase.heldBy) return;
   if (phase.kind !== "talking" || phase.heldBy !== holder || !me?.leg || me.lost || !other?.leg) return d.refuse();
   d.phase({ kind: "talking", answeredAt: phase.answeredAt });
   if (!other.lost) d.do({ do: "unhold", leg: other.leg, peer: me.leg });

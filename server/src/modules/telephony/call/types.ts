@@ -95,6 +95,8 @@ export interface Call {
   /** Outbound: what the callee sees instead of the extension. */
   readonly displayed?: string;
   readonly startedAt: number;
+  /** When it came into its first queue. */
+  readonly queuedAt?: number;
   /** When it rang at, or was dialled by, the agent it is with. */
   readonly ringingAt: number;
   readonly near?: Side;

@@ -2,6 +2,7 @@
 import { maskPhone, type AgentCallView, type EndCause } from "@liantai/api/contract";
 import type { Call, CallEffect, SideName } from "../call/types.ts";
 import { otherSide } from "../call/types.ts";
+import { numberPlace } from "../../numbers/index.ts";
 
 const sideOf = (call: Call, agentId: string): SideName | undefined =>
   call.near?.agentId === agentId ? "near" : call.far.agentId === agentId ? "far" : undefined;
@@ -21,12 +22,18 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
   if (!side || call.phase.kind === "ended") return undefined;
   const other = call[otherSide(side)];
   const { phase } = call;
+  const number = side === "far" && call.direction === "inbound" ? call.callee : (other?.number ?? "");
+  const place = other?.agentId ? "" : numberPlace(number);
   return {
     callId: call.callId,
     direction: side === "far" && call.direction === "inbound" ? "outbound" : call.direction,
     phase: phaseOf(call, side),
-    number: shown(side === "far" && call.direction === "inbound" ? call.callee : (other?.number ?? ""), hide),
+    number: shown(number, hide),
+    ...(place ? { place } : {}),
     ...(call.group ? { skillGroupName: call.group.name } : {}),
+    ...(side === "near" && call.queuedAt !== undefined
+      ? { waitedMs: Math.max(0, call.ringingAt - call.queuedAt) }
+      : {}),
     ringingAt: call.ringingAt,
     ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
     held: phase.kind === "talking" && phase.heldBy === side,

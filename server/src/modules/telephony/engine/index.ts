@@ -6,6 +6,7 @@ import type { SwitchEvent } from "../../../ports/switch.ts";
 import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { subscribe } from "../../topics.ts";
+import { loadAreaCodes } from "../../numbers/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { sentences } from "../call/limits.ts";
 import { runCommand } from "../cti/commands/index.ts";
@@ -135,6 +136,7 @@ export function createEngine(deps: EngineOptions): Engine {
       ends.push(() => sweep.cancel());
       await broker.publish(engineUpTopic, {});
       void warm();
+      void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
     },
     async stop() {
       for (const end of ends.splice(0)) await end();

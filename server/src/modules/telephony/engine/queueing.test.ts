@@ -1,5 +1,6 @@
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
+import { loadAreaCodes } from "../../numbers/index.ts";
 import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
 
 /** Every way a caller can leave before anybody talks, and every way an offer can fail. */
@@ -53,6 +54,17 @@ describe("waiting and ringing", () => {
     expect(busy.code()).toBe(2);
     s.sw.leave(second.leg);
     await s.settle();
+  });
+
+  test("the bar shows where the caller is from and how long the queue took", async () => {
+    await loadAreaCodes();
+    await stage();
+    const page = await s.signIn("1001");
+    await s.customer("075512345678");
+    await s.advance(42_000);
+    await page.command("setState", { state: "1" });
+    await s.settle();
+    expect(page.callView()).toMatchObject({ place: "广东省深圳市", waitedMs: 42_000 });
   });
 
   test("caller gone while it rings: the agent is ready again and keeps its turn", async () => {

@@ -192,6 +192,19 @@ describe("in a call", () => {
     expect((await page.command("finishWrapUp")).code).toBe(-403);
   });
 
+  test("a second press on hold or on resume is no error and changes nothing", async () => {
+    const { page, leg, callId } = await talk(s);
+    for (const [verb, hears] of [
+      ["hold", "hold"],
+      ["unhold", "leg"],
+    ] as const)
+      for (let press = 0; press < 2; press += 1) {
+        expect(await page.command(verb, { callId })).toEqual({ code: 1 });
+        expect(s.sw.hears(leg)).toContain(hears);
+      }
+    expect((await s.track(callId)).filter((t) => t === "held" || t === "resumed")).toEqual(["held", "resumed"]);
+  });
+
   test("the device holds by itself; digits from the customer are logged", async () => {
     const { page, leg, phone, callId } = await talk(s);
     s.sw.deviceHold(phone, true);

@@ -1,0 +1,161 @@
+/** The call in hand at a glance: who, from where, through which queue, since when; big buttons; room for what forms bring. */
+import { Box, HStack, Stack, Text } from "@chakra-ui/react";
+import { PanelRightClose, PanelRightOpen, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
+import { directionTexts, type AgentCallView } from "@liantai/api/contract";
+import { clockText } from "../bar/bar-view.ts";
+import { useAgentClient } from "../bar/context.ts";
+import { useTimerText, type BarModel } from "../bar/model.ts";
+import { ToolButton } from "../bar/tool-button.tsx";
+
+export { useCallCard } from "./use-call-card.ts";
+
+export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly onTurn: () => void }) {
+  return (
+    <ToolButton
+      label={open ? "收起通话卡片" : "展开通话卡片"}
+      icon={open ? <PanelRightClose size={14} /> : <PanelRightOpen size={14} />}
+      iconOnly
+      variant="ghost"
+      aria-expanded={open}
+      onClick={onTurn}
+    />
+  );
+}
+
+function Facts({ call }: { readonly call: AgentCallView }) {
+  const facts = [
+    ["归属地", call.place],
+    ["队列", call.skillGroupName],
+    ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
+  ] as const;
+  return (
+    <Box as="dl" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="1" textStyle="xs">
+      {facts.map(([name, text]) =>
+        text ? (
+          <Box key={name} display="contents">
+            <Text as="dt" color="fg.muted">
+              {name}
+            </Text>
+            <Text as="dd" overflowWrap="anywhere">
+              {text}
+            </Text>
+          </Box>
+        ) : null,
+      )}
+    </Box>
+  );
+}
+
+function Buttons({ telephony, view }: BarModel) {
+  const { actions } = useAgentClient();
+  const { answer, hangup, hold, unhold } = view.buttons;
+  const big = { flex: "1", size: "sm", wide: true } as const;
+  return (
+    <HStack gap="2">
+      {answer.visible && (
+        <ToolButton
+          {...big}
+          label="接听"
+          shortcut="answer"
+          icon={<PhoneIncoming size={15} />}
+          colorPalette="green"
+          variant="solid"
+          disabled={!answer.enabled}
+          onClick={actions.answer}
+        />
+      )}
+      {hold.visible && hold.enabled && (
+        <ToolButton
+          {...big}
+          label="保持"
+          shortcut="hold"
+          icon={<Pause size={15} />}
+          colorPalette="orange"
+          aria-busy={telephony.holding}
+          onClick={actions.hold}
+        />
+      )}
+      {unhold.visible && (
+        <ToolButton
+          {...big}
+          label="取回"
+          shortcut="hold"
+          icon={<Play size={15} />}
+          colorPalette="green"
+          variant="solid"
+          disabled={!unhold.enabled}
+          aria-busy={telephony.holding}
+          onClick={actions.unhold}
+        />
+      )}
+      <ToolButton
+        {...big}
+        label={view.phase === "ringing" ? "拒接" : "挂断"}
+        shortcut="hangup"
+        icon={<PhoneOff size={15} />}
+        ms={unhold.visible || hold.enabled ? "4" : undefined}
+        colorPalette="red"
+        variant="solid"
+        disabled={!hangup.enabled}
+        onClick={actions.hangup}
+      />
+    </HStack>
+  );
+}
+
+/** While it rings or is dialled it lies over the page's corner and takes no focus; in the talk it has a column of its own. */
+export function CallCard(model: BarModel) {
+  const { telephony, view } = model;
+  const { call } = telephony;
+  const time = useTimerText(
+    call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,
+    telephony.clockOffset,
+  );
+  if (!call) return null;
+  const rings = view.phase === "ringing" || view.phase === "dialling";
+  const title = view.phase === "ringing" ? "来电" : view.phase === "dialling" ? "去电" : "当前通话卡片";
+  return (
+    <Stack
+      gap="3"
+      role={rings ? "alertdialog" : "complementary"}
+      aria-live={rings ? "assertive" : undefined}
+      aria-label={title}
+      data-popup={rings ? view.phase : undefined}
+      data-call-card={view.phase}
+      position="fixed"
+      p="4"
+      bg="bg.panel"
+      borderColor={view.phase === "ringing" ? "blue.border" : "border"}
+      {...(rings
+        ? { top: "104px", right: "16px", w: "300px", borderWidth: "1px", borderRadius: "lg", shadow: "lg" }
+        : {
+            top: { base: "104px", lg: "92px" },
+            right: { base: "16px", lg: "0" },
+            bottom: { base: "auto", lg: "0" },
+            w: "300px",
+            borderWidth: { base: "1px", lg: "0 0 0 1px" },
+            borderRadius: { base: "lg", lg: "0" },
+            shadow: { base: "lg", lg: "none" },
+            overflowY: "auto",
+          })}
+    >
+      <Box>
+        <HStack justify="space-between" textStyle="xs" color="fg.muted">
+          <Text color={call.held ? "orange.fg" : undefined} fontWeight={call.held ? "semibold" : undefined}>
+            {directionTexts[call.direction]} · {view.phaseLabel}
+          </Text>
+          <Text fontVariantNumeric="tabular-nums" textStyle="sm" color="fg" aria-live="off">
+            {time}
+          </Text>
+        </HStack>
+        <Text textStyle="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums" mt="1" overflowWrap="anywhere">
+          {call.number || "未知号码"}
+        </Text>
+      </Box>
+      <Facts call={call} />
+      <Buttons {...model} />
+      {/* Apps draw what belongs to the call here, by its id. */}
+      <Box id="call-card-slot" data-call-id={call.callId} _empty={{ display: "none" }} />
+    </Stack>
+  );
+}
