@@ -1,6 +1,6 @@
 /** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
 import { AppError, timeouts, type Endpoint } from "@liantai/api/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
 import { admit, type Authority } from "./authority.ts";
 import { openNumbers, parseInput } from "./input.ts";
@@ -51,6 +51,7 @@ function contextOf(
   request: FastifyRequest,
   publicUrl: string | undefined,
   files: readonly UploadedFile[],
+  reply: FastifyReply,
 ): RequestContext {
   return {
     // Absent on public and client routes, whose handlers must not read it (http/routes.ts).
@@ -60,6 +61,7 @@ function contextOf(
     requestId: request.id,
     origin: publicUrl ?? `${request.protocol}://${request.host}`,
     files,
+    setHeader: (name, value) => void reply.header(name, value),
     headers: request.headers as Readonly<Record<string, string | undefined>>,
   };
 }
@@ -110,7 +112,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
           query: request.query,
           body: openNumber ? await openNumbers(body, openNumber) : body,
         });
-        const data = await handler(input as never, contextOf(request, publicUrl, files));
+        const data = await handler(input as never, contextOf(request, publicUrl, files, reply));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === "binary") throw new Error(`${endpoint.name} must reply with a file`);
         if (checkReplies) await checkReply(endpoint, data);

@@ -58,6 +58,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** scheme://host the browser used, for links in replies. */
   readonly origin: string;
+  /** A header of the reply, e.g. a cookie. */
+  setHeader?(name: string, value: string): void;
   /** Of multipart requests; otherwise empty. */
   readonly files: readonly UploadedFile[];
   /** Request headers a handler may need (range). */

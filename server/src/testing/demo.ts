@@ -33,6 +33,10 @@ export interface Demo {
     readonly password?: string;
     readonly captcha?: string;
     readonly address?: string;
+    /** The browser's cookies. */
+    readonly cookie?: string;
+    /** Hears the cookies that the browser is given. */
+    readonly onCookie?: (cookie: string) => void;
   }): Promise<Tokens>;
   caller(token: string): Promise<Caller>;
   /** Waits for what goes on beside the test (the database has a thread of its own) without moving time. */
@@ -129,7 +133,7 @@ export async function openDemo(
       );
       return { kid, password: Buffer.from(bytes).toString("base64") };
     },
-    async signIn({ code = "000000", roleType, account, password = demoPassword, captcha, address }) {
+    async signIn({ code = "000000", roleType, account, password = demoPassword, captcha, address, cookie, onCookie }) {
       const randomStr = `picture-${(pictures += 1)}`;
       await demo.binary(authApi.captcha, { query: { randomStr } });
       const shown = captcha ?? (await broker.get(captchaKey(randomStr))) ?? "";
@@ -146,7 +150,11 @@ export async function openDemo(
           },
         } as never,
         undefined,
-        address ? { address } : {},
+        {
+          ...(address ? { address } : {}),
+          ...(cookie ? { headers: { cookie } } : {}),
+          setHeader: (_name, value) => onCookie?.(value),
+        },
       );
     },
     async eventually(happened) {

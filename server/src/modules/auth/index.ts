@@ -5,6 +5,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { OrganisationModule } from "../organisation/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { createCaptchas, revealer, type RevealSettings } from "./captcha/index.ts";
+import { createDevices } from "./devices.ts";
 import { createEntering } from "./entering.ts";
 import { createPasswordKeys } from "./keys.ts";
 import { createPasswords } from "./passwords.ts";
@@ -59,6 +60,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
   const keys = createPasswordKeys(ports.database, sealer);
   const transport = createPasswordTransport(keys, ports);
   const throttle = createThrottle(ports);
+  const devices = createDevices(ports, sealer);
   const captchas = createCaptchas(ports);
   return {
     name: "auth",
@@ -68,7 +70,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
       captchas,
       tickets,
       mayReveal: revealer(reveal),
-      signIn: createSignIn({ ports, sealer, captchas, throttle, transport, sessions, sessionDays }),
+      signIn: createSignIn({ ports, sealer, captchas, throttle, devices, transport, sessions, sessionDays }),
       passwords: createPasswords({ ports, organisation, transport, throttle, sessions }),
       entering: createEntering({ ports, sealer, sessions, sessionDays }),
       service: createAuthService(ports, organisation, sessions, info),

@@ -4,11 +4,11 @@ import { ValidationError } from "yup";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { OrganisationModule } from "../organisation/index.ts";
-import { hashPassword, verifyPassword } from "../system/index.ts";
+import { commonPasswordMessage, hashPassword, isCommonPassword, verifyPassword } from "../system/index.ts";
 import { overdueDays } from "./overdue.ts";
-import { deferPassword, endSessions, findPrincipal, lockAccount, recordFailure, setPassword } from "./repository.ts";
+import { deferPassword, endSessions, findPrincipal, lockAccount, setPassword } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
-import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
+import type { Throttle } from "./throttle.ts";
 import type { PasswordTransport } from "./password-transport.ts";
 
 export interface Passwords {
@@ -44,29 +44,24 @@ export function createPasswords({ ports, organisation, transport, throttle, sess
     return { account, enterprise };
   };
 
-  function checkRules(password: string): void {
+  async function checkRules(password: string): Promise<void> {
     try {
       passwordForm.validateSyncAt("newPassword", { newPassword: password });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       refuse("newPassword", error.message);
     }
+    if (await isCommonPassword(password)) refuse("newPassword", commonPasswordMessage);
   }
 
-  /** The old password can be guessed here as well as at sign-in: the same counters, and the same lock ends the session. */
+  /** Whoever sits at an open desk can guess here, too: tries are counted for the session alone, and too many end it. */
   async function verifyOld(caller: Caller, stored: string, given: string, address: string): Promise<void> {
-    await throttle.admit(caller.userName, address);
-    const count = await throttle.count(caller.userName);
-    if (count <= throttling.lockAfter && (await verifyPassword(stored, given)))
-      return throttle.succeeded(caller.userName, address);
-    await throttle.failed(caller.userName, address, count);
-    if (count < throttling.lockAfter) return refuse("oldPassword", "原密码不正确");
-    await throttle.lock(caller.userName);
-    await database.tenant(caller.compId, (trx) =>
-      recordFailure(trx, caller.userId, count, new Date(clock.now() + throttling.lockMs)),
-    );
+    const attempt = await throttle.admit({ userName: caller.userName, address, device: `session:${caller.sessionId}` });
+    if (await verifyPassword(stored, given)) return attempt.succeeded();
+    const waitMs = await attempt.failed();
+    if (waitMs === 0) return refuse("oldPassword", "原密码不正确");
     await sessions.end({ accountId: caller.userId }, "password");
-    throw new AppError("locked", lockedMessage(throttling.lockMs));
+    throw new AppError("locked", "原密码输入错误次数过多，请重新登录");
   }
 
   return {
@@ -80,7 +75,7 @@ export function createPasswords({ ports, organisation, transport, throttle, sess
       const newPassword = await transport.open(body.kid, body.newPassword);
       const { account } = await load(caller);
       await verifyOld(caller, account.password_hash, oldPassword, address);
-      checkRules(newPassword);
+      await checkRules(newPassword);
       if (newPassword === oldPassword) refuse("newPassword", "新密码不能与原密码相同");
       const hash = await hashPassword(newPassword);
       const now = new Date(clock.now());

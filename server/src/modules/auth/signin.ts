@@ -4,6 +4,7 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { verifyPassword, type Sealer } from "../system/index.ts";
 import type { Captchas } from "./captcha/index.ts";
+import type { Devices } from "./devices.ts";
 import {
   clearFailures,
   endSessions,
@@ -20,11 +21,11 @@ import {
   type Principal,
 } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
-import { lockedMessage, throttling, type Throttle } from "./throttle.ts";
+import { waitMessage, type Attempt, type Source, type Throttle } from "./throttle.ts";
 import { hashToken, makeTokens, presentTokens, sessionEnd, sessionOfRefresh, storedTokens } from "./tokens.ts";
 import type { PasswordTransport } from "./password-transport.ts";
 
-type From = Pick<RequestContext, "address" | "device">;
+type From = Pick<RequestContext, "address" | "device" | "headers" | "origin" | "setHeader">;
 type TokenReply = ReplyOf<typeof authApi.token>;
 type Credentials = BodyOf<typeof authApi.token>;
 type LoginResult = "ok" | "bad-captcha" | "bad-password" | "locked" | "disabled" | "unknown";
@@ -40,6 +41,7 @@ export interface SignInDeps {
   readonly sealer: Sealer;
   readonly captchas: Captchas;
   readonly throttle: Throttle;
+  readonly devices: Devices;
   readonly transport: PasswordTransport;
   readonly sessions: SessionStore;
   readonly sessionDays: number;
@@ -54,6 +56,7 @@ export function createSignIn({
   sealer,
   captchas,
   throttle,
+  devices,
   transport,
   sessions,
   sessionDays,
@@ -78,32 +81,33 @@ export function createSignIn({
     });
   }
 
-  async function refuseLocked(userName: string, account: Principal | undefined, from: From): Promise<void> {
-    const until = Math.max(account?.locked_until?.getTime() ?? 0, (await throttle.lockedUntil(userName)) ?? 0);
-    if (until <= clock.now()) return;
-    await log(userName, account, "locked", from);
-    throw new AppError("locked", lockedMessage(until - clock.now()));
+  /** Before anything is verified; the wait that is stored with the account binds strangers' browsers. */
+  async function admit(source: Source, account: Principal | undefined, from: From): Promise<Attempt> {
+    try {
+      const until = source.device === undefined ? (account?.locked_until?.getTime() ?? 0) : 0;
+      if (until > clock.now()) throw new AppError("locked", waitMessage(until - clock.now()));
+      return await throttle.admit(source);
+    } catch (error) {
+      if (error instanceof AppError && error.error === "locked") await log(source.userName, account, "locked", from);
+      throw error;
+    }
   }
 
   async function refuseWrong(
-    userName: string,
+    source: Source,
     account: Principal | undefined,
-    count: number,
+    attempt: Attempt,
     from: From,
   ): Promise<never> {
-    const locks = count >= throttling.lockAfter;
-    if (account)
+    const waitMs = await attempt.failed();
+    if (account && waitMs > 0 && source.device === undefined)
       await database.system((trx) =>
-        recordFailure(trx, account.id, count, locks ? new Date(clock.now() + throttling.lockMs) : null),
+        recordFailure(trx, account.id, account.failed_count + 1, new Date(clock.now() + waitMs)),
       );
-    await throttle.failed(userName, from.address, count);
-    if (locks) await throttle.lock(userName);
-    await log(userName, account, account ? "bad-password" : "unknown", from);
-    if (locks) throw new AppError("locked", lockedMessage(throttling.lockMs));
-    const left = throttling.lockAfter - count;
+    await log(source.userName, account, account ? "bad-password" : "unknown", from);
     throw new AppError(
       "badCredentials",
-      count < throttling.slowFrom ? undefined : `账号或密码错误，再错${left}次账号将被锁定15分钟`,
+      waitMs > 0 ? `账号或密码错误，请${Math.ceil(waitMs / 1_000)}秒后再试` : undefined,
     );
   }
 
@@ -158,16 +162,16 @@ export function createSignIn({
         await log(userName, undefined, "bad-captcha", from);
         throw new AppError("badCaptcha");
       }
-      await throttle.admit(userName, from.address);
       const password = await transport.open(given.kid, given.password ?? "");
       const account = await database.system((trx) => findPrincipalByName(trx, userName));
-      await refuseLocked(userName, account, from);
-      const count = await throttle.count(userName);
-      // Tries that run side by side are counted before any of them is verified: the sixth never is.
-      const right = count <= throttling.lockAfter && (await verifyPassword(account?.password_hash, password));
-      if (!account || !right) return refuseWrong(userName, account, count, from);
-      await throttle.succeeded(userName, from.address);
+      const device = account && devices.known(from.headers["cookie"], account);
+      const source = { userName, address: from.address, device };
+      const attempt = await admit(source, account, from);
+      const right = await verifyPassword(account?.password_hash, password);
+      if (!account || !right) return refuseWrong(source, account, attempt, from);
+      await attempt.succeeded();
       await refuseDisabled(account, from);
+      from.setHeader?.("set-cookie", devices.cookie(account, from.origin.startsWith("https:")));
       const reply = await open(account, from);
       await log(userName, account, "ok", from);
       return reply;

@@ -5,3 +5,4 @@ export { isLoopback } from "./loopback.ts";
 export { randomPassword } from "./random-password.ts";
 export { seed, type SeedResult } from "./seed.ts";
 export { demoAccessNumber, demoEnterprise, demoPassword, demoPeople, operator as demoOperator } from "./demo.ts";
+export { commonPasswordMessage, isCommonPassword } from "./common-passwords.ts";

@@ -57,7 +57,7 @@ export const errors = {
   enterpriseExpired: def(428, 428, "企业服务已到期，请联系运营人员"),
   ended: def(426, 426, "您的登录已被管理员结束，请重新登录"),
   badCaptcha: def(428, 428, "验证码不正确或已过期"),
-  locked: def(428, 428, "账号已锁定，请稍后再试"),
+  locked: def(428, 428, "登录失败次数过多，请稍后再试"),
   accountDisabled: def(428, 428, "账号已停用，请联系管理员"),
   enterpriseDisabled: def(428, 428, "企业已停用，请联系运营人员"),
   unavailable: def(503, 503, "服务正在注册中，请稍后访问！", true),

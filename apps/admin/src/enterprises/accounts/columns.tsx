@@ -20,7 +20,7 @@ export const accountColumns: readonly Column<CompanyAccount>[] = [
     value: (r) => stateTexts[r.enabled]!,
     cell: (r) => <StatusBadge tone={stateTones[r.enabled]!}>{stateTexts[r.enabled]}</StatusBadge>,
   },
-  { id: "online", title: "登录", width: 72, value: (r) => (r.locked ? "已锁定" : r.online ? "在线" : "离线") },
+  { id: "online", title: "登录", width: 72, value: (r) => (r.locked ? "暂缓登录" : r.online ? "在线" : "离线") },
   { id: "createdAt", title: "创建时间", width: 152, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];

@@ -4,7 +4,7 @@ import { ValidationError } from "yup";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { AuthModule } from "../../auth/index.ts";
-import { hashPassword, randomPassword } from "../../system/index.ts";
+import { commonPasswordMessage, hashPassword, isCommonPassword, randomPassword } from "../../system/index.ts";
 
 export interface NewPassword {
   readonly hash: string;
@@ -37,6 +37,7 @@ export function createNewPasswords(
         if (!(error instanceof ValidationError)) throw error;
         throw fieldRefusal("password", "密码", error.message);
       }
+      if (await isCommonPassword(typed)) throw fieldRefusal("password", "密码", commonPasswordMessage);
       return { hash: await hashPassword(typed), shown: "" };
     },
   };

@@ -11,7 +11,7 @@ export const loginResults = {
   ok: "登录成功",
   "bad-captcha": "验证码错误",
   "bad-password": "密码错误",
-  locked: "账号已锁定",
+  locked: "尝试过于频繁",
   disabled: "账号或企业已停用",
   unknown: "账号不存在",
 } as const;
