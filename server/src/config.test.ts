@@ -19,6 +19,7 @@ test("nothing set: the defaults", () => {
     tls: undefined,
     demoPassword: undefined,
     logLevel: "info",
+    backupsKept: 7,
     journeys: false,
     mode: "production",
     distDir: expect.stringMatching(/\/dist$/),
@@ -47,6 +48,7 @@ test("everything set", () => {
       TLS_KEY: "/tls/key.pem",
       DEMO_PASSWORD: "Demo#2026x",
       LOG_LEVEL: "warn",
+      BACKUPS: "30",
       NODE_ENV: "development",
       LIANTAI_DIST: "/srv/dist",
     }),
@@ -65,6 +67,7 @@ test("everything set", () => {
     tls: { cert: "/tls/cert.pem", key: "/tls/key.pem" },
     demoPassword: "Demo#2026x",
     logLevel: "warn",
+    backupsKept: 30,
     journeys: false,
     mode: "development",
     distDir: "/srv/dist",
@@ -110,7 +113,8 @@ test.each<[string, string]>([
   ["DEMO_PASSWORD", "short"],
   ["DEMO_PASSWORD", "alllowercase1#"],
   ["DEMO_PASSWORD", "密码Abcdef1#"],
-  ["LOG_LEVEL", "verbose"],
+  ["BACKUPS", "366"],
+  ["BACKUPS", "many"],
   ["LIANTAI_E2E", "yes"],
 ])("%s=%s stops the start with one line that names it", (name, value) => {
   let error: unknown;

@@ -29,6 +29,8 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly demoPassword: string | undefined;
   readonly logLevel: LogLevel;
+  /** Nightly dumps of PGlite that stay in dataDir/backups; 0: none are made. */
+  readonly backupsKept: number;
   /** LIANTAI_E2E=1: browser journeys may read image codes (modules/auth/captcha/reveal.ts says where that is allowed). */
   readonly journeys: boolean;
   /** development serves source maps and import-map-overrides. */
@@ -175,6 +177,12 @@ function parseDemoPassword(value: string): string {
   return value;
 }
 
+function parseBackups(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 365)
+    throw new ConfigError("BACKUPS", "takes how many nightly dumps of the built-in database stay, 0 to 365 (0: none)");
+  return Number(value);
+}
+
 function parseLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);
   if (!level) throw new ConfigError("LOG_LEVEL", `takes ${logLevels.join(", ")}`);
@@ -205,6 +213,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
     demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),
+    backupsKept: parseBackups(get("BACKUPS") ?? "7"),
     logLevel: parseLogLevel(get("LOG_LEVEL") ?? "info"),
     journeys: journeys === "1",
     mode: mode === "development" ? "development" : "production",

@@ -1,5 +1,5 @@
 /** A start that cannot succeed, said in one line; anything unforeseen keeps its stack. */
-import { FolderInUse } from "./adapters/embedded/database/index.ts";
+import { FolderInUse, FolderUnsound } from "./adapters/embedded/database/index.ts";
 import { ConfigError } from "./config.ts";
 
 /** Its message is the line. */
@@ -10,12 +10,15 @@ export class StartError extends Error {
   }
 }
 
+const isLine = (error: unknown): error is Error =>
+  [StartError, FolderInUse, FolderUnsound].some((kind) => error instanceof kind);
+
 /** Names the variable when what it points at does not answer. */
 export async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof FolderInUse || error instanceof StartError) throw error;
+    if (isLine(error)) throw error;
     throw new StartError(`${variable}: ${reason(error)}`, error);
   }
 }
@@ -27,7 +30,7 @@ function reason(error: unknown): string {
 }
 
 export function failureLine(error: unknown, port: number | undefined): string | undefined {
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof StartError) return error.message;
+  if (error instanceof ConfigError || isLine(error)) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return `PORT ${port} is in use by another program; give another PORT`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")

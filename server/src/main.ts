@@ -14,10 +14,11 @@ import { buildApp, type App } from "./app.ts";
 import { banner } from "./banner.ts";
 import { parseConfig, type Config } from "./config.ts";
 import { closeContents, closeDataFolder } from "./data-folder.ts";
-import { failureLine, naming } from "./failure.ts";
+import { failureLine, naming, StartError } from "./failure.ts";
 import { createLogger, type AppLogger } from "./http/logging.ts";
 import { registerPages, watchImportMap } from "./http/pages/index.ts";
 import { createModules } from "./modules.ts";
+import { restoreUnfinished } from "./modules/backups/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
 import { createSealer, demoEnterprise, isLoopback, seed, type Sealer } from "./modules/system/index.ts";
 import { publish } from "./modules/topics.ts";
@@ -126,6 +127,8 @@ function stopOnSignals(app: App, ports: Ports, before: () => void): void {
 async function main(config: Config): Promise<void> {
   const began = performance.now();
   const logger = createLogger(config.logLevel);
+  const unfinished = await restoreUnfinished(config.dataDir);
+  if (unfinished !== undefined) throw new StartError(unfinished);
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
@@ -141,6 +144,8 @@ async function main(config: Config): Promise<void> {
     },
     sessionDays: config.sessionDays,
     realm,
+    dataDir: config.dataDir,
+    backupsKept: config.backupsKept,
     recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
     switchStarted,

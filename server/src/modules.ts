@@ -6,6 +6,7 @@ import type { Module, SocketInfo } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
 import { createAudit } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
+import { createBackupsModule } from "./modules/backups/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
@@ -26,6 +27,9 @@ export interface ModulesOptions {
   readonly reveal: RevealSettings;
   /** Digest realm of the switch. */
   readonly realm: string;
+  readonly dataDir: string;
+  /** Nightly dumps that stay. */
+  readonly backupsKept: number;
   /** Where a recording grows while its call lives. */
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */
@@ -87,6 +91,7 @@ export function createModules(options: ModulesOptions): Composition {
     ports,
     purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }),
   });
+  const backups = createBackupsModule({ ports, dataDir: options.dataDir, kept: options.backupsKept });
   return {
     modules: [
       organisation,
@@ -99,6 +104,7 @@ export function createModules(options: ModulesOptions): Composition {
       switchModule(options, () => telephony.leads()),
       telephony,
       maintenance,
+      backups,
     ],
     auth,
     organisation,
@@ -110,6 +116,7 @@ export function createModules(options: ModulesOptions): Composition {
         value: () => realtime.stats.streams,
       },
       ...maintenance.gauges,
+      ...backups.gauges,
     ],
   };
 }

@@ -7,10 +7,17 @@
  * tables and cannot bypass policies) and sets app.comp_id, both local to the transaction. `system` runs as the owner with
  * the policies off, for operators, sign-in and the engine's own bookkeeping; every use says why in a comment.
  */
+import type { Readable } from "node:stream";
 import type { Transaction } from "kysely";
 import type { Tables } from "./schema.ts";
 
 export type Trx = Transaction<Tables>;
+
+/** A file of a snapshot, or (its name ends in a slash) an empty folder. */
+export interface SnapshotPart {
+  readonly name: string;
+  readonly open?: () => Readable;
+}
 
 export interface Database {
   /** A transaction that sees one enterprise. */
@@ -23,6 +30,13 @@ export interface Database {
   migrateDown(n: number): Promise<readonly string[]>;
   ping(): Promise<void>;
   readonly kind: "pglite" | "postgres";
+  /**
+   * Where the database is files of this process (PGlite): hands its files to `write` one after the other while the database
+   * goes on. Together they open as the state of the moment at which the last one was asked for.
+   */
+  readonly snapshot?: (write: (part: SnapshotPart) => Promise<void>) => Promise<void>;
+  /** Gives back the room of dead rows and counts what there is anew, where no autovacuum does (PGlite). */
+  readonly vacuum?: () => Promise<void>;
   /** For pg-boss. */
   readonly jobsBackend: unknown;
   close(): Promise<void>;

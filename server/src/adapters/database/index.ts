@@ -14,6 +14,8 @@ export interface DatabaseParts {
   readonly kind: Database["kind"];
   readonly pool: SqlPool;
   readonly jobsBackend: unknown;
+  readonly snapshot?: Database["snapshot"];
+  readonly vacuum?: Database["vacuum"];
   /** After the pool has ended. */
   close(): Promise<void>;
 }
@@ -47,6 +49,8 @@ export function createDatabase(parts: DatabaseParts): Database {
   return {
     kind: parts.kind,
     jobsBackend: parts.jobsBackend,
+    ...(parts.snapshot ? { snapshot: parts.snapshot } : {}),
+    ...(parts.vacuum ? { vacuum: parts.vacuum } : {}),
     // async, so that a refused code rejects instead of throwing.
     tenant: async (compId, run) =>
       runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),

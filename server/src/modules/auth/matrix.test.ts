@@ -43,6 +43,8 @@ beforeAll(async () => {
     info: { version: "1", switch: "embedded" },
     reveal: { enabled: false, host: "127.0.0.1" },
     realm: "liantai",
+    dataDir: ports.folder,
+    backupsKept: 0,
     recordingsFolder: `${ports.folder}/live`,
     repair: async () => undefined,
   };

@@ -5,6 +5,8 @@ import type { Ports } from "../../ports/index.ts";
 import { reconcile, type ReconcileCursor } from "../event-log/index.ts";
 import { everyNight, type Night } from "./nightly.ts";
 
+export { everyNight } from "./nightly.ts";
+
 /** Minutes past midnight, Asia/Shanghai: hardly anybody calls then. */
 export const nightlyAt = { purge: 3 * 60, reconcile: 3 * 60 + 20 } as const;
 export const nightlyQueues = { purge: "nightly-purge", reconcile: "nightly-reconcile" } as const;

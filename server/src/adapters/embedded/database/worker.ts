@@ -10,10 +10,24 @@ const options = workerData as WorkerOptions;
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** What PostgreSQL says of a start that fails: the library's own error is a stack of its code. */
+let lastWords: string | undefined;
+const hear = (line: string): boolean => {
+  const said = /(?:FATAL|PANIC):\s+(.*)/.exec(line);
+  if (said) lastWords ??= said[1];
+  return false;
+};
+
+/** The library takes 128 MB for pages that the system's own cache has anyway. */
+const settings = ["-c", "shared_buffers=16MB", "-c", "max_connections=4"];
+
 async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
     ...(options.image === undefined ? {} : { loadDataDir: new Blob([await readFile(options.image)]) }),
+    startParams: [...PGlite.defaultStartParams, ...settings],
+    onStdout: hear,
+    onStderr: hear,
   });
 }
 
@@ -71,5 +85,5 @@ try {
   });
   send({ type: "open" });
 } catch (error) {
-  send({ type: "refused", message: textOf(error) });
+  send({ type: "refused", message: (lastWords ?? textOf(error)).split("\n")[0] ?? "" });
 }
