@@ -20,7 +20,7 @@ function put(module: typeof workorder, hash: string): void {
   publish(dir, [{ module, hash, deps: [] }]);
 }
 
-test("a publication changes its own entry and no other", () => {
+test("H2 a publication changes its own entry and no other", () => {
   put(admin, "a1");
   put(workorder, "w1");
   put(workorder, "w2");
@@ -58,7 +58,7 @@ test("the same content again is no new version", () => {
   expect(publish(dir, [{ module: workorder, hash: "w1", deps: [] }])).toEqual([]);
 });
 
-test("who comes second is refused by name; a dead holder is not in the way", async () => {
+test("H2 who comes second is refused by name; a dead holder is not in the way", async () => {
   const release = lock(dir, "a swap of workorder");
   expect(() => lock(dir, "a swap of admin")).toThrow(Locked);
   expect(() => lock(dir, "a swap of admin")).toThrow("a swap of workorder");

@@ -45,7 +45,7 @@ function watch(running: string | null, eager = false) {
 const one = "/assets/workorder/01/workorder.js";
 const two = "/assets/workorder/02/workorder.js";
 
-test("an unmounted app takes the new version in silence", async () => {
+test("H3 an unmounted app takes the new version in silence", async () => {
   const d = watch(null);
   d.serve({ "@liantai/workorder": two });
   await d.check();
@@ -53,7 +53,7 @@ test("an unmounted app takes the new version in silence", async () => {
   expect(d.log).toEqual([`replace @liantai/workorder ${two}`]);
 });
 
-test("a mounted app is offered it once; a press in a call is refused, after it the app alone is remounted", async () => {
+test("H3 a mounted app is offered it once; a press in a call is refused, after it the app alone is remounted", async () => {
   const d = watch(one);
   d.serve({ "@liantai/workorder": two });
   await d.check();

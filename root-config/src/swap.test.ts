@@ -33,7 +33,7 @@ test("a changed shell swaps nothing: the version check tells it", () => {
   expect(plan).toMatchObject({ shellChanged: true, replace: [], offer: [] });
 });
 
-test("the version of an address is its content hash", () => {
+test("H1 the version of an address is its content hash", () => {
   expect(versionOf("http://x/assets/workorder/0123456789abcdef/workorder.js")).toBe("0123456789abcdef");
   expect(versionOf("http://localhost:9001/workorder.js")).toBe("http://localhost:9001/workorder.js");
 });

@@ -48,7 +48,7 @@ function page(over: Partial<VersionPorts> = {}) {
   return { log, state, watch, tick: () => tick(), press: () => press() };
 }
 
-test("it checks every five minutes and warns once, sticky", async () => {
+test("H4 it checks every five minutes and warns once, sticky", async () => {
   const d = page();
   expect(d.log).toEqual([`every ${checkInterval}`]);
   d.tick();
@@ -57,7 +57,7 @@ test("it checks every five minutes and warns once, sticky", async () => {
   expect(d.log).toEqual(["every 300000", "warn"]);
 });
 
-test("the refresh button is refused in a call, to the letter", async () => {
+test("H4 the refresh button is refused in a call, to the letter", async () => {
   const d = page();
   await d.watch.check();
   d.state.inCall = true;

@@ -1,5 +1,5 @@
 /**
- * Who writes what belongs to the whole installation (docs/protocol.md R6). Both tables are written by hand: a change that
+ * Who writes what belongs to the whole installation (docs/protocol.md R9). Both tables are written by hand: a change that
  * operators are given later stands in one of them, or this test is red.
  */
 import { operatorCode, type Endpoint } from "@liantai/api/contract";
@@ -112,7 +112,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => office.close());
 
-test("every change an operator can make is known as the installation's or an enterprise's", () => {
+test("R9 every change an operator can make is known as the installation's or an enterprise's", () => {
   const known = new Set([...Object.keys(installationWide), ...withinUnit]);
   expect(changes.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   expect([...known].filter((name) => !changes.some((each) => each.name === name))).toEqual([]);

@@ -160,7 +160,7 @@ test.each([
   expect(await cleaned()).toBe(true);
 });
 
-test("each route takes the kind of body its contract names and no other", async () => {
+test("R4 each route takes the kind of body its contract names and no other", async () => {
   const form = { files: new File(["x"], "a") };
   for (const path of ["/t/json", "/t/bare"])
     expect(await send(path, form)).toMatchObject({ code: 400, msg: "不支持的内容类型" });

@@ -36,7 +36,7 @@ async function appOf(config: Partial<Parameters<typeof buildApp>[1]> = {}): Prom
 const ask = (app: FastifyInstance, url: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
   app.inject({ url, headers: { host: "127.0.0.1:8080", ...headers }, remoteAddress });
 
-describe("X-Forwarded-For", () => {
+describe("R8 X-Forwarded-For", () => {
   test("is believed of nobody by default, not even with PUBLIC_URL or from the own network", async () => {
     const app = await appOf({ publicUrl: "https://desk.example.com" });
     for (const from of ["127.0.0.1", "10.0.0.5", "203.0.113.9"])
@@ -64,7 +64,7 @@ describe("X-Forwarded-For", () => {
   });
 });
 
-describe("Host", () => {
+describe("R7 Host", () => {
   test("another host is refused with 421 and a sentence; probes pass", async () => {
     const app = await appOf({ publicUrl: "https://desk.example.com", allowedHosts: ["desk.internal"] });
     for (const host of ["127.0.0.1:8080", "localhost", "desk.example.com", "DESK.example.com.", "desk.internal:9"])

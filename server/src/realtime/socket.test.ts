@@ -97,7 +97,7 @@ test.each([socketPath, "/msg/api/v1/socket"])(
   },
 );
 
-test("a ping is answered and messages come in Chinese, numbered", async () => {
+test("M1 a ping is answered and messages come in Chinese, numbered", async () => {
   const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   client.socket.send('{"type":"ping"}');
   await client.until(2);
@@ -127,7 +127,7 @@ test("a dropped connection resumes with what it missed", async () => {
   ]);
 });
 
-test("a stream is not resumed by another session, and a nonsense number is a refetch", async () => {
+test("M4 M7 a stream is not resumed by another session, and a nonsense number is a refetch", async () => {
   const first = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await first.until(1);
   const other = (await demo.signIn({ ...agent, account: "1002" })).access_token;

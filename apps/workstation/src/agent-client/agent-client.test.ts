@@ -50,7 +50,7 @@ test("nobody owns the media: this tab asks for it", async () => {
   expect(client.line.phones).toHaveLength(0);
 });
 
-test("a second tab shows the call, registers nothing and can take the call over", async () => {
+test("C5 a second tab shows the call, registers nothing and can take the call over", async () => {
   const client = makeAgentClient();
   await client.up("another");
   client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000 }));

@@ -77,7 +77,7 @@ test("a refused login is told with the text of its code and tried again after 2 
   expect(net.wires).toHaveLength(2);
 });
 
-test("a lost link settles what waits and comes back after 2 s; a deliberate stop does not", async () => {
+test("C6 a lost link settles what waits and comes back after 2 s; a deliberate stop does not", async () => {
   const { link, net, up, clock, seen, lines } = setUp();
   await up();
   const waiting = link.command("hold", { callId: "c" });
@@ -103,7 +103,7 @@ test("a deliberate stop of a live link says logout", async () => {
   expect(lines().at(-1)!.name).toBe("logout");
 });
 
-test("responses find their command by seq, whatever the order", async () => {
+test("C2 responses find their command by seq, whatever the order", async () => {
   const { link, up, net, lines } = setUp();
   await up();
   const first = link.command("hold", { callId: "a" });

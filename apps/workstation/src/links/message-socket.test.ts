@@ -43,7 +43,7 @@ test("opens with a fresh ticket and takes the time difference from socket-uuid",
   expect(seen).toMatchObject({ states: ["connecting", "up"], offset: 5_000 });
 });
 
-test("pings every 20 s; a ping without any answer until the next one ends the socket", async () => {
+test("M1 pings every 20 s; a ping without any answer until the next one ends the socket", async () => {
   const { socket, up, net, clock } = setUp();
   socket.start();
   await up();
@@ -56,7 +56,7 @@ test("pings every 20 s; a ping without any answer until the next one ends the so
   expect(net.wires).toHaveLength(2);
 });
 
-test("a closed socket is tried again after 5 s, and so is a refused ticket", async () => {
+test("M1 a closed socket is tried again after 5 s, and so is a refused ticket", async () => {
   const { socket, up, net, clock, seen, failTickets } = setUp();
   socket.start();
   await up();

@@ -35,7 +35,7 @@ test("a number that the page encrypted is read like a plain one", async () => {
   expect(await check(await seal("13900139000"))).toMatchObject({ contained: true });
 });
 
-test("nothing but a fresh mobile number is opened: what a password was is not told", async () => {
+test("R3 nothing but a fresh mobile number is opened: what a password was is not told", async () => {
   await expect(check(await seal("Liantai#2026"))).rejects.toThrow("登录密钥已更新，请刷新页面后重试");
   await expect(check(await seal("13900139000", office.ports.clock.now() - 600_000))).rejects.toThrow("请求已过期");
   await expect(check(enciphered("other", "A".repeat(120)))).rejects.toThrow("登录密钥已更新");

@@ -81,7 +81,7 @@ const closedFor = async (token: string) => {
   return closed;
 };
 
-test("overdue and forced: what the password page needs is open, everything else is refused with a sentence", async () => {
+test("S5 overdue and forced: what the password page needs is open, everything else is refused with a sentence", async () => {
   await force(1);
   await grow(31);
   const { access_token } = await demo.signIn(agent);
@@ -125,7 +125,7 @@ test("a session that grows overdue while it lives is closed within 30 s, and ope
   expect(await closedFor(access_token)).toEqual([]);
 });
 
-test("no socket opens: neither with a ticket from before nor a CTI login", async () => {
+test("S5 no socket opens: neither with a ticket from before nor a CTI login", async () => {
   await force(1);
   await grow(29.99);
   const { access_token } = await demo.signIn(agent);

@@ -271,7 +271,7 @@ async function contents(): Promise<Record<string, string>> {
   });
 }
 
-describe("another enterprise", () => {
+describe("R2 another enterprise", () => {
   const tenantEndpoints = allEndpoints.filter(
     ({ permission }) => permission.kind === "session" || permission.kind === "roles",
   );

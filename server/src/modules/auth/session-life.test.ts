@@ -27,7 +27,7 @@ async function keepAlive(tokens: Awaited<ReturnType<typeof refresh>>, until: num
   return kept;
 }
 
-test("renewals carry a session to its absolute end and not past it, with the reason said", async () => {
+test("S7 renewals carry a session to its absolute end and not past it, with the reason said", async () => {
   const first = (await demo.signIn(agent)) as Awaited<ReturnType<typeof refresh>>;
   const last = await keepAlive(first, 72 * hour - 1_000);
   expect(await demo.auth.sessions.resolve(last.access_token)).toHaveProperty("userId");

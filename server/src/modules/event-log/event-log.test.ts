@@ -184,7 +184,7 @@ test("an agent has one open interval; times do not overlap", async () => {
   for (const [i, r] of rows.entries()) expect(r.to_at).toEqual(rows[i + 1]?.from_at ?? null);
 });
 
-test("whatever happens to a call, a rebuild from the log gives equal rows", async () => {
+test("K1 whatever happens to a call, a rebuild from the log gives equal rows", async () => {
   const fact: fc.Arbitrary<Pick<ContactEntry, "fact" | "reason">> = fc.oneof(
     fc.constant<Pick<ContactEntry, "fact">>({ fact: { type: "queued", skillGroupId: "g", position: 1 } }),
     fc.constant<Pick<ContactEntry, "fact">>({ fact: { type: "offered", agentId: "1001", ringMs: 1, idleMs: 1 } }),

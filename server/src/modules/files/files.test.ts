@@ -168,7 +168,7 @@ describe("export jobs", () => {
     await stop();
   });
 
-  test("a ticket opens it once, for the session that asked, and not after 30 s", async () => {
+  test("R5 a ticket opens it once, for the session that asked, and not after 30 s", async () => {
     const id = await start(office.agent, 3);
     await ended(office.agent, id, "done");
     const ticket = () => office.agent.call(fileApi.ticket, { body: { kind: "export", id } as never });

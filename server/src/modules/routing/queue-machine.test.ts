@@ -133,7 +133,7 @@ describe("strategies", () => {
       "a",
     ]));
 
-  test("round robin keeps its turn whoever was idle longest, and a refused offer counts as a turn", () => {
+  test("K2 round robin keeps its turn whoever was idle longest, and a refused offer counts as a turn", () => {
     expect(rounds("round-robin", [{ id: "c" }, { id: "a" }, { id: "b" }], 7)).toEqual([
       "a",
       "b",
@@ -224,7 +224,7 @@ describe("whatever happens", () => {
     fc.record({ do: fc.constantFrom("leave" as const, "accept" as const, "fail" as const), pick: fc.nat(), draw }),
   );
 
-  test("one offer a call, one call an agent, no caller lost, nobody idle while somebody waits, whatever the strategy", () => {
+  test("K2 one offer a call, one call an agent, no caller lost, nobody idle while somebody waits, whatever the strategy", () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 120 }), (commands) => {
         const q = new QueueMachine();

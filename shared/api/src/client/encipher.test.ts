@@ -3,7 +3,7 @@ import { encipherPhones, holdsPhone } from "./encipher.ts";
 
 const encrypter = { kid: "k1", encrypt: async (text: string) => `${btoa(text).replace(/=/g, "")}${"A".repeat(120)}` };
 
-test("every mobile number is encrypted wherever it stands; the rest goes as it is", async () => {
+test("R3 every mobile number is encrypted wherever it stands; the rest goes as it is", async () => {
   const body = {
     phone: "13800138000",
     list: [{ number: "18912345678" }, "4001"],

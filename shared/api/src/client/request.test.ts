@@ -30,7 +30,7 @@ function harness(replies: (request: Request) => Promise<Response> | Response, to
 
 const live: Tokens = { access: "A", refresh: "R", expiresAt: 1_000_000 + 20 * 3_600_000 };
 
-test("a request carries the token and the tab's title, and the envelope is opened", async () => {
+test("R1 a request carries the token and the tab's title, and the envelope is opened", async () => {
   const h = harness(() => json(200, { code: 1, msg: "", data: { list: [] } }), live);
   expect(await send(h.host, { endpoint: cdrApi.callRecords, body: { pageNo: 1 } })).toEqual({ data: { list: [] } });
   expect(h.requests[0]?.headers.get("authorization")).toBe("Bearer A");
@@ -50,7 +50,7 @@ test("before sign-in the client credentials go, as a form body: no password in a
   h.end();
 });
 
-test("files go as a multipart form beside the fields, and the browser names the boundary", async () => {
+test("R4 files go as a multipart form beside the fields, and the browser names the boundary", async () => {
   const h = harness(() => json(200, { code: 1, msg: "", data: null }), live);
   const upload = defineEndpoint({
     name: "upload",

@@ -88,7 +88,7 @@ afterEach(() => {
   globalThis.fetch = before;
 });
 
-test("two tabs of one session renew once, and both go on with the new tokens", async () => {
+test("S6 two tabs of one session renew once, and both go on with the new tokens", async () => {
   const { tab, renewals, requests } = open();
   const [one, two] = [tab(old("R0")), tab(old("R0"))];
   await Promise.all([one.ask(), two.ask()]);
@@ -136,7 +136,7 @@ test("a page restored with tokens that were renewed while it was away gets the p
   expect(restored.tokens()?.refresh).toBe("R2");
 });
 
-test("after another sign-in nobody gets that session by asking with a token of the one before", async () => {
+test("S6 after another sign-in nobody gets that session by asking with a token of the one before", async () => {
   const { tab } = open();
   const one = tab(old("R0"));
   await one.ask();

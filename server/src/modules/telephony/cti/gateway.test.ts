@@ -106,7 +106,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     return { ...page, reply };
   }
 
-  test("login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
+  test("C4 C5 login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
     s.sw.register(`${s.compId}1001`, "urn:tab-1001");
     const page = await login("1001", {}, { hiddenGlobalPhone: true });
     expect(page.reply).toMatchObject({ code: "1" });
@@ -155,7 +155,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     expect(admin.reply["code"]).toBe("-301");
   });
 
-  test("nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed", async () => {
+  test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed", async () => {
     const page = await open();
     expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: "-403" });
     for (const line of [

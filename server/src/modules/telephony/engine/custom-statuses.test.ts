@@ -40,7 +40,7 @@ const bind = async (agentId: string, customStatus: string, by?: string) => {
   return reply;
 };
 
-test("the bar chooses one by CTI; its name and its end are told, the row carries its id; an empty value clears", async () => {
+test("C8 the bar chooses one by CTI; its name and its end are told, the row carries its id; an empty value clears", async () => {
   await status("用餐", { max_minutes: 30 });
   const page = await s.ready("1001");
   const at = s.ports.clock.now();
@@ -134,7 +134,7 @@ test.each([
   expect("customStatusId" in page.last("agentState")!).toBe(over_time === "warn");
 });
 
-test("chosen in a call it begins after it, with its time; leaving it stops the time", async () => {
+test("C8 chosen in a call it begins after it, with its time; leaving it stops the time", async () => {
   await status("休息", { max_minutes: 10, over_time: "ready" });
   const page = await s.ready("1001");
   const { leg } = await s.customer();

@@ -3,7 +3,7 @@ import type { Database } from "../../../ports/database.ts";
 import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
 
 /** docs/protocol.md P7 and P8: what a customer's page is told of its call. */
-describe("the customer is told", () => {
+describe("P7 P8 the customer is told", () => {
   let s: Stage;
   let database: Database;
   beforeAll(async () => {

@@ -87,7 +87,7 @@ describe("targets and overflows", () => {
         .execute(),
     );
 
-  test("waited too long: on to another group, whose agent sees that group", async () => {
+  test("K11 waited too long: on to another group, whose agent sees that group", async () => {
     await stage({ group: { max_wait_s: 10, announce_every_s: 0 } });
     const second = await group("二线", { "1003": 1 });
     await onlyIn("1003", second);
@@ -103,7 +103,7 @@ describe("targets and overflows", () => {
     expect(await last()).toMatchObject({ skill_group_id: second, agent_id: "1003" });
   });
 
-  test("the queue is full: a voice is played, then the end; the file is the voice", async () => {
+  test("K11 the queue is full: a voice is played, then the end; the file is the voice", async () => {
     await stage({ group: { queue_limit: 1, announce_every_s: 0 } });
     await change({ overflow_full_kind: "voice", overflow_full_id: "sorry" });
     await s.signIn("1001");
@@ -137,7 +137,7 @@ describe("targets and overflows", () => {
     expect(await track()).toEqual(["created", "ended:nobodyServes"]);
   });
 
-  test("groups that send each other callers do not do it for ever", async () => {
+  test("K11 groups that send each other callers do not do it for ever", async () => {
     await stage({ group: { queue_limit: 0, announce_every_s: 0 } });
     await s.signIn("1001");
     const other = await group(
@@ -154,7 +154,7 @@ describe("targets and overflows", () => {
     expect(await last()).toMatchObject({ cause: "queueFull" });
   });
 
-  test("an access number leads to a seat, an extension, a voice or nowhere", async () => {
+  test("K10 an access number leads to a seat, an extension, a voice or nowhere", async () => {
     await stage();
     await leadTo("seat", "1001");
     await s.customer("1");
@@ -190,7 +190,7 @@ describe("targets and overflows", () => {
     expect(await last()).toMatchObject({ cause: "byTarget" });
   });
 
-  test("a dispatch queue: groups join one after the other, the call waits in all and is offered once", async () => {
+  test("K12 a dispatch queue: groups join one after the other, the call waits in all and is offered once", async () => {
     await stage();
     const second = await group("二线", { "1002": 1 });
     const third = await group("三线", { "1003": 1 });
@@ -287,6 +287,25 @@ describe("targets and overflows", () => {
     expect((await track()).at(-1)).toBe("offered:longestIdle");
   });
 
+  test("K13 two announcements never cut each other off: the later one waits 5 s", async () => {
+    await stage({ group: { announce_every_s: 20 } });
+    await change({ music_id: "tune", position_on: 1, wait_every_s: 20, wait_text: "请稍候" });
+    await s.signIn("1001");
+    const { leg } = await s.customer("1");
+    await s.advance(1_000);
+    expect(s.sw.hears(leg)).toBe("file /voices/tune.wav");
+    const said = async () => (await track()).filter((step) => step.endsWith("Announced"));
+    const before = await said();
+    await s.advance(19_000);
+    expect(s.sw.hears(leg)).not.toBe("file /voices/tune.wav");
+    await s.advance(1_000);
+    expect(s.sw.hears(leg)).toBe("file /voices/tune.wav");
+    expect(await said()).toHaveLength(before.length + 1);
+    await s.advance(4_000);
+    expect(s.sw.hears(leg)).not.toBe("file /voices/tune.wav");
+    expect((await said()).slice(before.length).sort()).toEqual(["noticeAnnounced", "positionAnnounced"]);
+  });
+
   test("least calls: counted over the day, from the records after a restart", async () => {
     await stage();
     await change({ strategy: "least-calls", wrap_up_s: 0 });
@@ -331,7 +350,7 @@ describe("targets and overflows", () => {
     expect((await last())["agent_id"]).toBe("1001");
   });
 
-  test("by time rule: the target and the greeting of the rule, and its name in the log", async () => {
+  test("K10 by time rule: the target and the greeting of the rule, and its name in the log", async () => {
     await stage();
     const second = await group("夜班", { "1003": 1 });
     await database.system(async (trx) => {

@@ -83,7 +83,7 @@ describe("waiting and ringing", () => {
     expect(first.callView()?.phase).toBe("ringing");
   });
 
-  test("no answer: the agent is busy with the reason, the next one rings, then the caller waits on", async () => {
+  test("K3 no answer: the agent is busy with the reason, the next one rings, then the caller waits on", async () => {
     await stage();
     const one = await s.ready("1001");
     await s.advance(10);

@@ -43,7 +43,7 @@ describe("refusals and changes", () => {
     return guest.user;
   };
 
-  test("in arrears: the bar says so at once, the caller politely, and colleagues may still talk", async () => {
+  test("K14 in arrears: the bar says so at once, the caller politely, and colleagues may still talk", async () => {
     await enterprise({ forbidden: 0 });
     const page = await s.ready("1001");
     await reachable("13800138000");
@@ -76,7 +76,7 @@ describe("refusals and changes", () => {
     expect((await page.command("makeCall", { number: "13800138000" })).msg).toBe("企业已停用，无法呼叫");
   });
 
-  test("so many calls at once and no more, of the enterprise and of one number, also when they come together", async () => {
+  test("K14 so many calls at once and no more, of the enterprise and of one number, also when they come together", async () => {
     await enterprise({ max_concurrent_calls: 2 });
     const page = await s.ready("1001");
     const guests = await Promise.all(
@@ -104,7 +104,7 @@ describe("refusals and changes", () => {
     });
   });
 
-  test("the screening refuses with its reason in the log and on the bar", async () => {
+  test("K15 the screening refuses with its reason in the log and on the bar", async () => {
     const asked: unknown[] = [];
     screen = async (question) => {
       asked.push(question);
@@ -132,7 +132,7 @@ describe("refusals and changes", () => {
     expect(page.callView()).toMatchObject({ phase: "ringing" });
   });
 
-  test("what the callee sees and what is dialled: the route, else the default number of seat, group or enterprise", async () => {
+  test("K15 what the callee sees and what is dialled: the route, else the default number of seat, group or enterprise", async () => {
     const page = await s.signIn("1001");
     const user = await reachable("13800138000");
     const dial = async (number = "13800138000") => {
@@ -160,7 +160,7 @@ describe("refusals and changes", () => {
     expect((await track()).slice(0, 3)).toEqual(["created", "screened", "dialled:dialledDirectly"]);
   });
 
-  test("a seat is disabled in its call: the call goes on to its end, then the agent is out", async () => {
+  test("K9 a seat is disabled in its call: the call goes on to its end, then the agent is out", async () => {
     const page = await s.ready("1001");
     const { leg } = await s.customer();
     s.sw.pickUp(s.sw.at(page.user)[0]!);
@@ -194,7 +194,7 @@ describe("refusals and changes", () => {
     expect([page.code(), page.reason()]).toEqual([4, "ended"]);
   });
 
-  test("other groups, wrap-up and auto-answer count as soon as the agent is idle", async () => {
+  test("K9 other groups, wrap-up and auto-answer count as soon as the agent is idle", async () => {
     const page = await s.ready("1001");
     await database.system(async (trx) => {
       await trx

@@ -27,7 +27,7 @@ describe("after the process died", () => {
         .execute(),
     );
 
-  test("a call that talked, one that rang, one that waited", async () => {
+  test("K7 a call that talked, one that rang, one that waited", async () => {
     old = await createStage({ database, greeting: "" });
     const page = await old.ready("1001");
     await old.customer("1");

@@ -27,7 +27,7 @@ describe("in a call", () => {
   afterEach(() => s.stop());
   const row = async () => (await s.records()).at(-1)!;
 
-  test("reload in mid-call: music, the page comes back, the same recording; held stays held", async () => {
+  test("K5 K6 reload in mid-call: music, the page comes back, the same recording; held stays held", async () => {
     const { page, leg, phone, callId } = await talk(s);
     await s.advance(2_000);
     s.sw.drop(page.user);
@@ -64,7 +64,7 @@ describe("in a call", () => {
     expect(await row()).toMatchObject({ cause: "completed", recording_key: expect.any(String), talk_ms: 33_000 });
   });
 
-  test("a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
+  test("K4 a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
     const { page, leg, callId } = await talk(s);
     const waiting = await s.customer("13900139000");
     await s.advance(5_000);
@@ -256,7 +256,7 @@ describe("in a call", () => {
     expect(s.sw.isRegistered(page.user)).toBe(false);
   });
 
-  test("no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it", async () => {
+  test("C7 no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it", async () => {
     const { page, callId } = await talk(s);
     await page.close();
     await s.advance(120_000);

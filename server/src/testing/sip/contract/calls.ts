@@ -17,7 +17,7 @@ export function calls(stage: Stage): void {
       expect(await stage.switch.liveLegs()).toEqual([]);
     });
 
-    test("who may not call, or has the wrong password, never becomes a leg", async () => {
+    test("P1 P2 who may not call, or has the wrong password, never becomes a leg", async () => {
       const mute = await stage.connect("mute");
       await mute.register();
       const liar = await stage.connect("ann", { password: "guess" });
@@ -29,7 +29,7 @@ export function calls(stage: Stage): void {
       expect(await stage.switch.liveLegs()).toEqual([]);
     });
 
-    test("the called telephone sees what the engine wants it to see", async () => {
+    test("P4 the called telephone sees what the engine wants it to see", async () => {
       const bob = await stage.telephone("bob");
       const leg = await stage.switch.originate({
         to: "bob",

@@ -2,7 +2,7 @@ import type { Stage } from "./stage.ts";
 
 export function digits(stage: Stage): void {
   describe("digits", () => {
-    test("each key press is told once, from RFC 4733 and from INFO", async () => {
+    test("P9 each key press is told once, from RFC 4733 and from INFO", async () => {
       const { call, leg } = await stage.caller("ann");
       await call.peer.pressKey("5", 120);
       expect(await stage.next("digit", leg)).toEqual({ type: "digit", leg, digit: "5", ms: 120 });

@@ -21,7 +21,7 @@ export function informing(stage: Stage): void {
       expect(bob.informs).toEqual([{ type: contentType, body: "stage=queued&position=2" }]);
     });
 
-    test("a device that refuses it, that ends the dialogue over it or that says nothing keeps its call", async () => {
+    test("P6 a device that refuses it, that ends the dialogue over it or that says nothing keeps its call", async () => {
       const { ann, bob, a } = await stage.talk();
       for (const [informs, status] of [415, 481, 500, 0].entries()) {
         ann.infoStatus = status;

@@ -3,7 +3,7 @@ import { Stage, TONES } from "./stage.ts";
 
 export function loss(stage: Stage, make: MakeSwitchHarness): void {
   describe("loss and end", () => {
-    test("a socket that drops in mid-call loses the leg, which stays until the engine ends it", async () => {
+    test("P5 a socket that drops in mid-call loses the leg, which stays until the engine ends it", async () => {
       const { ann, a, b, bobClient } = await stage.talk();
       bobClient.drop();
       expect(await stage.next("lost", b)).toEqual({ type: "lost", leg: b, why: "socket" });
@@ -57,7 +57,7 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       expect(stage.none("incoming")).toBe(true);
     });
 
-    test("a description that cannot be met fails the call and nothing else", async () => {
+    test("P3 a description that cannot be met fails the call and nothing else", async () => {
       const ann = await stage.connect("ann");
       const call = await ann.call("4001", [], (sdp) =>
         sdp

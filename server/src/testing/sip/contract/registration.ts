@@ -2,7 +2,7 @@ import type { Stage } from "./stage.ts";
 
 export function registration(stage: Stage): void {
   describe("registration", () => {
-    test("a good credential registers once, refreshes in silence and takes itself back", async () => {
+    test("P2 a good credential registers once, refreshes in silence and takes itself back", async () => {
       const ann = await stage.connect("ann");
       await ann.register();
       expect(await stage.next("registered")).toMatchObject({
@@ -28,7 +28,7 @@ export function registration(stage: Stage): void {
       expect(stage.switch.isRegistered("ann")).toBe(false);
     });
 
-    test("a wrong password and an unknown user are refused alike", async () => {
+    test("P1 a wrong password and an unknown user are refused alike", async () => {
       const wrong = await stage.connect("ann", { password: "guess" });
       const unknown = await stage.connect("nobody");
       const refusals = await Promise.all(

@@ -138,7 +138,7 @@ describe("descriptions", () => {
   const offer =
     "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111 0 126 110\r\na=setup:actpass\r\na=extmap:1 urn:x\r\na=rtpmap:111 opus/48000/2\r\na=fmtp:111 x=1\r\na=rtpmap:126 telephone-event/8000\r\na=rtpmap:110 telephone-event/48000\r\na=sendrecv\r\n";
 
-  test("an offer is narrowed to what we talk", () => {
+  test("P3 an offer is narrowed to what we talk", () => {
     const narrowed = narrow(offer);
     expect(narrowed).toContain("SAVPF 0 126\r\n");
     expect(narrowed).not.toMatch(/opus|fmtp:111|extmap|48000/);
@@ -154,7 +154,7 @@ describe("descriptions", () => {
     `${offer}m=video 9 UDP/TLS/RTP/SAVPF 96\r\n`,
   ])("what we cannot meet is refused", (sdp) => expect(() => narrow(sdp)).toThrow(SdpRefused));
 
-  test("hold is read from the direction", () => {
+  test("P3 hold is read from the direction", () => {
     expect(holds(offer)).toBe(false);
     expect(holds(offer.replace("sendrecv", "sendonly"))).toBe(true);
     expect(holds(offer.replace("sendrecv", "inactive"))).toBe(true);
