@@ -59,9 +59,9 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     : createProcessBroker(clock, onError);
   const reachable = isLoopback(config.host) || config.host === "0.0.0.0" || config.host === "::";
   const opened = Promise.all([openDatabase(config, logger), naming("DATA_DIR", createSealer(config.dataDir))]);
-  const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, sealer }));
+  const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, clock, sealer }));
   const telephony = createEmbeddedSwitch({
-    directory: { credential: async (user) => (await directory).credential(user) },
+    directory: { credentials: async (user) => (await directory).credentials(user) },
     realm,
     clock,
     logger,

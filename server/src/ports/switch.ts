@@ -21,13 +21,17 @@ export type HangupCause =
   | "unreachable" // not registered, dead socket before ringing, 480
   | "not-found" // 404, 484
   | "lost" // the leg's socket or media was gone and the engine gave it up
+  | "forbidden" // 403: who calls may not
   | "failed" // anything else, e.g. SDP that cannot be met (488), 5xx
   | "shutdown"; // the switch stopped
 
 /** Who may register and call. Given to the adapter; asked again at every challenge, so a revoked credential is dead at once. */
 export interface SwitchDirectory {
-  /** `user` is the SIP user part (console.md section 5: company id followed by the extension). Unknown: undefined. */
-  credential(user: string): Promise<SipCredential | undefined>;
+  /**
+   * `user` is the SIP user part (console.md section 5: company id followed by the extension). Any of them proves the user;
+   * none: unknown, or nobody may be it now.
+   */
+  credentials(user: string): Promise<readonly SipCredential[]>;
 }
 
 export interface SipCredential {
@@ -36,6 +40,10 @@ export interface SipCredential {
   readonly password: string;
   /** false: may register and be called, may not send INVITE. */
   readonly mayCall: boolean;
+  /** The session it was given to; what was proved with it ends by `release`. */
+  readonly holder?: string;
+  /** Epoch ms; a registration ends with it. */
+  readonly expiresAt?: number;
 }
 
 /** Something a leg can hear. Files are RIFF/WAVE, 8,000 Hz, mono, 16-bit PCM or 8-bit mu-law. */
@@ -210,6 +218,13 @@ export interface Switch {
   registrations(prefix: string): readonly Registration[];
   /** Drops a user's registrations and sockets, e.g. when its credential is revoked. */
   unregister(user: string): Promise<void>;
+  /** Drops registrations and sockets that were proved with a credential of this holder. */
+  release(holder: string): Promise<void>;
+  /**
+   * Asks the directory again about the registered users whose name begins so, and drops those whose credential is no good any
+   * more; one in a call keeps it to its end.
+   */
+  recheck(prefix: string): Promise<void>;
   /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */
   liveLegs(): Promise<readonly LegId[]>;
   stats(): SwitchStats;

@@ -32,6 +32,8 @@ export function createIdleSwitch(): Switch {
     isRegistered: () => false,
     registrations: () => [],
     unregister: done,
+    release: done,
+    recheck: done,
     liveLegs: () => Promise.resolve([]),
     stats: () => ({ legs: 0, registered: 0, workers: 0, frameLatenessP99Ms: 0 }),
   };

@@ -43,7 +43,14 @@ export const agentHttp: AgentHttp = {
     if (!server || !key) return undefined;
     const socketUrl = addressOf(server);
     sessionStorage.setItem(registrarKey, socketUrl);
-    return { socketUrl, user: key.user, password: key.password, realm: key.realm, instance };
+    return {
+      socketUrl,
+      user: key.user,
+      password: key.password,
+      realm: key.realm,
+      instance,
+      expiresIn: key.expiresIn * 1_000,
+    };
   },
   customStatuses: () => ask(telephonyApi.seatStatuses, {}),
   async keepSession() {

@@ -2,7 +2,7 @@ import type { Bus } from "@liantai/bus";
 import type { TelephonyState, UserInfo } from "@liantai/api/client";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenWire } from "../ports/wire.ts";
-import type { MicrophonePort, OpenPhone, PhoneConfig, SpeakerPort } from "../softphone/ports.ts";
+import type { MicrophonePort, OpenPhone, AgentPhoneConfig, SpeakerPort } from "../softphone/ports.ts";
 
 /** maxMinutes 0: it may last. */
 export interface CustomStatusChoice {
@@ -15,7 +15,7 @@ export interface CustomStatusChoice {
 export interface AgentHttp {
   ticket(use: "message" | "cti"): Promise<string | undefined>;
   ctiAddress(): Promise<string | undefined>;
-  phoneConfig(user: UserInfo, instance: string): Promise<PhoneConfig | undefined>;
+  phoneConfig(user: UserInfo, instance: string): Promise<AgentPhoneConfig | undefined>;
   /** Custom statuses that the own seat may use now. */
   customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
   /** Renews tokens that end within the hour: a workspace that only talks sends no other request. */

@@ -45,6 +45,10 @@ export const openJssip: OpenPhone = (config, events) => {
 
   const phone: Phone = {
     isRegistered: () => ua.isRegistered(),
+    renew(password) {
+      // Where there is a password JsSIP forgets what it made of the one before.
+      ua.set("password", password);
+    },
     register() {
       if (ua.isConnected()) ua.register();
       else ua.start();

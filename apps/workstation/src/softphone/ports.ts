@@ -10,6 +10,12 @@ export interface PhoneConfig {
   readonly instance: string;
 }
 
+/** An agent's. */
+export interface AgentPhoneConfig extends PhoneConfig {
+  /** ms that the password is good for. */
+  readonly expiresIn: number;
+}
+
 /** One leg. Every verb is harmless on a leg that is already over. */
 export interface PhoneCall {
   /** X-Liantai-Call of the INVITE, '' when the switch gave none. */
@@ -63,6 +69,8 @@ export interface PhoneEvents {
 /** A registered user agent. */
 export interface Phone {
   isRegistered(): boolean;
+  /** From now on it proves itself with this password; calls go on. */
+  renew(password: string): void;
   /** Registers (again) now. */
   register(): void;
   call(number: string, stream: MediaStream, events: CallEvents): PhoneCall;

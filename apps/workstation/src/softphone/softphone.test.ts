@@ -14,6 +14,7 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     quality: undefined as number | null | undefined,
   };
   let refused = false;
+  let given = 0;
   const softphone = new Softphone({
     clock,
     open: line.open,
@@ -22,7 +23,14 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     credentials: async () =>
       refused
         ? undefined
-        : { socketUrl: "ws://desk/xcc/ws", user: "1000018001", password: "p", realm: "liantai", instance: "tab" },
+        : {
+            socketUrl: "ws://desk/xcc/ws",
+            user: "1000018001",
+            password: `p${++given}`,
+            realm: "liantai",
+            instance: "tab",
+            expiresIn: 600_000,
+          },
     state: (link) => seen.links.push(link),
     microphoneState: (state) => (seen.microphone = state),
     muted: (muted) => (seen.muted = muted),
@@ -49,11 +57,31 @@ test("checks after 5 s and then every 10 s that it is registered", async () => {
   const { line, clock } = await setUp();
   line.phone.lose();
   await clock.pass(5_000);
-  expect(line.phone.log).toEqual(["register"]);
+  expect(line.phone.log).toEqual(["renew p2", "register"]);
   await clock.pass(9_999);
-  expect(line.phone.log).toHaveLength(1);
-  await clock.pass(1);
   expect(line.phone.log).toHaveLength(2);
+  await clock.pass(1);
+  expect(line.phone.log).toEqual(["renew p2", "register", "renew p3", "register"]);
+});
+
+test("P10 half of a password's life is left when the next is fetched, and the call does not notice", async () => {
+  const { line, clock, softphone, refuse } = await setUp();
+  const call = new FakeCall("c1", true);
+  const events = line.phone.ring(call);
+  await settle();
+  events.connected();
+  await clock.pass(299_000);
+  expect(line.phone.log).toEqual([]);
+  refuse(true);
+  await clock.pass(10_000);
+  expect(line.phone.log).toEqual([]);
+  refuse(false);
+  await clock.pass(10_000);
+  expect(line.phone.log).toEqual(["renew p2", "register"]);
+  await clock.pass(290_000);
+  expect(line.phone.log).toHaveLength(2);
+  expect(call.log).toEqual(["answer"]);
+  expect([line.phones.length, softphone.hasLeg()]).toEqual([1, true]);
 });
 
 test("credentials that could not be had are asked for again", async () => {

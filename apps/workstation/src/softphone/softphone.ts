@@ -5,7 +5,15 @@
 import { ctiTimings } from "@liantai/api/contract";
 import type { Clock } from "../ports/clock.ts";
 import { Microphone, type MicrophoneState } from "./microphone.ts";
-import type { CallEvents, MicrophonePort, OpenPhone, Phone, PhoneCall, PhoneConfig, SpeakerPort } from "./ports.ts";
+import type {
+  CallEvents,
+  MicrophonePort,
+  OpenPhone,
+  Phone,
+  PhoneCall,
+  AgentPhoneConfig,
+  SpeakerPort,
+} from "./ports.ts";
 import { QualityMeter } from "./quality.ts";
 
 export interface SoftphonePorts {
@@ -14,7 +22,7 @@ export interface SoftphonePorts {
   readonly microphone: MicrophonePort;
   readonly speaker: SpeakerPort;
   /** From getReg and querySecretKey; undefined when they could not be had. */
-  credentials(): Promise<PhoneConfig | undefined>;
+  credentials(): Promise<AgentPhoneConfig | undefined>;
   state(link: "connecting" | "up" | "down" | "off"): void;
   microphoneState(state: MicrophoneState): void;
   muted(muted: boolean): void;
@@ -55,6 +63,9 @@ export class Softphone {
   private generation = 0;
   private wanted = false;
   private opening = false;
+  private renewing = false;
+  /** When the password is renewed. */
+  private renewAt = 0;
   private phone: Phone | undefined;
   private leg: Leg | undefined;
   private cancels: (() => void)[] = [];
@@ -128,6 +139,7 @@ export class Softphone {
       <A extends unknown[]>(call: (...args: A) => void) =>
       (...args: A) =>
         void (mine === this.generation && call(...args));
+    this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
     this.phone = this.ports.open(config, {
       state: mineOnly((link) => this.ports.state(link)),
       incoming: (call) => (mine === this.generation ? this.incoming(call) : nobody),
@@ -136,7 +148,21 @@ export class Softphone {
 
   private check(): void {
     if (!this.phone && !this.opening) return void this.register();
-    if (this.phone && !this.phone.isRegistered()) this.phone.register();
+    if (!this.phone || this.renewing) return;
+    // One that is refused may have a password of before; half of its life is left when it is renewed.
+    if (!this.phone.isRegistered() || this.ports.clock.now() >= this.renewAt) void this.renew(this.phone);
+  }
+
+  /** The next password before this one ends, without a word to the call. */
+  private async renew(phone: Phone): Promise<void> {
+    this.renewing = true;
+    const config = await this.ports.credentials().finally(() => (this.renewing = false));
+    if (this.phone !== phone) return;
+    if (config) {
+      this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
+      phone.renew(config.password);
+    }
+    if (config || !phone.isRegistered()) phone.register();
   }
 
   private incoming(call: PhoneCall): CallEvents {

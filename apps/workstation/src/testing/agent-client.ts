@@ -108,6 +108,7 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
         password: "p",
         realm: "liantai",
         instance,
+        expiresIn: 600_000,
       }),
       customStatuses: async () => [
         { id: "rest", statusName: "休息", maxMinutes: 15 },

@@ -79,6 +79,9 @@ export class FakePhone implements Phone {
   isRegistered(): boolean {
     return this.up;
   }
+  renew(password: string): void {
+    this.log.push(`renew ${password}`);
+  }
   register(): void {
     this.log.push("register");
   }

@@ -20,6 +20,7 @@ import { createPasswordTransport, type PasswordTransport } from "./password-tran
 
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused, type Sessions } from "./sessions.ts";
+export { liveSeatSessions } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
 

@@ -86,6 +86,20 @@ export async function touchSession(trx: Trx, id: string, at: Date): Promise<void
     .execute();
 }
 
+/** Sessions in which a seat's account is signed in now. accountEnabled 2: it leaves as soon as its call is over. */
+export const liveSeatSessions = (trx: Trx, compId: string, agentId: string, now: Date) =>
+  trx
+    .selectFrom("session as s")
+    .innerJoin("account as a", (j) => j.onRef("a.comp_id", "=", "s.comp_id").onRef("a.id", "=", "s.account_id"))
+    .select(["s.id", "a.enabled as accountEnabled"])
+    .where("a.comp_id", "=", compId)
+    .where("a.agent_id", "=", agentId)
+    .where("a.enabled", "<>", 0)
+    .where("s.ended_at", "is", null)
+    .where("s.entered_comp_id", "is", null)
+    .where("s.access_expires_at", ">", now)
+    .execute();
+
 /** Which of these sessions live, with the reason of those that do not. */
 export const listEnds = (
   trx: Trx,

@@ -1,16 +1,20 @@
 /** Who may register at the switch: extensions and customers' pages. Asked at every challenge, so a removed one is dead at once. */
+import { hasSoftphone } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
-import type { Random } from "../../ports/clock.ts";
+import type { Clock, Random } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import type { SwitchDirectory } from "../../ports/switch.ts";
+import type { SipCredential, SwitchDirectory } from "../../ports/switch.ts";
+import { liveSeatSessions } from "../auth/index.ts";
 import { extensionSealContext, type Sealer } from "../system/index.ts";
 import { createGuests, isGuest } from "./guests.ts";
-import { findEnterprise, findExtension } from "./repository.ts";
+import { findSipSeat } from "./repository.ts";
+import { sessionPasswords } from "./sip-credentials.ts";
 
 export interface DirectoryOptions {
   readonly database: Database;
   readonly broker: Broker;
   readonly random: Random;
+  readonly clock: Clock;
   readonly sealer: Sealer;
 }
 
@@ -23,23 +27,43 @@ export function parseSipUser(user: string): { compId: string; extension: string 
   return match ? { compId: match[1] as string, extension: match[2] as string } : undefined;
 }
 
-export function createDirectory({ database, broker, random, sealer }: DirectoryOptions): SwitchDirectory {
+export function createDirectory({ database, broker, random, clock, sealer }: DirectoryOptions): SwitchDirectory {
   const guests = createGuests(broker, random);
+  /** A soft phone is who is signed in at its seat; a hardware telephone has a password of its own while the seat is in service. */
+  async function ofExtension(user: string, compId: string, extension: string): Promise<readonly SipCredential[]> {
+    const row = await database.tenant(compId, (trx) => findSipSeat(trx, compId, extension));
+    if (!row) return [];
+    const now = clock.now();
+    // system: sessions lie outside of the enterprise's own rows.
+    const sessions =
+      row.agentId === null
+        ? []
+        : await database.system((trx) => liveSeatSessions(trx, compId, row.agentId!, new Date(now)));
+    const inService = row.enterpriseEnabled === 1 && row.seatEnabled === 1;
+    if (row.terminalType !== null && hasSoftphone(row.terminalType))
+      return sessions.flatMap(({ id, accountEnabled }) =>
+        sessionPasswords(sealer, user, id, now).map((one) => ({
+          ...one,
+          user,
+          holder: id,
+          mayCall: inService && accountEnabled === 1,
+        })),
+      );
+    // A telephone of nobody's may be called, never call.
+    const nobodys = row.agentId === null && row.enterpriseEnabled === 1;
+    if (!inService && !nobodys) return [];
+    const password = sealer.unseal(row.secret, extensionSealContext(compId, extension));
+    return [{ user, password, mayCall: sessions.some(({ accountEnabled }) => accountEnabled === 1) }];
+  }
+
   return {
-    async credential(user) {
+    async credentials(user) {
       if (isGuest(user)) {
         const guest = await guests.find(user);
-        return guest && { user, password: guest.password, mayCall: true };
+        return guest ? [{ user, password: guest.password, mayCall: true }] : [];
       }
       const parsed = parseSipUser(user);
-      if (!parsed) return undefined;
-      const { compId, extension } = parsed;
-      const row = await database.tenant(compId, async (trx) =>
-        (await findEnterprise(trx, compId))?.enabled === 1 ? findExtension(trx, compId, extension) : undefined,
-      );
-      return (
-        row && { user, password: sealer.unseal(row.sip_secret, extensionSealContext(compId, extension)), mayCall: true }
-      );
+      return parsed ? ofExtension(user, parsed.compId, parsed.extension) : [];
     },
   };
 }

@@ -84,23 +84,17 @@ test("where the sockets are: the address the browser used", async () => {
   expect((await ask(telephonyApi.getReg, caller({}), { wsType: "wss" })).data).toMatchObject({ path: "/xcc/ws" });
 });
 
-test("an extension's password goes to its own agent and nobody else, and opens the registrar", async () => {
+test("an extension's password goes to its own agent and nobody else", async () => {
   const { data } = await ask(telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` });
   expect(data).toMatchObject({ user: `${compId}1001`, realm: "liantai", extension: "1001" });
-  const directory = createDirectory({ database: ports.database, broker: ports.broker, random: ports.random, sealer });
-  expect(await directory.credential(`${compId}1001`)).toEqual({
-    user: `${compId}1001`,
-    password: data["password"],
-    mayCall: true,
-  });
+  const directory = createDirectory({ ...ports, sealer });
+  // Nobody is signed in: the password is worth nothing (engine/sip-credentials.test.ts tries it on the wire).
+  expect(await directory.credentials(`${compId}1001`)).toEqual([]);
   for (const name of [`${compId}1002`, "1000021001", "1001"])
     expect((await ask(telephonyApi.querySecretKey, caller({}), { name })).status).toBe(403);
   expect((await ask(telephonyApi.querySecretKey, caller({ compId: "100002" }), { name: "1000021001" })).code).toBe(0);
   for (const user of ["1001", `${compId}9999`, "1000021001", "", "'; drop table seat", "g123", "g000000000000000000"])
-    expect(await directory.credential(user)).toBeUndefined();
-  await ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 0 }).execute());
-  expect(await directory.credential(`${compId}1001`)).toBeUndefined();
-  await ports.database.system((trx) => trx.updateTable("enterprise").set({ enabled: 1 }).execute());
+    expect(await directory.credentials(user)).toEqual([]);
 });
 
 test("the customer's page: credentials for one number for an hour, or a polite refusal", async () => {
@@ -112,8 +106,8 @@ test("the customer's page: credentials for one number for an hour, or a polite r
     expiresIn: 3_600,
     title: expect.any(String),
   });
-  const directory = createDirectory({ database: ports.database, broker: ports.broker, random: ports.random, sealer });
-  expect(await directory.credential(data["user"] as string)).toMatchObject({ password: data["password"] });
+  const directory = createDirectory({ ...ports, sealer });
+  expect(await directory.credentials(data["user"] as string)).toMatchObject([{ password: data["password"] }]);
   expect(await ask(customerApi.customerSession, undefined, { number: "4999" })).toMatchObject({
     code: 0,
     msg: "您拨打的号码不存在",
@@ -137,7 +131,7 @@ test("the customer's page: credentials for one number for an hour, or a polite r
   await ports.database.system((trx) => trx.updateTable("enterprise").set({ forbidden: 1 }).execute());
   expect((await ask(customerApi.customerSession, undefined, { number: "abc" })).code).toBe(400);
   await ports.clock.advance(3_600_000);
-  expect(await directory.credential(data["user"] as string)).toBeUndefined();
+  expect(await directory.credentials(data["user"] as string)).toEqual([]);
 });
 
 test("an agent's day counts only what lies in it; the enterprise's day lists its agents", async () => {

@@ -9,6 +9,23 @@ export const findExtension = (trx: Trx, compId: string, extension: string) =>
     .where("extension", "=", extension)
     .executeTakeFirst();
 
+/** What decides who may register as an extension; the seat's columns are null while none has it. */
+export const findSipSeat = (trx: Trx, compId: string, extension: string) =>
+  trx
+    .selectFrom("extension as x")
+    .innerJoin("enterprise as e", "e.comp_id", "x.comp_id")
+    .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "x.comp_id").onRef("s.agent_id", "=", "x.agent_id"))
+    .select([
+      "x.sip_secret as secret",
+      "s.agent_id as agentId",
+      "s.terminal_type as terminalType",
+      "s.enabled as seatEnabled",
+      "e.enabled as enterpriseEnabled",
+    ])
+    .where("x.comp_id", "=", compId)
+    .where("x.extension", "=", extension)
+    .executeTakeFirst();
+
 export const findSeat = (trx: Trx, compId: string, agentId: string) =>
   trx.selectFrom("seat").selectAll().where("comp_id", "=", compId).where("agent_id", "=", agentId).executeTakeFirst();
 

@@ -19,7 +19,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
     route(telephonyApi.getReg, async (_input, { origin }) => server(origin, sipPath)),
     route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
       if (!isOwnLogin(caller, query.name) || caller.agentId === null) throw new AppError("forbidden");
-      return { ...(await service.ownExtension(caller.compId, caller.agentId)), realm };
+      return { ...(await service.ownExtension(caller.compId, caller.agentId, caller.sessionId)), realm };
     }),
     route(telephonyApi.myDay, async (_input, { caller }) => {
       if (caller.agentId === null) throw new AppError("forbidden");

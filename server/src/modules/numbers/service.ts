@@ -1,11 +1,12 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
-import { AppError } from "@liantai/api/contract";
+import { AppError, hasSoftphone } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { dayOf, formatTime } from "../event-log/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
-import { extensionSealContext, type Sealer } from "../system/index.ts";
+import type { Sealer } from "../system/index.ts";
 import { sipUser } from "./directory.ts";
+import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
 import type { CallPlan } from "./call-plan/types.ts";
 import type { Numbers } from "./call-plan/index.ts";
@@ -70,16 +71,18 @@ export class NumbersService {
     );
   }
 
-  async ownExtension(compId: string, agentId: string): Promise<{ user: string; password: string; extension: string }> {
+  /** For the session that asks, and dead with it. */
+  async ownExtension(compId: string, agentId: string, sessionId: string) {
     const seat = await this.#d.numbers.seat(compId, agentId);
     if (!seat) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
     const row = await this.#d.database.tenant(compId, (trx) => findExtension(trx, compId, seat.extension));
     if (!row || row.agent_id !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
-    return {
-      user: sipUser(compId, row.extension),
-      password: this.#d.sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)),
-      extension: row.extension,
-    };
+    if (!hasSoftphone(seat.terminalType))
+      throw new AppError("refused", "该坐席使用话机，话机密码由管理员在分机管理中查看或更换");
+    const user = sipUser(compId, row.extension);
+    const now = this.#d.clock.now();
+    const { password, expiresAt } = sessionPassword(this.#d.sealer, user, sessionId, now);
+    return { user, password, extension: row.extension, expiresIn: Math.floor((expiresAt - now) / 1_000) };
   }
 
   async agentDay(compId: string, agentId: string) {

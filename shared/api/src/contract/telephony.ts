@@ -38,7 +38,7 @@ export const telephonyApi = defineResource({
     name: "querySecretKey",
     method: "GET",
     path: "/pbx/api/v1/extension/querySecretKey",
-    summary: "The own extension with its SIP password",
+    summary: "The own extension with a SIP password for this session and a few minutes",
     permission: roles([2, 3]),
     query: object({ name: string().label("分机登录名").required("请提供分机登录名") }),
     reply: object({
@@ -46,6 +46,8 @@ export const telephonyApi = defineResource({
       password: string().required(),
       realm: string().required(),
       extension: string().required(),
+      /** Seconds that the password is good for; before that the page asks for the next. */
+      expiresIn: number().integer().required(),
     }),
   }),
   /** For the bar: here and not with the administration, whose contract the bar does not load. */

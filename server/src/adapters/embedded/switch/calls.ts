@@ -75,12 +75,13 @@ export class Calls {
         ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
       });
     }
-    const { user, mayCall } = verdict.credential;
+    const { credential } = verdict;
+    const { user, mayCall } = credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
     if (!message.body) return void request.reject({ statusCode: 488 });
     if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
       return void request.reject({ statusCode: 486 });
-    socket.proven(user);
+    socket.proven(credential);
     const leg = this.add(socket, user);
     leg.sip.take(request);
     const headers = Object.fromEntries(
@@ -131,6 +132,10 @@ export class Calls {
     if (leg.sip.at !== "invited") return void (await media.close(id));
     leg.sip.accept(sdp);
     this.awaitMedia(leg);
+  }
+
+  inCall(user: string): boolean {
+    return [...this.legs.values()].some((leg) => leg.user === user);
   }
 
   /** We end a leg. No effect when it is gone. */

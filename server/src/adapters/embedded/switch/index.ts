@@ -58,9 +58,11 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly clock: Clock;
   private readonly logger: Logger;
   private readonly media: MediaPool;
+  private readonly auth: Authenticator;
   private readonly registrar: Registrar;
   private readonly calls: Calls;
   private readonly sockets = new Set<SipSocket>();
+  private readonly leaving = new Set<string>();
   private readonly addresses = new AddressBuckets();
   private readonly listeners = new Set<(event: SwitchEvent) => void>();
   private readonly bridges = new Map<LegId, LegId>();
@@ -84,15 +86,15 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       (event) => this.mediaEvent(event),
     );
     const emit = (event: SwitchEvent): void => this.emit(event);
-    const auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
-    this.registrar = new Registrar(auth, this.clock, emit, (user, contact, socket) =>
+    this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
+    this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
       this.calls.deviceBack(user, contact, socket),
     );
     this.calls = new Calls({
       realm: options.realm,
       clock: this.clock,
       media: this.media,
-      auth,
+      auth: this.auth,
       registrar: this.registrar,
       emit,
       digit: (leg, digit, via, ms) => this.digit(leg, digit, via, ms),
@@ -102,7 +104,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async start(): Promise<void> {
     await this.media.start(this.options.workers ?? Math.min(2, availableParallelism()));
-    this.sweep = this.clock.every(SWEEP_MS, () => this.registrar.sweep());
+    this.sweep = this.clock.every(SWEEP_MS, () => {
+      this.registrar.sweep();
+      void this.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
+    });
     this.running = true;
   }
 
@@ -267,6 +272,38 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   async unregister(user: string): Promise<void> {
     this.registrar.dropUser(user);
     for (const socket of [...this.sockets]) if (socket.users.has(user)) socket.close(1008, "signed out");
+  }
+
+  async release(holder: string): Promise<void> {
+    this.auth.withdrawn();
+    this.registrar.dropHolder(holder);
+    for (const socket of [...this.sockets]) if (socket.holders.has(holder)) socket.close(1008, "signed out");
+  }
+
+  async recheck(prefix: string): Promise<void> {
+    this.auth.withdrawn();
+    for (const { user, socket, credential } of this.registrar.bindingsOf(prefix)) {
+      const found = await this.options.directory.credentials(user);
+      if (found.some(({ password, holder }) => password === credential.password && holder === credential.holder))
+        continue;
+      // Passwords of a session change with time; whether it lives is the question.
+      if (credential.holder !== undefined && found.some(({ holder }) => holder === credential.holder)) continue;
+      if (this.calls.inCall(user)) {
+        this.leaving.add(user);
+        continue;
+      }
+      this.leaving.delete(user);
+      socket.close(1008, "signed out");
+    }
+  }
+
+  /** Users whose credential ended in a call: they go when it is over. */
+  private async letGo(): Promise<void> {
+    for (const user of [...this.leaving]) {
+      if (this.calls.inCall(user)) continue;
+      this.leaving.delete(user);
+      await this.recheck(user);
+    }
   }
 
   async liveLegs(): Promise<readonly LegId[]> {

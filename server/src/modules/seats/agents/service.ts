@@ -11,7 +11,8 @@ import { hashPassword, randomPassword } from "../../system/index.ts";
 import { refuseUsed } from "../../groups/index.ts";
 import { publish } from "../../topics.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
-import { bind, extensionOwners, unbind } from "../extensions/repository.ts";
+import { releaseExtensions } from "../extensions/release.ts";
+import { bind, extensionOwners } from "../extensions/repository.ts";
 import { fault } from "../faults.ts";
 import { findGroup, groupsBelow, monitoredGroups } from "../groups/repository.ts";
 import { notifyReload } from "../notify.ts";
@@ -149,7 +150,7 @@ export class AgentsService {
         ...(disabling ? { enabled: 2 } : body.enable === 1 ? { enabled: 1 } : {}),
       });
       if ((before.extension ?? "") !== body.extension) {
-        await unbind(trx, compId, [agentId]);
+        await releaseExtensions(trx, this.#d, compId, [agentId]);
         if (body.extension) await bind(trx, compId, body.extension, agentId);
       }
       const after = (await findAgent(trx, compId, agentId))!;
@@ -192,7 +193,7 @@ export class AgentsService {
     for (const { account_id } of rows) await auth.endSessions({ accountId: account_id }, "disabled");
     await ports.database.tenant(compId, async (trx) => {
       const ids = rows.map((row) => row.agent_id);
-      await unbind(trx, compId, ids);
+      await releaseExtensions(trx, this.#d, compId, ids);
       await deleteSeats(trx, compId, ids);
       for (const row of rows)
         await audit.write(trx, context, {

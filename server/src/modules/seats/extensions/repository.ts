@@ -87,13 +87,14 @@ export async function deleteExtensions(trx: Trx, compId: string, extensions: rea
   );
 }
 
-/** The seat lets go of its extension. */
-export async function unbind(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
-  await trx
+/** The seats let go of their extensions; which these were. */
+export async function unbind(trx: Trx, compId: string, agentIds: readonly string[]): Promise<string[]> {
+  const freed = await trx
     .updateTable("extension")
     .set({ agent_id: null })
     .where("comp_id", "=", compId)
     .where("agent_id", "in", agentIds)
+    .returning("extension")
     .execute();
   await trx
     .updateTable("seat")
@@ -101,6 +102,7 @@ export async function unbind(trx: Trx, compId: string, agentIds: readonly string
     .where("comp_id", "=", compId)
     .where("agent_id", "in", agentIds)
     .execute();
+  return freed.map(({ extension }) => extension);
 }
 
 /** Both sides of a binding; the extension must be free. */

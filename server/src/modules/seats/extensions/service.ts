@@ -22,12 +22,10 @@ import {
   listExtensions,
   seatExists,
   setSecret,
-  unbind,
 } from "./repository.ts";
+import { releaseExtensions, secretBytes } from "./release.ts";
 
 type Body<K extends keyof typeof extensionApi> = BodyOf<(typeof extensionApi)[K]>;
-
-const secretBytes = 24;
 
 /** Extensions from `from` to `to`, inclusive, with their leading zeros. Throws AppError naming the field. */
 export function extensionRange(from: string, to: string): string[] {
@@ -147,7 +145,7 @@ export class ExtensionsService {
       if (agentId && !(await seatExists(trx, compId, agentId))) fault("agentId", "坐席", "坐席不存在");
       const seats = [before.agent_id, agentId].filter((id): id is string => Boolean(id));
       // Whoever had the extension lets go of it, and the seat of what it had.
-      await unbind(trx, compId, seats.length > 0 ? seats : [""]);
+      await releaseExtensions(trx, this.#d, compId, seats.length > 0 ? seats : [""]);
       if (agentId) await bind(trx, compId, extension, agentId);
       await audit.write(trx, context, {
         compId,

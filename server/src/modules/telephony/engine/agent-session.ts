@@ -25,6 +25,8 @@ export class AgentSession {
   reason: AgentReason = "signOut";
   hideNumbers = false;
   readonly connections = new Map<string, Connection>();
+  /** Of the browser that connected last. */
+  sessionId = "";
   /** Instance of the tab that owns the audio. */
   owner = "";
   registered = false;

@@ -113,12 +113,14 @@ export class Arrivals {
     const entry = callPlan && (await this.#mayEnter(callPlan, own.extension));
     const target = callPlan ? undefined : await this.#target(own, to);
     const session = this.#sessions.byUser(own.user);
+    // A call is somebody's: who is not signed in at the seat makes none, and nothing is recorded of it.
+    if (!session || session.agentId !== own.agentId || session.agent.state.kind === "offline")
+      return this.#d.switch.hangup(leg, "forbidden");
     // The device is its agent's: an agent has one call.
-    if (session && callOf(session.agent) !== undefined) return this.#d.switch.hangup(leg, "busy");
-    const seated = session && isFree(session.agent) ? session : undefined;
-    const me = side(own.extension, own.user, { leg, ...(seated ? { agentId: seated.agentId } : {}) });
-    if (callPlan && entry) return this.#inbound(callPlan, me, entry, seated);
-    if (target) this.#dial(own.compId, me, to, target, seated);
+    if (!isFree(session.agent)) return this.#d.switch.hangup(leg, "busy");
+    const me = side(own.extension, own.user, { leg, agentId: session.agentId });
+    if (callPlan && entry) return this.#inbound(callPlan, me, entry, session);
+    if (target) this.#dial(own.compId, me, to, target, session);
   }
 
   /** Whether a caller may come in through an access number: asked of the enterprise first, then of the screening. */

@@ -54,6 +54,7 @@ export class Connections {
       instance: request.instance,
       order: this.#order++,
     });
+    session.sessionId = request.sessionId;
     this.alive(request.gateway);
     session.aloneSince = undefined;
     session.hideNumbers = request.hideNumbers;
@@ -134,18 +135,23 @@ export class Connections {
 
   /** Signed in elsewhere, signed out, or ended by an administrator. */
   sessionEnded({ sessionId, compId, agentId, reason }: Topics["session.ended"]): void {
-    const session = agentId === null ? undefined : this.#sessions.get(compId, agentId);
-    if (!session) return;
+    if (agentId === null) return;
+    const session = this.#sessions.get(compId, agentId);
+    if (session) this.#left(session, sessionId, reason);
+    // After the hang-up: what the telephone still has to be told goes over its socket.
+    void this.#d.switch.release(sessionId).catch(() => undefined);
+  }
+
+  #left(session: AgentSession, sessionId: string, reason: Topics["session.ended"]["reason"]): void {
     const mine = [...session.connections.values()].filter((c) => c.sessionId === sessionId);
-    if (mine.length === 0) return;
-    for (const c of mine) this.detach(compId, session.agentId, c.id);
-    if (session.connections.size > 0) return;
+    for (const c of mine) this.detach(session.compId, session.agentId, c.id);
+    // Its page may have been gone for a moment when its session ended.
+    if (session.connections.size > 0 || session.sessionId !== sessionId) return;
     const callId = callOf(session.agent);
     const survives = reason === "elsewhere" || reason === "expired";
     if (callId !== undefined && survives) return;
     const why = reason === "logout" ? "signOut" : "forcedOut";
     if (callId === undefined) this.#sessions.apply(session, { type: "leave", reason: why });
     else this.#calls.dispatch(callId, { type: "hangup", agentId: session.agentId, why });
-    void this.#d.switch.unregister(session.seat.user).catch(() => undefined);
   }
 }

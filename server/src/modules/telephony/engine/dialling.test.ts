@@ -154,6 +154,12 @@ describe("calls that agents begin", () => {
   test("from a SIP client: an extension, an access number, somebody busy", async () => {
     const one = await s.ready("1001");
     s.sw.register(`${s.compId}1002`);
+    // P11: nobody is signed in at it.
+    const nobodys = s.sw.invite(`${s.compId}1002`, `${s.compId}1001`);
+    await s.settle();
+    expect(s.sw.log).toContain(`hangup ${nobodys} forbidden`);
+    expect(await s.records()).toHaveLength(0);
+    await s.signIn("1002");
     const leg = s.sw.invite(`${s.compId}1002`, `${s.compId}1001`);
     await s.settle();
     expect(one.callView()).toMatchObject({ direction: "internal", phase: "ringing", number: "1002" });

@@ -24,6 +24,35 @@ const compId = "100001";
 const tones = { customer: 440, agent: 1_000 } as const;
 jest.setTimeout(60_000);
 
+/** Agent 1001 is signed in for an hour. */
+const signedIn = (database: Ports["database"], id: string, now: number) =>
+  database.system(async (trx) => {
+    const { id: account_id } = await trx
+      .selectFrom("account")
+      .select("id")
+      .where("comp_id", "=", compId)
+      .where("agent_id", "=", "1001")
+      .executeTakeFirstOrThrow();
+    const at = new Date(now);
+    const later = new Date(now + 3_600_000);
+    await trx
+      .insertInto("session")
+      .values({
+        id,
+        comp_id: compId,
+        account_id,
+        access_hash: id,
+        refresh_hash: id,
+        access_expires_at: later,
+        refresh_expires_at: later,
+        created_at: at,
+        last_seen_at: at,
+        address: "127.0.0.1",
+        device: "",
+      })
+      .execute();
+  });
+
 /** The whole way once with real SIP, real audio, real speech and the seeded demonstration; real time, waiting for events only. */
 describe("a call with real media", () => {
   let base: TestPorts;
@@ -43,7 +72,8 @@ describe("a call with real media", () => {
     const sealer = sealerOf(Buffer.alloc(32, 7));
     await seed({ database: base.database, clock, random }, sealer, { host: "127.0.0.1" });
     await base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "您好" }).execute());
-    harness = await embeddedHarness(createDirectory({ database: base.database, broker, random, sealer }));
+    await signedIn(base.database, "s", clock.now());
+    harness = await embeddedHarness(createDirectory({ database: base.database, broker, random, clock, sealer }));
     ports = {
       ...base,
       clock,
@@ -101,7 +131,7 @@ describe("a call with real media", () => {
       .find((r) => r.endpoint.name === endpoint.name)!
       .handler(
         input as never,
-        { caller: { compId, agentId: "1001", roleType: 2 }, origin: "http://localhost" } as never,
+        { caller: { compId, agentId: "1001", roleType: 2, sessionId: "s" }, origin: "http://localhost" } as never,
       ) as Promise<ReplyOf<E>>;
   const customerPage = (number: string, phone?: string) =>
     ask(customerApi.customerSession, { body: { number, phone } });

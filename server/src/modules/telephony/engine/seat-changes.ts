@@ -26,6 +26,7 @@ export class SeatChanges {
     const { broker } = this.#d;
     return [
       await subscribe(broker, "seat.changed", ({ compId, agentId }) => this.#changed(compId, agentId)),
+      await subscribe(broker, "enterprise.changed", ({ compId }) => this.#recheck(compId)),
       await subscribe(broker, "groups.changed", ({ compId }) => this.#changed(compId, undefined)),
     ];
   }
@@ -36,10 +37,20 @@ export class SeatChanges {
     this.#due.set(compId, agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]));
   }
 
+  /** Telephones whose seat went out of service, was deleted or has another extension or terminal now. */
+  #recheck(compId: string): void {
+    this.#calls.track(
+      this.#d.switch
+        .recheck(compId)
+        .catch((error: unknown) => this.#d.logger.error({ error, compId }, "telephones could not be asked anew")),
+    );
+  }
+
   async #take(): Promise<void> {
     const due = [...this.#due];
     this.#due.clear();
     for (const [compId, agents] of due) {
+      if (agents !== "all") this.#recheck(compId);
       const sessions = [...this.#sessions.all()].filter(
         (d) => d.compId === compId && d.agent.state.kind !== "offline" && (agents === "all" || agents.has(d.agentId)),
       );

@@ -253,7 +253,7 @@ describe("in a call", () => {
     expect(page.reason()).toBe("signOut");
     expect(page.code()).toBe(0);
     expect(s.sw.hears(leg)).toBe("gone");
-    expect(s.sw.isRegistered(page.user)).toBe(false);
+    expect(s.sw.released).toEqual(["s-1001"]);
   });
 
   test("C7 no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it", async () => {

@@ -287,6 +287,18 @@ export class ScriptedSwitch implements Switch {
     this.drop(user);
   }
 
+  /** Who signed in, and by which session, is nothing a scripted device knows. */
+  readonly released: string[] = [];
+  readonly rechecked: string[] = [];
+
+  async release(holder: string): Promise<void> {
+    this.released.push(holder);
+  }
+
+  async recheck(prefix: string): Promise<void> {
+    this.rechecked.push(prefix);
+  }
+
   async liveLegs(): Promise<LegId[]> {
     return [...this.#legs.keys()];
   }

@@ -44,7 +44,9 @@ export class Stage {
 
   async open(make: MakeSwitchHarness): Promise<void> {
     this.dir = await mkdtemp(join(tmpdir(), "liantai-switch-"));
-    this.harness = await make({ credential: async (user) => this.credentials.get(user) });
+    this.harness = await make({
+      credentials: async (user) => [this.credentials.get(user) ?? []].flat(),
+    });
     this.switch.on((event) => {
       this.events.push(event);
       const wait = this.waits.find((candidate) => candidate.matches(event));

@@ -24,6 +24,7 @@ export class Authenticator {
   private readonly clock: Clock;
   private readonly logger: Logger;
   private readonly throttle = new Throttle();
+  private epoch = 0;
 
   constructor(directory: SwitchDirectory, realm: string, clock: Clock, logger: Logger) {
     this.directory = directory;
@@ -42,16 +43,31 @@ export class Authenticator {
     if (wait > 0) await new Promise<void>((resolve) => this.clock.after(wait, resolve));
     const use = applicant.nonces.use(answer, this.clock.now());
     if (use !== "ok") return this.challenge(applicant, use === "stale");
-    const credential = await this.directory.credential(answer.username);
-    // An unknown user takes the same way and time as a wrong password: the answer must not tell which it was.
-    const proven = proves(answer, message.method, credential?.password ?? randomBytes(16).toString("hex"));
-    if (credential && proven && credential.user === answer.username) {
+    const credential = (await this.known(answer.username)).find(
+      ({ user, password }) => proves(answer, message.method, password) && user === answer.username,
+    );
+    if (credential) {
       this.throttle.succeeded(key);
       return { kind: "known", credential };
     }
     this.throttle.failed(key, this.clock.now());
     this.logger.warn({ remoteAddress: applicant.remoteAddress }, "SIP sign-in failed");
     return { kind: "refused", status: 403 };
+  }
+
+  /** Credentials were withdrawn: what is being looked up may be older. */
+  withdrawn(): void {
+    this.epoch += 1;
+  }
+
+  /** Never empty: an unknown user takes the same way as a wrong password, the answer must not tell which it was. */
+  private async known(user: string): Promise<readonly SipCredential[]> {
+    for (;;) {
+      const { epoch } = this;
+      const found = await this.directory.credentials(user);
+      if (epoch !== this.epoch) continue;
+      return found.length > 0 ? found : [{ user: "", password: randomBytes(16).toString("hex"), mayCall: false }];
+    }
   }
 
   private challenge(applicant: Applicant, stale: boolean): Verdict {

@@ -6,6 +6,7 @@ const binding = (instance: string, socket: string, since: number, expiresAt = 1_
   contact: `<sip:${instance}@x>`,
   socket,
   userAgent: "",
+  credential: { user: "u", password: "p", mayCall: true },
   since,
   expiresAt,
 });

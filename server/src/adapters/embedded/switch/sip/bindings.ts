@@ -1,4 +1,5 @@
 /** Who is registered where. Pure: time is handed in, sockets are opaque. */
+import type { SipCredential } from "../../../../ports/switch.ts";
 
 export interface Binding<Socket> {
   readonly user: string;
@@ -8,6 +9,8 @@ export interface Binding<Socket> {
   readonly contact: string;
   readonly socket: Socket;
   readonly userAgent: string;
+  /** What the user proved itself with. */
+  credential: SipCredential;
   readonly since: number;
   expiresAt: number;
 }
@@ -22,6 +25,7 @@ export class Bindings<Socket> {
     const known = instances.get(binding.instance);
     if (known && known.socket === binding.socket && known.contact === binding.contact) {
       known.expiresAt = binding.expiresAt;
+      known.credential = binding.credential;
       return false;
     }
     instances.delete(binding.instance);

@@ -7,6 +7,7 @@ export const STATUS_OF: Readonly<Record<HangupCause, number>> = {
   cancelled: 480,
   busy: 486,
   rejected: 603,
+  forbidden: 403,
   "no-answer": 480,
   unreachable: 480,
   "not-found": 404,

@@ -2,7 +2,7 @@
 import type { IncomingRegisterRequest, IncomingRequestMessage } from "sip.js/lib/core/index.js";
 import type { NameAddrHeader } from "sip.js/lib/grammar/index.js";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { SwitchEvent } from "../../../../ports/switch.ts";
+import type { SipCredential, SwitchEvent } from "../../../../ports/switch.ts";
 import type { Authenticator } from "./auth.ts";
 import { Bindings, type Binding } from "./bindings.ts";
 import type { SipSocket } from "./socket.ts";
@@ -49,16 +49,17 @@ export class Registrar {
         ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
       });
     }
-    const { user } = verdict.credential;
+    const { credential } = verdict;
+    const { user } = credential;
     if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
-    socket.proven(user);
+    socket.proven(credential);
     if (message.hasHeader("X-Contact-Star")) this.say(this.bindings.remove((binding) => binding.user === user));
     const contacts = contactsOf(message);
     if (!contacts) return void request.reject({ statusCode: 400 });
     if (contacts.some(({ expires }) => expires > 0 && expires < MIN_S)) {
       return void request.reject({ statusCode: 423, extraHeaders: [`Min-Expires: ${MIN_S}`] });
     }
-    const came = contacts.filter((contact) => this.apply(contact, user, socket, message));
+    const came = contacts.filter((contact) => this.apply(contact, credential, socket, message));
     const now = this.clock.now();
     request.accept({
       statusCode: 200,
@@ -94,6 +95,16 @@ export class Registrar {
     this.say(this.bindings.remove((binding) => binding.user === user));
   }
 
+  dropHolder(holder: string): void {
+    this.say(this.bindings.remove((binding) => binding.credential.holder === holder));
+  }
+
+  /** Bindings whose user's name begins so. */
+  bindingsOf(prefix: string): Binding<SipSocket>[] {
+    const now = this.clock.now();
+    return this.bindings.all(prefix, now).flatMap(({ user }) => this.bindings.of(user, now));
+  }
+
   /** Forgets what ran out; call it every second or two. */
   sweep(): void {
     const now = this.clock.now();
@@ -103,10 +114,11 @@ export class Registrar {
   /** True when the device is new here, so that it is worth an event. */
   private apply(
     { raw, instance, expires }: Contact,
-    user: string,
+    credential: SipCredential,
     socket: SipSocket,
     message: IncomingRequestMessage,
   ): boolean {
+    const { user } = credential;
     if (expires === 0) {
       this.say(this.bindings.remove((binding) => binding.user === user && binding.instance === instance));
       return false;
@@ -119,7 +131,8 @@ export class Registrar {
       socket,
       userAgent: agentOf(message),
       since,
-      expiresAt: since + expires * 1_000,
+      credential,
+      expiresAt: Math.min(since + expires * 1_000, credential.expiresAt ?? Number.POSITIVE_INFINITY),
     });
     const [oldest, ...rest] = this.bindings.of(user, since);
     if (oldest && rest.length >= MAX_INSTANCES) this.say(this.bindings.remove((binding) => binding === oldest));

@@ -12,6 +12,7 @@ import {
 } from "sip.js/lib/core/index.js";
 import type { RawData, WebSocket } from "ws";
 import type { Logger } from "../../../../ports/logger.ts";
+import type { SipCredential } from "../../../../ports/switch.ts";
 import type { Applicant } from "./auth.ts";
 import { NonceBook } from "./digest.ts";
 import { readQuickly, slowReadings } from "./grammar.ts";
@@ -53,6 +54,8 @@ export class SipSocket implements Applicant {
   readonly nonces = new NonceBook();
   /** Users that proved themselves on this socket. */
   readonly users = new Set<string>();
+  /** Whose credentials they proved themselves with. */
+  readonly holders = new Set<string>();
   readonly core: UserAgentCore;
   open = true;
   private readonly ws: SipWire;
@@ -85,9 +88,10 @@ export class SipSocket implements Applicant {
   }
 
   /** A user proved itself here: the socket may say more from now on. */
-  proven(user: string): void {
+  proven({ user, holder }: SipCredential): void {
     if (!this.signedIn) this.bucket = new Bucket(allowances.signedIn, this.options.now());
     this.users.add(user);
+    if (holder !== undefined) this.holders.add(holder);
   }
 
   close(code: number, reason: string): void {

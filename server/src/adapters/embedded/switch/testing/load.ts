@@ -24,7 +24,7 @@ export async function measureLegs(legs: number, seconds: number): Promise<LoadFi
   const pairs = Math.ceil(legs / 2);
   const credential = { user: "load", password: "load-secret", mayCall: true };
   const harness = await embeddedHarness(
-    { credential: async (user) => (user === "load" ? credential : undefined) },
+    { credentials: async (user) => (user === "load" ? [credential] : []) },
     { workers: 1 },
   );
   const { switch: it } = harness;
