@@ -21,6 +21,8 @@ export interface AppParts extends Authority {
   readonly modules: readonly Module[];
   readonly version?: string;
   readonly gauges?: readonly GaugeSource[];
+  /** False while room on the disk is scarce. Default: there is enough. */
+  readonly enoughRoom?: () => boolean;
   /** The built page; tests of the interfaces go without. */
   readonly pages?: (app: FastifyInstance) => Promise<void>;
   /** Default: every contract there is. */
@@ -81,7 +83,14 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
   const endpoints = parts.endpoints ?? allEndpoints;
   let ready = false;
 
-  registerWatch(fastify, { ...ports, metrics, proxies, metricsToken, ready: () => ready });
+  registerWatch(fastify, {
+    ...ports,
+    metrics,
+    proxies,
+    metricsToken,
+    ready: () => ready,
+    enoughRoom: parts.enoughRoom ?? (() => true),
+  });
   registerOpenApi(fastify, endpoints, parts.version ?? "0");
   registerContractRoutes(fastify, {
     routes: modules.flatMap(({ routes }) => routes),

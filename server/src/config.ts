@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** A session ends that many days after the sign-in, whatever is refreshed. */
   readonly sessionDays: number;
+  /** Room on the disk of DATA_DIR is scarce under either. */
+  readonly diskLow: { readonly percent: number; readonly bytes: number };
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly demoPassword: string | undefined;
   readonly logLevel: LogLevel;
@@ -136,6 +138,14 @@ function parseSessionDays(value: string): number {
   return Number(value);
 }
 
+function parseDiskLow(value: string): Config["diskLow"] {
+  const match = /^(\d{1,2})%(?:,(\d{1,5})(MB|GB))?$/.exec(value.replace(/\s+/g, ""));
+  if (!match)
+    throw new ConfigError("DISK_LOW", "takes a share of the disk and, after a comma, an amount, e.g. 5% or 5%,2GB");
+  const unit = match[3] === "GB" ? 1024 ** 3 : 1024 ** 2;
+  return { percent: Number(match[1]), bytes: Number(match[2] ?? 0) * unit };
+}
+
 function parseDatabaseUrl(value: string): string {
   const takes =
     "takes postgres://user:password@host:port/database (PostgreSQL 15 or later); leave it out for the built-in database";
@@ -211,6 +221,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],
     metricsToken: optional("METRICS_TOKEN", parseMetricsToken),
     sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
+    diskLow: parseDiskLow(get("DISK_LOW") ?? "5%,2GB"),
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
     demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),
     backupsKept: parseBackups(get("BACKUPS") ?? "7"),

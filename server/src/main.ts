@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createFolderBlobs } from "./adapters/embedded/blobs/index.ts";
 import { createProcessBroker } from "./adapters/embedded/broker/index.ts";
 import { createSystemClock, createSystemRandom } from "./adapters/embedded/clock/index.ts";
+import { createFolderDisk } from "./adapters/embedded/disk/index.ts";
 import { createPgliteDatabase } from "./adapters/embedded/database/index.ts";
 import { createPgBossJobs } from "./adapters/embedded/jobs/index.ts";
 import { createEmbeddedSpeech } from "./adapters/embedded/speech/index.ts";
@@ -132,7 +133,7 @@ async function main(config: Config): Promise<void> {
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
-  const { modules, auth, organisation, gauges } = createModules({
+  const { modules, auth, organisation, gauges, enoughRoom } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
@@ -148,12 +149,14 @@ async function main(config: Config): Promise<void> {
     backupsKept: config.backupsKept,
     recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
+    disk: { disk: createFolderDisk(config.dataDir), low: config.diskLow },
     switchStarted,
     acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
   });
   const app = await buildApp(ports, config, {
     modules,
     gauges,
+    enoughRoom,
     version,
     sessions: auth.sessions,
     mayPress: auth.mayPress,

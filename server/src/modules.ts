@@ -15,7 +15,7 @@ import type { Sealer } from "./modules/system/index.ts";
 import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
-import { createMaintenanceModule } from "./modules/maintenance/index.ts";
+import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
 import type { Ports } from "./ports/index.ts";
 import { createRealtimeModule } from "./realtime/index.ts";
 
@@ -34,6 +34,8 @@ export interface ModulesOptions {
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */
   readonly repair: (path: string) => Promise<number | undefined>;
+  /** Where DATA_DIR lies, and when its room is scarce; absent: nobody watches it. */
+  readonly disk?: Omit<DiskWatchDeps, "ports">;
   /** Its media threads take a second to come up, so main.ts starts it while the database opens. */
   readonly switchStarted?: Promise<void>;
   /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
@@ -45,6 +47,7 @@ export interface Composition {
   readonly auth: AuthModule;
   readonly organisation: OrganisationModule;
   readonly gauges: readonly GaugeSource[];
+  readonly enoughRoom: () => boolean;
 }
 
 /** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
@@ -89,6 +92,7 @@ export function createModules(options: ModulesOptions): Composition {
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const maintenance = createMaintenanceModule({
     ports,
+    disk: options.disk,
     purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }),
   });
   const backups = createBackupsModule({ ports, dataDir: options.dataDir, kept: options.backupsKept });
@@ -108,6 +112,7 @@ export function createModules(options: ModulesOptions): Composition {
     ],
     auth,
     organisation,
+    enoughRoom: () => maintenance.enoughRoom(),
     gauges: [
       { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },
       {

@@ -388,6 +388,7 @@ describe("watching", () => {
       database: true,
       broker: true,
       switch: true,
+      disk: true,
     });
     const metrics = await get("/metrics");
     expect(metrics.body).toContain("liantai_http_request_duration_seconds_bucket");

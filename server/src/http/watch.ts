@@ -17,6 +17,8 @@ export interface WatchOptions {
   readonly metricsToken: string | undefined;
   /** False while starting and from the moment a stop was asked. */
   ready(): boolean;
+  /** False while room on the disk is scarce. */
+  enoughRoom(): boolean;
 }
 
 const checkMs = 2_000;
@@ -55,7 +57,7 @@ function mayRead(request: FastifyRequest, { proxies, metricsToken }: WatchOption
 }
 
 export function registerWatch(app: FastifyInstance, options: WatchOptions): void {
-  const { database, broker, switch: telephony, metrics, ready } = options;
+  const { database, broker, switch: telephony, metrics, ready, enoughRoom } = options;
   app.get("/healthz", { exposeHeadRoute: false }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
@@ -71,11 +73,13 @@ export function registerWatch(app: FastifyInstance, options: WatchOptions): void
       .code(up ? 200 : 503)
       .header("cache-control", "no-store")
       .send({
-        status: up ? "ready" : "unavailable",
+        // Degraded is still served: calls go on, and a load balancer must not end them for want of room.
+        status: !up ? "unavailable" : enoughRoom() ? "ready" : "degraded",
         started: ready(),
         database: databaseUp,
         broker: brokerUp,
         switch: switchUp,
+        disk: enoughRoom(),
       });
   });
 

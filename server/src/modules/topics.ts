@@ -43,7 +43,7 @@ export interface Topics {
   };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
-  /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, or all. */
+  /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, the operators, or all. */
   "message.send": {
     readonly to: MessageTarget;
     readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType];
@@ -55,6 +55,7 @@ export type MessageTarget =
   | { readonly roleId: string }
   | { readonly compId: string; readonly agentId: string }
   | { readonly compId: string }
+  | { readonly operators: true }
   | { readonly everyone: true };
 export type Topic = keyof Topics;
 

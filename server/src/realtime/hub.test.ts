@@ -235,6 +235,16 @@ describe("audiences", () => {
     ]);
     expect(reached([audience.agent("100002", "1001")])).toEqual(["stranger"]);
     expect(reached([audience.agent("100003", "1001")])).toEqual([]);
+    expect(reached([audience.operators])).toEqual([]);
+    hub.open(
+      caller({ sessionId: "o1", userId: "o1", roleType: 0, compId: "000000", agentId: null }),
+      (wires["o"] = testWire()),
+    );
+    hub.open(
+      caller({ sessionId: "o2", userId: "o2", roleType: 1, operator: true, agentId: null }),
+      (wires["in"] = testWire()),
+    );
+    expect(reached([audience.operators])).toEqual(["o", "in"]);
   });
 
   test("M8 every tab of an ended session hears it, tabs of others do not", () => {

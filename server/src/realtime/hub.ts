@@ -39,6 +39,8 @@ export interface Connection {
 /** Who gets a message: every key names a set of streams. */
 export const audience = {
   everyone: "all",
+  /** Inside an enterprise, too. */
+  operators: "o",
   session: (id: string) => `s:${id}`,
   account: (id: string) => `u:${id}`,
   role: (id: string) => `r:${id}`,
@@ -83,6 +85,7 @@ function keysOf(caller: Caller): string[] {
   ];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
+  if (caller.operator || caller.roleType === 0) keys.push(audience.operators);
   return keys;
 }
 

@@ -18,6 +18,7 @@ export const leaveTexts: Readonly<Record<Topics["session.ended"]["reason"], stri
 
 function audienceOf(to: MessageTarget): string {
   if ("everyone" in to) return audience.everyone;
+  if ("operators" in to) return audience.operators;
   if ("accountId" in to) return audience.account(to.accountId);
   if ("roleId" in to) return audience.role(to.roleId);
   return "agentId" in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId);

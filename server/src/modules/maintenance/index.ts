@@ -1,8 +1,10 @@
 /** What runs at night: the projections are compared with the log, and what is kept long enough goes. Jobs of pg-boss. */
+export type { DiskWatchDeps } from "./disk.ts";
 import type { GaugeSource } from "../../http/metrics.ts";
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import { reconcile, type ReconcileCursor } from "../event-log/index.ts";
+import { createDiskWatch, type DiskWatchDeps } from "./disk.ts";
 import { everyNight, type Night } from "./nightly.ts";
 
 export { everyNight } from "./nightly.ts";
@@ -19,27 +21,33 @@ interface Slice extends Night {
 }
 
 export interface MaintenanceDeps {
-  readonly ports: Pick<Ports, "database" | "jobs" | "clock" | "logger">;
+  readonly ports: Pick<Ports, "database" | "jobs" | "broker" | "clock" | "logger">;
   /** Removes what is kept long enough; how many rows of each kind. */
   readonly purge: () => Promise<object>;
+  /** Absent: nobody watches the disk. */
+  readonly disk?: Omit<DiskWatchDeps, "ports"> | undefined;
   /** Tests: small slices. */
   readonly slice?: { readonly page: number; readonly pages: number };
 }
 
 export interface MaintenanceModule extends Module {
   readonly gauges: readonly GaugeSource[];
+  /** False while room on the disk is scarce. */
+  enoughRoom(): boolean;
 }
 
 /** The jobs port must have been started. */
 export function createMaintenanceModule({
   ports,
   purge,
+  disk,
   slice = { page: 200, pages: 50 },
 }: MaintenanceDeps): MaintenanceModule {
   const { database, jobs, clock, logger } = ports;
   /** The last comparison that ended in this process. */
   let last = { found: 0, rows: 0, at: 0 };
   let stopping = false;
+  const watch = disk && createDiskWatch({ ports, ...disk });
 
   async function compare({ at, from, rows = 0, found = 0 }: Slice): Promise<void> {
     const part = await reconcile(database, from, { ...slice, stopping: () => stopping });
@@ -73,8 +81,11 @@ export function createMaintenanceModule({
         help: "When it ended, epoch seconds; 0: none yet",
         value: () => Math.floor(last.at / 1000),
       },
+      ...(watch?.gauges ?? []),
     ],
+    enoughRoom: () => watch?.enough() ?? true,
     async start() {
+      await watch?.start();
       await everyNight<Night>(ports, nightlyQueues.purge, nightlyAt.purge, async () =>
         logger.info(await purge(), "nightly purge"),
       );
@@ -82,6 +93,7 @@ export function createMaintenanceModule({
     },
     stop: async () => {
       stopping = true;
+      watch?.stop();
     },
   };
 }
