@@ -1,6 +1,9 @@
-/** The Jobs port: pg-boss on whichever database there is. LISTEN/NOTIFY wakes workers; polling is for delayed jobs and retries. */
+/**
+ * The Jobs port: pg-boss on whichever database there is. LISTEN/NOTIFY wakes workers; for delayed jobs and retries the
+ * process that planned them wakes its own workers when they fall due. Polling is for what a process left that is gone.
+ */
 import { PgBoss, type ConstructorOptions } from "pg-boss";
-import type { Clock, Random } from "../../../ports/clock.ts";
+import type { Clock, Random, Timer } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Jobs } from "../../../ports/jobs.ts";
 import type { Logger } from "../../../ports/logger.ts";
@@ -17,8 +20,12 @@ export interface JobsOptions {
 type Run = (data: never) => Promise<void>;
 
 const retries = { retryLimit: 3, retryDelay: 1, retryBackoff: true } as const;
-/** How late a delayed job or a retry may run, seconds. */
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 } as const;
+/** How late a delayed job or a retry may run whose process is gone, seconds. Eleven queues that ask each second cost 15 ms of CPU. */
+const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const;
+/** After a failure a job falls due within 2, 4 or 8 s, by pg-boss's back-off with its jitter. */
+const retryLooksMs = [1_000, 2_000, 4_000, 8_500] as const;
+/** The database's clock may be behind ours. */
+const graceMs = 50;
 const stopMs = 2_000;
 
 function backendOptions(database: Database): ConstructorOptions {
@@ -34,6 +41,9 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
 
   const workers = new Map<string, Run>();
+  /** pg-boss's own workers by queue. */
+  const wakeable = new Map<string, string>();
+  const timers = new Set<Timer>();
   const queues = new Map<string, Promise<void>>();
   let state: "new" | "running" | "stopped" = "new";
 
@@ -44,11 +54,31 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
     known.catch(() => queues.delete(queue));
     return known;
   };
+  const wake = (queue: string): void => {
+    const worker = wakeable.get(queue);
+    if (worker !== undefined && state === "running") boss.notifyWorker(worker);
+  };
+  const wakeAfter = (queue: string, ms: number): void => {
+    const timer = clock.after(ms + graceMs, () => {
+      timers.delete(timer);
+      wake(queue);
+    });
+    timers.add(timer);
+  };
   const attach = async (queue: string, run: Run): Promise<void> => {
     await ensureQueue(queue);
-    await boss.work<object>(queue, polling, async ([job]) => {
-      if (job) await run(job.data as never);
+    const worker = await boss.work<object>(queue, polling, async ([job]) => {
+      try {
+        if (job) await run(job.data as never);
+      } catch (error) {
+        for (const ms of retryLooksMs) wakeAfter(queue, ms);
+        throw error;
+      } finally {
+        // The next may wait already: its notification came while this one ran.
+        wake(queue);
+      }
     });
+    wakeable.set(queue, worker);
   };
 
   return {
@@ -64,6 +94,7 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
         singletonKey: key ?? random.id(),
         ...(afterMs ? { startAfter: new Date(clock.now() + afterMs) } : {}),
       });
+      if (afterMs) wakeAfter(queue, afterMs);
     },
     async start() {
       if (state !== "new") return;
@@ -74,6 +105,7 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
     async stop() {
       if (state !== "running") return;
       state = "stopped";
+      for (const timer of timers) timer.cancel();
       await boss.stop({ graceful: true, timeout: stopMs, close: true });
     },
   };

@@ -32,6 +32,11 @@ export class MediaRoom {
     this.complain = complain;
   }
 
+  /** Whether anything here needs the clock. */
+  get busy(): boolean {
+    return this.legs.size + this.remotes.size + this.taps.size + this.recorders.size > 0;
+  }
+
   /** 20 ms of everything. `late` is told for every frame that left how long after `due` it did, ms. */
   frame(due: number, late: (ms: number) => void): void {
     for (const leg of this.legs.values()) leg.listen();

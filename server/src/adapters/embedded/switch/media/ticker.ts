@@ -9,18 +9,22 @@ const CATCH_UP = 10;
 export function startTicker(frame: (dueAt: number) => void): () => void {
   let due = performance.now() + TICK_MS;
   let timer: NodeJS.Timeout | undefined;
+  let running = true;
   const wake = (): void => {
     let now = performance.now();
     if (now - due > CATCH_UP * TICK_MS) due = now;
-    while (now >= due) {
+    while (running && now >= due) {
       const at = due;
       due += TICK_MS;
       frame(at);
       now = performance.now();
     }
     // Node's timers fire up to a millisecond late and never early by more than a rounding: round up to the next one.
-    timer = setTimeout(wake, Math.max(1, Math.ceil(due - now)));
+    if (running) timer = setTimeout(wake, Math.max(1, Math.ceil(due - now)));
   };
   timer = setTimeout(wake, TICK_MS);
-  return () => clearTimeout(timer);
+  return () => {
+    running = false;
+    clearTimeout(timer);
+  };
 }
