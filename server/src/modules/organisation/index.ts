@@ -28,7 +28,7 @@ export {
 } from "./menu-repository.ts";
 export { isGroup, menuCategory, menuDefinitions } from "./menus.ts";
 export { treeOf, type MenuRow } from "./present.ts";
-export { findDefaultAccessNumber } from "./repository.ts";
+export { findDefaultAccessNumber, ownNumbers } from "./repository.ts";
 export { rightsChanged } from "./service.ts";
 export { grantDefaultMenus, syncMenus } from "./sync.ts";
 export type { EnterpriseRow, SeatRow, Menus };

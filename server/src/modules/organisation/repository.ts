@@ -35,6 +35,19 @@ export interface DefaultNumber {
   readonly source: "seat" | "group" | "enterprise" | "first";
 }
 
+/** Of these numbers the enterprise's access numbers that are in service. */
+export async function ownNumbers(trx: Trx, compId: string, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom("access_number")
+    .select("number")
+    .where("comp_id", "=", compId)
+    .where("number", "in", numbers)
+    .where("enabled", "=", 1)
+    .execute();
+  return new Set(rows.map((row) => row.number));
+}
+
 /** The seat's own, else that of its group or the nearest one above, else the enterprise's, else the first in service. */
 export async function findDefaultAccessNumber(
   trx: Trx,

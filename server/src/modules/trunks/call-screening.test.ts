@@ -1,5 +1,5 @@
 import { blackListApi, callLimitApi, callNotifyLimitApi, routeOutApi } from "@liantai/api/contract/admin";
-import { openOffice, type Office } from "../../testing/office.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { subscribe, type Topics } from "../topics.ts";
 import { createCallScreening } from "./index.ts";
 
@@ -90,7 +90,66 @@ test("calls a day and the interval are held", async () => {
   expect(list).toMatchObject([{ id, blockedToday: 2 }]);
 });
 
+/** An access number of an enterprise beside the seeded 4001. */
+const number = (comp_id: string, number: string) =>
+  office.ports.database.system((trx) =>
+    trx
+      .insertInto("access_number")
+      .values({ comp_id, number, title: number, target_kind: "hangup", target_id: "", greeting: "" })
+      .execute(),
+  );
+const fixed = (name: string, displayNumbers: string, priority: number) => ({
+  name,
+  prefixes: "8",
+  minLength: 5,
+  maxLength: 12,
+  strip: 0,
+  prepend: "",
+  display: "fixed" as const,
+  displayNumbers,
+  priority,
+  enabled: 1,
+});
+
+test("K16 B's administrator cannot show A's number: refused on save, naming the field", async () => {
+  await office.ports.database.system((trx) =>
+    trx.insertInto("enterprise").values({ comp_id: "200002", name: "乙公司" }).execute(),
+  );
+  await number("200002", "4009");
+  const b = await office.enter("200002");
+  for (const displayNumbers of ["4001", "4009,4001", "13800138000"])
+    expect(await refused(b.call(routeOutApi.add, { body: fixed("冒用", displayNumbers, 1) }))).toMatchObject({
+      fields: [
+        {
+          path: "displayNumbers",
+          label: "外显号码",
+          message: `外显号码${displayNumbers.split(",").at(-1)}不是本企业在用的接入号码`,
+        },
+      ],
+    });
+  expect(await refused(office.administrator.call(routeOutApi.add, { body: fixed("冒用", "4009", 1) }))).toMatchObject({
+    msg: "外显号码4009不是本企业在用的接入号码",
+  });
+});
+
+test("K16 a number that was out of service, deleted or given away since is not shown when it is dialled", async () => {
+  await number(compId, "4003");
+  await office.administrator.call(routeOutApi.add, { body: fixed("固定", "4003", 1) });
+  expect(await outbound("86666")).toMatchObject({ displayed: "4003" });
+  const change = (changes: { enabled?: number; comp_id?: string }) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("access_number").set(changes).where("number", "=", "4003").execute(),
+    );
+  await change({ enabled: 0 });
+  expect(await outbound("86666")).not.toHaveProperty("displayed");
+  await change({ enabled: 1, comp_id: "200002" });
+  const given = await outbound("86666");
+  expect(given).not.toHaveProperty("displayed");
+  expect(given).toMatchObject({ ok: true, reason: "外呼路由“固定”" });
+});
+
 test("an outbound route rewrites the number, shows another, in turn, and says so", async () => {
+  await number(compId, "4002");
   await office.administrator.call(routeOutApi.add, {
     body: {
       name: "本地",

@@ -3,9 +3,9 @@ import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { chooseOutbound } from "./outbound.ts";
-import { administratorsOf, callsOf, insertBlock, noticesOf, routesOf } from "./repository.ts";
+import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.ts";
 import type { Direction } from "./screening.ts";
-import { screen, toOutRoute } from "./service.ts";
+import { outRoutesOf, screen } from "./service.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -63,7 +63,7 @@ export function createCallScreening({
           rule_id: verdict.rule.id,
           reason: verdict.reason,
         });
-      return { verdict, routes: verdict.blocked || way === "in" ? [] : await routesOf(trx, compId) };
+      return { verdict, routes: verdict.blocked || way === "in" ? [] : await outRoutesOf(trx, compId) };
     });
     if (verdict.blocked)
       return {
@@ -75,7 +75,7 @@ export function createCallScreening({
     notice(compId, way, number).catch((error: unknown) => logger.warn({ error }, "a call notice was not sent"));
     if (way === "in" || routes.length === 0) return { ok: true };
     const turn = await broker.increment(`route-turn:${compId}`, dayMs);
-    const { dialled, displayed, route } = chooseOutbound(routes.map(toOutRoute), callee, turn);
+    const { dialled, displayed, route } = chooseOutbound(routes, callee, turn);
     if (!route) return { ok: true };
     return {
       ok: true,

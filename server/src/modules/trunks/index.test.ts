@@ -141,6 +141,22 @@ describe("trunks", () => {
 });
 
 describe("outbound routes", () => {
+  beforeAll(() =>
+    office.ports.database.system((trx) =>
+      trx
+        .insertInto("access_number")
+        .values({
+          comp_id: "100001",
+          number: "4002",
+          title: "热线",
+          target_kind: "hangup",
+          target_id: "",
+          greeting: "",
+        })
+        .execute(),
+    ),
+  );
+
   test("the tester says which route applies, how the number is rewritten and which trunks carry it", async () => {
     const { administrator } = office;
     await administrator.call(routeOutApi.add, { body: out() });

@@ -12,6 +12,7 @@ import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../administration.ts";
+import { ownNumbers } from "../organisation/index.ts";
 import { dayOf, formatTime, parseTime } from "../event-log/index.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from "./outbound.ts";
@@ -47,7 +48,31 @@ type NotifyBody = BodyOf<typeof callNotifyLimitApi.add>;
 type BlackBody = BodyOf<typeof blackListApi.add>;
 type BlackListBody = BodyOf<typeof blackListApi.list>;
 
-export const toOutRoute = (row: RouteOutRow): OutRoute => ({
+/** What callees see must be the enterprise's own. */
+async function checkedDisplay(trx: Trx, compId: string, list: string): Promise<string> {
+  const numbers = parsePrefixes(list);
+  const own = await ownNumbers(trx, compId, numbers);
+  const foreign = numbers.filter((number) => !own.has(number));
+  if (foreign.length > 0)
+    throw fieldRefusal("displayNumbers", "外显号码", `外显号码${foreign[0]}不是本企业在用的接入号码`);
+  return list;
+}
+
+/** A number that is no longer the enterprise's, or out of service, is displayed by no route. */
+export async function outRoutesOf(trx: Trx, compId: string): Promise<OutRoute[]> {
+  const routes = (await routesOf(trx, compId)).map(toOutRoute);
+  const own = await ownNumbers(
+    trx,
+    compId,
+    routes.flatMap((route) => route.displayNumbers),
+  );
+  return routes.map((route) => ({
+    ...route,
+    displayNumbers: route.displayNumbers.filter((number) => own.has(number)),
+  }));
+}
+
+const toOutRoute = (row: RouteOutRow): OutRoute => ({
   id: row.id,
   name: row.name,
   prefixes: parsePrefixes(row.prefixes),
@@ -175,7 +200,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         object: "routeOut",
         scope: "enterprise",
         store: routeOuts,
-        toRow: (_trx, b: RouteOutBody) => ({
+        toRow: async (trx, b: RouteOutBody, _before, compId) => ({
           name: b.name,
           prefixes: b.prefixes ?? "",
           min_length: b.minLength,
@@ -183,7 +208,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
           strip: b.strip,
           prepend: b.prepend ?? "",
           display: b.display,
-          display_numbers: b.displayNumbers ?? "",
+          display_numbers: await checkedDisplay(trx, compId, b.displayNumbers ?? ""),
           priority: b.priority,
           enabled: b.enabled,
           remark: b.remark ?? "",
@@ -209,11 +234,11 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         const now = ports.clock.now();
         const { verdict, routes } = await ports.database.tenant(compId, async (trx) => ({
           verdict: await screen(trx, compId, "out", callee, now),
-          routes: await routesOf(trx, compId),
+          routes: await outRoutesOf(trx, compId),
         }));
         const none = { routeName: null, trunkRoute: null, trunks: [], dialled: "", displayed: "" };
         if (verdict.blocked) return { ...none, ok: false, reason: verdict.reason, steps: [...verdict.steps] };
-        const out = chooseOutbound(routes.map(toOutRoute), callee, 0);
+        const out = chooseOutbound(routes, callee, 0);
         // system: trunk routes belong to the installation; of them only names of what applies are told.
         const { configs, members } = await ports.database.system(async (trx) => {
           const found = await trunkRoutes(trx);

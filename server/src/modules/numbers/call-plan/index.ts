@@ -3,7 +3,7 @@ import type { Broker } from "../../../ports/broker.ts";
 import type { Random } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { dayOf } from "../../event-log/index.ts";
-import { findDefaultAccessNumber } from "../../organisation/index.ts";
+import { findDefaultAccessNumber, ownNumbers } from "../../organisation/index.ts";
 import { loadNumberConfig } from "../access-numbers/config.ts";
 import { parseSipUser, sipUser } from "../directory.ts";
 import { createGuests, isGuest, type Guest, type Guests } from "../guests.ts";
@@ -66,6 +66,8 @@ export interface Numbers {
   service(compId: string, at: number): Promise<ServiceInfo>;
   /** What callees see of an agent's call: the default access number of the seat, its group or the enterprise. */
   displayNumber(compId: string, agentId: string): Promise<string | undefined>;
+  /** An access number of the enterprise that is in service: the only ones its calls may show. */
+  owns(compId: string, number: string): Promise<boolean>;
   /** Calls to access numbers that an agent answered on the day of `at`. */
   answeredToday(compId: string, agentId: string, at: number): Promise<number>;
   extension(compId: string, extension: string): Promise<ExtensionInfo | undefined>;
@@ -199,6 +201,8 @@ export function createNumbers(
       }),
     displayNumber: (compId, agentId) =>
       database.tenant(compId, async (trx) => (await findDefaultAccessNumber(trx, compId, agentId))?.number),
+    owns: (compId, number) =>
+      database.tenant(compId, async (trx) => (await ownNumbers(trx, compId, [number])).has(number)),
     answeredToday: (compId, agentId, at) =>
       database.tenant(compId, (trx) => countAnswered(trx, compId, agentId, dayOf(at).from, dayOf(at).to)),
     extension: (compId, extension) =>

@@ -241,7 +241,10 @@ export class Arrivals {
       ...(own.agentId === null ? {} : { agentId: own.agentId }),
     });
     if (!screened.ok) return nobody(screened.cause, noted(screened));
-    const displayed = screened.displayed || shown;
+    const allowed = screened.displayed && (await this.#d.numbers.owns(compId, screened.displayed));
+    const displayed = allowed ? screened.displayed : shown;
+    // An extension's number may be anybody's outside.
+    if (!displayed) return nobody("barred", { screened: { ok: false, text: "企业没有可外显的接入号码，无法外呼" } });
     const dialled = screened.dialled || number;
     const more = { service, begin: noted(screened), ...(displayed ? { displayed } : {}) };
     const guest = await this.#d.numbers.guests.findByPhone(compId, dialled);

@@ -43,6 +43,26 @@ describe("refusals and changes", () => {
     return guest.user;
   };
 
+  test("K16 whatever a screening wants shown, only the enterprise's own number is; without one nobody is called", async () => {
+    screen = async () => ({ ok: true, displayed: "95588" });
+    const page = await s.ready("1001");
+    await reachable("13800138000");
+    await page.command("makeCall", { number: "13800138000" });
+    s.sw.pickUp(s.sw.at(page.user)[0]!);
+    await s.settle();
+    expect(await last()).toMatchObject({ access_number: s.number });
+    await page.command("hangup", { callId: page.callView()!.callId });
+    await database.system((trx) =>
+      trx.updateTable("access_number").set({ enabled: 0 }).where("comp_id", "=", s.compId).execute(),
+    );
+    await s.advance(60_000);
+    expect(await page.command("makeCall", { number: "13800138000" })).toEqual({
+      code: -403,
+      msg: "企业没有可外显的接入号码，无法外呼",
+    });
+    expect(await last()).toMatchObject({ cause: "barred" });
+  });
+
   test("K14 in arrears: the bar says so at once, the caller politely, and colleagues may still talk", async () => {
     await enterprise({ forbidden: 0 });
     const page = await s.ready("1001");
@@ -143,9 +163,9 @@ describe("refusals and changes", () => {
     };
     const number = (changes: object) =>
       database.system((trx) => trx.updateTable("access_number").set(changes).where("number", "=", s.number).execute());
-    // No number in service: the extension. None chosen: the first in service.
+    // No number in service: nobody is called (K16). None chosen: the first in service.
     await number({ enabled: 0 });
-    expect(await dial()).toBe("1001");
+    expect(await dial()).toBeUndefined();
     await number({ enabled: 1 });
     expect(await dial()).toBe(s.number);
     expect(await last()).toMatchObject({ caller: "1001", callee: "13800138000", access_number: s.number });
@@ -155,7 +175,8 @@ describe("refusals and changes", () => {
       dialled: "13800138000",
       reason: "外呼路由 本地：去掉前缀 9",
     });
-    expect(await dial("913800138000")).toBe(`0755${s.number}`);
+    // K16: what the route wants shown is no number of the enterprise.
+    expect(await dial("913800138000")).toBe(s.number);
     expect(await last()).toMatchObject({ callee: "913800138000" });
     expect((await track()).slice(0, 3)).toEqual(["created", "screened", "dialled:dialledDirectly"]);
   });

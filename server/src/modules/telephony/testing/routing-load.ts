@@ -134,6 +134,7 @@ export async function measureRouting({
     target: async () => undefined,
     service: async () => ({ enabled: true, arrears: false, maxCalls: 0 }),
     displayNumber: async () => undefined,
+    owns: async () => true,
     answeredToday: async () => 0,
     callPlan: async (number) => callPlan(Number(number.slice(1))),
     extension: async () => undefined,
