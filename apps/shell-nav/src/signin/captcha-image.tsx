@@ -10,8 +10,8 @@ export function CaptchaImage({ src, reload }: { readonly src: string; reload(): 
       onClick={reload}
       aria-label="换一张验证码"
       title="看不清？点击换一张"
-      w="112px"
-      h="34px"
+      w="118px"
+      h="42px"
       flex="none"
       p="0"
       bg="#fff"

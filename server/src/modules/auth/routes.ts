@@ -38,11 +38,11 @@ export function authRoutes({
       return { kid, spki, now: clock.now() };
     }),
     route(authApi.captcha, async ({ query }, context) => {
-      const { svg, code } = await captchas.draw(query.randomStr);
+      const { png, code } = await captchas.draw(query.randomStr);
       const shown: Record<string, string> = mayReveal(context) ? { "x-captcha": code } : {};
       return {
-        binary: svg,
-        contentType: "image/svg+xml; charset=utf-8",
+        binary: png,
+        contentType: "image/png",
         headers: { "cache-control": "no-store", ...shown },
       };
     }),

@@ -13,7 +13,7 @@ export const captchaKey = (randomStr: string): string => `auth:captcha:${randomS
 
 export interface Captchas {
   /** A new picture; a code drawn before under the same randomStr is dead. */
-  draw(randomStr: string): Promise<{ readonly svg: string; readonly code: string }>;
+  draw(randomStr: string): Promise<{ readonly png: Buffer; readonly code: string }>;
   /** True once, for the right code. A wrong try kills it, too. */
   take(randomStr: string, given: string): Promise<boolean>;
 }
@@ -23,7 +23,7 @@ export function createCaptchas({ broker, random }: Pick<Ports, "broker" | "rando
     async draw(randomStr) {
       const code = Array.from({ length }, () => captchaAlphabet[random.int(captchaAlphabet.length)]).join("");
       await broker.set(captchaKey(randomStr), code, ttlMs);
-      return { svg: drawCaptcha(code, random), code };
+      return { png: drawCaptcha(code, random), code };
     },
     async take(randomStr, given) {
       const code = await broker.take(captchaKey(randomStr));
