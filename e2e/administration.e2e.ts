@@ -36,6 +36,8 @@ const groups: Readonly<Record<string, string>> = {
   system: "系统管理",
   "shell-nav": "",
 };
+/** Opened from a row of another page: the menu has no entry. */
+const ofOneRow = new Set(["/allotMember", "/setDnis", "/allotskill", "/dispatchQueueallotskill", "/role/setrolemenu"]);
 const screensOf = (who: Who): readonly TabRow[] =>
   tabs.filter(
     (tab) => ready.has(tab.path) && tab.param === "none" && tab.who.includes(who) && !publicRoutes.includes(tab.path),
@@ -113,7 +115,8 @@ async function tour(who: Who, role: string, forms = false): Promise<string[]> {
   for (const tab of screensOf(who)) {
     const name = `${role}${tab.path === "/" ? "-home" : tab.path.replaceAll("/", "-")}`;
     const wrong = async () => {
-      await openScreen(page, groups[tab.area] ?? "", tab.title);
+      if (ofOneRow.has(tab.path)) await page.goto(`${server.url}${tab.path}`).then(() => settled(page));
+      else await openScreen(page, groups[tab.area] ?? "", tab.title);
       await chooseSubject(tab.path);
       return [...(await look(name)), ...(forms ? await lookAtForm(name) : [])];
     };

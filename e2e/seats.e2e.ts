@@ -41,6 +41,7 @@ test("the agent rests, and the administrator sees it", async () => {
   await text(agent.page, "剩余");
   await signIn(administrator.page, server.url, { account: "admin", role: "企业管理员" });
   await openMenu(administrator.page, "呼叫中心");
+  await openMenu(administrator.page, "坐席");
   await openMenu(administrator.page, "坐席管理");
   await administrator.page.waitForSelector(inRow("1001", "休息"), { timeout: 20_000 });
 });

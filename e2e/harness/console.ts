@@ -51,10 +51,13 @@ export const pushIn = (page: Page, name: string, scope = pane) =>
 export async function openScreen(page: Page, group: string, name: string): Promise<void> {
   const entry = (label: string) => `//nav[@aria-label="主菜单"]//button[normalize-space()="${label}"]`;
   const leaf = await until(`the menu ${group} / ${name}`, async () => {
-    const shown = await page.$(selector(entry(name)));
-    if (!shown)
-      await (await page.$(selector(`${entry(group)}[@aria-expanded="false"]`)))?.click().catch(() => undefined);
-    return shown;
+    const shown = await page.$(selector(`${entry(name)}[not(@aria-expanded)]`));
+    if (shown) return shown;
+    const closed =
+      (await page.$(selector(`${entry(group)}[@aria-expanded="false"]`))) ??
+      (await page.$(selector(`${entry(group)}/following-sibling::ul//button[@aria-expanded="false"]`)));
+    await closed?.click().catch(() => undefined);
+    return null;
   });
   await leaf.click();
   await until(`the tab ${name}`, () =>

@@ -6,6 +6,7 @@ import { texts } from "@liantai/api/contract";
 import { selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { Bell } from "../notifications/bell.tsx";
 import type { Notices } from "../notifications/notices.ts";
+import { SearchButton } from "../search/search-button.tsx";
 import { EnteredBadge } from "./entered-badge.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -91,6 +92,7 @@ export function Header({ notices }: { readonly notices: Notices }) {
       ) : null}
       <Offline />
       <EnteredBadge />
+      <SearchButton />
       <ColorSwitch />
       <Bell notices={notices} />
       <UserMenu />

@@ -1,6 +1,6 @@
 /** The open tabs. One listener for all of them: a click dispatches and nothing else, so that switching is a frame's work. */
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { Box, chakra } from "@chakra-ui/react";
+import { Box, Flex, chakra } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import {
   activated,
@@ -13,6 +13,7 @@ import {
   type RootState,
 } from "@liantai/api/client";
 import { useClosing } from "./closing.tsx";
+import { TabOverflow } from "./tab-overflow.tsx";
 import { TabMenu, type TabMenuAt } from "./tab-menu.tsx";
 
 const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenTab; readonly active: boolean }) {
@@ -142,8 +143,10 @@ export function TabBar() {
   };
 
   return (
-    <Box data-area="tabs" bg="bg.panel" borderBottomWidth="1px" borderColor="border">
+    <Flex data-area="tabs" bg="bg.panel" borderBottomWidth="1px" borderColor="border">
       <Box
+        flex="1"
+        minW="0"
         ref={list}
         role="tablist"
         aria-label="已打开的标签页"
@@ -167,6 +170,7 @@ export function TabBar() {
           <TabButton key={tab.key} tab={tab} active={tab.key === active} />
         ))}
       </Box>
+      <TabOverflow list={list} tabs={tabs} active={active} />
       {menuAt ? (
         <TabMenu
           key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`}
@@ -180,6 +184,6 @@ export function TabBar() {
         />
       ) : null}
       {question}
-    </Box>
+    </Flex>
   );
 }

@@ -94,6 +94,7 @@ export async function upsertMenus(trx: Trx, menus: readonly MenuDefinition[], re
       on.column("id").doUpdateSet({
         name: theirs("edited", "name"),
         icon: theirs("edited", "icon"),
+        hidden: theirs("edited", "hidden"),
         parent_id: theirs("moved", "parent_id"),
         sort: theirs("moved", "sort"),
         url: excluded("url"),

@@ -25,6 +25,32 @@ test("routes that are reached otherwise have no entry", () => {
     expect(urls).not.toContain(path);
 });
 
+test("呼叫中心 has groups; pages about one row of another page can be granted and have no entry", async () => {
+  const centre = (await menuOf(administrator)).find((item) => item.name === "呼叫中心")!;
+  const named = (items: MenuItem[]) => items.filter((item) => item.category === 2);
+  expect(
+    named(centre.children).map((item) => [
+      item.name,
+      named(item.children)
+        .filter((page) => !page.hidden)
+        .map((page) => page.name),
+    ]),
+  ).toEqual([
+    ["通话记录", []],
+    ["坐席", ["坐席管理", "坐席组", "分机管理", "自定义状态", "分配自定义状态", "自定义状态限制"]],
+    ["号码", ["接入号码", "接入号分配"]],
+    ["路由", ["技能组", "调度队列", "时间规则", "外呼路由"]],
+    ["语音", ["语音管理"]],
+    ["限制", ["呼叫限制列表", "呼叫限制"]],
+  ]);
+  const all = (items: MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...all(item.children)]);
+  expect(
+    all(await menuOf(administrator))
+      .filter((item) => item.hidden)
+      .map((item) => item.url),
+  ).toEqual(["/allotMember", "/setDnis", "/allotskill", "/dispatchQueueallotskill", "/role/setrolemenu"]);
+});
+
 test("each role sees its part of the tree, and nothing of the others", async () => {
   const codes = (items: MenuItem[]): string[] =>
     items.flatMap((item) => [item.url ?? item.code ?? "", ...codes(item.children)]).filter(Boolean);
@@ -130,6 +156,10 @@ describe("a start", () => {
         .execute(),
     );
     await changeMenu("tab:callrecord", { name: "话单", url: "/elsewhere", edited: 1 });
+    await changeMenu("tab:setDnis", { hidden: 0, edited: 1 });
+    // As an installation of before the groups has them.
+    await changeMenu("tab:seats", { parent_id: "area:call-centre", sort: 3 });
+    await changeMenu("tab:allotskill", { hidden: 0 });
     await changeMenu(operatorPage.id, { name: "改了又丢", parent_id: null, sort: 7, moved: 1 });
     await start();
     const rows = new Map(
@@ -140,6 +170,9 @@ describe("a start", () => {
     );
     expect(rows.get("tab:callrecord")).toMatchObject({ name: "话单", url: "/callrecord" });
     expect(rows.get(operatorPage.id)).toMatchObject({ name: operatorPage.name, parent_id: null, sort: 7 });
+    expect(rows.get("tab:setDnis")).toMatchObject({ hidden: 0 });
+    expect(rows.get("tab:allotskill")).toMatchObject({ hidden: 1 });
+    expect(rows.get("tab:seats")).toMatchObject({ parent_id: "area:call-centre/seats", sort: 1 });
     expect(rows.get("own")).toMatchObject({ name: "内网", source: "operator" });
     await changeMenu("tab:callrecord", { edited: 0 });
     await start();

@@ -17,6 +17,8 @@ export interface MenuDefinition {
   readonly category: number;
   readonly code: string | null;
   readonly sort: number;
+  /** 1: it can be granted and opened, and has no entry in the menu. */
+  readonly hidden: 0 | 1;
   /** Kinds of user whose default role is granted the row. */
   readonly who: readonly Who[];
 }
@@ -36,6 +38,57 @@ const groups: readonly { readonly area: string; readonly name: string; readonly 
   { area: "system", name: "系统管理", icon: "settings" },
 ];
 
+/** Groups inside a group, so that nobody reads a list of two dozen entries. A page in none of them stands in the area itself. */
+const sections: Readonly<
+  Record<string, readonly { readonly key: string; readonly name: string; readonly paths: readonly string[] }[]>
+> = {
+  "call-centre": [
+    { key: "monitor", name: "监控", paths: ["/realtimemonitoring", "/skillgroupmonitor", "/queuelist"] },
+    {
+      key: "seats",
+      name: "坐席",
+      paths: [
+        "/seats",
+        "/seatsgroup",
+        "/allotMember",
+        "/extension",
+        "/seatcustomstatus",
+        "/allocationSeatCustomstatus",
+        "/seatcustomstatusrestrictions",
+        "/seatstatusdetail",
+      ],
+    },
+    { key: "numbers", name: "号码", paths: ["/dnis", "/setDnis", "/allocationDnis"] },
+    {
+      key: "routing",
+      name: "路由",
+      paths: [
+        "/skillgroup",
+        "/allotskill",
+        "/dispatchqueue",
+        "/dispatchQueueallotskill",
+        "/timeRule",
+        "/routernode",
+        "/routernodegroup",
+        "/routercmbd",
+        "/routercalout",
+      ],
+    },
+    { key: "voices", name: "语音", paths: ["/voicemanage"] },
+    { key: "limits", name: "限制", paths: ["/callbarringlist", "/callBarring"] },
+    { key: "meetings", name: "会议", paths: ["/conferenceroom", "/meetingmember", "/meetingstatistical"] },
+  ],
+};
+
+/** Pages about one row of another page, which opens them: without a row they have nothing to show. */
+const ofOneRow: ReadonlySet<string> = new Set([
+  "/allotMember",
+  "/setDnis",
+  "/allotskill",
+  "/dispatchQueueallotskill",
+  "/role/setrolemenu",
+]);
+
 /** Buttons that exist, by the path of their page. */
 const buttons: PageButtons = {
   ...adminButtons,
@@ -50,11 +103,21 @@ function defineMenus(): readonly MenuDefinition[] {
   const entries = tabs.filter(
     (tab) => ready.has(tab.path) && !publicRoutes.includes(tab.path) && tab.param !== "required",
   );
-  const plain = { alias: null, icon: null, category: menuCategory.menu, code: null };
+  const plain = { alias: null, icon: null, category: menuCategory.menu, code: null, hidden: 0 } as const;
   const rows: MenuDefinition[] = [];
   const add = (tab: (typeof entries)[number], parent: string | null, sort: number, icon: string | null) => {
     const id = `tab:${tab.name}`;
-    rows.push({ ...plain, id, parent_id: parent, name: tab.title, url: tab.path, icon, sort, who: tab.who });
+    rows.push({
+      ...plain,
+      id,
+      parent_id: parent,
+      name: tab.title,
+      url: tab.path,
+      icon,
+      sort,
+      hidden: ofOneRow.has(tab.path) ? 1 : 0,
+      who: tab.who,
+    });
     for (const [i, button] of (buttons[tab.path] ?? []).entries()) {
       rows.push({
         ...plain,
@@ -69,24 +132,44 @@ function defineMenus(): readonly MenuDefinition[] {
       });
     }
   };
+  const addGroup = (
+    id: string,
+    parent_id: string | null,
+    name: string,
+    icon: string | null,
+    sort: number,
+    members: typeof entries,
+  ) =>
+    rows.push({
+      ...plain,
+      id,
+      parent_id,
+      name,
+      url: null,
+      icon,
+      sort,
+      who: [...new Set(members.flatMap((t) => t.who))],
+    });
   entries
     .filter((tab) => tab.area === "shell-nav")
     .forEach((tab, i) => add(tab, null, i + 1, tab.path === "/" ? "house" : "circle-help"));
   for (const [i, group] of groups.entries()) {
-    const members = entries.filter((tab) => tab.area === group.area);
-    if (members.length === 0) continue;
+    const inside = sections[group.area] ?? [];
+    const placed = new Set(Object.values(sections).flatMap((all) => all.flatMap((section) => section.paths)));
+    const members = entries.filter((tab) => tab.area === group.area && !placed.has(tab.path));
+    const filled = inside
+      .map((section) => ({ ...section, tabs: section.paths.flatMap((path) => entries.filter((t) => t.path === path)) }))
+      .filter((section) => section.tabs.length > 0);
+    const all = [...members, ...filled.flatMap((section) => section.tabs)];
+    if (all.length === 0) continue;
     const id = `area:${group.area}`;
-    rows.push({
-      ...plain,
-      id,
-      parent_id: null,
-      name: group.name,
-      url: null,
-      icon: group.icon,
-      sort: 100 + i,
-      who: [...new Set(members.flatMap((tab) => tab.who))],
-    });
+    addGroup(id, null, group.name, group.icon, 100 + i, all);
     members.forEach((tab, at) => add(tab, id, at + 1, null));
+    filled.forEach((section, at) => {
+      const sectionId = `${id}/${section.key}`;
+      addGroup(sectionId, id, section.name, null, members.length + at + 1, section.tabs);
+      section.tabs.forEach((tab, n) => add(tab, sectionId, n + 1, null));
+    });
   }
   return rows;
 }
