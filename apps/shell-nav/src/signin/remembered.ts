@@ -21,7 +21,7 @@ function read(storage: Pick<Storage, "getItem">): Partial<Record<Kind, Partial<R
 export function recall(kind: Kind, storage: Pick<Storage, "getItem"> = localStorage): Remembered {
   const saved = read(storage)[kind];
   const text = (value: unknown) => (typeof value === "string" ? value : "");
-  const roleType = saved?.roleType === 1 || saved?.roleType === 3 ? saved.roleType : 2;
+  const roleType = [1, 3, 4].find((known) => known === saved?.roleType) ?? 2;
   return { code: text(saved?.code), roleType, account: text(saved?.account) };
 }
 

@@ -1,10 +1,11 @@
-/** 企业管理员, 坐席 or 班长: three native radio buttons in one row. */
+/** 坐席, 班长, 管理员 or 企业管理员: four native radio buttons in one row. */
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { chakra } from "@chakra-ui/react/styled-system";
 
 const roles = [
   { value: 2, text: "坐席" },
   { value: 3, text: "班长" },
+  { value: 4, text: "管理员" },
   { value: 1, text: "企业管理员" },
 ] as const;
 

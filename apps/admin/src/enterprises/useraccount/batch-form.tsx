@@ -70,7 +70,7 @@ export function BatchForm({
     >
       {(form) => (
         <>
-          <SelectField name="roleType" label="账号类型" options={roleTypeOptions([1, 2, 3])} none={false} />
+          <SelectField name="roleType" label="账号类型" options={roleTypeOptions([1, 2, 3, 4])} none={false} />
           <Roles roleType={Number(form.watch("roleType"))} />
           <TextAreaField
             name="lines"

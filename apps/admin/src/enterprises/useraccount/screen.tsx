@@ -7,7 +7,7 @@ import { companyAccounts, type CompanyAccount } from "../parts/model.ts";
 import { BatchForm } from "./batch-form.tsx";
 import { BindDialog } from "./bind-dialog.tsx";
 
-const types = [1, 2, 3] as const;
+const types = [1, 2, 3, 4] as const;
 const hidden = ["company"];
 const optional = ["isSys"];
 

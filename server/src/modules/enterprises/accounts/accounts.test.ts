@@ -1,4 +1,4 @@
-import { authApi } from "@liantai/api/contract";
+import { authApi, signInForm } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import { companyAccountApi, operateKeys, operatorAccountApi, userAgentMemberApi } from "@liantai/api/contract/admin";
 import { constants, createPublicKey, publicEncrypt } from "node:crypto";
@@ -55,6 +55,25 @@ test("a user account signs in with the password that was shown once, and changes
   });
   await expect(addUser({ account: "user2", roleType: 1 })).rejects.toThrow("角色与账号类型不符");
   await expect(addUser({ account: "坐席", roleType: 2 })).rejects.toMatchObject({ envelope: { code: 400 } });
+});
+
+test("an account of role type 4 is made with an administrator's role, signs in by the page's form and acts as an administrator", async () => {
+  const made = await addUser({ account: "deputy", roleType: 4, roleId: roleIds.get(1) });
+  const typed = { code, roleType: 4, account: "deputy", password: made.password, captcha: "AB34" };
+  expect(signInForm.validateSync(typed)).toMatchObject({ roleType: 4 });
+  const deputy = await office.signIn({ code, roleType: 4, account: "deputy", password: made.password });
+  const [old, next] = [await sealed(made.password), await sealed("Deputy#2026x")];
+  await deputy.call(authApi.resetPassword, {
+    body: { kid: old.kid, oldPassword: old.password, newPassword: next.password },
+  });
+  const user = await deputy.call(authApi.getUser);
+  expect(user).toMatchObject({ roleType: 4, agentId: null, expired: 0 });
+  expect((await deputy.call(authApi.roleMenu, { query: { id: user.roleId } })).length).toBeGreaterThan(0);
+  const { list } = await deputy.call(companyAccountApi.listComp, { body: { roleTypes: "4", pageSize: 200 } as never });
+  expect(list.map(({ account, roleType }) => [account, roleType])).toEqual([["deputy", 4]]);
+  await expect(addUser({ account: "deputy2", roleType: 4, roleId: roleIds.get(2) })).rejects.toThrow(
+    "角色与账号类型不符",
+  );
 });
 
 test("a typed password follows the rules; a new one ends the sessions", async () => {
