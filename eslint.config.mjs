@@ -2,7 +2,7 @@
 // nothing reads an app; shared/api never reads the bus; a server module meets another through its index.ts.
 import tseslint from "typescript-eslint";
 import hooks from "eslint-plugin-react-hooks";
-import importX from "eslint-plugin-import-x";
+import importX, { createNodeResolver } from "eslint-plugin-import-x";
 
 const anApp = [
   "@liantai/shell-nav",
@@ -36,7 +36,14 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     plugins: { "import-x": importX, "react-hooks": hooks },
+    settings: {
+      "import-x/extensions": [".ts", ".tsx", ".mjs"],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
+      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".mjs", ".js"] })],
+    },
     rules: {
+      // It looks through type-only imports: root-config/src/import-rules.test.ts refuses a circle of those.
+      "import-x/no-cycle": ["error", { ignoreExternal: true }],
       "import-x/no-relative-packages": "error",
       "import-x/no-self-import": "error",
       "import-x/no-duplicates": "error",

@@ -1,12 +1,17 @@
 /** The fixed parts of a workbook (ECMA-376 part 1, section 12). */
 import { escapeText } from "./escape.ts";
-import type { SheetColumn } from "./write.ts";
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packaged = "http://schemas.openxmlformats.org/package/2006";
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+export interface SheetColumn {
+  readonly title: string;
+  /** In characters of the default font; default by the title. */
+  readonly width?: number;
+}
 
 /** 0: A, 26: AA. */
 export function letters(index: number): string {

@@ -2,16 +2,20 @@
 import { Readable } from "node:stream";
 import { escapeText } from "./escape.ts";
 import { guardFormula } from "./guard.ts";
-import { contentTypes, head, letters, relationships, rootRelations, styles, tail, workbook } from "./parts.ts";
+import {
+  contentTypes,
+  head,
+  letters,
+  relationships,
+  rootRelations,
+  styles,
+  tail,
+  workbook,
+  type SheetColumn,
+} from "./parts.ts";
 import { zipped, type Part } from "./zip.ts";
 
 export type Cell = string | number | null | undefined;
-
-export interface SheetColumn {
-  readonly title: string;
-  /** In characters of the default font; default by the title. */
-  readonly width?: number;
-}
 
 export interface SheetContent {
   readonly columns: readonly SheetColumn[];

@@ -1,4 +1,4 @@
-/** Every event of the CTI link and what the station does about it. */
+/** Every event of the CTI link and what the client does about it. */
 import {
   endCauses,
   seatStatus,
@@ -9,10 +9,23 @@ import {
   type CtiEvents,
   type EndCause,
 } from "@liantai/api/contract";
+import type { BusNotification } from "@liantai/bus";
 import type { AgentView } from "@liantai/api/client";
-import type { AgentClient } from "./agent-client.ts";
+import type { AgentClientPorts } from "./ports.ts";
 
-type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], core: AgentClient) => void };
+/** What an event does to the client. */
+interface CtiEventTarget {
+  readonly ports: Pick<AgentClientPorts, "store" | "bus">;
+  lastRing: { readonly call: AgentCallView; readonly cause: string } | undefined;
+  notify(text: string, level?: BusNotification["level"], id?: string): void;
+  clockIs(server: number): void;
+  callIs(call: AgentCallView | null, cause: string): void;
+  mediaOwnerIs(owner: string): void;
+  forcedOut(sentence: string): void;
+  switchQuality(level: number): void;
+}
+
+type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], client: CtiEventTarget) => void };
 
 const levels = new Set(["info", "success", "warning", "error"]);
 
@@ -43,21 +56,21 @@ const nowBusy = (agent: AgentView | null, call: AgentCallView): boolean =>
   agent?.code === seatStatus.busy && madeBusy.has(agent.reason) && agent.since >= call.ringingAt;
 
 /** What an agent would otherwise have to guess: why nobody answered, why a conversation broke off, why it is busy now. */
-function notifyEnd(call: AgentCallView, cause: string, core: AgentClient): void {
+function notifyEnd(call: AgentCallView, cause: string, client: CtiEventTarget): void {
   const why = causes[cause];
   if (!why || cause === "completed" || cause === "cancelled") return;
-  if (call.answeredAt !== undefined) core.notify(`通话已结束：${why}`, "warning", "call-ended");
+  if (call.answeredAt !== undefined) client.notify(`通话已结束：${why}`, "warning", "call-ended");
   else if (call.direction === "inbound" || call.phase === "ringing")
-    core.notify(
-      `来电未接：${missed[cause] ?? why}${nowBusy(core.ports.store.telephony().agent, call) ? "，已将您置为忙碌" : ""}`,
+    client.notify(
+      `来电未接：${missed[cause] ?? why}${nowBusy(client.ports.store.telephony().agent, call) ? "，已将您置为忙碌" : ""}`,
       missed[cause] ? "warning" : "info",
       "call-ended",
     );
-  else core.notify(`呼叫未接通：${why}`, "warning", "call-ended");
+  else client.notify(`呼叫未接通：${why}`, "warning", "call-ended");
 }
 
 const handlers: Handlers = {
-  agentState(fields, core) {
+  agentState(fields, client) {
     const agent: AgentView = {
       code: Number(fields.code),
       reason: fields.reason,
@@ -65,12 +78,12 @@ const handlers: Handlers = {
       ...(fields.endsAt ? { endsAt: Number(fields.endsAt) } : {}),
       ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
     };
-    core.clockIs(Number(fields.now));
-    core.ports.store.change({ agent });
-    const { lastRing } = core;
-    if (lastRing && nowBusy(agent, lastRing.call)) notifyEnd(lastRing.call, lastRing.cause, core);
-    if (agent.code !== seatStatus.ringing) core.lastRing = undefined;
-    core.ports.bus.publish("agent.state", {
+    client.clockIs(Number(fields.now));
+    client.ports.store.change({ agent });
+    const { lastRing } = client;
+    if (lastRing && nowBusy(agent, lastRing.call)) notifyEnd(lastRing.call, lastRing.cause, client);
+    if (agent.code !== seatStatus.ringing) client.lastRing = undefined;
+    client.ports.bus.publish("agent.state", {
       code: agent.code,
       text: seatStatusText(agent.code, agent.customStatusName),
       since: agent.since,
@@ -79,40 +92,40 @@ const handlers: Handlers = {
     });
   },
 
-  call(fields, core) {
+  call(fields, client) {
     let call: AgentCallView;
     try {
       call = JSON.parse(fields.json) as AgentCallView;
     } catch {
       return;
     }
-    core.clockIs(Number(fields.now));
-    core.callIs(call, "");
+    client.clockIs(Number(fields.now));
+    client.callIs(call, "");
   },
 
-  callEnd({ callId, cause }, core) {
-    const present = core.ports.store.telephony().call;
-    // Late news of an earlier call must not end the present one; an empty id means that there is none.
+  callEnd({ callId, cause }, client) {
+    const present = client.ports.store.telephony().call;
+    // A late event of an earlier call must not end the present one; an empty id means that there is none.
     if (present && callId && present.callId !== callId) return;
-    core.callIs(null, cause);
-    if (present?.phase === "ringing") core.lastRing = { call: present, cause };
-    if (present) notifyEnd(present, cause, core);
-    else if (callId && neverBegan.has(cause)) core.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
+    client.callIs(null, cause);
+    if (present?.phase === "ringing") client.lastRing = { call: present, cause };
+    if (present) notifyEnd(present, cause, client);
+    else if (callId && neverBegan.has(cause)) client.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
   },
 
-  mediaOwner: ({ instance }, core) => core.mediaOwnerIs(instance),
+  mediaOwner: ({ instance }, client) => client.mediaOwnerIs(instance),
 
-  forceOut: ({ msg }, core) => core.forcedOut(msg),
+  forceOut: ({ msg }, client) => client.forcedOut(msg),
 
-  notice({ level, msg }, core) {
-    core.notify(msg, levels.has(level) ? (level as "info") : "info");
+  notice({ level, msg }, client) {
+    client.notify(msg, levels.has(level) ? (level as "info") : "info");
   },
 
   /** The switch's view of this leg; the browser's own is finer and wins while it has one. */
-  quality: ({ level }, core) => core.switchQuality(Number(level)),
+  quality: ({ level }, client) => client.switchQuality(Number(level)),
 };
 
 /** An event this build does not know is from a newer server. */
-export function handleCtiEvent<K extends CtiEventName>(name: K, fields: CtiEvents[K], core: AgentClient): void {
-  (handlers[name] as Handlers[K] | undefined)?.(fields, core);
+export function handleCtiEvent<K extends CtiEventName>(name: K, fields: CtiEvents[K], client: CtiEventTarget): void {
+  (handlers[name] as Handlers[K] | undefined)?.(fields, client);
 }

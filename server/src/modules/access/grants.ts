@@ -4,7 +4,7 @@ import { businessPurviews, type businessPurviewApi, type roleApi } from "@lianta
 import { compOf, ownerToWrite } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import type { Audit } from "../audit/index.ts";
 import {
   allModules,

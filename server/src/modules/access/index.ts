@@ -1,6 +1,6 @@
 /** Roles, administration of the menu tree, grants and 菜单同步. The only face of this module; who may what is asked of organisation. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createGrants } from "./grants.ts";
 import { createMenuAdministration } from "./menus.ts";
 import { createRoles } from "./roles.ts";

@@ -5,7 +5,7 @@ import { compListOf, compOf, installation, ownInstallation, ownerToWrite } from 
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { newestRevision } from "../organisation/index.ts";
 import { withdrawFromCustom } from "./grants.ts";
 import { checkMayEdit, scopeOf } from "./policy.ts";

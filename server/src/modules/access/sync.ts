@@ -4,7 +4,7 @@ import type { menuApi } from "@liantai/api/contract/admin";
 import { installation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { grantMenus, listMenus, markDecided, newestRevision, withdrawMenus } from "../organisation/index.ts";
 import { withdrawFromCustom } from "./grants.ts";
 import { listAdditions, listEnterpriseNames, listRemovals, listRolesByIds, lockRoles } from "./menu-repository.ts";

@@ -6,7 +6,7 @@ import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { callerOf, keyset } from "../files/index.ts";
 import { formatTime } from "../event-log/index.ts";
 import {

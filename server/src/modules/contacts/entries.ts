@@ -6,7 +6,7 @@ import { fieldRefusal } from "../../http/refusals.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { entryStore, type EntryRow } from "./repository.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@liantai/api/contract/admin";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { countWith, fieldsOf, fieldStore, indexField, lockEnterprise, type FieldRow } from "./repository.ts";
 

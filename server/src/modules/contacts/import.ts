@@ -16,7 +16,7 @@ import { array, string, type Schema } from "yup";
 import { compOf } from "../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import type { ImportColumn } from "../files/index.ts";
 import { toField } from "./fields.ts";
 import {

@@ -3,7 +3,7 @@ import { contacterConfApi, contacterDataApi, contactsApi, robotApi } from "@lian
 import { crudRoutes } from "../../http/crud.ts";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createContactService } from "./contacts.ts";
 import { createEntryService } from "./entries.ts";
 import { createFieldService } from "./fields.ts";

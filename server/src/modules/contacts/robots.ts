@@ -4,7 +4,7 @@ import type { robotApi } from "@liantai/api/contract/admin";
 import { compListOf } from "../../http/company.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { formatTime } from "../event-log/index.ts";
 import { crudService } from "../crud/index.ts";
 import { countRobots, listRobots, lockEnterprise, robotStore, type RobotRow } from "./repository.ts";

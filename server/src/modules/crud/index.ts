@@ -4,7 +4,7 @@ import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 
 /** SQL of one table. Tables without comp_id ignore it. */
 export interface Store<Row extends object, New extends object, Query> {

@@ -2,7 +2,7 @@
 import { AppError } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createCompanyAccounts } from "./accounts/company.ts";
 import { createMembers } from "./accounts/members.ts";
 import { createOperatorAccounts } from "./accounts/operators.ts";

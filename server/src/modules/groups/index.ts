@@ -1,6 +1,6 @@
 /** Skill groups, dispatch queues, and where targets of calls are used. The only face of this module. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { DispatchGroupsService } from "./dispatch-groups.ts";
 import { groupsRoutes } from "./routes.ts";
 import { SkillGroupsService } from "./skill-groups.ts";

@@ -2,7 +2,7 @@
 import { homeApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createHomeService } from "./service.ts";
 
 export function createHomeModule(deps: AdministrationDeps): Module {

@@ -2,7 +2,7 @@
 import { AppError, type ReplyOf } from "@liantai/api/contract";
 import type { homeApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
 import { dayOf, formatTime } from "../event-log/index.ts";
 import { agentDays, busiestAgents, groupDays, hours, liveCalls, storedBytes, totals } from "./repository.ts";

@@ -9,7 +9,7 @@ import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Timer } from "../../ports/clock.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { formatTime, parseTime } from "../event-log/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";

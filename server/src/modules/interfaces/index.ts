@@ -1,6 +1,6 @@
 /** Outward interfaces: what an enterprise's own systems are told of its calls. The only face of this module. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createOutward } from "./outward.ts";
 import { interfacesRoutes } from "./routes.ts";

@@ -10,7 +10,7 @@ import {
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { formatTime } from "../event-log/index.ts";
 import { publish } from "../topics.ts";
 import { isTarget } from "./guard.ts";

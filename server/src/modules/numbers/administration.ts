@@ -1,6 +1,6 @@
 /** 接入号码 and 时间规则, beside what the call engine and the customer's page ask of numbers. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { NumberOwners } from "./access-numbers/owners.ts";
 import { AccessNumbers } from "./access-numbers/service.ts";
 import { NumberSetting } from "./access-numbers/setting.ts";

@@ -1,4 +1,4 @@
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import type { Leaving } from "./agents/leaving.ts";
 
 /** What the services of this module work with. */

@@ -1,6 +1,6 @@
 /** Seats, seat groups, extensions and custom statuses. The only face of this module. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 

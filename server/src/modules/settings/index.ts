@@ -1,7 +1,7 @@
 /** Dictionaries, cascading options, the two logs and the help. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { Database } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { CascadeImport } from "./cascades/import.ts";
 import { CascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";

@@ -23,7 +23,8 @@ import {
   queued,
   ringAgain,
 } from "./call/queueing.ts";
-import { overflow, route, routed, welcome } from "./call/routing.ts";
+import { overflow } from "./call/overflow.ts";
+import { route, routed, welcome } from "./call/routing.ts";
 import { found, giveUp, hold, lose, rejoin, rejoined, startTalking, unhold } from "./call/talking.ts";
 import type { Call, CallEffect, CallInput, SideName } from "./call/types.ts";
 import { otherSide } from "./call/types.ts";

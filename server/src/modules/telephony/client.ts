@@ -1,24 +1,9 @@
-/** The call engine as other modules ask it, in whatever process it runs. */
+/** The engine port over the broker. */
 import { AppError } from "@liantai/api/contract";
 import { BrokerError, type Broker } from "../../ports/broker.ts";
+import type { CommandReply, EngineClient } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
-import { engineTopic, type CommandReply, type EngineRequest } from "./topics.ts";
-
-export interface EngineClient {
-  /** Some agent of one of the skill groups is signed in. */
-  serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
-  /** Callers waiting in the enterprise. */
-  waiting(compId: string): Promise<number>;
-  /** The agent is offered a call, dials or talks. */
-  inCall(compId: string, agentId: string): Promise<boolean>;
-  /** The seat goes out of service: true when its call must end first; no further one is offered to it. */
-  retire(compId: string, agentId: string): Promise<boolean>;
-  registrations(compId: string): Promise<readonly Registration[]>;
-  /** Drops the devices of an extension whose credential was renewed or removed. */
-  dropDevice(compId: string, extension: string): Promise<void>;
-  /** Puts a signed-in agent into a custom status, '' out of it. by: account id of somebody else who does it. */
-  bindStatus(compId: string, agentId: string, customStatus: string, by: string | undefined): Promise<CommandReply>;
-}
+import { engineTopic, type EngineRequest } from "./topics.ts";
 
 const requestMs = 3_000;
 

@@ -12,8 +12,7 @@ import { Recordings } from "./engine/recordings.ts";
 import { createLeadership } from "./leadership.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 
-export { createEngineClient, type EngineClient } from "./client.ts";
-export type { Registration } from "../../ports/switch.ts";
+export { createEngineClient } from "./client.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 
 export interface TelephonyOptions {

@@ -1,5 +1,6 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
+import type { CommandReply } from "../../ports/engine.ts";
 
 export const engineTopic = "telephony.engine";
 /** AgentNotice, to every gateway. */
@@ -67,14 +68,6 @@ export type EngineRequest =
   | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] }
   /** Callers waiting in an enterprise. */
   | { readonly verb: "waiting"; readonly compId: string };
-
-export interface CommandReply {
-  /** 1, or a key of ctiErrors. */
-  readonly code: number;
-  /** Instead of the code's own text. */
-  readonly msg?: string;
-  readonly fields?: Readonly<Record<string, string>>;
-}
 
 export interface AttachReply extends CommandReply {
   readonly v: number;

@@ -5,7 +5,7 @@ import { string } from "yup";
 import { installation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { barredAlready, insertBars } from "./repository.ts";
 
 const callTypes = ["呼入", "呼出", "呼入和呼出"] as const;

@@ -1,6 +1,6 @@
 /** Trunks, routes, call limits and blacklists. The only face of this module. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { createCallScreening } from "./call-screening.ts";
 import { trunksRoutes } from "./routes.ts";
 import { createEnterpriseService } from "./service.ts";

@@ -11,7 +11,7 @@ import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { ownNumbers } from "../organisation/index.ts";
 import { dayOf, formatTime, parseTime } from "../event-log/index.ts";
 import { hidesNumbers } from "../../http/privacy.ts";

@@ -4,7 +4,7 @@ import type { routeConfigApi, routeGroupApi, routeNodeApi } from "@liantai/api/c
 import { ownInstallation } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import { formatTime } from "../event-log/index.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { checkTrunk, type Checked } from "./check.ts";
 import { crudService } from "../crud/index.ts";
 import { configs, groups, nodes, noteCheck, type ConfigRow, type GroupRow, type NodeRow } from "./trunk-repository.ts";

@@ -1,6 +1,6 @@
 /** Voice files: uploaded, recorded, spoken; and where they are played. The only face of this module. */
 import type { Module } from "../../http/module.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { voiceRoutes } from "./routes.ts";
 import { createVoiceService } from "./service.ts";
 

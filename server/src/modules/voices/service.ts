@@ -9,7 +9,7 @@ import { fieldRefusal } from "../../http/refusals.ts";
 import type { BinaryReply, RequestContext, UploadedFile } from "../../http/routes.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { AdministrationDeps } from "../administration.ts";
+import type { AdministrationDeps } from "../deps.ts";
 import { formatTime } from "../event-log/index.ts";
 import {
   findVoice,

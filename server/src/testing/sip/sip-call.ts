@@ -5,9 +5,10 @@ import type {
   IncomingRequestMessage,
   OutgoingInviteRequest,
   Session,
+  URI,
+  UserAgentCore,
 } from "sip.js/lib/core/index.js";
 import type { AudioPeer } from "./audio-peer.ts";
-import type { SipClient } from "./sip-client.ts";
 
 const sdpBody = (content: string): Body => ({ contentDisposition: "session", contentType: "application/sdp", content });
 
@@ -15,6 +16,14 @@ export interface CallEnd {
   /** 'far' by BYE or CANCEL, 'refused' by a final response, 'near' by us. */
   readonly by: "far" | "refused" | "near";
   readonly status?: number;
+}
+
+/** What a call needs of the client it belongs to. */
+interface CallClient {
+  readonly core: UserAgentCore;
+  readonly options: { readonly user: string };
+  readonly contactHeader: string;
+  uri(user: string): URI;
 }
 
 export class SipCall {
@@ -30,7 +39,7 @@ export class SipCall {
   readonly informs: { readonly type: string; readonly body: string }[] = [];
   /** How an INFO is answered; 0: not at all. */
   infoStatus = 200;
-  private readonly client: SipClient;
+  private readonly client: CallClient;
   private rang: () => void = () => {};
   private up: () => void = () => {};
   private over: (end: CallEnd) => void = () => {};
@@ -39,7 +48,7 @@ export class SipCall {
   private outgoing: OutgoingInviteRequest | undefined;
   private incoming: IncomingInviteRequest | undefined;
 
-  constructor(client: SipClient, peer: AudioPeer) {
+  constructor(client: CallClient, peer: AudioPeer) {
     this.client = client;
     this.peer = peer;
     this.ringing = new Promise((resolve) => (this.rang = resolve));

@@ -5,7 +5,7 @@ import { compListOf, compOf, installation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { exceeds, rightsChanged } from "../../organisation/index.ts";
 import type { NewPasswords } from "./passwords.ts";
 import { isOfSeat, presentAccount } from "./present.ts";

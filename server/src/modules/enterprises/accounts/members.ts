@@ -3,7 +3,7 @@ import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { userAgentMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { isOfSeat } from "./present.ts";
 import { listSeatsFor, lockAccount, updateAccount } from "./repository.ts";
 

@@ -5,7 +5,7 @@ import { installation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { rightsChanged } from "../../organisation/index.ts";
 import { publish } from "../../topics.ts";
 import { listBelow } from "../operators/repository.ts";

@@ -4,7 +4,7 @@
  */
 import type { Timer } from "../../../ports/clock.ts";
 import { publish, subscribe } from "../../topics.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { findEnterpriseRow, keepAll, keepTalking, listStopped, listTalking } from "./repository.ts";
 
 const sweepMs = 60_000;

@@ -10,7 +10,7 @@ import {
 import { compListOf, compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { formatTime, parseTime } from "../../event-log/index.ts";
 import { findEnterpriseRow } from "../companies/repository.ts";
 import { callerOf, keyset } from "../../files/index.ts";

@@ -4,7 +4,7 @@
  * sweep finds those whose process died meanwhile.
  */
 import type { AgentState } from "@liantai/api/contract";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { subscribe } from "../../topics.ts";
 import { listLeaving, takeLeaving } from "./repository.ts";
 

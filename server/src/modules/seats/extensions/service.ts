@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { formatTime } from "../../event-log/index.ts";
 import { extensionSealContext } from "../../system/index.ts";
-import type { Registration } from "../../telephony/index.ts";
+import type { Registration } from "../../../ports/switch.ts";
 import { refuseUsed } from "../../groups/index.ts";
 import { publish } from "../../topics.ts";
 import type { SeatsDeps } from "../deps.ts";

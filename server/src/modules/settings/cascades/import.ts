@@ -6,7 +6,7 @@ import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import type { ImportColumn } from "../../files/index.ts";
 import { childrenOf, insertOptions, lockCascade, topsOf } from "./repository.ts";
 

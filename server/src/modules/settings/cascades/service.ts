@@ -4,7 +4,7 @@ import { cascadeDepth, type cascadeApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import {
   countBelow,
   deleteOptions,

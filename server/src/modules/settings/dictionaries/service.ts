@@ -5,7 +5,7 @@ import { compOf, installation, ownerToWrite } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { readOptions } from "./options.ts";
 import {
   deleteDictionaries,

@@ -5,7 +5,7 @@ import { installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { formatTime } from "../../event-log/index.ts";
 import {
   deleteNode,

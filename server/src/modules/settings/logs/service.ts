@@ -5,7 +5,7 @@ import { compListOf, installation } from "../../../http/company.ts";
 import { maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../administration.ts";
+import type { AdministrationDeps } from "../../deps.ts";
 import { formatTime, parseTime } from "../../event-log/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import {

@@ -4,7 +4,7 @@ import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
-import { overflow } from "./routing.ts";
+import { overflow } from "./overflow.ts";
 import { startTalking } from "./talking.ts";
 import { queueOf, type CallInput } from "./types.ts";
 

@@ -1,16 +1,9 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
-import type { EndCause } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
-import { end, farewell, waitTimers } from "./ending.ts";
-import { limits } from "./limits.ts";
+import { end, farewell } from "./ending.ts";
+import { overflow } from "./overflow.ts";
 import { enqueue } from "./queueing.ts";
-import { queueOf, type CallInput, type Overflow } from "./types.ts";
-
-const causes: Readonly<Record<Overflow, EndCause>> = {
-  full: "queueFull",
-  wait: "queueTimeout",
-  absent: "nobodyServes",
-};
+import { queueOf, type CallInput } from "./types.ts";
 
 /** The caller's audio is connected: a greeting, then the target. Nobody is greeted only to hear that nobody is there. */
 export function welcome(d: Draft): void {
@@ -53,18 +46,6 @@ export function route(d: Draft): void {
     case "hangup":
       return end(d, "byTarget");
   }
-}
-
-/** The call may not wait (any longer): on to where its queue says. */
-export function overflow(d: Draft, why: Overflow): void {
-  const cause = causes[why];
-  const to = queueOf(d.call)?.overflow[why];
-  if (!to || to.kind === "none" || d.call.hops >= limits.hops) return farewell(d, cause);
-  for (const name of waitTimers) d.do({ do: "clearTimer", name });
-  d.do({ do: "leaveQueue" });
-  d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0 });
-  d.phase({ kind: "routing", cause, why });
-  d.do({ do: "route", to });
 }
 
 export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "routed" }>): void {

@@ -10,13 +10,13 @@ import type { Caller } from "../../../http/routes.ts";
 import { BrokerError } from "../../../ports/broker.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { subscribe } from "../../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 import {
   agentTopic,
   engineTopic,
   engineUpTopic,
   type AgentNotice,
   type AttachReply,
-  type CommandReply,
   type EngineRequest,
 } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";

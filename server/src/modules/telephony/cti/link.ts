@@ -9,7 +9,8 @@ import {
   type CtiLine,
 } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
-import type { AgentNotice, CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { AgentNotice } from "../topics.ts";
 
 /** A page that does not read is cut off when this much waits for it, bytes. */
 const maxBuffered = 1_000_000;

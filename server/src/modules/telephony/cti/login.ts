@@ -1,7 +1,8 @@
 /** The one command that the gateway answers: who is this. */
 import type { CtiLine } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
-import type { AttachReply, AttachRequest, CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { AttachReply, AttachRequest } from "../topics.ts";
 import type { Link } from "./link.ts";
 
 export interface LoginDeps {

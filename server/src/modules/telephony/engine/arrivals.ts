@@ -3,7 +3,7 @@ import { endCauses, errors, type CallDirection, type EndCause } from "@liantai/a
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import type { Call, Plan, Side } from "../call/types.ts";
-import type { CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { Calls } from "./calls.ts";

@@ -1,6 +1,6 @@
 /** Custom statuses of signed-in agents: who may enter one now, when it has lasted too long, and what then (modules/seats/status-limits.ts). */
 import type { CustomStatuses, StatusEntry } from "../../seats/index.ts";
-import type { CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { AgentSession } from "./agent-session.ts";
 

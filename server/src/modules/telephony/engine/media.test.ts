@@ -16,7 +16,8 @@ import { createEventLog, isContact, readStream } from "../../event-log/index.ts"
 import { createDirectory, createNumbers, createNumbersModule } from "../../numbers/index.ts";
 import { sealerOf, seed } from "../../system/index.ts";
 import { createEngineClient } from "../client.ts";
-import { agentTopic, type AgentNotice, type CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import { agentTopic, type AgentNotice } from "../topics.ts";
 import { createEngine, type Engine } from "./index.ts";
 import { Recordings } from "./recordings.ts";
 

@@ -10,7 +10,8 @@ import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
-import { agentTopic, type AgentNotice, type AttachReply, type CommandReply } from "../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
 
 let enterprises = 0;

@@ -9,7 +9,7 @@ import type { AgentSessions } from "../../engine/agent-sessions.ts";
 import type { Connection, AgentSession } from "../../engine/agent-session.ts";
 import { callOf } from "../../agent-machine.ts";
 import type { CallInput } from "../../call/types.ts";
-import type { CommandReply } from "../../topics.ts";
+import type { CommandReply } from "../../../../ports/engine.ts";
 
 export interface CommandContext {
   readonly clock: Clock;

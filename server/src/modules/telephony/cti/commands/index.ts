@@ -10,7 +10,7 @@ import { recover } from "./recover.ts";
 import { setState } from "./set-state.ts";
 import { takeMedia } from "./take-media.ts";
 import { unhold } from "./unhold.ts";
-import type { CommandReply } from "../../topics.ts";
+import type { CommandReply } from "../../../../ports/engine.ts";
 
 /** Every verb but login, which the gateway answers itself. */
 const commands = new Map<string, CtiCommand>(

@@ -1,0 +1,24 @@
+/** Where a call goes that may not wait for the target it was meant for. */
+import type { EndCause } from "@liantai/api/contract";
+import type { Draft } from "./draft.ts";
+import { farewell, waitTimers } from "./ending.ts";
+import { limits } from "./limits.ts";
+import { queueOf, type Overflow } from "./types.ts";
+
+const causes: Readonly<Record<Overflow, EndCause>> = {
+  full: "queueFull",
+  wait: "queueTimeout",
+  absent: "nobodyServes",
+};
+
+/** The call may not wait (any longer): on to where its queue says. */
+export function overflow(d: Draft, why: Overflow): void {
+  const cause = causes[why];
+  const to = queueOf(d.call)?.overflow[why];
+  if (!to || to.kind === "none" || d.call.hops >= limits.hops) return farewell(d, cause);
+  for (const name of waitTimers) d.do({ do: "clearTimer", name });
+  d.do({ do: "leaveQueue" });
+  d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0 });
+  d.phase({ kind: "routing", cause, why });
+  d.do({ do: "route", to });
+}

@@ -1,0 +1,26 @@
+/** The call engine as other modules ask it, in whatever process it runs. */
+import type { Registration } from "./switch.ts";
+
+export interface CommandReply {
+  /** 1, or a key of ctiErrors. */
+  readonly code: number;
+  /** Instead of the code's own text. */
+  readonly msg?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export interface EngineClient {
+  /** Some agent of one of the skill groups is signed in. */
+  serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
+  /** Callers waiting in the enterprise. */
+  waiting(compId: string): Promise<number>;
+  /** The agent is offered a call, dials or talks. */
+  inCall(compId: string, agentId: string): Promise<boolean>;
+  /** The seat goes out of service: true when its call must end first; no further one is offered to it. */
+  retire(compId: string, agentId: string): Promise<boolean>;
+  registrations(compId: string): Promise<readonly Registration[]>;
+  /** Drops the devices of an extension whose credential was renewed or removed. */
+  dropDevice(compId: string, extension: string): Promise<void>;
+  /** Puts a signed-in agent into a custom status, '' out of it. by: account id of somebody else who does it. */
+  bindStatus(compId: string, agentId: string, customStatus: string, by: string | undefined): Promise<CommandReply>;
+}
