@@ -80,14 +80,14 @@ let limited: Person;
 beforeAll(async () => {
   office = await openOffice();
   const { database, random, clock } = office.ports;
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   await database.system(async (trx) => {
     const unit = random.id();
-    await trx.insertInto("operator_unit").values({ id: unit, parent_id: null, name: "华东运营" }).execute();
+    await trx.insertInto("operator_unit").values({ id: unit, parentId: null, name: "华东运营" }).execute();
     const admin = await trx
       .selectFrom("account")
       .selectAll()
-      .where("comp_id", "=", operatorCode)
+      .where("compId", "=", operatorCode)
       .where("account", "=", "admin")
       .executeTakeFirstOrThrow();
     await trx
@@ -96,14 +96,14 @@ beforeAll(async () => {
         ...admin,
         id: random.id(),
         account: "limited",
-        user_name: `${operatorCode}0limited`,
-        nick_name: "华东运营",
-        password_hash,
-        password_changed_at: new Date(clock.now()),
-        is_super: 0,
-        is_sys: 1,
+        userName: `${operatorCode}0limited`,
+        nickName: "华东运营",
+        passwordHash,
+        passwordChangedAt: new Date(clock.now()),
+        isSuper: 0,
+        isSys: 1,
         operator: 1,
-        unit_id: unit,
+        unitId: unit,
         empower: JSON.stringify(Object.fromEntries(operateKeys.map((key) => [key, true]))),
       })
       .execute();

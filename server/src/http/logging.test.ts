@@ -9,10 +9,10 @@ test("secrets go by the name of their field, at any depth", () => {
       refreshToken: "d",
       authorization: "Bearer e",
       cookie: "f",
-      sip_secret: "g",
+      sipSecret: "g",
       ticket: "h",
       deep: [{ apiToken: { of: "i" } }],
-      password_hash: "j",
+      passwordHash: "j",
     }),
   ).toEqual({
     password: "[redacted]",
@@ -21,10 +21,10 @@ test("secrets go by the name of their field, at any depth", () => {
     refreshToken: "[redacted]",
     authorization: "[redacted]",
     cookie: "[redacted]",
-    sip_secret: "[redacted]",
+    sipSecret: "[redacted]",
     ticket: "[redacted]",
     deep: [{ apiToken: "[redacted]" }],
-    password_hash: "[redacted]",
+    passwordHash: "[redacted]",
   });
 });
 

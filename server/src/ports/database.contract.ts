@@ -57,9 +57,38 @@ export function databaseContract(
       expect(await tables()).toEqual(made);
     });
 
+    test("columns are snake_case in the database and camelCase in rows, of builder and raw texts alike", async () => {
+      const row = await database.system(async (trx) => {
+        await trx
+          .insertInto("enterprise")
+          .values({ compId: "900777", name: "列名", maxConcurrentCalls: 7, hiddenGlobalPhone: 1 })
+          .onConflict((conflict) =>
+            conflict
+              .column("compId")
+              .doUpdateSet((e) => ({ maxConcurrentCalls: e.ref("excluded.maxConcurrentCalls") })),
+          )
+          .execute();
+        const { rows } = await sql`
+          select comp_id, max_concurrent_calls as limit_of_calls, 'x_y' as text_value, "comp_id" as "ownName"
+          from enterprise where comp_id = '900777'`.execute(trx);
+        const built = await trx
+          .selectFrom("enterprise as e")
+          .select(["e.compId", "e.maxConcurrentCalls as calls", "e.hiddenGlobalPhone", "e.name as ownName"])
+          .where("e.compId", "=", "900777")
+          .orderBy("e.maxConcurrentCalls")
+          .executeTakeFirstOrThrow();
+        await trx.deleteFrom("enterprise").where("compId", "=", "900777").execute();
+        return [rows[0], built];
+      });
+      expect(row).toEqual([
+        { compId: "900777", limitOfCalls: 7, textValue: "x_y", ownName: "900777" },
+        { compId: "900777", calls: 7, hiddenGlobalPhone: 1, ownName: "列名" },
+      ]);
+    });
+
     test("a transaction that throws leaves nothing", async () => {
       const failing = database.system(async (trx) => {
-        await trx.insertInto("enterprise").values({ comp_id: "900001", name: "不留" }).execute();
+        await trx.insertInto("enterprise").values({ compId: "900001", name: "不留" }).execute();
         throw new Error("changed my mind");
       });
       await expect(failing).rejects.toThrow("changed my mind");
@@ -68,10 +97,10 @@ export function databaseContract(
 
     test("a failed statement that the code swallowed is no success", async () => {
       const swallowing = database.system(async (trx) => {
-        await trx.insertInto("enterprise").values({ comp_id: "900002", name: "甲" }).execute();
+        await trx.insertInto("enterprise").values({ compId: "900002", name: "甲" }).execute();
         await trx
           .insertInto("enterprise")
-          .values({ comp_id: "900002", name: "乙" })
+          .values({ compId: "900002", name: "乙" })
           .execute()
           .catch(() => undefined);
         return "fine";
@@ -96,9 +125,9 @@ export function databaseContract(
         await trx
           .insertInto("event")
           .values({
-            comp_id: "900003",
+            compId: "900003",
             stream: "contact",
-            stream_id: "c",
+            streamId: "c",
             seq: 1,
             at,
             type: "t",
@@ -112,9 +141,9 @@ export function databaseContract(
         });
         const event = await trx.selectFrom("event").selectAll().executeTakeFirstOrThrow();
         expect(event).toEqual({
-          comp_id: "900003",
+          compId: "900003",
           stream: "contact",
-          stream_id: "c",
+          streamId: "c",
           seq: 1,
           at,
           type: "t",
@@ -137,27 +166,27 @@ export function databaseContract(
     });
 
     test("many transactions at once all succeed", async () => {
-      await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: "900004", name: "0" }).execute());
+      await database.system((trx) => trx.insertInto("enterprise").values({ compId: "900004", name: "0" }).execute());
       await Promise.all(
         Array.from({ length: 40 }, () =>
           database.system(async (trx) => {
             const { name: current } = await trx
               .selectFrom("enterprise")
               .select("name")
-              .where("comp_id", "=", "900004")
+              .where("compId", "=", "900004")
               .forUpdate()
               .executeTakeFirstOrThrow();
             await trx
               .updateTable("enterprise")
               .set({ name: String(Number(current) + 1) })
-              .where("comp_id", "=", "900004")
+              .where("compId", "=", "900004")
               .execute();
           }),
         ),
       );
       expect(
         await database.system((trx) =>
-          trx.selectFrom("enterprise").select("name").where("comp_id", "=", "900004").executeTakeFirst(),
+          trx.selectFrom("enterprise").select("name").where("compId", "=", "900004").executeTakeFirst(),
         ),
       ).toEqual({ name: "40" });
     });

@@ -23,77 +23,77 @@ import type { ContactsTables } from "./schema/contacts.ts";
 import type { At, AtNull, Flag, Json, Text, Unset } from "./schema/types.ts";
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
-  comp_id: string;
+  compId: string;
   name: string;
   enabled: Flag;
-  force_password_change: Flag;
+  forcePasswordChange: Flag;
   /** Days; 0: never. */
-  reminder_cycle: Flag;
-  hidden_global_phone: Flag;
-  is_show_form: Flag;
-  phone_encipher: Flag;
+  reminderCycle: Flag;
+  hiddenGlobalPhone: Flag;
+  isShowForm: Flag;
+  phoneEncipher: Flag;
   /** 0: in arrears. */
   forbidden: Flag;
-  created_at: Generated<Date>;
+  createdAt: Generated<Date>;
 }
 
 /** Sign-in accounts of all three kinds. comp_id '000000' holds the operators. */
 export interface AccountTable {
   id: string;
-  comp_id: string;
-  role_type: number;
+  compId: string;
+  roleType: number;
   account: string;
   /** comp_id + role_type + account, unique. */
-  user_name: string;
-  nick_name: string;
+  userName: string;
+  nickName: string;
   /** argon2id, PHC string. */
-  password_hash: string;
-  password_changed_at: At;
-  password_deferred_at: AtNull;
-  role_id: string;
-  agent_id: string | null;
-  group_id: string | null;
+  passwordHash: string;
+  passwordChangedAt: At;
+  passwordDeferredAt: AtNull;
+  roleId: string;
+  agentId: string | null;
+  groupId: string | null;
   /** 1; 0: may not sign in; 2: may not sign in and is signed out as soon as its call is over. */
   enabled: Flag;
   /** 1: the password is an initial one and is changed at the first sign-in. */
-  must_change: Flag;
-  is_hidden_num: Flag;
-  is_tabs: Flag;
-  is_sys: Flag;
-  is_super: Flag;
+  mustChange: Flag;
+  isHiddenNum: Flag;
+  isTabs: Flag;
+  isSys: Flag;
+  isSuper: Flag;
   operator: Flag;
   empower: Json<Record<string, boolean> | null>;
   /** Operators: the unit they belong to. */
-  unit_id: TextNull;
+  unitId: TextNull;
   remark: Text;
-  failed_count: Flag;
-  locked_until: AtNull;
-  created_at: Generated<Date>;
+  failedCount: Flag;
+  lockedUntil: AtNull;
+  createdAt: Generated<Date>;
 }
 
 export interface SessionTable extends SessionEntry {
   id: string;
-  comp_id: string;
-  account_id: string;
+  compId: string;
+  accountId: string;
   /** SHA-256 of the token, hex. */
-  access_hash: string;
-  refresh_hash: string;
-  access_expires_at: At;
-  refresh_expires_at: At;
-  created_at: At;
-  last_seen_at: At;
-  ended_at: AtNull;
+  accessHash: string;
+  refreshHash: string;
+  accessExpiresAt: At;
+  refreshExpiresAt: At;
+  createdAt: At;
+  lastSeenAt: At;
+  endedAt: AtNull;
   /** logout | elsewhere | ended | expired | password */
-  end_reason: string | null;
+  endReason: string | null;
   address: string;
   device: string;
 }
 
 export interface LoginLogTable {
   id: string;
-  comp_id: string;
-  user_name: string;
-  account_id: string | null;
+  compId: string;
+  userName: string;
+  accountId: string | null;
   at: At;
   address: string;
   device: string;
@@ -103,17 +103,17 @@ export interface LoginLogTable {
 
 export interface RoleTable extends RoleAdministrationColumns {
   id: string;
-  comp_id: string;
+  compId: string;
   name: string;
   /** operator | enterprise | custom */
   kind: string;
-  role_type: number;
+  roleType: number;
 }
 
 /** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
 export interface MenuTable extends MenuAdministrationColumns {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   url: string | null;
   alias: string | null;
@@ -125,66 +125,66 @@ export interface MenuTable extends MenuAdministrationColumns {
 }
 
 export interface RoleMenuTable {
-  comp_id: string;
-  role_id: string;
-  menu_id: string;
+  compId: string;
+  roleId: string;
+  menuId: string;
 }
 
 export interface SeatTable {
-  comp_id: string;
-  agent_id: string;
+  compId: string;
+  agentId: string;
   name: string;
-  terminal_type: number;
-  is_popup: Flag;
-  is_auto_answer: Flag;
-  call_style: Flag;
+  terminalType: number;
+  isPopup: Flag;
+  isAutoAnswer: Flag;
+  callStyle: Flag;
   extension: string | null;
-  group_id: string | null;
+  groupId: string | null;
   enabled: Flag;
   /** Chats at once; null: the enterprise's default. */
-  chat_max: number | null;
-  created_at: Generated<Date>;
+  chatMax: number | null;
+  createdAt: Generated<Date>;
 }
 
 export interface ExtensionTable {
-  comp_id: string;
+  compId: string;
   extension: string;
   /** Digest authentication needs the plain text (RFC 3261 section 22); sealed at rest with the installation's key. */
-  sip_secret: string;
-  agent_id: string | null;
-  created_at: Generated<Date>;
+  sipSecret: string;
+  agentId: string | null;
+  createdAt: Generated<Date>;
 }
 
 export interface SkillGroupTable extends OverflowColumns {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   enabled: Flag;
   /** Key of `strategies` (contract). */
   strategy: string;
-  queue_limit: number;
-  max_wait_s: number;
-  ring_s: number;
-  wrap_up_s: number;
+  queueLimit: number;
+  maxWaitS: number;
+  ringS: number;
+  wrapUpS: number;
   /** Seconds between position announcements; 0: none. */
-  announce_every_s: number;
-  service_level_s: number;
+  announceEveryS: number;
+  serviceLevelS: number;
   /** Voice heard while waiting; '': the usual music. */
-  music_id: Text;
+  musicId: Text;
   /** Places are announced, every announce_every_s. */
-  position_on: Flag;
+  positionOn: Flag;
   /** Seconds between wait announcements; 0: none. */
-  wait_every_s: Flag;
-  wait_text: Text;
+  waitEveryS: Flag;
+  waitText: Text;
   /** Voice instead of the text; ''. */
-  wait_voice_id: Text;
+  waitVoiceId: Text;
   remark: Text;
 }
 
 export interface SkillGroupMemberTable {
-  comp_id: string;
-  skill_group_id: string;
-  agent_id: string;
+  compId: string;
+  skillGroupId: string;
+  agentId: string;
   /** 1 is the best. */
   level: number;
   /** Among the groups of the agent; 1 first. */
@@ -193,33 +193,33 @@ export interface SkillGroupMemberTable {
 
 export interface AccessNumberTable {
   /** '000000': allocated to no enterprise. */
-  comp_id: string;
+  compId: string;
   number: string;
   title: string;
   enabled: Flag;
-  is_default: Flag;
+  isDefault: Flag;
   /** TargetKind of the contract, when none of access_number_rule applies. */
-  target_kind: Text;
-  target_id: Text;
+  targetKind: Text;
+  targetId: Text;
   /** Spoken by the Speech port; empty: no greeting. */
   greeting: Text;
   /** Id of a voice, played instead of the text; '' none. */
-  greeting_voice: Text;
+  greetingVoice: Text;
   /** Calls at the same time; 0: no limit. */
   concurrency: Flag;
   /** Thousandths of a yuan a minute. */
-  price_milli: Flag;
+  priceMilli: Flag;
   /** comp_id, or null where it is no enterprise's. */
   owner: GeneratedAlways<string | null>;
 }
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
 export interface EventTable {
-  comp_id: string;
+  compId: string;
   /** contact | agent */
   stream: string;
   /** Contact id, or agent id. */
-  stream_id: string;
+  streamId: string;
   /** From 1 without gaps in a stream. */
   seq: number;
   at: At;
@@ -233,50 +233,50 @@ export interface EventTable {
 
 /** Projection of a contact's events (kind call). */
 export interface CallRecordTable {
-  comp_id: string;
-  call_id: string;
+  compId: string;
+  callId: string;
   direction: string;
   caller: string;
   callee: string;
-  access_number: string | null;
-  skill_group_id: string | null;
-  agent_id: string | null;
-  start_at: At;
-  queued_at: AtNull;
-  ring_at: AtNull;
-  answer_at: AtNull;
-  end_at: AtNull;
-  wait_ms: number;
-  ring_ms: number;
-  talk_ms: number;
-  hold_ms: number;
+  accessNumber: string | null;
+  skillGroupId: string | null;
+  agentId: string | null;
+  startAt: At;
+  queuedAt: AtNull;
+  ringAt: AtNull;
+  answerAt: AtNull;
+  endAt: AtNull;
+  waitMs: number;
+  ringMs: number;
+  talkMs: number;
+  holdMs: number;
   result: number;
   cause: string | null;
-  recording_key: string | null;
-  recording_ms: number | null;
+  recordingKey: string | null;
+  recordingMs: number | null;
   /** Of the whole file when it was closed; null: from before it was kept. */
-  recording_bytes: Unset<number>;
+  recordingBytes: Unset<number>;
   /** SHA-256 of its samples; null: not known. */
-  recording_digest: Unset<string>;
+  recordingDigest: Unset<string>;
   /** Stretches that are silence because they were not recorded: "4000-7000,9000-9020", ms; null: none. */
-  recording_missing: Unset<string>;
+  recordingMissing: Unset<string>;
   /** seq of the last event applied. */
-  applied_seq: number;
+  appliedSeq: number;
   /** A two-way callback (双呼). */
-  is_dual: Flag;
+  isDual: Flag;
 }
 
 /** Projection of an agent's events: one row an interval. */
 export interface AgentStatusTable {
-  comp_id: string;
-  agent_id: string;
+  compId: string;
+  agentId: string;
   seq: number;
   code: number;
-  custom_status_id: string | null;
-  from_at: At;
-  to_at: AtNull;
+  customStatusId: string | null;
+  fromAt: At;
+  toAt: AtNull;
   reason: string;
-  call_id: string | null;
+  callId: string | null;
 }
 
 /** Installation-wide secrets and settings, e.g. the key that seals extension passwords. Not a tenant table. */

@@ -9,50 +9,50 @@ const at = new Date("2026-03-02T01:00:00Z");
 async function fill(trx: Trx, compId: string): Promise<void> {
   await trx
     .insertInto("enterprise")
-    .values({ comp_id: compId, name: `企业${compId}` })
+    .values({ compId, name: `企业${compId}` })
     .execute();
   await trx
     .insertInto("account")
     .values({
       id: `a-${compId}`,
-      comp_id: compId,
-      role_type: 2,
+      compId,
+      roleType: 2,
       account: "1001",
-      user_name: `${compId}21001`,
-      nick_name: "甲",
-      password_hash: "x",
-      password_changed_at: at,
-      role_id: "r",
-      agent_id: "1001",
-      group_id: null,
+      userName: `${compId}21001`,
+      nickName: "甲",
+      passwordHash: "x",
+      passwordChangedAt: at,
+      roleId: "r",
+      agentId: "1001",
+      groupId: null,
       empower: "null",
     })
     .execute();
   await trx
     .insertInto("seat")
-    .values({ comp_id: compId, agent_id: "1001", name: "甲", terminal_type: 2, extension: "1001", group_id: null })
+    .values({ compId, agentId: "1001", name: "甲", terminalType: 2, extension: "1001", groupId: null })
     .execute();
   await trx
     .insertInto("skill_group")
     .values({
-      comp_id: compId,
+      compId,
       id: "g",
       name: "组",
       strategy: "longest-idle",
-      queue_limit: 1,
-      max_wait_s: 1,
-      ring_s: 1,
-      wrap_up_s: 1,
-      announce_every_s: 0,
-      service_level_s: 1,
+      queueLimit: 1,
+      maxWaitS: 1,
+      ringS: 1,
+      wrapUpS: 1,
+      announceEveryS: 0,
+      serviceLevelS: 1,
     })
     .execute();
   await trx
     .insertInto("event")
     .values({
-      comp_id: compId,
+      compId,
       stream: "contact",
-      stream_id: "c",
+      streamId: "c",
       seq: 1,
       at,
       type: "began",
@@ -64,24 +64,24 @@ async function fill(trx: Trx, compId: string): Promise<void> {
   await trx
     .insertInto("call_record")
     .values({
-      comp_id: compId,
-      call_id: "c",
+      compId,
+      callId: "c",
       direction: "inbound",
       caller: "13800138000",
       callee: "4001",
-      access_number: "4001",
-      skill_group_id: null,
-      agent_id: "1001",
-      start_at: at,
-      wait_ms: 0,
-      ring_ms: 0,
-      talk_ms: 0,
-      hold_ms: 0,
+      accessNumber: "4001",
+      skillGroupId: null,
+      agentId: "1001",
+      startAt: at,
+      waitMs: 0,
+      ringMs: 0,
+      talkMs: 0,
+      holdMs: 0,
       result: 200,
       cause: null,
-      recording_key: null,
-      recording_ms: null,
-      applied_seq: 1,
+      recordingKey: null,
+      recordingMs: null,
+      appliedSeq: 1,
     })
     .execute();
 }
@@ -122,8 +122,8 @@ export function tenancyContract(open: () => Database): void {
 
     test("every tenant table shows its own rows alone", async () => {
       for (const table of ["enterprise", "account", "seat", "skill_group", "event", "call_record"] as const) {
-        const rows = await database.tenant(mine, (trx) => trx.selectFrom(table).select("comp_id").execute());
-        expect(rows).toEqual([{ comp_id: mine }]);
+        const rows = await database.tenant(mine, (trx) => trx.selectFrom(table).select("compId").execute());
+        expect(rows).toEqual([{ compId: mine }]);
       }
     });
 
@@ -200,10 +200,10 @@ export function tenancyContract(open: () => Database): void {
     ])("%s cannot be taken", async (_name, statement) => {
       const attempt = database.tenant(mine, async (trx) => {
         await statement.execute(trx);
-        return trx.selectFrom("enterprise").select("comp_id").execute();
+        return trx.selectFrom("enterprise").select("compId").execute();
       });
       const seen = await attempt.catch(() => []);
-      expect(seen.filter(({ comp_id }) => comp_id !== mine)).toEqual([]);
+      expect(seen.filter(({ compId }) => compId !== mine)).toEqual([]);
       await expect(attempt).rejects.toThrow();
     });
 
@@ -218,9 +218,9 @@ export function tenancyContract(open: () => Database): void {
     test("nothing of one transaction is left for the next on the same connection", async () => {
       await database.tenant(mine, (trx) => trx.selectFrom("seat").selectAll().execute());
       const both = await database.system((trx) =>
-        trx.selectFrom("seat").select("comp_id").where("comp_id", "in", [mine, theirs]).orderBy("comp_id").execute(),
+        trx.selectFrom("seat").select("compId").where("compId", "in", [mine, theirs]).orderBy("compId").execute(),
       );
-      expect(both.map(({ comp_id }) => comp_id)).toEqual([mine, theirs]);
+      expect(both.map(({ compId }) => compId)).toEqual([mine, theirs]);
       const { rows } = await database.system((trx) =>
         sql<{
           role: string;
@@ -233,11 +233,11 @@ export function tenancyContract(open: () => Database): void {
     test("parallel transactions of two enterprises never mix", async () => {
       const seen = await Promise.all(
         Array.from({ length: 30 }, (_, n) => {
-          const compId = n % 2 ? mine : theirs;
-          return database.tenant(compId, async (trx) => {
-            const first = await trx.selectFrom("enterprise").select("comp_id").execute();
-            const second = await trx.selectFrom("account").select("comp_id").execute();
-            return [...first, ...second].every(({ comp_id }) => comp_id === compId);
+          const own = n % 2 ? mine : theirs;
+          return database.tenant(own, async (trx) => {
+            const first = await trx.selectFrom("enterprise").select("compId").execute();
+            const second = await trx.selectFrom("account").select("compId").execute();
+            return [...first, ...second].every(({ compId }) => compId === own);
           });
         }),
       );

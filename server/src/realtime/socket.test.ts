@@ -150,7 +150,7 @@ test("a session whose end nobody heard of loses its socket within a minute", asy
   const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await client.until(1);
   await demo.ports.database.system((trx) =>
-    trx.updateTable("session").set({ ended_at: new Date(), end_reason: "ended" }).execute(),
+    trx.updateTable("session").set({ endedAt: new Date(), endReason: "ended" }).execute(),
   );
   await demo.clock.advance(50_000);
   client.socket.send("ping");

@@ -55,7 +55,7 @@ const menusById = new Map(menuDefinitions.map((menu) => [menu.id, menu]));
 const whoMayHave = (code: string): readonly Who[] =>
   menuDefinitions
     .filter((menu) => menu.code === code)
-    .flatMap((menu) => menu.who.filter((who) => menusById.get(menu.parent_id ?? "")?.who.includes(who)));
+    .flatMap((menu) => menu.who.filter((who) => menusById.get(menu.parentId ?? "")?.who.includes(who)));
 
 /** The same of the contract, whether or not the button's page has its menu yet. */
 export const declaredFor = (code: string): readonly Who[] => [
@@ -112,23 +112,23 @@ async function addPerson(
     .insertInto("role")
     .values({
       id: roleId,
-      comp_id: compId,
+      compId,
       name: `矩阵${n}`,
       kind: bare && role > 0 ? "custom" : role === 0 ? "operator" : "enterprise",
-      role_type: role,
+      roleType: role,
     })
     .execute();
-  if (!bare) await grantDefaultMenus(trx, { id: roleId, comp_id: compId, role_type: role });
+  if (!bare) await grantDefaultMenus(trx, { id: roleId, compId, roleType: role });
   else if (role > 0)
     await trx
       .insertInto("role_purview")
-      .values(businessPurviews.map(({ key }) => ({ comp_id: compId, role_id: roleId, key, value: 0 })))
+      .values(businessPurviews.map(({ key }) => ({ compId, roleId, key, value: 0 })))
       .execute();
   const agentId = role === 2 || role === 3 ? `9${String(n).padStart(3, "0")}` : null;
   if (agentId)
     await trx
       .insertInto("seat")
-      .values({ comp_id: compId, agent_id: agentId, name: `probe${n}`, terminal_type: 2 })
+      .values({ compId, agentId, name: `probe${n}`, terminalType: 2 })
       .execute();
   const account = `probe${n}`;
   const flag = is === "full" && role < 2 ? 1 : 0;
@@ -136,18 +136,18 @@ async function addPerson(
     .insertInto("account")
     .values({
       id: ports.random.id(),
-      comp_id: compId,
-      role_type: role,
+      compId,
+      roleType: role,
       account,
-      user_name: formUserName(compId, role, account),
-      nick_name: `${compId}的人`,
-      password_hash: hash,
-      password_changed_at: new Date(ports.clock.now()),
-      role_id: roleId,
-      agent_id: agentId,
-      group_id: null,
-      is_sys: flag,
-      is_super: role === 0 ? 1 : 0,
+      userName: formUserName(compId, role, account),
+      nickName: `${compId}的人`,
+      passwordHash: hash,
+      passwordChangedAt: new Date(ports.clock.now()),
+      roleId,
+      agentId,
+      groupId: null,
+      isSys: flag,
+      isSuper: role === 0 ? 1 : 0,
       operator: role === 0 ? flag : 0,
       empower: role === 0 ? "{}" : "null",
     })
@@ -160,7 +160,7 @@ export async function signInAll(app: App, ports: TestPorts): Promise<ReadonlyMap
   const hash = await hashPassword(demoPassword);
   const made: Made[] = [];
   await ports.database.system(async (trx) => {
-    await trx.insertInto("enterprise").values({ comp_id: foreign, name: "另一家企业" }).execute();
+    await trx.insertInto("enterprise").values({ compId: foreign, name: "另一家企业" }).execute();
     // Whoever goes inside is an operator of their own: one is inside one enterprise at a time.
     for (const [n, kind] of kinds.entries())
       if (kind.role !== undefined)

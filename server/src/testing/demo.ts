@@ -172,10 +172,10 @@ export async function openDemo(
         for (const account of accounts)
           await trx
             .updateTable("account")
-            .set({ ...account, empower: JSON.stringify(account.empower), password_changed_at: new Date(clock.now()) })
+            .set({ ...account, empower: JSON.stringify(account.empower), passwordChangedAt: new Date(clock.now()) })
             .where("id", "=", account.id)
             .execute();
-        await trx.updateTable("enterprise").set({ enabled: 1, force_password_change: 0, reminder_cycle: 90 }).execute();
+        await trx.updateTable("enterprise").set({ enabled: 1, forcePasswordChange: 0, reminderCycle: 90 }).execute();
       });
     },
     async close() {

@@ -46,15 +46,15 @@ describe("test ports", () => {
       await trx
         .insertInto("enterprise")
         .values([
-          { comp_id: "100001", name: "甲" },
-          { comp_id: "100002", name: "乙" },
+          { compId: "100001", name: "甲" },
+          { compId: "100002", name: "乙" },
         ])
         .execute();
     });
     const rows = await ports.database.tenant("100001", (trx) =>
-      trx.selectFrom("enterprise").select(["comp_id", "name"]).execute(),
+      trx.selectFrom("enterprise").select(["compId", "name"]).execute(),
     );
-    expect(rows).toEqual([{ comp_id: "100001", name: "甲" }]);
+    expect(rows).toEqual([{ compId: "100001", name: "甲" }]);
   });
 
   test("time does not pass over a handler that is at the database", async () => {

@@ -1,14 +1,15 @@
 /** A Kysely transaction over one client of a pool, whose beginning we write ourselves to save round trips. */
 import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult } from "kysely";
-import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, Transaction } from "kysely";
+import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, Transaction } from "kysely";
 import type { Writable } from "node:stream";
-import type { QueryConfig } from "pg";
+import type { QueryArrayConfig } from "pg";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
+import { ColumnNamesCompiler, namedRows } from "./names.ts";
 import type { SqlClient, SqlPool } from "./pool.ts";
 import { statementName } from "./statements.ts";
 
-const compiler = new PostgresQueryCompiler();
+const compiler = new ColumnNamesCompiler();
 const adapter = new PostgresAdapter();
 
 const counted = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
@@ -42,10 +43,11 @@ class Connection implements DatabaseConnection {
     this.#kind.guard?.(sql);
     // Extended protocol even without values: one statement a message, so nothing can be appended to it.
     const name = statementName(this.#kind.role, sql);
-    const statement: QueryConfig & { readonly queryMode: "extended" } = {
+    const statement: QueryArrayConfig & { readonly queryMode: "extended" } = {
       text: sql,
       values: parameters as unknown[],
       queryMode: "extended",
+      rowMode: "array",
       ...(name === undefined ? {} : { name }),
     };
     this.#batch.hold();
@@ -54,7 +56,7 @@ class Connection implements DatabaseConnection {
       this.stale ||= error.code === stalePlan;
       throw error;
     });
-    const rows = result.rows as R[];
+    const rows = namedRows(result.fields, result.rows) as R[];
     return counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
   }
 

@@ -41,8 +41,8 @@ export async function withdrawFromCustom(
   compId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const taken = new Map<string, string[]>();
-  for (const { role_id, menu_id } of await trimCustomRoles(trx, compId))
-    taken.set(role_id, [...(taken.get(role_id) ?? []), menu_id]);
+  for (const { roleId, menuId } of await trimCustomRoles(trx, compId))
+    taken.set(roleId, [...(taken.get(roleId) ?? []), menuId]);
   const rows =
     taken.size > 0 ? new Map((await listMenus(trx)).map((row) => [row.id, row])) : new Map<string, MenuRow>();
   for (const [id, menus] of taken)
@@ -58,11 +58,11 @@ export async function withdrawFromCustom(
 }
 
 /** Every business permission of a role: what was chosen, else what its type has. */
-const purviewsOf = (role: Pick<RoleRow, "role_type">, chosen: ReadonlyMap<string, number>) =>
+const purviewsOf = (role: Pick<RoleRow, "roleType">, chosen: ReadonlyMap<string, number>) =>
   businessPurviews.map(({ key, who }) => ({
     key,
     value:
-      (chosen.get(key) ?? ((who as readonly string[]).includes(whoOf(role.role_type)) ? 1 : 0)) === 1
+      (chosen.get(key) ?? ((who as readonly string[]).includes(whoOf(role.roleType)) ? 1 : 0)) === 1
         ? (1 as const)
         : (0 as const),
   }));
@@ -89,9 +89,9 @@ export function createGrants({
     granted: ReadonlySet<string>,
   ): Promise<Set<string>> {
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const visible = withoutOff(rows, (await findModules(trx, role.comp_id)) ?? allModules);
+    const visible = withoutOff(rows, (await findModules(trx, role.compId)) ?? allModules);
     const shown = new Set(visible.map((row) => row.id));
-    const authorised = role.kind === "custom" ? await listAuthorised(trx, role.comp_id) : undefined;
+    const authorised = role.kind === "custom" ? await listAuthorised(trx, role.compId) : undefined;
     const allowed = new Set(
       grantableToRole(visible, role)
         .map((row) => row.id)
@@ -104,11 +104,11 @@ export function createGrants({
       if (isGroup(row)) continue;
       if (!allowed.has(id)) throw new AppError("refused", `“${trailOf(byId, id)}”不能授予该角色`);
       target.add(id);
-      if (row.category === menuCategory.button) target.add(row.parent_id!);
+      if (row.category === menuCategory.button) target.add(row.parentId!);
     }
     const isOff = (id: string): boolean => {
       const row = byId.get(id);
-      return row !== undefined && (!shown.has(id) || (row.parent_id !== null && !shown.has(row.parent_id)));
+      return row !== undefined && (!shown.has(id) || (row.parentId !== null && !shown.has(row.parentId)));
     };
     for (const id of granted) if (isOff(id)) target.add(id);
     return target;
@@ -180,7 +180,7 @@ export function createGrants({
         return {
           ids: rows
             .filter(
-              (row) => !isGroup(row) && authorised.has(row.id) && (row.parent_id === null || shown.has(row.parent_id)),
+              (row) => !isGroup(row) && authorised.has(row.id) && (row.parentId === null || shown.has(row.parentId)),
             )
             .map((row) => row.id),
         };

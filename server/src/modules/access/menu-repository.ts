@@ -25,13 +25,13 @@ export const withdrawBeyondAudience = (trx: Trx, menuId: string): Promise<unknow
   );
 
 export interface Candidate {
-  readonly comp_id: string;
-  readonly role_id: string;
-  readonly menu_id: string;
+  readonly compId: string;
+  readonly roleId: string;
+  readonly menuId: string;
   readonly category: number;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
   /** Additions: the page of a button is granted already. */
-  readonly page_granted: boolean;
+  readonly pageGranted: boolean;
   /** Additions: a default role of the enterprise holds it. */
   readonly authorised: boolean;
 }
@@ -74,15 +74,16 @@ export const listRolesByIds = (trx: Trx, ids: readonly string[]) =>
     .selectFrom("role")
     .selectAll()
     .where("id", "in", ids)
-    .orderBy("comp_id")
-    .orderBy("role_type")
+    .orderBy("compId")
+    .orderBy("roleType")
     .orderBy("id")
     .execute();
 export const lockRoles = (trx: Trx, ids: readonly string[]) =>
   trx.selectFrom("role").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
 export const listEnterpriseNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
-    (await trx.selectFrom("enterprise").select(["comp_id", "name"]).where("comp_id", "in", ids).execute()).map(
-      (row) => [row.comp_id, row.name],
-    ),
+    (await trx.selectFrom("enterprise").select(["compId", "name"]).where("compId", "in", ids).execute()).map((row) => [
+      row.compId,
+      row.name,
+    ]),
   );

@@ -126,14 +126,9 @@ describe("菜单管理", () => {
     ]).toEqual([false, true]);
     await remove(page);
     const log = await office.ports.database.system((trx) =>
-      trx
-        .selectFrom("operation_log")
-        .select(["action", "comp_id"])
-        .where("object_id", "=", page)
-        .orderBy("id")
-        .execute(),
+      trx.selectFrom("operation_log").select(["action", "compId"]).where("objectId", "=", page).orderBy("id").execute(),
     );
-    expect(log).toEqual(["add", "update", "delete"].map((action) => ({ action, comp_id: "000000" })));
+    expect(log).toEqual(["add", "update", "delete"].map((action) => ({ action, compId: "000000" })));
   });
 });
 
@@ -155,7 +150,7 @@ describe("菜单同步", () => {
         .insertInto("menu")
         .values({
           id,
-          parent_id: null,
+          parentId: null,
           name: id,
           url: null,
           alias: null,
@@ -177,8 +172,8 @@ describe("菜单同步", () => {
     const { id: custom } = await office.administrator.call(roleApi.addDef, { body: { name: "同步测试", roleType: 2 } });
     const { id: left } = await office.administrator.call(roleApi.addDef, { body: { name: "不同步", roleType: 2 } });
     await newer("n-page", { url: "/n-page", name: "新页", audience: "AS" });
-    await newer("n-button", { category: 1, code: "n.press", name: "新钮", parent_id: "n-page", audience: "S" });
-    await newer("n-old", { category: 1, code: "n.old", name: "老页新钮", parent_id: "tab:callrecord", audience: "S" });
+    await newer("n-button", { category: 1, code: "n.press", name: "新钮", parentId: "n-page", audience: "S" });
+    await newer("n-old", { category: 1, code: "n.old", name: "老页新钮", parentId: "tab:callrecord", audience: "S" });
     const trail = (roles: readonly Planned[], name: string) =>
       roles.find((role) => role.name === name)?.added.map((item) => item.name);
     const roles = await rolesOf();
@@ -220,7 +215,7 @@ describe("菜单同步", () => {
         .selectFrom("operation_log")
         .select("after")
         .where("action", "=", "sync")
-        .where("object_id", "=", custom)
+        .where("objectId", "=", custom)
         .execute(),
     );
     expect(log).toEqual([{ after: { added: expect.arrayContaining(["新页", "新页 / 新钮"]) } }]);
@@ -246,8 +241,8 @@ describe("菜单同步", () => {
 
   test("a new enterprise has everything its roles may have, and nothing to synchronise", async () => {
     await office.ports.database.system(async (trx) => {
-      await trx.insertInto("enterprise").values({ comp_id: "300003", name: "新企业" }).execute();
-      const role = { id: "new-admin", comp_id: "300003", name: "企业管理员", kind: "enterprise", role_type: 1 };
+      await trx.insertInto("enterprise").values({ compId: "300003", name: "新企业" }).execute();
+      const role = { id: "new-admin", compId: "300003", name: "企业管理员", kind: "enterprise", roleType: 1 };
       await trx.insertInto("role").values(role).execute();
       await grantDefaultMenus(trx, role);
     });

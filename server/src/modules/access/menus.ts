@@ -27,7 +27,7 @@ type Typed = Pick<BodyOf<Api["add"]>, "name" | "icon" | "hidden" | "url" | "alia
 const audienceText = (who: readonly Who[] | undefined): string =>
   (["O", "A", "S", "M"] as const).filter((each) => who?.includes(each)).join("");
 const logged = (
-  row: Pick<MenuRow, "name" | "icon" | "hidden" | "url" | "alias" | "code" | "audience" | "parent_id" | "sort">,
+  row: Pick<MenuRow, "name" | "icon" | "hidden" | "url" | "alias" | "code" | "audience" | "parentId" | "sort">,
 ) => ({
   name: row.name,
   icon: row.icon,
@@ -36,7 +36,7 @@ const logged = (
   alias: row.alias,
   code: row.code,
   audience: row.audience,
-  parent: row.parent_id,
+  parent: row.parentId,
   sort: row.sort,
 });
 
@@ -95,11 +95,11 @@ export function createMenuAdministration({
 
   const childrenOf = (rows: ReadonlyMap<string, MenuRow>, parentId: string | null) =>
     [...rows.values()]
-      .filter((row) => row.parent_id === parentId)
+      .filter((row) => row.parentId === parentId)
       .sort((a, b) => a.sort - b.sort || a.id.localeCompare(b.id));
 
   function checkNotInside(rows: ReadonlyMap<string, MenuRow>, id: string, parentId: string | null): void {
-    for (let at = parentId; at !== null; at = rows.get(at)?.parent_id ?? null)
+    for (let at = parentId; at !== null; at = rows.get(at)?.parentId ?? null)
       if (at === id) throw new AppError("refused", "不能移动到自己的下级");
   }
 
@@ -115,7 +115,7 @@ export function createMenuAdministration({
         checkParent(rows, category, parent);
         const row = {
           id,
-          parent_id: parent,
+          parentId: parent,
           category,
           name: typed.name,
           icon: typed.icon || null,
@@ -148,7 +148,7 @@ export function createMenuAdministration({
           edited: 1,
         };
         if (row.source === "operator") {
-          const fields = ownFields(rows, row.category, row.parent_id, id, typed);
+          const fields = ownFields(rows, row.category, row.parentId, id, typed);
           const children = childrenOf(rows, id);
           if (row.category === menuCategory.menu && children.length > 0 && isGroup(row) !== (fields.url === null))
             throw fieldRefusal("url", "链接地址", "有下级的菜单不能在分组和页面之间转换");
@@ -184,7 +184,7 @@ export function createMenuAdministration({
       await changing(async (trx, rows) => {
         const row = existing(rows, id);
         const parent = parentId || null;
-        if (row.category === menuCategory.button && parent !== row.parent_id)
+        if (row.category === menuCategory.button && parent !== row.parentId)
           throw new AppError("refused", "按钮只能在所属页面内调整顺序");
         checkParent(rows, row.category, parent);
         checkNotInside(rows, id, parent);
@@ -192,7 +192,7 @@ export function createMenuAdministration({
         siblings.splice(Math.min(position, siblings.length), 0, row);
         for (const [i, each] of siblings.entries()) {
           if (each.id === id || each.sort !== i + 1)
-            await updateMenu(trx, each.id, { sort: i + 1, moved: 1, ...(each.id === id ? { parent_id: parent } : {}) });
+            await updateMenu(trx, each.id, { sort: i + 1, moved: 1, ...(each.id === id ? { parentId: parent } : {}) });
         }
         const at = siblings.indexOf(row) + 1;
         await audit.write(trx, context, {
@@ -201,7 +201,7 @@ export function createMenuAdministration({
           object: "menu",
           id,
           name: row.name,
-          before: { parent: row.parent_id, sort: row.sort },
+          before: { parent: row.parentId, sort: row.sort },
           after: { parent, sort: at },
         });
       });

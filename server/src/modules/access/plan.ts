@@ -12,16 +12,16 @@ export interface RolePlan {
 
 interface PlannedRole {
   readonly id: string;
-  readonly comp_id: string;
+  readonly compId: string;
   readonly kind: string;
 }
 
 const byRole = (candidates: readonly Candidate[]): Map<string, Candidate[]> => {
   const found = new Map<string, Candidate[]>();
   for (const each of candidates) {
-    const list = found.get(each.role_id);
+    const list = found.get(each.roleId);
     if (list) list.push(each);
-    else found.set(each.role_id, [each]);
+    else found.set(each.roleId, [each]);
   }
   return found;
 };
@@ -38,31 +38,31 @@ export function planSync(
   const [more, less] = [byRole(additions), byRole(removals)];
   const pagesFirst = (role: PlannedRole, may: (each: Candidate) => boolean): Candidate[] => {
     const fitting = (more.get(role.id) ?? []).filter(may);
-    const pages = new Set(fitting.filter((each) => each.category !== 1).map((each) => each.menu_id));
-    return fitting.filter((each) => each.category !== 1 || each.page_granted || pages.has(each.parent_id ?? ""));
+    const pages = new Set(fitting.filter((each) => each.category !== 1).map((each) => each.menuId));
+    return fitting.filter((each) => each.category !== 1 || each.pageGranted || pages.has(each.parentId ?? ""));
   };
   const defaults = new Map<string, Set<string>>();
   for (const role of roles) {
     if (role.kind !== "enterprise") continue;
-    const coming = defaults.get(role.comp_id) ?? new Set();
-    for (const each of pagesFirst(role, () => true)) coming.add(each.menu_id);
-    defaults.set(role.comp_id, coming);
+    const coming = defaults.get(role.compId) ?? new Set();
+    for (const each of pagesFirst(role, () => true)) coming.add(each.menuId);
+    defaults.set(role.compId, coming);
   }
   return roles.flatMap((role): RolePlan[] => {
     const custom = role.kind === "custom";
     const added = pagesFirst(
       role,
-      (each) => !custom || each.authorised || defaults.get(role.comp_id)?.has(each.menu_id) === true,
+      (each) => !custom || each.authorised || defaults.get(role.compId)?.has(each.menuId) === true,
     );
-    const removed = (less.get(role.id) ?? []).map((each) => each.menu_id);
+    const removed = (less.get(role.id) ?? []).map((each) => each.menuId);
     if (added.length === 0 && removed.length === 0) return [];
     return [
       {
-        compId: role.comp_id,
+        compId: role.compId,
         roleId: role.id,
-        added: added.map((each) => each.menu_id),
+        added: added.map((each) => each.menuId),
         removed,
-        unauthorised: custom ? added.filter((each) => !each.authorised).map((each) => each.menu_id) : [],
+        unauthorised: custom ? added.filter((each) => !each.authorised).map((each) => each.menuId) : [],
       },
     ];
   });

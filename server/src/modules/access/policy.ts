@@ -14,14 +14,14 @@ export function checkMayEdit(caller: Caller, role: Pick<RoleRow, "kind">): void 
 }
 
 /** Business permissions of its seats and monitors an enterprise decides itself, of default roles too. Throws AppError. */
-export function checkMaySetPurviews(caller: Caller, role: Pick<RoleRow, "kind" | "role_type">): void {
+export function checkMaySetPurviews(caller: Caller, role: Pick<RoleRow, "kind" | "roleType">): void {
   if (role.kind === "operator") throw new AppError("refused", "运营角色拥有全部业务权限，无需设置");
-  if (whoOf(role.role_type) === "A") checkMayEdit(caller, role);
+  if (whoOf(role.roleType) === "A") checkMayEdit(caller, role);
 }
 
 /**
  * Nobody hands out more of an administrator's rights than they have: an administrator with a restricted role could otherwise
  * make a role without the restriction. Rights of seats and monitors are theirs to give.
  */
-export const mustHoldThemselves = (caller: Caller, role: Pick<RoleRow, "role_type">): boolean =>
-  caller.roleType !== 0 && caller.entered !== true && whoOf(role.role_type) === "A";
+export const mustHoldThemselves = (caller: Caller, role: Pick<RoleRow, "roleType">): boolean =>
+  caller.roleType !== 0 && caller.entered !== true && whoOf(role.roleType) === "A";

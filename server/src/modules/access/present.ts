@@ -9,20 +9,20 @@ type RoleReply = ReplyOf<typeof roleApi.query>;
 
 export const presentRole = (row: ListedRole): RoleReply => ({
   id: row.id,
-  compId: row.comp_id,
-  compName: row.comp_id === installation ? "" : (row.comp_name ?? ""),
+  compId: row.compId,
+  compName: row.compId === installation ? "" : (row.compName ?? ""),
   name: row.name,
   kind: row.kind as RoleReply["kind"],
-  roleType: row.role_type as RoleReply["roleType"],
+  roleType: row.roleType as RoleReply["roleType"],
   builtin: row.builtin === 1 ? 1 : 0,
   remark: row.remark,
   accounts: Number(row.accounts),
-  createdAt: formatTime(row.created_at),
+  createdAt: formatTime(row.createdAt),
 });
 
 const presentMenu = (row: MenuRow, children: MenuNode[]): MenuNode => ({
   id: row.id,
-  parentId: row.parent_id,
+  parentId: row.parentId,
   name: row.name,
   url: row.url,
   alias: row.alias,
@@ -44,5 +44,5 @@ export const presentTree = (rows: readonly MenuRow[], shape: { empty?: boolean }
 export function trailOf(rows: ReadonlyMap<string, MenuRow>, id: string): string {
   const row = rows.get(id);
   if (!row) return id;
-  return row.parent_id === null ? row.name : `${trailOf(rows, row.parent_id)} / ${row.name}`;
+  return row.parentId === null ? row.name : `${trailOf(rows, row.parentId)} / ${row.name}`;
 }

@@ -5,7 +5,7 @@ import type { RoleTable } from "../../ports/schema.ts";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 
 export type RoleRow = Selectable<RoleTable>;
-export type ListedRole = RoleRow & { readonly comp_name: string | null; readonly accounts: string | number | bigint };
+export type ListedRole = RoleRow & { readonly compName: string | null; readonly accounts: string | number | bigint };
 
 interface RoleFilters {
   readonly kind: string;
@@ -18,15 +18,15 @@ interface RoleFilters {
 const listed = (trx: Trx) =>
   trx
     .selectFrom("role as r")
-    .leftJoin("enterprise as e", "e.comp_id", "r.comp_id")
+    .leftJoin("enterprise as e", "e.compId", "r.compId")
     .selectAll("r")
     .select((e) => [
-      "e.name as comp_name",
+      "e.name as compName",
       e
         .selectFrom("account as a")
         .select((c) => c.fn.countAll<string>().as("n"))
-        .whereRef("a.comp_id", "=", "r.comp_id")
-        .whereRef("a.role_id", "=", "r.id")
+        .whereRef("a.compId", "=", "r.compId")
+        .whereRef("a.roleId", "=", "r.id")
         .as("accounts"),
     ]);
 
@@ -35,30 +35,27 @@ export async function pageOfRoles(
   { kind, comps, name, roleType }: RoleFilters,
   page: PageQuery,
 ): Promise<{ rows: ListedRole[]; total: number }> {
-  let base = trx
-    .selectFrom("role as r")
-    .leftJoin("enterprise as e", "e.comp_id", "r.comp_id")
-    .where("r.kind", "=", kind);
-  if (comps) base = base.where("r.comp_id", "in", comps.length > 0 ? comps : [""]);
+  let base = trx.selectFrom("role as r").leftJoin("enterprise as e", "e.compId", "r.compId").where("r.kind", "=", kind);
+  if (comps) base = base.where("r.compId", "in", comps.length > 0 ? comps : [""]);
   if (name) base = base.where("r.name", "ilike", containing(name));
-  if (roleType) base = base.where("r.role_type", "=", Number(roleType));
+  if (roleType) base = base.where("r.roleType", "=", Number(roleType));
   const found = await pageOf(base, page, {
     rows: (of) =>
       of.selectAll("r").select((e) => [
-        "e.name as comp_name",
+        "e.name as compName",
         e
           .selectFrom("account as a")
           .select((c) => c.fn.countAll<string>().as("n"))
-          .whereRef("a.comp_id", "=", "r.comp_id")
-          .whereRef("a.role_id", "=", "r.id")
+          .whereRef("a.compId", "=", "r.compId")
+          .whereRef("a.roleId", "=", "r.id")
           .as("accounts"),
       ]),
     order: {
-      none: "r.comp_id",
-      roleType: "r.role_type",
+      none: "r.compId",
+      roleType: "r.roleType",
       name: "r.name",
       accounts: "accounts",
-      createdAt: "r.created_at",
+      createdAt: "r.createdAt",
     },
     tie: "r.id",
   });
@@ -66,13 +63,13 @@ export async function pageOfRoles(
 }
 
 export const findListedRole = (trx: Trx, compId: string, id: string): Promise<ListedRole | undefined> =>
-  listed(trx).where("r.comp_id", "=", compId).where("r.id", "=", id).executeTakeFirst() as Promise<
+  listed(trx).where("r.compId", "=", compId).where("r.id", "=", id).executeTakeFirst() as Promise<
     ListedRole | undefined
   >;
 
 /** Held to the end of the transaction: two changes of one role follow each other. */
 export const lockRole = (trx: Trx, compId: string, id: string): Promise<RoleRow | undefined> =>
-  trx.selectFrom("role").selectAll().where("comp_id", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
+  trx.selectFrom("role").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
 
 export const findRoleByName = (
   trx: Trx,
@@ -83,7 +80,7 @@ export const findRoleByName = (
   trx
     .selectFrom("role")
     .select("id")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("name", "=", name)
     .where("id", "<>", exceptId)
     .executeTakeFirst();
@@ -95,9 +92,9 @@ export const updateRole = (
   compId: string,
   id: string,
   change: { readonly name: string; readonly remark: string },
-): Promise<unknown> => trx.updateTable("role").set(change).where("comp_id", "=", compId).where("id", "=", id).execute();
+): Promise<unknown> => trx.updateTable("role").set(change).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteRole = (trx: Trx, compId: string, id: string): Promise<unknown> =>
-  trx.deleteFrom("role").where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.deleteFrom("role").where("compId", "=", compId).where("id", "=", id).execute();
 
 export const countAccounts = async (trx: Trx, compId: string, roleId: string): Promise<number> =>
   Number(
@@ -105,25 +102,25 @@ export const countAccounts = async (trx: Trx, compId: string, roleId: string): P
       await trx
         .selectFrom("account")
         .select((e) => e.fn.countAll().as("n"))
-        .where("comp_id", "=", compId)
-        .where("role_id", "=", roleId)
+        .where("compId", "=", compId)
+        .where("roleId", "=", roleId)
         .executeTakeFirstOrThrow()
     ).n,
   );
 
 export const enterpriseStands = async (trx: Trx, compId: string): Promise<boolean> =>
-  (await trx.selectFrom("enterprise").select("comp_id").where("comp_id", "=", compId).executeTakeFirst()) !== undefined;
+  (await trx.selectFrom("enterprise").select("compId").where("compId", "=", compId).executeTakeFirst()) !== undefined;
 
 export const listGranted = async (trx: Trx, compId: string, roleId: string): Promise<Set<string>> =>
   new Set(
     (
       await trx
         .selectFrom("role_menu")
-        .select("menu_id")
-        .where("comp_id", "=", compId)
-        .where("role_id", "=", roleId)
+        .select("menuId")
+        .where("compId", "=", compId)
+        .where("roleId", "=", roleId)
         .execute()
-    ).map((row) => row.menu_id),
+    ).map((row) => row.menuId),
   );
 
 /** What the enterprise's default roles hold together. */
@@ -132,37 +129,37 @@ export const listAuthorised = async (trx: Trx, compId: string): Promise<Set<stri
     (
       await trx
         .selectFrom("role_menu as g")
-        .innerJoin("role as r", (on) => on.onRef("r.comp_id", "=", "g.comp_id").onRef("r.id", "=", "g.role_id"))
-        .select("g.menu_id")
+        .innerJoin("role as r", (on) => on.onRef("r.compId", "=", "g.compId").onRef("r.id", "=", "g.roleId"))
+        .select("g.menuId")
         .distinct()
-        .where("r.comp_id", "=", compId)
+        .where("r.compId", "=", compId)
         .where("r.kind", "=", "enterprise")
         .execute()
-    ).map((row) => row.menu_id),
+    ).map((row) => row.menuId),
   );
 
 /** Takes from the enterprise's own roles what its default roles no longer hold; returns what it took from which. */
-export const trimCustomRoles = (trx: Trx, compId: string): Promise<{ role_id: string; menu_id: string }[]> =>
+export const trimCustomRoles = (trx: Trx, compId: string): Promise<{ roleId: string; menuId: string }[]> =>
   trx
     .deleteFrom("role_menu as g")
-    .where("g.comp_id", "=", compId)
-    .where("g.role_id", "in", (e) =>
-      e.selectFrom("role").select("id").where("comp_id", "=", compId).where("kind", "=", "custom"),
+    .where("g.compId", "=", compId)
+    .where("g.roleId", "in", (e) =>
+      e.selectFrom("role").select("id").where("compId", "=", compId).where("kind", "=", "custom"),
     )
     .where((e) =>
       e.not(
         e.exists(
           e
             .selectFrom("role_menu as d")
-            .innerJoin("role as r", (on) => on.onRef("r.comp_id", "=", "d.comp_id").onRef("r.id", "=", "d.role_id"))
-            .select("d.menu_id")
-            .where("d.comp_id", "=", compId)
-            .whereRef("d.menu_id", "=", "g.menu_id")
+            .innerJoin("role as r", (on) => on.onRef("r.compId", "=", "d.compId").onRef("r.id", "=", "d.roleId"))
+            .select("d.menuId")
+            .where("d.compId", "=", compId)
+            .whereRef("d.menuId", "=", "g.menuId")
             .where("r.kind", "=", "enterprise"),
         ),
       ),
     )
-    .returning(["g.role_id", "g.menu_id"])
+    .returning(["g.roleId", "g.menuId"])
     .execute();
 
 export const listPurviews = async (trx: Trx, compId: string, roleId: string): Promise<Map<string, number>> =>
@@ -171,8 +168,8 @@ export const listPurviews = async (trx: Trx, compId: string, roleId: string): Pr
       await trx
         .selectFrom("role_purview")
         .select(["key", "value"])
-        .where("comp_id", "=", compId)
-        .where("role_id", "=", roleId)
+        .where("compId", "=", compId)
+        .where("roleId", "=", roleId)
         .execute()
     ).map(({ key, value }) => [key, value]),
   );
@@ -185,9 +182,9 @@ export async function savePurviews(
 ): Promise<void> {
   await trx
     .insertInto("role_purview")
-    .values(items.map((item) => ({ comp_id: compId, role_id: roleId, ...item })))
+    .values(items.map((item) => ({ compId, roleId, ...item })))
     .onConflict((on) =>
-      on.columns(["comp_id", "role_id", "key"]).doUpdateSet((e) => ({ value: e.ref("excluded.value") })),
+      on.columns(["compId", "roleId", "key"]).doUpdateSet((e) => ({ value: e.ref("excluded.value") })),
     )
     .execute();
 }

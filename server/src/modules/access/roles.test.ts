@@ -28,22 +28,22 @@ let people = 0;
 /** An account with the role, signed in. */
 async function person(compId: string, roleType: number, roleId: string, over: object = {}): Promise<Person> {
   const account = `p${(people += 1)}`;
-  const password_hash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword);
   await office.ports.database.system((trx) =>
     trx
       .insertInto("account")
       .values({
         id: office.ports.random.id(),
-        comp_id: compId,
-        role_type: roleType,
+        compId,
+        roleType,
         account,
-        user_name: `${compId}${roleType}${account}`,
-        nick_name: account,
-        password_hash,
-        password_changed_at: new Date(office.ports.clock.now()),
-        role_id: roleId,
-        agent_id: null,
-        group_id: null,
+        userName: `${compId}${roleType}${account}`,
+        nickName: account,
+        passwordHash,
+        passwordChangedAt: new Date(office.ports.clock.now()),
+        roleId,
+        agentId: null,
+        groupId: null,
         empower: "null",
         ...over,
       } as never)
@@ -201,12 +201,12 @@ describe("grants", () => {
     const log = await office.ports.database.system((trx) =>
       trx
         .selectFrom("operation_log")
-        .select(["action", "before", "comp_id"])
-        .where("object_id", "=", id)
+        .select(["action", "before", "compId"])
+        .where("objectId", "=", id)
         .where("action", "=", "withdraw")
         .execute(),
     );
-    expect(log).toEqual([{ action: "withdraw", before: { menus: ["呼叫中心 / 通话记录 / 播放录音"] }, comp_id: own }]);
+    expect(log).toEqual([{ action: "withdraw", before: { menus: ["呼叫中心 / 通话记录 / 播放录音"] }, compId: own }]);
   });
 
   test("a change counts at once, in the buttons and in the menu, and the pages of the role are told", async () => {
@@ -304,7 +304,7 @@ describe("grants", () => {
         .insertInto("menu")
         .values({
           id: "m-chat",
-          parent_id: null,
+          parentId: null,
           name: "在线会话",
           url: "/chateditor",
           alias: null,
@@ -316,8 +316,8 @@ describe("grants", () => {
           audience: "SM",
         })
         .execute();
-      await trx.updateTable("enterprise").set({ module_im: 0 }).where("comp_id", "=", own).execute();
-      await trx.insertInto("role_menu").values({ comp_id: own, role_id: seat, menu_id: "m-chat" }).execute();
+      await trx.updateTable("enterprise").set({ moduleIm: 0 }).where("compId", "=", own).execute();
+      await trx.insertInto("role_menu").values({ compId: own, roleId: seat, menuId: "m-chat" }).execute();
     });
     const { ids } = await office.operator.call(roleApi.menuIds, { body: { compId: own, id: seat } });
     expect(idsIn(await office.operator.call(menuApi.routeCom, { body: { compId: own } }))).not.toContain("m-chat");
@@ -329,7 +329,7 @@ describe("grants", () => {
       }),
     ).toEqual({ added: 0, removed: 0, withdrawn: 0 });
     await office.ports.database.system((trx) =>
-      trx.updateTable("enterprise").set({ module_im: 1 }).where("comp_id", "=", own).execute(),
+      trx.updateTable("enterprise").set({ moduleIm: 1 }).where("compId", "=", own).execute(),
     );
     expect((await office.operator.call(roleApi.menuIds, { body: { compId: own, id: seat } })).ids).toContain("m-chat");
     await office.ports.database.system((trx) => trx.deleteFrom("menu").where("id", "=", "m-chat").execute());
@@ -345,7 +345,7 @@ describe("grants", () => {
         .insertInto("menu")
         .values({
           id: "b-opt",
-          parent_id: "tab:home",
+          parentId: "tab:home",
           name: "钮",
           url: null,
           alias: null,

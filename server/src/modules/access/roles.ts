@@ -69,10 +69,10 @@ export function createRoles({
     const id = random.id();
     const row = {
       id,
-      comp_id: compId,
+      compId,
       name: role.name,
       kind: role.kind,
-      role_type: role.roleType,
+      roleType: role.roleType,
       remark: role.remark ?? "",
     };
     await unique(nameTaken(), () =>
@@ -80,7 +80,7 @@ export function createRoles({
         if (compId !== installation && !(await enterpriseStands(trx, compId)))
           throw new AppError("notFound", "企业不存在");
         if (await findRoleByName(trx, compId, role.name)) throw nameTaken();
-        await insertRole(trx, { ...row, created_at: new Date(clock.now()), menus_revision: await newestRevision(trx) });
+        await insertRole(trx, { ...row, createdAt: new Date(clock.now()), menusRevision: await newestRevision(trx) });
         await audit.write(trx, context, { compId, action: "add", object: "role", id, name: role.name, after: row });
       }),
     );
@@ -140,7 +140,7 @@ export function createRoles({
             object: "role",
             id,
             name: role.name,
-            before: { name: role.name, kind: role.kind, roleType: role.role_type },
+            before: { name: role.name, kind: role.kind, roleType: role.roleType },
           });
         }
         return withdrawFromCustom(trx, audit, context, compId);

@@ -20,9 +20,9 @@ async function plans(
   trx: Trx,
   caller: Caller,
 ): Promise<{ readonly plan: readonly RolePlan[]; readonly roles: Awaited<ReturnType<typeof listRolesByIds>> }> {
-  const additions = (await listAdditions(trx)).filter((each) => mayTouch(caller, each.comp_id));
-  const removals = (await listRemovals(trx)).filter((each) => mayTouch(caller, each.comp_id));
-  const ids = [...new Set([...additions, ...removals].map((each) => each.role_id))];
+  const additions = (await listAdditions(trx)).filter((each) => mayTouch(caller, each.compId));
+  const removals = (await listRemovals(trx)).filter((each) => mayTouch(caller, each.compId));
+  const ids = [...new Set([...additions, ...removals].map((each) => each.roleId))];
   const roles = ids.length > 0 ? await listRolesByIds(trx, ids) : [];
   return { plan: planSync(roles, additions, removals), roles };
 }
@@ -54,7 +54,7 @@ export function createMenuSync({
             roleId,
             name: role.name,
             kind: role.kind,
-            roleType: role.role_type,
+            roleType: role.roleType,
             added: items(added),
             removed: items(removed),
           });

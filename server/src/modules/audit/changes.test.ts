@@ -14,9 +14,9 @@ test("a new thing and a removed one are kept whole", () => {
 });
 
 test("no secret reaches the log, but its change does", () => {
-  expect(changedFields({ password_hash: "x", sip_secret: "s" }, { password_hash: "y", sip_secret: "s" })).toEqual({
-    before: { password_hash: "******" },
-    after: { password_hash: "******" },
+  expect(changedFields({ passwordHash: "x", sipSecret: "s" }, { passwordHash: "y", sipSecret: "s" })).toEqual({
+    before: { passwordHash: "******" },
+    after: { passwordHash: "******" },
     empty: false,
   });
   expect(JSON.stringify(changedFields(undefined, { apiKey: "k-1", appSecret: "s-1" }))).not.toMatch(/k-1|s-1/);

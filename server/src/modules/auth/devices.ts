@@ -7,7 +7,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
 import type { AccountRow } from "./repository.ts";
 
-type Account = Pick<AccountRow, "id" | "password_changed_at">;
+type Account = Pick<AccountRow, "id" | "passwordChangedAt">;
 
 export interface Devices {
   /** The device's id; undefined: this browser never signed in with the account's present password. */
@@ -23,7 +23,7 @@ const nameOf = ({ id }: Account): string => `device_${createHash("sha256").updat
 
 export function createDevices({ clock, random }: Pick<Ports, "clock" | "random">, sealer: Sealer): Devices {
   const bound = (id: string, at: string, account: Account): string =>
-    `${id}.${at}.${account.id}.${account.password_changed_at.getTime()}`;
+    `${id}.${at}.${account.id}.${account.passwordChangedAt.getTime()}`;
   return {
     known(cookies, account) {
       const name = nameOf(account);

@@ -4,45 +4,45 @@ import type { Trx } from "../../ports/database.ts";
 import type { EnterpriseTable } from "../../ports/schema.ts";
 
 export interface EnteredEnterprise {
-  readonly comp_id: string;
-  readonly hidden_global_phone: number;
+  readonly compId: string;
+  readonly hiddenGlobalPhone: number;
   /** Its default role of administrators; null: it has none. */
-  readonly role_id: string | null;
+  readonly roleId: string | null;
 }
 
 export const findEntered = (trx: Trx, compId: string): Promise<EnteredEnterprise | undefined> =>
   trx
     .selectFrom("enterprise as e")
-    .select(["e.comp_id", "e.hidden_global_phone"])
+    .select(["e.compId", "e.hiddenGlobalPhone"])
     .select((e) =>
       e
         .selectFrom("role")
         .select("id")
-        .whereRef("role.comp_id", "=", "e.comp_id")
+        .whereRef("role.compId", "=", "e.compId")
         .where("kind", "=", "enterprise")
-        .where("role_type", "=", 1)
+        .where("roleType", "=", 1)
         .orderBy("id")
         .limit(1)
-        .as("role_id"),
+        .as("roleId"),
     )
-    .where("e.comp_id", "=", compId)
+    .where("e.compId", "=", compId)
     .executeTakeFirst();
 
 /** Held to the end of the transaction: of two operators who enter at once one is inside. */
 export const lockEnterprise = (
   trx: Trx,
   compId: string,
-): Promise<Pick<Selectable<EnterpriseTable>, "comp_id" | "name"> | undefined> =>
-  trx.selectFrom("enterprise").select(["comp_id", "name"]).where("comp_id", "=", compId).forUpdate().executeTakeFirst();
+): Promise<Pick<Selectable<EnterpriseTable>, "compId" | "name"> | undefined> =>
+  trx.selectFrom("enterprise").select(["compId", "name"]).where("compId", "=", compId).forUpdate().executeTakeFirst();
 
 /** Codes of the enterprises of a unit and of the units below it; of no unit: none. */
 export async function listLookedAfter(trx: Trx, unitId: string | null): Promise<string[]> {
   if (unitId === null) return [];
-  const { rows } = await sql<{ comp_id: string }>`
+  const { rows } = await sql<{ compId: string }>`
     with recursive below as (
       select id from operator_unit where id = ${unitId}
       union select u.id from operator_unit u join below on u.parent_id = below.id
     )
     select e.comp_id from enterprise e join below on below.id = e.unit_id`.execute(trx);
-  return rows.map((row) => row.comp_id);
+  return rows.map((row) => row.compId);
 }

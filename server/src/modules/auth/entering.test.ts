@@ -14,30 +14,30 @@ const enter = (who: Person, into = compId): Promise<Person> => office.enter(into
 /** A second operator with these rights. */
 async function addOperator(
   account: string,
-  over: { is_super?: number; operator?: number; unit_id?: string | null; empower?: object } = {},
+  over: { isSuper?: number; operator?: number; unitId?: string | null; empower?: object } = {},
 ): Promise<Person> {
   const { empower = {}, ...rest } = over;
   await office.ports.database.system(async (trx) => {
-    const { role_id } = await trx
+    const { roleId } = await trx
       .selectFrom("account")
-      .select("role_id")
-      .where("user_name", "=", "0000000admin")
+      .select("roleId")
+      .where("userName", "=", "0000000admin")
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("account")
       .values({
         id: office.ports.random.id(),
-        comp_id: "000000",
-        role_type: 0,
+        compId: "000000",
+        roleType: 0,
         account,
-        user_name: `0000000${account}`,
-        nick_name: account,
-        password_hash: await hashPassword("Liantai#2026"),
-        password_changed_at: new Date(office.ports.clock.now()),
-        role_id,
-        agent_id: null,
-        group_id: null,
-        is_super: 1,
+        userName: `0000000${account}`,
+        nickName: account,
+        passwordHash: await hashPassword("Liantai#2026"),
+        passwordChangedAt: new Date(office.ports.clock.now()),
+        roleId,
+        agentId: null,
+        groupId: null,
+        isSuper: 1,
         operator: 1,
         empower: JSON.stringify(empower),
         ...rest,
@@ -75,7 +75,7 @@ test("inside, an operator is the administrator of the enterprise under his own n
   const log = await office.ports.database.system((trx) =>
     trx.selectFrom("operation_log").selectAll().where("action", "=", "enter").executeTakeFirstOrThrow(),
   );
-  expect(log).toMatchObject({ comp_id: compId, user_name: "0000000admin" });
+  expect(log).toMatchObject({ compId, userName: "0000000admin" });
 });
 
 test("leaving ends the session inside and nothing else; again it changes nothing", async () => {
@@ -124,7 +124,7 @@ test("the session outside lives for as long as the one inside is renewed", async
   const { sessionId } = await sixth.call(authApi.getUser);
   const soon = new Date(office.ports.clock.now() + 60_000);
   await office.ports.database.system((trx) =>
-    trx.updateTable("session").set({ refresh_expires_at: soon }).where("id", "=", sessionId).execute(),
+    trx.updateTable("session").set({ refreshExpiresAt: soon }).where("id", "=", sessionId).execute(),
   );
   const reply = await office.app.fastify.inject({
     method: "POST",
@@ -134,9 +134,9 @@ test("the session outside lives for as long as the one inside is renewed", async
   });
   expect(reply.json()).toMatchObject({ code: 1 });
   const outside = await office.ports.database.system((trx) =>
-    trx.selectFrom("session").select("refresh_expires_at").where("id", "=", sessionId).executeTakeFirstOrThrow(),
+    trx.selectFrom("session").select("refreshExpiresAt").where("id", "=", sessionId).executeTakeFirstOrThrow(),
   );
-  expect(outside.refresh_expires_at.getTime() - office.ports.clock.now()).toBe(24 * 3_600_000);
+  expect(outside.refreshExpiresAt.getTime() - office.ports.clock.now()).toBe(24 * 3_600_000);
 });
 
 test("an operator without isSuper enters the enterprises of his unit and those below it", async () => {
@@ -146,23 +146,23 @@ test("an operator without isSuper enters the enterprises of his unit and those b
     await trx
       .insertInto("operator_unit")
       .values([
-        { id: top, parent_id: null, name: "华东" },
-        { id: below, parent_id: top, name: "上海" },
-        { id: beside, parent_id: null, name: "华南" },
+        { id: top, parentId: null, name: "华东" },
+        { id: below, parentId: top, name: "上海" },
+        { id: beside, parentId: null, name: "华南" },
       ])
       .execute();
     await trx
       .insertInto("enterprise")
       .values([
-        { comp_id: "300001", name: "上海的", unit_id: below },
-        { comp_id: "300002", name: "华南的", unit_id: beside },
+        { compId: "300001", name: "上海的", unitId: below },
+        { compId: "300002", name: "华南的", unitId: beside },
       ])
       .execute();
   });
   const east = await addOperator("east", {
-    is_super: 0,
+    isSuper: 0,
     operator: 0,
-    unit_id: top,
+    unitId: top,
     empower: { "enterprise.enter": true },
   });
   expect(await (await enter(east, "300001")).call(authApi.getUser)).toMatchObject({ compId: "300001" });
@@ -181,7 +181,7 @@ test("an operator without isSuper sees and ends sessions of his enterprises, and
   const unit = await database.system((trx) =>
     trx.selectFrom("operator_unit").select("id").where("name", "=", "华东").executeTakeFirstOrThrow(),
   );
-  const keeper = await addOperator("keeper", { is_super: 0, operator: 0, unit_id: unit.id });
+  const keeper = await addOperator("keeper", { isSuper: 0, operator: 0, unitId: unit.id });
   const { list } = await keeper.call(authApi.sessions, { body: { pageNo: 1, pageSize: 100, mine: false } });
   expect(list.map((row) => row.account)).toEqual(["keeper"]);
   const foreign = (await office.administrator.call(authApi.getUser)).sessionId;

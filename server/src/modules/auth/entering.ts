@@ -45,22 +45,22 @@ export function createEntering({ ports, sealer, sessions, sessionDays }: Enterin
         if (!enterprise) throw new AppError("notFound", "企业不存在");
         // It is as old as the operator's own session, and no renewal makes it younger.
         const outside = await findSession(trx, caller.sessionId);
-        const endsAt = sessionEnd(outside?.created_at ?? now, sessionDays);
+        const endsAt = sessionEnd(outside?.createdAt ?? now, sessionDays);
         const left = await endSessions(trx, { enteredFrom: caller.sessionId }, "logout", now);
         const pushed = await endSessions(trx, { enteredCompId: compId }, "pushedOut", now);
         await insertSession(trx, {
           ...storedTokens(tokens, now.getTime(), endsAt),
           id,
-          comp_id: operatorCode,
-          account_id: caller.userId,
-          created_at: now,
-          ended_at: null,
-          end_reason: null,
+          compId: operatorCode,
+          accountId: caller.userId,
+          createdAt: now,
+          endedAt: null,
+          endReason: null,
           address,
           device: device.slice(0, deviceLength),
-          entered_comp_id: compId,
-          entered_from: caller.sessionId,
-          ends_after_call: 0,
+          enteredCompId: compId,
+          enteredFrom: caller.sessionId,
+          endsAfterCall: 0,
         });
         await audit.write(trx, context, {
           compId,

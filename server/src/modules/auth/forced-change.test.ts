@@ -35,15 +35,15 @@ afterAll(async () => {
   await demo.close();
 });
 
-const force = (force_password_change: 0 | 1) =>
+const force = (forcePasswordChange: 0 | 1) =>
   demo.ports.database.system((trx) =>
-    trx.updateTable("enterprise").set({ reminder_cycle: 30, force_password_change }).execute(),
+    trx.updateTable("enterprise").set({ reminderCycle: 30, forcePasswordChange }).execute(),
   );
 const grow = (days: number) =>
   demo.ports.database.system((trx) =>
     trx
       .updateTable("account")
-      .set({ password_changed_at: new Date(demo.clock.now() - days * day) })
+      .set({ passwordChangedAt: new Date(demo.clock.now() - days * day) })
       .execute(),
   );
 const ask = async (endpoint: Endpoint, token: string) => {

@@ -77,34 +77,34 @@ async function addOwnThings(): Promise<Readonly<Record<string, string>>> {
     await trx
       .insertInto("call_record")
       .values({
-        comp_id: own,
-        call_id: callId,
+        compId: own,
+        callId,
         direction: "inbound",
         caller: "13812345678",
         callee: "4001",
-        access_number: "4001",
-        agent_id: "1001",
-        start_at: at,
-        answer_at: at,
-        end_at: at,
-        wait_ms: 0,
-        ring_ms: 0,
-        talk_ms: 1_000,
-        hold_ms: 0,
+        accessNumber: "4001",
+        agentId: "1001",
+        startAt: at,
+        answerAt: at,
+        endAt: at,
+        waitMs: 0,
+        ringMs: 0,
+        talkMs: 1_000,
+        holdMs: 0,
         result: 200,
         cause: "completed",
-        recording_key: "recordings/secret.wav",
-        recording_ms: 1_000,
-        skill_group_id: null,
-        applied_seq: 1,
+        recordingKey: "recordings/secret.wav",
+        recordingMs: 1_000,
+        skillGroupId: null,
+        appliedSeq: 1,
       })
       .execute();
     await trx
       .insertInto("event")
       .values({
-        comp_id: own,
+        compId: own,
         stream: "contact",
-        stream_id: callId,
+        streamId: callId,
         seq: 1,
         at,
         type: "created",
@@ -120,18 +120,18 @@ async function addOwnThings(): Promise<Readonly<Record<string, string>>> {
       })
       .execute();
     made["ownSession"] = (
-      await trx.selectFrom("session").select("id").where("comp_id", "=", own).executeTakeFirstOrThrow()
+      await trx.selectFrom("session").select("id").where("compId", "=", own).executeTakeFirstOrThrow()
     ).id;
     made["ownRole"] = (
       await trx
         .selectFrom("account")
-        .select("role_id")
-        .where("comp_id", "=", own)
-        .where("role_type", "=", 1)
+        .select("roleId")
+        .where("compId", "=", own)
+        .where("roleType", "=", 1)
         .where("account", "like", "probe%")
-        .where("is_sys", "=", 1)
+        .where("isSys", "=", 1)
         .executeTakeFirstOrThrow()
-    ).role_id;
+    ).roleId;
   });
   for (const { fixtures } of areaProbes)
     Object.assign(made, await ports.database.system((trx) => fixtures(trx, own, ports)));
@@ -302,9 +302,9 @@ describe("R2 another enterprise", () => {
     expect(leaks).toEqual([]);
     expect(await contents()).toEqual(before);
     const session = await ports.database.system((trx) =>
-      trx.selectFrom("session").select("ended_at").where("id", "=", ids["ownSession"]!).executeTakeFirstOrThrow(),
+      trx.selectFrom("session").select("endedAt").where("id", "=", ids["ownSession"]!).executeTakeFirstOrThrow(),
     );
-    expect(session.ended_at).toBeNull();
+    expect(session.endedAt).toBeNull();
   });
 
   test("the same questions of its own administrator are answered, so the probes mean something", async () => {

@@ -2,8 +2,8 @@ import { overdueDays } from "./overdue.ts";
 
 const day = 86_400_000;
 const changed = Date.UTC(2026, 0, 1);
-const account = { role_type: 2, password_changed_at: new Date(changed), password_deferred_at: null };
-const cycle = { reminder_cycle: 90 };
+const account = { roleType: 2, passwordChangedAt: new Date(changed), passwordDeferredAt: null };
+const cycle = { reminderCycle: 90 };
 
 test.each([
   [0, 0],
@@ -18,13 +18,13 @@ test.each([
 });
 
 test("deferring begins the next cycle", () => {
-  const deferred = { ...account, password_deferred_at: new Date(changed + 95 * day) };
+  const deferred = { ...account, passwordDeferredAt: new Date(changed + 95 * day) };
   expect(overdueDays(deferred, cycle, changed + 184 * day)).toBe(0);
   expect(overdueDays(deferred, cycle, changed + 185 * day)).toBe(1);
 });
 
 test("operators, enterprises without a cycle and people without an enterprise are exempt", () => {
-  expect(overdueDays({ ...account, role_type: 0 }, cycle, changed + 400 * day)).toBe(0);
-  expect(overdueDays(account, { reminder_cycle: 0 }, changed + 400 * day)).toBe(0);
+  expect(overdueDays({ ...account, roleType: 0 }, cycle, changed + 400 * day)).toBe(0);
+  expect(overdueDays(account, { reminderCycle: 0 }, changed + 400 * day)).toBe(0);
   expect(overdueDays(account, undefined, changed + 400 * day)).toBe(0);
 });

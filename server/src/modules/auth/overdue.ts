@@ -2,32 +2,31 @@
 const dayMs = 86_400_000;
 
 interface PasswordAge {
-  readonly role_type: number;
-  readonly password_changed_at: Date;
-  readonly password_deferred_at: Date | null;
+  readonly roleType: number;
+  readonly passwordChangedAt: Date;
+  readonly passwordDeferredAt: Date | null;
   /** 1: somebody else chose the password; it is changed before anything else. */
-  readonly must_change?: number;
+  readonly mustChange?: number;
 }
 
 /** Nothing but the password change is open to this account (http/authority.ts). */
 export const mustChange = (
-  account: PasswordAge & { readonly force_password_change: number | null; readonly reminder_cycle: number | null },
+  account: PasswordAge & { readonly forcePasswordChange: number | null; readonly reminderCycle: number | null },
   now: number,
 ): boolean =>
-  account.must_change === 1 ||
-  (account.force_password_change === 1 &&
-    overdueDays(account, { reminder_cycle: account.reminder_cycle ?? 0 }, now) > 0);
+  account.mustChange === 1 ||
+  (account.forcePasswordChange === 1 && overdueDays(account, { reminderCycle: account.reminderCycle ?? 0 }, now) > 0);
 
 /** Days the password is overdue, counted from 1; 0: not expired. Operators are exempt. */
 export function overdueDays(
   account: PasswordAge,
-  enterprise: { readonly reminder_cycle: number } | undefined,
+  enterprise: { readonly reminderCycle: number } | undefined,
   now: number,
 ): number {
-  if (account.must_change === 1) return 1;
-  const cycle = enterprise?.reminder_cycle ?? 0;
-  if (account.role_type === 0 || cycle === 0) return 0;
-  const since = Math.max(account.password_changed_at.getTime(), account.password_deferred_at?.getTime() ?? 0);
+  if (account.mustChange === 1) return 1;
+  const cycle = enterprise?.reminderCycle ?? 0;
+  if (account.roleType === 0 || cycle === 0) return 0;
+  const since = Math.max(account.passwordChangedAt.getTime(), account.passwordDeferredAt?.getTime() ?? 0);
   const overdueMs = now - since - cycle * dayMs;
   return overdueMs < 0 ? 0 : Math.floor(overdueMs / dayMs) + 1;
 }

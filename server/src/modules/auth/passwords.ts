@@ -74,7 +74,7 @@ export function createPasswords({ ports, organisation, transport, throttle, sess
       const oldPassword = await transport.open(body.kid, body.oldPassword);
       const newPassword = await transport.open(body.kid, body.newPassword);
       const { account } = await load(caller);
-      await verifyOld(caller, account.password_hash, oldPassword, address);
+      await verifyOld(caller, account.passwordHash, oldPassword, address);
       await checkRules(newPassword);
       if (newPassword === oldPassword) refuse("newPassword", "新密码不能与原密码相同");
       const hash = await hashPassword(newPassword);
@@ -89,8 +89,8 @@ export function createPasswords({ ports, organisation, transport, throttle, sess
     },
     async defer(caller) {
       const { account, enterprise } = await load(caller);
-      if (account.must_change === 1) throw new AppError("refused", "初始密码须先修改，不能推迟");
-      if (enterprise?.force_password_change === 1 && overdueDays(account, enterprise, clock.now()) > 0)
+      if (account.mustChange === 1) throw new AppError("refused", "初始密码须先修改，不能推迟");
+      if (enterprise?.forcePasswordChange === 1 && overdueDays(account, enterprise, clock.now()) > 0)
         throw new AppError("refused", "企业要求定期修改密码，不能推迟");
       await database.tenant(caller.compId, (trx) => deferPassword(trx, caller.userId, new Date(clock.now())));
       return null;

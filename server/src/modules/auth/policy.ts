@@ -15,14 +15,11 @@ export function sessionScope(caller: Who): SessionScope {
   return caller.roleType === 1 || caller.roleType === 4 ? { compId: caller.compId } : { accountId: caller.userId };
 }
 
-export function mayEndSession(
-  caller: Who,
-  session: { readonly comp_id: string; readonly account_id: string },
-): boolean {
+export function mayEndSession(caller: Who, session: { readonly compId: string; readonly accountId: string }): boolean {
   const scope = sessionScope(caller);
-  if (scope.compIds) return scope.compIds.has(session.comp_id) || session.account_id === scope.accountId;
+  if (scope.compIds) return scope.compIds.has(session.compId) || session.accountId === scope.accountId;
   return (
-    (scope.compId === undefined || scope.compId === session.comp_id) &&
-    (scope.accountId === undefined || scope.accountId === session.account_id)
+    (scope.compId === undefined || scope.compId === session.compId) &&
+    (scope.accountId === undefined || scope.accountId === session.accountId)
   );
 }

@@ -10,28 +10,28 @@ export type EndReason =
 
 /** An account with what its enterprise says about it; operators have no enterprise. */
 export type Principal = AccountRow & {
-  readonly enterprise_enabled: number | null;
-  readonly hidden_global_phone: number | null;
-  readonly force_password_change: number | null;
-  readonly reminder_cycle: number | null;
-  readonly enterprise_expires_at: Date | null;
+  readonly enterpriseEnabled: number | null;
+  readonly hiddenGlobalPhone: number | null;
+  readonly forcePasswordChange: number | null;
+  readonly reminderCycle: number | null;
+  readonly enterpriseExpiresAt: Date | null;
 };
 
 const principals = (trx: Trx) =>
   trx
     .selectFrom("account as a")
-    .leftJoin("enterprise as e", "e.comp_id", "a.comp_id")
+    .leftJoin("enterprise as e", "e.compId", "a.compId")
     .selectAll("a")
     .select([
-      "e.enabled as enterprise_enabled",
-      "e.hidden_global_phone",
-      "e.force_password_change",
-      "e.reminder_cycle",
-      "e.expires_at as enterprise_expires_at",
+      "e.enabled as enterpriseEnabled",
+      "e.hiddenGlobalPhone",
+      "e.forcePasswordChange",
+      "e.reminderCycle",
+      "e.expiresAt as enterpriseExpiresAt",
     ]);
 
 export const findPrincipalByName = (trx: Trx, userName: string): Promise<Principal | undefined> =>
-  principals(trx).where("a.user_name", "=", userName).executeTakeFirst();
+  principals(trx).where("a.userName", "=", userName).executeTakeFirst();
 
 export const findPrincipal = (trx: Trx, accountId: string): Promise<Principal | undefined> =>
   principals(trx).where("a.id", "=", accountId).executeTakeFirst();
@@ -41,14 +41,14 @@ export const lockAccount = (trx: Trx, accountId: string): Promise<unknown> =>
   trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
 
 export const findSessionByAccess = (trx: Trx, accessHash: string): Promise<SessionRow | undefined> =>
-  trx.selectFrom("session").selectAll().where("access_hash", "=", accessHash).executeTakeFirst();
+  trx.selectFrom("session").selectAll().where("accessHash", "=", accessHash).executeTakeFirst();
 
 export const findSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** The session that was signed in: of one inside an enterprise the operator's own, whose age counts. */
 export const findOutside = async (trx: Trx, session: SessionRow): Promise<SessionRow> =>
-  (session.entered_from === null ? undefined : await findSession(trx, session.entered_from)) ?? session;
+  (session.enteredFrom === null ? undefined : await findSession(trx, session.enteredFrom)) ?? session;
 
 export const lockSession = (trx: Trx, id: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -60,10 +60,7 @@ export async function insertSession(trx: Trx, session: SessionRow): Promise<void
 export async function replaceTokens(
   trx: Trx,
   id: string,
-  tokens: Pick<
-    SessionRow,
-    "access_hash" | "refresh_hash" | "access_expires_at" | "refresh_expires_at" | "last_seen_at"
-  >,
+  tokens: Pick<SessionRow, "accessHash" | "refreshHash" | "accessExpiresAt" | "refreshExpiresAt" | "lastSeenAt">,
 ): Promise<void> {
   await trx.updateTable("session").set(tokens).where("id", "=", id).execute();
 }
@@ -71,47 +68,42 @@ export async function replaceTokens(
 export async function extendSession(trx: Trx, id: string, until: Date): Promise<void> {
   await trx
     .updateTable("session")
-    .set({ access_expires_at: until, refresh_expires_at: until })
+    .set({ accessExpiresAt: until, refreshExpiresAt: until })
     .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where("endedAt", "is", null)
     .execute();
 }
 
 export async function touchSession(trx: Trx, id: string, at: Date): Promise<void> {
-  await trx
-    .updateTable("session")
-    .set({ last_seen_at: at })
-    .where("id", "=", id)
-    .where("last_seen_at", "<", at)
-    .execute();
+  await trx.updateTable("session").set({ lastSeenAt: at }).where("id", "=", id).where("lastSeenAt", "<", at).execute();
 }
 
 /** Sessions in which a seat's account is signed in now. accountEnabled 2: it leaves as soon as its call is over. */
 export const liveSeatSessions = (trx: Trx, compId: string, agentId: string, now: Date) =>
   trx
     .selectFrom("session as s")
-    .innerJoin("account as a", (j) => j.onRef("a.comp_id", "=", "s.comp_id").onRef("a.id", "=", "s.account_id"))
+    .innerJoin("account as a", (j) => j.onRef("a.compId", "=", "s.compId").onRef("a.id", "=", "s.accountId"))
     .select(["s.id", "a.enabled as accountEnabled"])
-    .where("a.comp_id", "=", compId)
-    .where("a.agent_id", "=", agentId)
+    .where("a.compId", "=", compId)
+    .where("a.agentId", "=", agentId)
     .where("a.enabled", "<>", 0)
-    .where("s.ended_at", "is", null)
-    .where("s.entered_comp_id", "is", null)
-    .where("s.access_expires_at", ">", now)
+    .where("s.endedAt", "is", null)
+    .where("s.enteredCompId", "is", null)
+    .where("s.accessExpiresAt", ">", now)
     .execute();
 
 /** Which of these sessions live, with the reason of those that do not. */
 export const listEnds = (
   trx: Trx,
   ids: readonly string[],
-): Promise<Pick<SessionRow, "id" | "ended_at" | "end_reason">[]> =>
-  trx.selectFrom("session").select(["id", "ended_at", "end_reason"]).where("id", "in", ids).execute();
+): Promise<Pick<SessionRow, "id" | "endedAt" | "endReason">[]> =>
+  trx.selectFrom("session").select(["id", "endedAt", "endReason"]).where("id", "in", ids).execute();
 
 export interface EndedSession {
   readonly id: string;
-  readonly account_id: string;
-  readonly comp_id: string;
-  readonly agent_id: string | null;
+  readonly accountId: string;
+  readonly compId: string;
+  readonly agentId: string | null;
 }
 
 /** Ends live sessions that match; returns what it ended, so that exactly one caller tells the others. */
@@ -130,44 +122,41 @@ export async function endSessions(
   reason: EndReason,
   at: Date,
 ): Promise<EndedSession[]> {
-  let query = trx.updateTable("session").set({ ended_at: at, end_reason: reason }).where("ended_at", "is", null);
+  let query = trx.updateTable("session").set({ endedAt: at, endReason: reason }).where("endedAt", "is", null);
   // What was entered from a session ends with it.
   if (which.id !== undefined)
-    query = query.where((e) => e.or([e("id", "=", which.id!), e("entered_from", "=", which.id!)]));
-  if (which.compId !== undefined) query = query.where("comp_id", "=", which.compId);
-  if (which.enteredCompId !== undefined) query = query.where("entered_comp_id", "=", which.enteredCompId);
-  if (which.enteredFrom !== undefined) query = query.where("entered_from", "=", which.enteredFrom);
+    query = query.where((e) => e.or([e("id", "=", which.id!), e("enteredFrom", "=", which.id!)]));
+  if (which.compId !== undefined) query = query.where("compId", "=", which.compId);
+  if (which.enteredCompId !== undefined) query = query.where("enteredCompId", "=", which.enteredCompId);
+  if (which.enteredFrom !== undefined) query = query.where("enteredFrom", "=", which.enteredFrom);
   if (which.exceptAgents?.length)
-    query = query.where("account_id", "not in", (e) =>
+    query = query.where("accountId", "not in", (e) =>
       e
         .selectFrom("account")
         .select("id")
-        .where("comp_id", "=", which.compId ?? "")
-        .where("agent_id", "in", which.exceptAgents!),
+        .where("compId", "=", which.compId ?? "")
+        .where("agentId", "in", which.exceptAgents!),
     );
-  if (which.accountId !== undefined) query = query.where("account_id", "=", which.accountId);
+  if (which.accountId !== undefined) query = query.where("accountId", "=", which.accountId);
   if (which.exceptId !== undefined) query = query.where("id", "!=", which.exceptId);
-  if (which.expiredAt !== undefined) query = query.where("refresh_expires_at", "<=", which.expiredAt);
-  const ended = await query.returning(["id", "account_id", "comp_id"]).execute();
+  if (which.expiredAt !== undefined) query = query.where("refreshExpiresAt", "<=", which.expiredAt);
+  const ended = await query.returning(["id", "accountId", "compId"]).execute();
   if (ended.length === 0) return [];
   const agents = await trx
     .selectFrom("account")
-    .select(["id", "agent_id"])
+    .select(["id", "agentId"])
     .where(
       "id",
       "in",
-      ended.map((row) => row.account_id),
+      ended.map((row) => row.accountId),
     )
     .execute();
-  const agentOf = new Map(agents.map((row) => [row.id, row.agent_id]));
-  return ended.map((row) => ({ ...row, agent_id: agentOf.get(row.account_id) ?? null }));
+  const agentOf = new Map(agents.map((row) => [row.id, row.agentId]));
+  return ended.map((row) => ({ ...row, agentId: agentOf.get(row.accountId) ?? null }));
 }
 
-export type ListedSession = Pick<
-  SessionRow,
-  "id" | "account_id" | "created_at" | "last_seen_at" | "address" | "device"
-> &
-  Pick<AccountRow, "nick_name" | "account" | "role_type">;
+export type ListedSession = Pick<SessionRow, "id" | "accountId" | "createdAt" | "lastSeenAt" | "address" | "device"> &
+  Pick<AccountRow, "nickName" | "account" | "roleType">;
 
 /** Live sessions of an account, an enterprise or all, newest sign of life first. */
 export async function listSessions(
@@ -178,29 +167,29 @@ export async function listSessions(
 ): Promise<{ list: ListedSession[]; total: number }> {
   let live = trx
     .selectFrom("session as s")
-    .innerJoin("account as a", "a.id", "s.account_id")
-    .where("s.ended_at", "is", null)
-    .where("s.refresh_expires_at", ">", now);
+    .innerJoin("account as a", "a.id", "s.accountId")
+    .where("s.endedAt", "is", null)
+    .where("s.refreshExpiresAt", ">", now);
   if (which.compIds)
     live = live.where((e) =>
-      e.or([e("s.comp_id", "in", [...which.compIds!, ""]), e("s.account_id", "=", which.accountId ?? "")]),
+      e.or([e("s.compId", "in", [...which.compIds!, ""]), e("s.accountId", "=", which.accountId ?? "")]),
     );
-  else if (which.accountId !== undefined) live = live.where("s.account_id", "=", which.accountId);
-  if (which.compId !== undefined) live = live.where("s.comp_id", "=", which.compId);
+  else if (which.accountId !== undefined) live = live.where("s.accountId", "=", which.accountId);
+  if (which.compId !== undefined) live = live.where("s.compId", "=", which.compId);
   const { total } = await live.select((e) => e.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   const list = await live
     .select([
       "s.id",
-      "s.account_id",
-      "s.created_at",
-      "s.last_seen_at",
+      "s.accountId",
+      "s.createdAt",
+      "s.lastSeenAt",
       "s.address",
       "s.device",
-      "a.nick_name",
+      "a.nickName",
       "a.account",
-      "a.role_type",
+      "a.roleType",
     ])
-    .orderBy("s.last_seen_at", "desc")
+    .orderBy("s.lastSeenAt", "desc")
     .orderBy("s.id", "desc")
     .limit(page.pageSize)
     .offset((page.pageNo - 1) * page.pageSize)
@@ -212,8 +201,8 @@ export async function countLive(trx: Trx, now: Date): Promise<{ sessions: number
   const sessions = await trx
     .selectFrom("session")
     .select((e) => e.fn.countAll<string>().as("n"))
-    .where("ended_at", "is", null)
-    .where("refresh_expires_at", ">", now)
+    .where("endedAt", "is", null)
+    .where("refreshExpiresAt", ">", now)
     .executeTakeFirstOrThrow();
   const enterprises = await trx
     .selectFrom("enterprise")
@@ -230,25 +219,25 @@ export async function recordFailure(
 ): Promise<void> {
   await trx
     .updateTable("account")
-    .set({ failed_count: count, ...(lockedUntil ? { locked_until: lockedUntil } : {}) })
+    .set({ failedCount: count, ...(lockedUntil ? { lockedUntil } : {}) })
     .where("id", "=", accountId)
     .execute();
 }
 
 export async function clearFailures(trx: Trx, accountId: string): Promise<void> {
-  await trx.updateTable("account").set({ failed_count: 0, locked_until: null }).where("id", "=", accountId).execute();
+  await trx.updateTable("account").set({ failedCount: 0, lockedUntil: null }).where("id", "=", accountId).execute();
 }
 
 export async function setPassword(trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> {
   await trx
     .updateTable("account")
-    .set({ password_hash: passwordHash, password_changed_at: at, password_deferred_at: null, must_change: 0 })
+    .set({ passwordHash, passwordChangedAt: at, passwordDeferredAt: null, mustChange: 0 })
     .where("id", "=", accountId)
     .execute();
 }
 
 export async function deferPassword(trx: Trx, accountId: string, at: Date): Promise<void> {
-  await trx.updateTable("account").set({ password_deferred_at: at }).where("id", "=", accountId).execute();
+  await trx.updateTable("account").set({ passwordDeferredAt: at }).where("id", "=", accountId).execute();
 }
 
 export async function insertLoginLog(trx: Trx, row: Selectable<LoginLogTable>): Promise<void> {
@@ -259,7 +248,7 @@ export async function insertLoginLog(trx: Trx, row: Selectable<LoginLogTable>): 
 export async function deleteEndedSessions(trx: Trx, at: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("session")
-    .where("id", "in", (e) => e.selectFrom("session").select("id").where("ended_at", "<", at).limit(limit))
+    .where("id", "in", (e) => e.selectFrom("session").select("id").where("endedAt", "<", at).limit(limit))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -275,7 +264,7 @@ export async function deleteLoginLog(trx: Trx, at: Date, limit: number): Promise
 
 /** Whose log an attempt belongs to when no account has the name. */
 export const enterpriseExists = async (trx: Trx, compId: string): Promise<boolean> =>
-  (await trx.selectFrom("enterprise").select("comp_id").where("comp_id", "=", compId).executeTakeFirst()) !== undefined;
+  (await trx.selectFrom("enterprise").select("compId").where("compId", "=", compId).executeTakeFirst()) !== undefined;
 
 export const readSetting = async (trx: Trx, key: string): Promise<unknown> =>
   (await trx.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst())?.value;

@@ -53,7 +53,7 @@ export function createAuthService(
     async logout(caller) {
       // Whoever signs out inside an enterprise signs out altogether (console.md section 4, Logout).
       const from = caller.entered ? await database.system((trx) => findSession(trx, caller.sessionId)) : undefined;
-      await sessions.end({ id: from?.entered_from ?? caller.sessionId }, "logout");
+      await sessions.end({ id: from?.enteredFrom ?? caller.sessionId }, "logout");
       return null;
     },
     async list(caller, { mine, pageNo, pageSize }) {
@@ -70,7 +70,7 @@ export function createAuthService(
     async end(caller, sessionId) {
       // system: the policy below compares enterprises; a foreign session is answered like one that does not exist.
       const session = await database.system((trx) => findSession(trx, sessionId));
-      if (!session || session.ended_at || !mayEndSession(caller, session)) throw new AppError("notFound");
+      if (!session || session.endedAt || !mayEndSession(caller, session)) throw new AppError("notFound");
       await sessions.end({ id: sessionId }, sessionId === caller.sessionId ? "logout" : "ended");
       return null;
     },

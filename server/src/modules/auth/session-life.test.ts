@@ -52,9 +52,9 @@ test("a session inside an enterprise is as old as the operator's own", async () 
 test("hiddenGlobalPhone counts with the next request, although callers are cached for 30 s", async () => {
   const { access_token } = await demo.signIn(agent);
   expect((await demo.caller(access_token)).hiddenGlobalPhone).toBe(true);
-  const hide = async (hidden_global_phone: number) => {
+  const hide = async (hiddenGlobalPhone: number) => {
     await demo.ports.database.system((trx) =>
-      trx.updateTable("enterprise").set({ hidden_global_phone }).where("comp_id", "=", "100001").execute(),
+      trx.updateTable("enterprise").set({ hiddenGlobalPhone }).where("compId", "=", "100001").execute(),
     );
     await publish(demo.ports.broker, "enterprise.changed", { compId: "100001" });
     await demo.clock.settle();

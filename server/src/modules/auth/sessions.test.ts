@@ -78,7 +78,7 @@ describe("an access token", () => {
     await demo.ports.database.system((trx) =>
       trx
         .updateTable("session")
-        .set({ ended_at: new Date(demo.clock.now()), end_reason: "ended" })
+        .set({ endedAt: new Date(demo.clock.now()), endReason: "ended" })
         .execute(),
     );
     expect(await resolve(access_token)).toHaveProperty("userId");
@@ -98,9 +98,9 @@ describe("an access token", () => {
     const seen = async () =>
       (
         await demo.ports.database.system((trx) =>
-          trx.selectFrom("session").select("last_seen_at").executeTakeFirstOrThrow(),
+          trx.selectFrom("session").select("lastSeenAt").executeTakeFirstOrThrow(),
         )
-      ).last_seen_at.getTime();
+      ).lastSeenAt.getTime();
     await demo.clock.advance(90_000);
     await resolve(access_token);
     await demo.clock.settle();

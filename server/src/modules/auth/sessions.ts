@@ -89,28 +89,28 @@ export function createSessions(
   async function tooOld(row: SessionRow): Promise<boolean> {
     // system: as below; the operator's own session waits outside of the enterprise.
     const outside = await database.system((trx) => findOutside(trx, row));
-    return sessionEnd(outside.created_at, sessionDays) <= clock.now();
+    return sessionEnd(outside.createdAt, sessionDays) <= clock.now();
   }
 
   async function check(row: SessionRow | undefined): Promise<Caller | Refused> {
     if (!row) return { refused: "noSession" };
-    if (row.access_expires_at.getTime() <= clock.now() && (!row.ended_at || row.end_reason === "expired"))
+    if (row.accessExpiresAt.getTime() <= clock.now() && (!row.endedAt || row.endReason === "expired"))
       return { refused: (await tooOld(row)) ? "sessionTooOld" : "noSession" };
-    if (row.ended_at) return { refused: refusals[row.end_reason as EndReason] ?? "noSession" };
+    if (row.endedAt) return { refused: refusals[row.endReason as EndReason] ?? "noSession" };
     // system: who calls, and so which enterprise to set, is what is being found out.
-    const account = await database.system((trx) => findPrincipal(trx, row.account_id));
+    const account = await database.system((trx) => findPrincipal(trx, row.accountId));
     if (!account) return { refused: "noSession" };
     // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
     if (account.enabled === 0) return { refused: "ended" };
-    if (account.enterprise_enabled === 0 && row.ends_after_call !== 1) return { refused: "enterpriseStopped" };
-    const looksAfterAll = account.role_type !== 0 || account.is_super === 1;
+    if (account.enterpriseEnabled === 0 && row.endsAfterCall !== 1) return { refused: "enterpriseStopped" };
+    const looksAfterAll = account.roleType !== 0 || account.isSuper === 1;
     const companies = looksAfterAll
       ? undefined
-      : new Set(await database.system((trx) => listLookedAfter(trx, account.unit_id)));
-    if (row.entered_comp_id !== null) {
-      const inside = await database.system((trx) => findEntered(trx, row.entered_comp_id!));
+      : new Set(await database.system((trx) => listLookedAfter(trx, account.unitId)));
+    if (row.enteredCompId !== null) {
+      const inside = await database.system((trx) => findEntered(trx, row.enteredCompId!));
       // An enterprise that went to another unit is no longer the operator's to be in.
-      if (companies?.has(row.entered_comp_id) === false) return { refused: "ended" };
+      if (companies?.has(row.enteredCompId) === false) return { refused: "ended" };
       return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
     }
     return presentCaller(account, row.id, clock.now(), companies);
@@ -129,7 +129,7 @@ export function createSessions(
   async function lookUp(accessHash: string): Promise<{ row: SessionRow | undefined; forMs: number }> {
     // system: see check().
     const row = await database.system((trx) => findSessionByAccess(trx, accessHash));
-    if (row) return { row, forMs: Math.min(cacheMs, row.access_expires_at.getTime() - clock.now()) };
+    if (row) return { row, forMs: Math.min(cacheMs, row.accessExpiresAt.getTime() - clock.now()) };
     const replaced = await broker.get(replacedKey(accessHash));
     return {
       row: replaced === undefined ? undefined : await database.system((trx) => findSession(trx, replaced)),
@@ -179,9 +179,7 @@ export function createSessions(
       const known = new Map(rows.map((row) => [row.id, row]));
       return new Map(
         sessionIds.flatMap((id) =>
-          known.get(id)?.ended_at === null
-            ? []
-            : [[id, (known.get(id)?.end_reason ?? "expired") as EndReason] as const],
+          known.get(id)?.endedAt === null ? [] : [[id, (known.get(id)?.endReason ?? "expired") as EndReason] as const],
         ),
       );
     },
@@ -196,9 +194,9 @@ export function createSessions(
         forget(row.id);
         await publish(broker, "session.ended", {
           sessionId: row.id,
-          accountId: row.account_id,
-          compId: row.comp_id,
-          agentId: row.agent_id,
+          accountId: row.accountId,
+          compId: row.compId,
+          agentId: row.agentId,
           reason,
         });
       }

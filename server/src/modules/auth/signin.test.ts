@@ -11,7 +11,7 @@ afterAll(() => demo.close());
 
 const logged = () =>
   demo.ports.database.system((trx) =>
-    trx.selectFrom("login_log").select(["user_name", "result", "comp_id", "address"]).orderBy("id").execute(),
+    trx.selectFrom("login_log").select(["userName", "result", "compId", "address"]).orderBy("id").execute(),
   );
 const wrong = (who = agent, more = {}) => refusal(demo.signIn({ ...who, password: "Wrong#2026", ...more }));
 
@@ -83,9 +83,9 @@ describe("signing in", () => {
       });
     }
     expect(await logged()).toEqual([
-      { user_name: "10000121001", result: "ok", comp_id: "100001", address: "10.0.0.1" },
-      { user_name: "1000011admin", result: "ok", comp_id: "100001", address: "10.0.0.1" },
-      { user_name: "0000000admin", result: "ok", comp_id: "000000", address: "10.0.0.1" },
+      { userName: "10000121001", result: "ok", compId: "100001", address: "10.0.0.1" },
+      { userName: "1000011admin", result: "ok", compId: "100001", address: "10.0.0.1" },
+      { userName: "0000000admin", result: "ok", compId: "000000", address: "10.0.0.1" },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe("signing in", () => {
       status: 401,
       message: "账号或密码错误",
     });
-    expect((await logged()).map(({ result, comp_id }) => [result, comp_id])).toEqual([
+    expect((await logged()).map(({ result, compId }) => [result, compId])).toEqual([
       ["bad-password", "100001"],
       ["unknown", "100001"],
       ["unknown", "000000"],
@@ -119,7 +119,7 @@ describe("signing in", () => {
 
   test("a disabled account or enterprise hears so, but only who knows the password", async () => {
     await demo.ports.database.system((trx) =>
-      trx.updateTable("account").set({ enabled: 0 }).where("user_name", "=", "10000121001").execute(),
+      trx.updateTable("account").set({ enabled: 0 }).where("userName", "=", "10000121001").execute(),
     );
     expect((await wrong()).error).toBe("badCredentials");
     expect(await refusal(demo.signIn(agent))).toEqual({

@@ -67,12 +67,12 @@ export function createSignIn({
   async function log(userName: string, account: Principal | undefined, result: LoginResult, from: From): Promise<void> {
     await database.system(async (trx) => {
       const code = userName.slice(0, operatorCode.length);
-      const compId = account?.comp_id ?? ((await enterpriseExists(trx, code)) ? code : operatorCode);
+      const compId = account?.compId ?? ((await enterpriseExists(trx, code)) ? code : operatorCode);
       await insertLoginLog(trx, {
         id: random.id(),
-        comp_id: compId,
-        user_name: userName,
-        account_id: account?.id ?? null,
+        compId,
+        userName,
+        accountId: account?.id ?? null,
         at: new Date(clock.now()),
         address: from.address,
         device: from.device.slice(0, deviceLength),
@@ -84,7 +84,7 @@ export function createSignIn({
   /** Before anything is verified; the wait that is stored with the account binds strangers' browsers. */
   async function admit(source: Source, account: Principal | undefined, from: From): Promise<Attempt> {
     try {
-      const until = source.device === undefined ? (account?.locked_until?.getTime() ?? 0) : 0;
+      const until = source.device === undefined ? (account?.lockedUntil?.getTime() ?? 0) : 0;
       if (until > clock.now()) throw new AppError("locked", waitMessage(until - clock.now()));
       return await throttle.admit(source);
     } catch (error) {
@@ -102,7 +102,7 @@ export function createSignIn({
     const waitMs = await attempt.failed();
     if (account && waitMs > 0 && source.device === undefined)
       await database.system((trx) =>
-        recordFailure(trx, account.id, account.failed_count + 1, new Date(clock.now() + waitMs)),
+        recordFailure(trx, account.id, account.failedCount + 1, new Date(clock.now() + waitMs)),
       );
     await log(source.userName, account, account ? "bad-password" : "unknown", from);
     throw new AppError(
@@ -112,17 +112,17 @@ export function createSignIn({
   }
 
   async function refuseDisabled(account: Principal, from: From): Promise<void> {
-    const expired = account.enterprise_expires_at !== null && account.enterprise_expires_at.getTime() <= clock.now();
+    const expired = account.enterpriseExpiresAt !== null && account.enterpriseExpiresAt.getTime() <= clock.now();
     const why =
       account.enabled !== 1
         ? "accountDisabled"
-        : account.enterprise_enabled === 0
+        : account.enterpriseEnabled === 0
           ? "enterpriseDisabled"
           : expired
             ? "enterpriseExpired"
             : undefined;
     if (!why) return;
-    await log(account.user_name, account, "disabled", from);
+    await log(account.userName, account, "disabled", from);
     throw new AppError(why);
   }
 
@@ -137,16 +137,16 @@ export function createSignIn({
       await insertSession(trx, {
         ...storedTokens(tokens, now.getTime(), endsAt),
         id,
-        comp_id: account.comp_id,
-        account_id: account.id,
-        created_at: now,
-        ended_at: null,
-        end_reason: null,
+        compId: account.compId,
+        accountId: account.id,
+        createdAt: now,
+        endedAt: null,
+        endReason: null,
         address: from.address,
         device: from.device.slice(0, deviceLength),
-        entered_comp_id: null,
-        entered_from: null,
-        ends_after_call: 0,
+        enteredCompId: null,
+        enteredFrom: null,
+        endsAfterCall: 0,
       });
       await clearFailures(trx, account.id);
       return ended;
@@ -167,7 +167,7 @@ export function createSignIn({
       const device = account && devices.known(from.headers["cookie"], account);
       const source = { userName, address: from.address, device };
       const attempt = await admit(source, account, from);
-      const right = await verifyPassword(account?.password_hash, password);
+      const right = await verifyPassword(account?.passwordHash, password);
       if (!account || !right) return refuseWrong(source, account, attempt, from);
       await attempt.succeeded();
       await refuseDisabled(account, from);
@@ -185,31 +185,31 @@ export function createSignIn({
       const outcome = await database.system(async (trx) => {
         const session = await lockSession(trx, id);
         if (!session) return { error: "noSession" as const };
-        const endsAt = sessionEnd((await findOutside(trx, session)).created_at, sessionDays);
-        if (endsAt <= clock.now() && (!session.ended_at || session.end_reason === "expired"))
+        const endsAt = sessionEnd((await findOutside(trx, session)).createdAt, sessionDays);
+        if (endsAt <= clock.now() && (!session.endedAt || session.endReason === "expired"))
           return { error: "sessionTooOld" as const };
-        if (session.ended_at)
+        if (session.endedAt)
           return {
             error:
-              session.end_reason === "elsewhere"
+              session.endReason === "elsewhere"
                 ? ("elsewhere" as const)
-                : session.end_reason === "ended"
+                : session.endReason === "ended"
                   ? ("ended" as const)
-                  : session.end_reason === "pushedOut"
+                  : session.endReason === "pushedOut"
                     ? ("pushedOut" as const)
                     : ("noSession" as const),
           };
-        if (session.refresh_hash !== hashToken(refreshToken)) return { reused: true as const };
-        if (session.refresh_expires_at.getTime() <= clock.now()) return { error: "noSession" as const };
+        if (session.refreshHash !== hashToken(refreshToken)) return { reused: true as const };
+        if (session.refreshExpiresAt.getTime() <= clock.now()) return { error: "noSession" as const };
         const now = clock.now();
         const kept = storedTokens(tokens, now, endsAt);
         const reply = presentTokens(tokens, now, endsAt);
         // Before the commit, so that whoever waits for the row's lock finds it.
         await broker.set(repeatKey, sealer.seal(JSON.stringify(reply), repeatKey), repeatMs);
-        await sessions.keepReplaced(session.access_hash, id);
+        await sessions.keepReplaced(session.accessHash, id);
         await replaceTokens(trx, id, kept);
         // The operator's own session waits outside: it lives for as long as the one inside the enterprise.
-        if (session.entered_from !== null) await extendSession(trx, session.entered_from, kept.refresh_expires_at);
+        if (session.enteredFrom !== null) await extendSession(trx, session.enteredFrom, kept.refreshExpiresAt);
         return { reply };
       });
       if (outcome.error) throw new AppError(outcome.error);

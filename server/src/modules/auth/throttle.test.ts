@@ -109,8 +109,8 @@ describe("an attacker cannot lock a person out", () => {
     await demo.ports.database.system((trx) =>
       trx
         .updateTable("account")
-        .set({ password_changed_at: new Date(demo.clock.now()) })
-        .where("user_name", "=", "10000121001")
+        .set({ passwordChangedAt: new Date(demo.clock.now()) })
+        .where("userName", "=", "10000121001")
         .execute(),
     );
     expect((await refusal(demo.signIn({ ...agent, cookie }))).error).toBe("locked");

@@ -43,11 +43,11 @@ export function sessionOfRefresh(token: string, sealer: Sealer): string | undefi
 export function storedTokens(tokens: TokenPair, now: number, endsAt: number) {
   const until = new Date(Math.min(now + tokenLifeMs, endsAt));
   return {
-    access_hash: hashToken(tokens.access),
-    refresh_hash: hashToken(tokens.refresh),
-    access_expires_at: until,
-    refresh_expires_at: until,
-    last_seen_at: new Date(now),
+    accessHash: hashToken(tokens.access),
+    refreshHash: hashToken(tokens.refresh),
+    accessExpiresAt: until,
+    refreshExpiresAt: until,
+    lastSeenAt: new Date(now),
   };
 }
 

@@ -17,7 +17,7 @@ const later = async (days: number) => {
   await demo.ports.database.system((trx) =>
     trx
       .updateTable("account")
-      .set({ password_changed_at: new Date(demo.clock.now() - days * day) })
+      .set({ passwordChangedAt: new Date(demo.clock.now() - days * day) })
       .execute(),
   );
 };
@@ -67,7 +67,7 @@ describe("getUser", () => {
 
 describe("an overdue password", () => {
   test("is counted in days, deferred to the next cycle, and not for operators", async () => {
-    await setEnterprise({ reminder_cycle: 30 });
+    await setEnterprise({ reminderCycle: 30 });
     await later(32);
     const { access_token } = await demo.signIn(agent);
     expect((await demo.call(authApi.getUser, {}, access_token)).expired).toBe(3);
@@ -78,7 +78,7 @@ describe("an overdue password", () => {
   });
 
   test("cannot be deferred where the enterprise forces the change", async () => {
-    await setEnterprise({ reminder_cycle: 30, force_password_change: 1 });
+    await setEnterprise({ reminderCycle: 30, forcePasswordChange: 1 });
     await later(32);
     const { access_token } = await demo.signIn(agent);
     expect(await refusal(demo.call(authApi.deferPassword, {}, access_token))).toEqual({
@@ -122,7 +122,7 @@ describe("changing the password", () => {
       const row = await trx.selectFrom("session").selectAll().executeTakeFirstOrThrow();
       await trx
         .insertInto("session")
-        .values({ ...row, id: "other", access_hash: "a", refresh_hash: "b" })
+        .values({ ...row, id: "other", accessHash: "a", refreshHash: "b" })
         .execute();
     });
     await change(access_token, demoPassword, "Another#2026");

@@ -27,15 +27,15 @@ let whole: string;
 const backup = (database: Database, dataDir: string, file: string, recordings = false): Promise<number> =>
   createBackup({ dataDir, database: snapshotOf(database), now: () => Date.UTC(2026, 10, 22) }, { file, recordings });
 const addEnterprise = (database: Database, compId: string): Promise<unknown> =>
-  database.system((trx) => trx.insertInto("enterprise").values({ comp_id: compId, name: "有" }).execute());
+  database.system((trx) => trx.insertInto("enterprise").values({ compId, name: "有" }).execute());
 
 async function enterprises(dataDir: string): Promise<string[]> {
   const database = await createPgliteDatabase({ folder: join(dataDir, "db") });
   try {
     const rows = await database.system((trx) =>
-      trx.selectFrom("enterprise").select("comp_id").orderBy("comp_id").execute(),
+      trx.selectFrom("enterprise").select("compId").orderBy("compId").execute(),
     );
-    return rows.map(({ comp_id }) => comp_id);
+    return rows.map(({ compId }) => compId);
   } finally {
     await database.close();
   }
@@ -281,18 +281,18 @@ test("rows that were deleted give their room back, and counts are known", async 
   const dataDir = await installation();
   const database = await createPgliteDatabase({ folder: join(dataDir, "db") });
   await Promise.all(Array.from({ length: 300 }, (_, n) => addEnterprise(database, String(400_000 + n))));
-  await database.system((trx) => trx.deleteFrom("enterprise").where("comp_id", ">=", "400000").execute());
+  await database.system((trx) => trx.deleteFrom("enterprise").where("compId", ">=", "400000").execute());
   await database.vacuum?.();
   const {
     rows: [row],
   } = await database.system((trx) =>
     sql<{
-      n_dead_tup: number;
+      nDeadTup: number;
       analysed: boolean;
     }>`select n_dead_tup, last_analyze is not null as analysed from pg_stat_user_tables where relname = 'enterprise'`.execute(
       trx,
     ),
   );
-  expect(row).toEqual({ n_dead_tup: 0, analysed: true });
+  expect(row).toEqual({ nDeadTup: 0, analysed: true });
   await database.close();
 }, 60_000);

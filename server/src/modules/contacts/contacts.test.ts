@@ -49,8 +49,8 @@ beforeAll(async () => {
   await office.ports.database.system((trx) =>
     trx
       .updateTable("account")
-      .set({ is_hidden_num: 1 })
-      .where("comp_id", "=", compId)
+      .set({ isHiddenNum: 1 })
+      .where("compId", "=", compId)
       .where("account", "=", "1002")
       .execute(),
   );
@@ -206,7 +206,7 @@ describe("contacts", () => {
     for (const filters of [{ keyword: "1990" }, { keyword: "%" }, { name: "寻_者" }])
       expect(await list(filters)).toEqual([]);
     const log = await office.ports.database.system((trx) =>
-      trx.selectFrom("operation_log").select("after").where("object_id", "=", id).executeTakeFirstOrThrow(),
+      trx.selectFrom("operation_log").select("after").where("objectId", "=", id).executeTakeFirstOrThrow(),
     );
     expect(log.after).toMatchObject({ name: "寻找者", 等级: "贵宾", 爱好: "棋、书" });
   });

@@ -87,8 +87,8 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
             text(row.company),
             ...fields.map((field) => valueText(field, shown)),
             text(row.remark),
-            formatTime(row.created_at),
-            row.created_by,
+            formatTime(row.createdAt),
+            row.createdBy,
           ];
         }
       }
@@ -140,9 +140,9 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
         company: text(row.company),
         remark: text(row.remark),
         fields: shownValues(fields, row.fields, hide),
-        createTime: formatTime(row.created_at),
-        updateTime: formatTime(row.updated_at),
-        createdBy: row.created_by,
+        createTime: formatTime(row.createdAt),
+        updateTime: formatTime(row.updatedAt),
+        createdBy: row.createdBy,
       }));
       return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
     },
@@ -161,13 +161,13 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
         await checkTaken(trx, compId, fields, row);
         await insertContacts(trx, [
           {
-            comp_id: compId,
+            compId,
             id,
             ...row,
             fields: JSON.stringify(row.fields),
-            created_at: at,
-            updated_at: at,
-            created_by: context.caller.nickName,
+            createdAt: at,
+            updatedAt: at,
+            createdBy: context.caller.nickName,
           },
         ]);
         await insertValues(trx, indexed(compId, id, fields, row.fields));
@@ -202,7 +202,7 @@ export function createContactService({ ports, audit, files }: AdministrationDeps
         await updateContact(trx, compId, body.id, {
           ...row,
           fields: JSON.stringify(row.fields),
-          updated_at: new Date(clock.now()),
+          updatedAt: new Date(clock.now()),
         });
         await deleteValues(trx, compId, body.id);
         await insertValues(trx, indexed(compId, body.id, fields, row.fields));

@@ -73,7 +73,7 @@ const columnsOf = (fields: readonly FieldRow[]): ImportColumn[] => [
   ...enabledOf(fields).map((field) => ({
     title: field.label,
     name: `${own}${field.name}`,
-    required: field.import_require === 1,
+    required: field.importRequire === 1,
     schema: cellField(field),
   })),
   { title: contactColumns.remark, name: "remark", schema: remarkField() },
@@ -135,16 +135,16 @@ export function createContactImport({ ports: { database, random, clock }, audit,
         await insertContacts(
           trx,
           good.map(({ id, line, values }) => ({
-            comp_id: compId,
+            compId,
             id,
             name: line.name,
             phone: line.phone,
             company: line.company ?? "",
             remark: line.remark ?? "",
             fields: JSON.stringify(values),
-            created_at: at,
-            updated_at: at,
-            created_by: context.caller.nickName,
+            createdAt: at,
+            updatedAt: at,
+            createdBy: context.caller.nickName,
           })),
         );
         await insertValues(

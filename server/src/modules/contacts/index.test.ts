@@ -54,8 +54,8 @@ describe("address book", () => {
     await office.ports.database.system((trx) =>
       trx
         .updateTable("account")
-        .set({ is_hidden_num: 1 })
-        .where("comp_id", "=", compId)
+        .set({ isHiddenNum: 1 })
+        .where("compId", "=", compId)
         .where("account", "=", "1002")
         .execute(),
     );
@@ -73,9 +73,9 @@ describe("robot lines", () => {
     office.operator.call(robotApi.add, { body: { compId, name, concurrency: 5, ...more } as never });
 
   test("operators give them within what the enterprise may have; its administrators read", async () => {
-    const limit = (max_robots: number) =>
+    const limit = (maxRobots: number) =>
       office.ports.database.system((trx) =>
-        trx.updateTable("enterprise").set({ max_robots }).where("comp_id", "=", compId).execute(),
+        trx.updateTable("enterprise").set({ maxRobots }).where("compId", "=", compId).execute(),
       );
     await limit(2);
     const { id } = await line("机器人一", { expiresOn: "2026-03-02" });

@@ -49,7 +49,7 @@ test("equal values, the last robot and a key in use are decided in order", async
     });
     expect(await won([rename])).toBe(0);
     await database.system((trx) =>
-      trx.updateTable("enterprise").set({ max_robots: 3 }).where("comp_id", "=", compId).execute(),
+      trx.updateTable("enterprise").set({ maxRobots: 3 }).where("compId", "=", compId).execute(),
     );
     expect(
       await won(

@@ -15,20 +15,20 @@ export type FieldRow = Selectable<ContacterConfTable>;
 export type ContactRow = Selectable<ContacterDataTable>;
 export type EntryRow = Selectable<ContactsTable>;
 export type RobotRow = Selectable<RobotTable>;
-type Own<T> = Omit<Insertable<T>, "comp_id" | "id">;
+type Own<T> = Omit<Insertable<T>, "compId" | "id">;
 
 /**
  * Held to the end of a transaction that changes fields, contacts or robots: limits are counted, keys kept and equal values
  * found without another change in between. Returns what the operator allows; undefined: no such enterprise.
  */
-export const lockEnterprise = (trx: Trx, compId: string): Promise<{ readonly max_robots: number } | undefined> =>
-  trx.selectFrom("enterprise").select("max_robots").where("comp_id", "=", compId).forNoKeyUpdate().executeTakeFirst();
+export const lockEnterprise = (trx: Trx, compId: string): Promise<{ readonly maxRobots: number } | undefined> =>
+  trx.selectFrom("enterprise").select("maxRobots").where("compId", "=", compId).forNoKeyUpdate().executeTakeFirst();
 
 const one = <T extends "contacter_conf" | "contacts" | "robot">(table: T) => ({
   remove: (trx: Trx, compId: string, id: string) =>
     trx
       .deleteFrom(table as "contacts")
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where("id", "=", id)
       .execute(),
 });
@@ -40,27 +40,27 @@ interface FieldQuery extends PageQuery {
 
 export const fieldStore: Store<FieldRow, Own<ContacterConfTable>, FieldQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom("contacter_conf").where("comp_id", "=", compId);
+    let base = trx.selectFrom("contacter_conf").where("compId", "=", compId);
     if (query.label) base = base.where("label", "like", containing(query.label));
     if (query.enabled) base = base.where("enabled", "=", Number(query.enabled));
     return pageOf(base, query, { rows: (q) => q.selectAll(), order: { sort: "sort", label: "label" }, tie: "id" });
   },
   find: (trx, compId, id) =>
-    trx.selectFrom("contacter_conf").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+    trx.selectFrom("contacter_conf").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("contacter_conf")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("contacter_conf").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("contacter_conf").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
   ...one("contacter_conf"),
   async usedBy(trx, compId, id) {
     await lockEnterprise(trx, compId);
     const field = await trx
       .selectFrom("contacter_conf")
       .select("name")
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where("id", "=", id)
       .executeTakeFirst();
     const count = field ? await countWith(trx, compId, field.name) : 0;
@@ -70,14 +70,14 @@ export const fieldStore: Store<FieldRow, Own<ContacterConfTable>, FieldQuery> = 
 
 /** Every field in its order; few. */
 export const fieldsOf = (trx: Trx, compId: string): Promise<FieldRow[]> =>
-  trx.selectFrom("contacter_conf").selectAll().where("comp_id", "=", compId).orderBy("sort").orderBy("id").execute();
+  trx.selectFrom("contacter_conf").selectAll().where("compId", "=", compId).orderBy("sort").orderBy("id").execute();
 
 /** Contacts that have a value of the field. */
 export async function countWith(trx: Trx, compId: string, key: string): Promise<number> {
   const { count } = await trx
     .selectFrom("contacter_data")
     .select((e) => e.fn.countAll().as("count"))
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where(sql<boolean>`fields ? ${key}`)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -100,7 +100,7 @@ export interface ContactQuery {
 }
 
 function filtered(trx: Trx, compId: string, { name, phone, keyword, keywordFields, whole }: ContactQuery) {
-  let base = trx.selectFrom("contacter_data").where("comp_id", "=", compId);
+  let base = trx.selectFrom("contacter_data").where("compId", "=", compId);
   if (name) base = base.where("name", "like", containing(name));
   if (phone) base = whole ? base.where("phone", "=", phone) : base.where("phone", "like", containing(phone));
   if (keyword) {
@@ -124,7 +124,7 @@ function filtered(trx: Trx, compId: string, { name, phone, keyword, keywordField
 export const listContacts = (trx: Trx, compId: string, query: ContactQuery, page: PageQuery) =>
   pageOf(filtered(trx, compId, query), page, {
     rows: (q) => q.selectAll(),
-    order: { createTime: "created_at", name: "name" },
+    order: { createTime: "createdAt", name: "name" },
     descending: true,
     tie: "id",
   });
@@ -138,16 +138,16 @@ export function contactsAfter(
   limit: number,
 ): Promise<ContactRow[]> {
   let base = filtered(trx, compId, query);
-  if (after) base = base.where((e) => e(e.refTuple("created_at", "id"), "<", e.tuple(after.created_at, after.id)));
-  return base.selectAll().orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+  if (after) base = base.where((e) => e(e.refTuple("createdAt", "id"), "<", e.tuple(after.createdAt, after.id)));
+  return base.selectAll().orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
 export const findContact = (trx: Trx, compId: string, id: string): Promise<ContactRow | undefined> =>
-  trx.selectFrom("contacter_data").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("contacter_data").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 export const updateContact = (trx: Trx, compId: string, id: string, row: Partial<Own<ContacterDataTable>>) =>
-  trx.updateTable("contacter_data").set(row).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("contacter_data").set(row).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteContacts = (trx: Trx, compId: string, ids: readonly string[]): Promise<ContactRow[]> =>
-  trx.deleteFrom("contacter_data").where("comp_id", "=", compId).where("id", "in", ids).returningAll().execute();
+  trx.deleteFrom("contacter_data").where("compId", "=", compId).where("id", "in", ids).returningAll().execute();
 export async function insertContacts(trx: Trx, rows: readonly Insertable<ContacterDataTable>[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto("contacter_data").values(rows).execute();
 }
@@ -163,7 +163,7 @@ export async function phonesThere(trx: Trx, compId: string, phones: readonly str
     await trx
       .selectFrom("contacter_data")
       .select("phone")
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where(oneOf("phone", phones))
       .execute()
   ).map((row) => row.phone);
@@ -176,7 +176,7 @@ export async function valuesThere(trx: Trx, compId: string, key: string, values:
     await trx
       .selectFrom("contacter_value")
       .select("value")
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where("name", "=", key)
       .where(oneOf("value", values))
       .execute()
@@ -188,20 +188,20 @@ export async function insertValues(trx: Trx, rows: readonly Insertable<Contacter
 }
 
 export const deleteValues = (trx: Trx, compId: string, contactId: string) =>
-  trx.deleteFrom("contacter_value").where("comp_id", "=", compId).where("contact_id", "=", contactId).execute();
+  trx.deleteFrom("contacter_value").where("compId", "=", compId).where("contactId", "=", contactId).execute();
 
 /** When a field becomes one whose values must differ, or ceases to be. */
 export async function indexField(trx: Trx, compId: string, key: string, distinct: boolean): Promise<void> {
-  await trx.deleteFrom("contacter_value").where("comp_id", "=", compId).where("name", "=", key).execute();
+  await trx.deleteFrom("contacter_value").where("compId", "=", compId).where("name", "=", key).execute();
   if (!distinct) return;
   const values = trx
     .selectFrom("contacter_data")
-    .select(["comp_id", "id", sql.val(key).$castTo<string>().as("name"), sql<string>`fields ->> ${key}`.as("value")])
-    .where("comp_id", "=", compId)
+    .select(["compId", "id", sql.val(key).$castTo<string>().as("name"), sql<string>`fields ->> ${key}`.as("value")])
+    .where("compId", "=", compId)
     .where(sql<boolean>`fields ? ${key}`);
   await trx
     .insertInto("contacter_value")
-    .columns(["comp_id", "contact_id", "name", "value"])
+    .columns(["compId", "contactId", "name", "value"])
     .expression(values)
     .execute();
 }
@@ -219,30 +219,30 @@ export const entryStore = (
   whole: boolean,
 ): Store<EntryRow, Own<ContactsTable>, EntryQuery> => ({
   page(trx, compId, query) {
-    let base = trx.selectFrom("contacts").where("comp_id", "=", compId);
-    if (own !== undefined) base = base.where((e) => e.or([e("shared", "=", 1), e("owner_id", "=", own)]));
-    if (query.groupName) base = base.where("group_name", "like", containing(query.groupName));
+    let base = trx.selectFrom("contacts").where("compId", "=", compId);
+    if (own !== undefined) base = base.where((e) => e.or([e("shared", "=", 1), e("ownerId", "=", own)]));
+    if (query.groupName) base = base.where("groupName", "like", containing(query.groupName));
     if (query.name) base = base.where("name", "like", containing(query.name));
     if (query.phone)
       base = whole ? base.where("phone", "=", query.phone) : base.where("phone", "like", containing(query.phone));
     if (query.shared) base = base.where("shared", "=", Number(query.shared));
     return pageOf(base, query, {
       rows: (q) => q.selectAll(),
-      order: { name: "name", groupName: "group_name" },
+      order: { name: "name", groupName: "groupName" },
       tie: "id",
     });
   },
   find(trx, compId, id) {
-    const base = trx.selectFrom("contacts").selectAll().where("comp_id", "=", compId).where("id", "=", id);
-    return (own === undefined ? base : base.where("owner_id", "=", own)).executeTakeFirst();
+    const base = trx.selectFrom("contacts").selectAll().where("compId", "=", compId).where("id", "=", id);
+    return (own === undefined ? base : base.where("ownerId", "=", own)).executeTakeFirst();
   },
-  insert: (trx, comp_id, id, row) =>
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("contacts")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("contacts").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("contacts").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
   ...one("contacts"),
 });
 
@@ -253,13 +253,13 @@ interface RobotQuery extends PageQuery {
 
 /** `companies` absent: all. */
 export function listRobots(trx: Trx, companies: readonly string[] | undefined, query: RobotQuery) {
-  let base = trx.selectFrom("robot as r").innerJoin("enterprise as e", "e.comp_id", "r.comp_id");
-  if (companies) base = base.where("r.comp_id", "in", [...companies, ""]);
+  let base = trx.selectFrom("robot as r").innerJoin("enterprise as e", "e.compId", "r.compId");
+  if (companies) base = base.where("r.compId", "in", [...companies, ""]);
   if (query.name) base = base.where("r.name", "like", containing(query.name));
   if (query.enabled) base = base.where("r.enabled", "=", Number(query.enabled));
   return pageOf(base, query, {
-    rows: (q) => q.selectAll("r").select("e.name as comp_name"),
-    order: { compId: "r.comp_id", name: "r.name", concurrency: "r.concurrency", expiresOn: "r.expires_on" },
+    rows: (q) => q.selectAll("r").select("e.name as compName"),
+    order: { compId: "r.compId", name: "r.name", concurrency: "r.concurrency", expiresOn: "r.expiresOn" },
     tie: "r.id",
   });
 }
@@ -267,14 +267,14 @@ export function listRobots(trx: Trx, companies: readonly string[] | undefined, q
 export const robotStore: Store<RobotRow, Own<RobotTable>, RobotQuery> = {
   page: (trx, compId, query) => listRobots(trx, [compId], query),
   find: (trx, compId, id) =>
-    trx.selectFrom("robot").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+    trx.selectFrom("robot").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("robot")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("robot").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("robot").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
   ...one("robot"),
 };
 
@@ -282,7 +282,7 @@ export async function countRobots(trx: Trx, compId: string): Promise<number> {
   const { count } = await trx
     .selectFrom("robot")
     .select((e) => e.fn.countAll().as("count"))
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -14,13 +14,13 @@ type Body = BodyOf<typeof robotApi.add>;
 async function toRow(trx: Trx, body: Body, before: RobotRow | undefined, compId: string) {
   const enterprise = await lockEnterprise(trx, compId);
   if (!enterprise) throw new AppError("notFound", "企业不存在");
-  const { max_robots: max } = enterprise;
+  const { maxRobots: max } = enterprise;
   if (!before && max > 0 && (await countRobots(trx, compId)) >= max)
     throw new AppError("refused", `机器人数已达上限（${max}个）`);
   return {
     name: body.name,
     concurrency: body.concurrency,
-    expires_on: body.expiresOn ?? "",
+    expiresOn: body.expiresOn ?? "",
     enabled: body.enabled,
     remark: body.remark ?? "",
   };
@@ -47,12 +47,12 @@ export function createRobotService({ ports, audit }: AdministrationDeps): CrudSe
       const today = formatTime(ports.clock.now()).slice(0, 10);
       const list = rows.map((row) => ({
         id: row.id,
-        compId: row.comp_id,
-        compName: row.comp_name,
+        compId: row.compId,
+        compName: row.compName,
         name: row.name,
         concurrency: row.concurrency,
-        expiresOn: row.expires_on,
-        expired: row.expires_on !== "" && row.expires_on < today,
+        expiresOn: row.expiresOn,
+        expired: row.expiresOn !== "" && row.expiresOn < today,
         enabled: row.enabled,
         remark: row.remark,
       }));

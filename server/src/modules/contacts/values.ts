@@ -102,8 +102,8 @@ export const distinctValues = (
 /** Those values as rows of their table. */
 export const indexed = (compId: string, contactId: string, fields: readonly FieldRow[], values: ContactValues) =>
   distinctValues(fields, values).map(({ field, value }) => ({
-    comp_id: compId,
-    contact_id: contactId,
+    compId,
+    contactId,
     name: field.name,
     value,
   }));

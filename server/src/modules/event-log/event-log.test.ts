@@ -21,8 +21,8 @@ beforeAll(async () => {
     trx
       .insertInto("enterprise")
       .values([
-        { comp_id: "100001", name: "甲" },
-        { comp_id: "100002", name: "乙" },
+        { compId: "100001", name: "甲" },
+        { compId: "100002", name: "乙" },
       ])
       .execute(),
   );
@@ -65,7 +65,7 @@ const agent = (id: string, code: 0 | 1 | 2, at = clock.now()): Entry => ({
 const seqs = async (id: string, stream: "contact" | "agent" = "contact") =>
   (await database.system((trx) => readStream(trx, { compId: "100001", stream, id }))).map((e) => e.seq);
 const row = (id: string) =>
-  database.system((trx) => trx.selectFrom("call_record").selectAll().where("call_id", "=", id).executeTakeFirst());
+  database.system((trx) => trx.selectFrom("call_record").selectAll().where("callId", "=", id).executeTakeFirst());
 
 /** Virtual time stands still while the database, in its thread, works: advance until the promise is settled. */
 async function settled<T>(promise: Promise<T>, step = 0): Promise<T> {
@@ -104,7 +104,7 @@ test("many streams of one tick are one transaction; each stream is numbered with
       [4, "3"],
       [5, "4"],
     ]);
-    expect(await row(id)).toMatchObject({ applied_seq: 5, caller: "138", result: 100 });
+    expect(await row(id)).toMatchObject({ appliedSeq: 5, caller: "138", result: 100 });
   }
 });
 
@@ -117,7 +117,7 @@ test("a stream that memory has forgotten, or another process wrote, goes on wher
   await settled(third.append(call(id, { type: "ended" }, { reason: "completed" })));
   await settled(third.append(call(id, { type: "recordingStored", key: "k", durationMs: 5_000, bytes: 9 })));
   expect(await seqs(id)).toEqual([1, 2, 3, 4]);
-  expect(await row(id)).toMatchObject({ talk_ms: 5_000, recording_key: "k", cause: "completed", result: 200 });
+  expect(await row(id)).toMatchObject({ talkMs: 5_000, recordingKey: "k", cause: "completed", result: 200 });
 });
 
 test("a database that is away: nothing is lost, nothing doubled, the order stands, and append resolves only when committed", async () => {
@@ -178,10 +178,10 @@ test("an agent has one open interval; times do not overlap", async () => {
   for (const code of [2, 1, 2] as const) void eventLog.append(agent("77", code));
   await eventLog.flush();
   const rows = await database.system((trx) =>
-    trx.selectFrom("agent_status").selectAll().where("agent_id", "=", "77").orderBy("seq").execute(),
+    trx.selectFrom("agent_status").selectAll().where("agentId", "=", "77").orderBy("seq").execute(),
   );
   expect(rows.map((r) => r.code)).toEqual([2, 1, 2, 0, 2, 1, 2]);
-  for (const [i, r] of rows.entries()) expect(r.to_at).toEqual(rows[i + 1]?.from_at ?? null);
+  for (const [i, r] of rows.entries()) expect(r.toAt).toEqual(rows[i + 1]?.fromAt ?? null);
 });
 
 test("K1 whatever happens to a call, a rebuild from the log gives equal rows", async () => {
@@ -209,14 +209,14 @@ test("K1 whatever happens to a call, a rebuild from the log gives equal rows", a
       void eventLog.append(call(id, f.fact, { at: (at += ms), ...(f.reason ? { reason: f.reason } : {}) }));
     await eventLog.flush();
     const record = await row(id);
-    for (const name of ["wait_ms", "ring_ms", "talk_ms", "hold_ms"] as const)
+    for (const name of ["waitMs", "ringMs", "talkMs", "holdMs"] as const)
       expect(record?.[name]).toBeGreaterThanOrEqual(0);
   });
   await fc.assert(run, { numRuns: 60 });
   const all = () =>
     database.system(async (trx) => ({
-      calls: await trx.selectFrom("call_record").selectAll().orderBy("call_id").execute(),
-      states: await trx.selectFrom("agent_status").selectAll().orderBy("agent_id").orderBy("seq").execute(),
+      calls: await trx.selectFrom("call_record").selectAll().orderBy("callId").execute(),
+      states: await trx.selectFrom("agent_status").selectAll().orderBy("agentId").orderBy("seq").execute(),
     }));
   const before = await all();
   expect(await rebuild(database)).toEqual({ calls: before.calls.length, statuses: before.states.length });
@@ -244,8 +244,8 @@ test("recovery ends what has no end, once", async () => {
   const closed = await settled(recoverCalls({ database, eventLog: make(), clock, salvage }));
   expect(closed).toEqual([{ compId: "100001", callId: later, agentIds: [] }]);
   expect(salvage).not.toHaveBeenCalled();
-  expect((await row(later))?.end_at?.getTime()).toBe(died);
-  expect(await row(id)).toMatchObject({ cause: "serverRestart", recording_key: null });
+  expect((await row(later))?.endAt?.getTime()).toBe(died);
+  expect(await row(id)).toMatchObject({ cause: "serverRestart", recordingKey: null });
   expect(
     (await database.system((trx) => readStream(trx, { compId: "100001", stream: "contact", id })))
       .filter(isContact)

@@ -15,9 +15,9 @@ interface Stream {
 const row = (e: Sequenced) => {
   const { type, ...rest } = e.fact;
   return {
-    comp_id: e.compId,
+    compId: e.compId,
     stream: e.stream,
-    stream_id: e.id,
+    streamId: e.id,
     seq: e.seq,
     at: new Date(e.at),
     type,
@@ -32,9 +32,9 @@ export async function insertEvents(trx: Trx, events: readonly Sequenced[]): Prom
 }
 
 export interface StoredEvent {
-  comp_id: string;
+  compId: string;
   stream: string;
-  stream_id: string;
+  streamId: string;
   seq: number;
   at: Date;
   type: string;
@@ -46,10 +46,10 @@ export interface StoredEvent {
 export function entry(r: StoredEvent): Sequenced {
   const { kind, ...rest } = r.data;
   return {
-    compId: r.comp_id,
+    compId: r.compId,
     stream: r.stream,
     kind,
-    id: r.stream_id,
+    id: r.streamId,
     seq: Number(r.seq),
     at: r.at.getTime(),
     actor: r.actor,
@@ -62,9 +62,9 @@ export async function readStream(trx: Trx, { compId, stream, id }: Stream): Prom
   const rows = await trx
     .selectFrom("event")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("stream", "=", stream)
-    .where("stream_id", "=", id)
+    .where("streamId", "=", id)
     .orderBy("seq")
     .execute();
   return rows.map((r) => entry(r as StoredEvent));
@@ -79,14 +79,14 @@ export async function streamsOf(
 ): Promise<{ compId: string; id: string }[]> {
   let query = trx
     .selectFrom("event")
-    .select(["comp_id", "stream_id"])
+    .select(["compId", "streamId"])
     .where("stream", "=", stream)
-    .groupBy(["comp_id", "stream_id"])
-    .orderBy("comp_id")
-    .orderBy("stream_id")
+    .groupBy(["compId", "streamId"])
+    .orderBy("compId")
+    .orderBy("streamId")
     .limit(limit);
   if (after) query = query.where(sql<boolean>`(comp_id, stream_id) > (${after.compId}, ${after.id})`);
-  return (await query.execute()).map((r) => ({ compId: r.comp_id, id: r.stream_id }));
+  return (await query.execute()).map((r) => ({ compId: r.compId, id: r.streamId }));
 }
 
 export async function readAgentProjection(
@@ -97,17 +97,17 @@ export async function readAgentProjection(
   const last = await trx
     .selectFrom("event")
     .select((e) => e.fn.max("seq").as("seq"))
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("stream", "=", "agent")
-    .where("stream_id", "=", agentId)
+    .where("streamId", "=", agentId)
     .executeTakeFirst();
   if (last?.seq == null) return undefined;
   const open = await trx
     .selectFrom("agent_status")
     .selectAll()
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
-    .where("to_at", "is", null)
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("toAt", "is", null)
     .executeTakeFirst();
   if (!open) return { seq: Number(last.seq), touched: [] };
   return {
@@ -118,11 +118,11 @@ export async function readAgentProjection(
       agentId,
       seq: Number(open.seq),
       code: open.code,
-      customStatusId: open.custom_status_id,
-      fromAt: open.from_at.getTime(),
+      customStatusId: open.customStatusId,
+      fromAt: open.fromAt.getTime(),
       toAt: null,
       reason: open.reason,
-      callId: open.call_id,
+      callId: open.callId,
     },
   };
 }
@@ -130,31 +130,31 @@ export async function readAgentProjection(
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 export const callRow = (r: CallRecord) => ({
-  comp_id: r.compId,
-  call_id: r.callId,
+  compId: r.compId,
+  callId: r.callId,
   direction: r.direction,
   caller: r.caller,
   callee: r.callee,
-  access_number: r.accessNumber,
-  skill_group_id: r.skillGroupId,
-  agent_id: r.agentId,
-  start_at: new Date(r.startAt),
-  queued_at: at(r.queuedAt),
-  ring_at: at(r.ringAt),
-  answer_at: at(r.answerAt),
-  end_at: at(r.endAt),
-  wait_ms: r.waitMs,
-  ring_ms: r.ringMs,
-  talk_ms: r.talkMs,
-  hold_ms: r.holdMs,
+  accessNumber: r.accessNumber,
+  skillGroupId: r.skillGroupId,
+  agentId: r.agentId,
+  startAt: new Date(r.startAt),
+  queuedAt: at(r.queuedAt),
+  ringAt: at(r.ringAt),
+  answerAt: at(r.answerAt),
+  endAt: at(r.endAt),
+  waitMs: r.waitMs,
+  ringMs: r.ringMs,
+  talkMs: r.talkMs,
+  holdMs: r.holdMs,
   result: r.result,
   cause: r.cause,
-  recording_key: r.recordingKey,
-  recording_ms: r.recordingMs,
-  recording_bytes: r.recordingBytes,
-  recording_digest: r.recordingDigest,
-  recording_missing: r.recordingMissing && writeSpans(r.recordingMissing),
-  applied_seq: r.appliedSeq,
+  recordingKey: r.recordingKey,
+  recordingMs: r.recordingMs,
+  recordingBytes: r.recordingBytes,
+  recordingDigest: r.recordingDigest,
+  recordingMissing: r.recordingMissing && writeSpans(r.recordingMissing),
+  appliedSeq: r.appliedSeq,
 });
 
 export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promise<void> {
@@ -164,45 +164,45 @@ export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promi
     .insertInto("call_record")
     .values(values)
     .onConflict((c) =>
-      c.columns(["comp_id", "call_id"]).doUpdateSet((e) => ({
+      c.columns(["compId", "callId"]).doUpdateSet((e) => ({
         direction: e.ref("excluded.direction"),
         caller: e.ref("excluded.caller"),
         callee: e.ref("excluded.callee"),
-        access_number: e.ref("excluded.access_number"),
-        skill_group_id: e.ref("excluded.skill_group_id"),
-        agent_id: e.ref("excluded.agent_id"),
-        start_at: e.ref("excluded.start_at"),
-        queued_at: e.ref("excluded.queued_at"),
-        ring_at: e.ref("excluded.ring_at"),
-        answer_at: e.ref("excluded.answer_at"),
-        end_at: e.ref("excluded.end_at"),
-        wait_ms: e.ref("excluded.wait_ms"),
-        ring_ms: e.ref("excluded.ring_ms"),
-        talk_ms: e.ref("excluded.talk_ms"),
-        hold_ms: e.ref("excluded.hold_ms"),
+        accessNumber: e.ref("excluded.accessNumber"),
+        skillGroupId: e.ref("excluded.skillGroupId"),
+        agentId: e.ref("excluded.agentId"),
+        startAt: e.ref("excluded.startAt"),
+        queuedAt: e.ref("excluded.queuedAt"),
+        ringAt: e.ref("excluded.ringAt"),
+        answerAt: e.ref("excluded.answerAt"),
+        endAt: e.ref("excluded.endAt"),
+        waitMs: e.ref("excluded.waitMs"),
+        ringMs: e.ref("excluded.ringMs"),
+        talkMs: e.ref("excluded.talkMs"),
+        holdMs: e.ref("excluded.holdMs"),
         result: e.ref("excluded.result"),
         cause: e.ref("excluded.cause"),
-        recording_key: e.ref("excluded.recording_key"),
-        recording_ms: e.ref("excluded.recording_ms"),
-        recording_bytes: e.ref("excluded.recording_bytes"),
-        recording_digest: e.ref("excluded.recording_digest"),
-        recording_missing: e.ref("excluded.recording_missing"),
-        applied_seq: e.ref("excluded.applied_seq"),
+        recordingKey: e.ref("excluded.recordingKey"),
+        recordingMs: e.ref("excluded.recordingMs"),
+        recordingBytes: e.ref("excluded.recordingBytes"),
+        recordingDigest: e.ref("excluded.recordingDigest"),
+        recordingMissing: e.ref("excluded.recordingMissing"),
+        appliedSeq: e.ref("excluded.appliedSeq"),
       })),
     )
     .execute();
 }
 
 export const statusRow = (r: StatusRow) => ({
-  comp_id: r.compId,
-  agent_id: r.agentId,
+  compId: r.compId,
+  agentId: r.agentId,
   seq: r.seq,
   code: r.code,
-  custom_status_id: r.customStatusId,
-  from_at: new Date(r.fromAt),
-  to_at: at(r.toAt),
+  customStatusId: r.customStatusId,
+  fromAt: new Date(r.fromAt),
+  toAt: at(r.toAt),
   reason: r.reason,
-  call_id: r.callId,
+  callId: r.callId,
 });
 
 export async function saveStatus(trx: Trx, rows: readonly StatusRow[]): Promise<void> {
@@ -211,9 +211,7 @@ export async function saveStatus(trx: Trx, rows: readonly StatusRow[]): Promise<
   await trx
     .insertInto("agent_status")
     .values(values)
-    .onConflict((c) =>
-      c.columns(["comp_id", "agent_id", "seq"]).doUpdateSet((e) => ({ to_at: e.ref("excluded.to_at") })),
-    )
+    .onConflict((c) => c.columns(["compId", "agentId", "seq"]).doUpdateSet((e) => ({ toAt: e.ref("excluded.toAt") })))
     .execute();
 }
 
@@ -224,19 +222,19 @@ export async function clearProjections(trx: Trx): Promise<void> {
 
 /** Calls without an end: left by a process that died. */
 export async function openCalls(trx: Trx): Promise<{ compId: string; callId: string }[]> {
-  const rows = await trx.selectFrom("call_record").select(["comp_id", "call_id"]).where("end_at", "is", null).execute();
-  return rows.map((r) => ({ compId: r.comp_id, callId: r.call_id }));
+  const rows = await trx.selectFrom("call_record").select(["compId", "callId"]).where("endAt", "is", null).execute();
+  return rows.map((r) => ({ compId: r.compId, callId: r.callId }));
 }
 
 /** Agents whose open interval is not offline. */
 export async function openAgents(trx: Trx): Promise<{ compId: string; agentId: string }[]> {
   const rows = await trx
     .selectFrom("agent_status")
-    .select(["comp_id", "agent_id"])
-    .where("to_at", "is", null)
+    .select(["compId", "agentId"])
+    .where("toAt", "is", null)
     .where("code", "<>", 0)
     .execute();
-  return rows.map((r) => ({ compId: r.comp_id, agentId: r.agent_id }));
+  return rows.map((r) => ({ compId: r.compId, agentId: r.agentId }));
 }
 
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === "contact";
@@ -246,11 +244,11 @@ export const isAgent = (e: Sequenced): e is Sequenced<AgentEntry> => e.stream ==
 export async function awaitingRecording(trx: Trx, compId: string, callId: string): Promise<Date | undefined> {
   const row = await trx
     .selectFrom("call_record")
-    .select("start_at")
-    .where("comp_id", "=", compId)
-    .where("call_id", "=", callId)
-    .where("end_at", "is not", null)
-    .where("recording_key", "is", null)
+    .select("startAt")
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .where("endAt", "is not", null)
+    .where("recordingKey", "is", null)
     .executeTakeFirst();
-  return row?.start_at;
+  return row?.startAt;
 }

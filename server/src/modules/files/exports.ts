@@ -65,19 +65,19 @@ export class ExportService {
       if ((await countOpenJobs(trx, compId, userId)) >= maxOpen)
         throw new AppError("refused", `您有${maxOpen}个导出任务未完成，请稍后再试`);
       await insertJob(trx, {
-        comp_id: compId,
+        compId,
         id,
-        owner_id: userId,
-        owner_name: nickName,
+        ownerId: userId,
+        ownerName: nickName,
         kind,
         name: title,
         params: JSON.stringify(params),
         owner: JSON.stringify(ownerOf(caller)),
         // Until it is taken: a wake-up that got lost is made up for by the sweep.
         state: "waiting",
-        lease_until: new Date(now + 60_000),
-        created_at: new Date(now),
-        blob_key: null,
+        leaseUntil: new Date(now + 60_000),
+        createdAt: new Date(now),
+        blobKey: null,
       });
       // Who took data away, and by which filters.
       await audit.write(trx, context, {
@@ -150,7 +150,7 @@ export class ExportService {
         await audit.write(trx, context, { compId: caller.compId, object: "fileDownload", action: "delete", id, name });
       return rows;
     });
-    for (const { blob_key } of gone) if (blob_key) await ports.blobs.delete(blob_key);
+    for (const { blobKey } of gone) if (blobKey) await ports.blobs.delete(blobKey);
     return { count: gone.length };
   }
 
@@ -159,15 +159,15 @@ export class ExportService {
     const { database, blobs, clock } = this.#d.ports;
     const row = await database.tenant(caller.compId, (trx) => findJob(trx, caller.compId, id));
     const own = ownOnly(caller);
-    if (!row || (own !== undefined && row.owner_id !== own)) throw new AppError("notFound", "文件不存在或已被删除");
+    if (!row || (own !== undefined && row.ownerId !== own)) throw new AppError("notFound", "文件不存在或已被删除");
     const state = stateOf(row, new Date(clock.now()));
     if (state === "expired") throw new AppError("refused", "文件已过期，请重新导出");
-    const key = row.blob_key;
+    const key = row.blobKey;
     if (state !== "done" || key === null)
       throw new AppError("refused", state === "failed" ? row.error : `文件${jobStateNames[state]}，暂不能下载`);
     return {
       name: `${row.name}.${row.extension}`,
-      contentType: row.content_type,
+      contentType: row.contentType,
       bytes: Number(row.bytes),
       open: () => blobs.read(key),
     };
@@ -184,17 +184,17 @@ export class ExportService {
       rows: Number(row.rows),
       bytes: Number(row.bytes),
       error: row.error,
-      ownerName: row.owner_name,
-      createTime: formatTime(row.created_at),
-      finishTime: row.finished_at && formatTime(row.finished_at),
-      expireTime: row.expires_at && formatTime(row.expires_at),
+      ownerName: row.ownerName,
+      createTime: formatTime(row.createdAt),
+      finishTime: row.finishedAt && formatTime(row.finishedAt),
+      expireTime: row.expiresAt && formatTime(row.expiresAt),
     };
   }
 }
 
 /** What is past its time is expired, whether the night has been there or not. */
-function stateOf({ state, expires_at }: Pick<JobRow, "state" | "expires_at">, now: Date): JobState {
-  return state === "done" && expires_at !== null && expires_at <= now ? "expired" : (state as JobState);
+function stateOf({ state, expiresAt }: Pick<JobRow, "state" | "expiresAt">, now: Date): JobState {
+  return state === "done" && expiresAt !== null && expiresAt <= now ? "expired" : (state as JobState);
 }
 
 /** Parameters short enough for the operation log. */

@@ -67,9 +67,9 @@ const cellsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
     .slice(1)
     .map((row) => (row as unknown[]).slice(1));
 };
-const setStorage = (storage_mb: number) =>
+const setStorage = (storageMb: number) =>
   office.ports.database.system((trx) =>
-    trx.updateTable("enterprise").set({ storage_mb }).where("comp_id", "=", compId).execute(),
+    trx.updateTable("enterprise").set({ storageMb }).where("compId", "=", compId).execute(),
   );
 
 describe("uploads", () => {
@@ -200,9 +200,9 @@ describe("export jobs", () => {
     expect((await office.administrator.file(fileDownloadApi.down, { query: { id } } as never)).status).toBe(200);
     const key = (
       await office.ports.database.system((trx) =>
-        trx.selectFrom("file_job").select("blob_key").where("id", "=", id).executeTakeFirstOrThrow(),
+        trx.selectFrom("file_job").select("blobKey").where("id", "=", id).executeTakeFirstOrThrow(),
       )
-    ).blob_key!;
+    ).blobKey!;
     expect(await office.administrator.call(fileDownloadApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
     expect(await office.ports.blobs.stat(key)).toBeUndefined();
     const own = await start(office.operator, 1);
@@ -282,7 +282,7 @@ describe("export jobs", () => {
     await office.ports.database.system((trx) =>
       trx
         .updateTable("file_job")
-        .set({ state: "running", attempt: 1, rows: 2, lease_until: lease, blob_key: null })
+        .set({ state: "running", attempt: 1, rows: 2, leaseUntil: lease, blobKey: null })
         .where("id", "=", id)
         .execute(),
     );
@@ -297,13 +297,13 @@ describe("export jobs", () => {
     await ended(office.agent, id, "done");
     const row = () =>
       office.ports.database.system((trx) =>
-        trx.selectFrom("file_job").select(["state", "blob_key", "expires_at"]).where("id", "=", id).executeTakeFirst(),
+        trx.selectFrom("file_job").select(["state", "blobKey", "expiresAt"]).where("id", "=", id).executeTakeFirst(),
       );
-    const { blob_key } = (await row())!;
+    const { blobKey } = (await row())!;
     await office.ports.database.system((trx) =>
       trx
         .updateTable("file_job")
-        .set({ expires_at: new Date(office.ports.clock.now() - 1) })
+        .set({ expiresAt: new Date(office.ports.clock.now() - 1) })
         .where("id", "=", id)
         .execute(),
     );
@@ -312,12 +312,12 @@ describe("export jobs", () => {
       JSON.parse((await office.agent.file(fileDownloadApi.down, { query: { id } } as never)).bytes.toString()),
     ).toMatchObject({ msg: "文件已过期，请重新导出" });
     expect(await files.purge()).toMatchObject({ exports: 1 });
-    expect(await row()).toMatchObject({ state: "expired", blob_key: null });
-    expect(await office.ports.blobs.stat(blob_key!)).toBeUndefined();
+    expect(await row()).toMatchObject({ state: "expired", blobKey: null });
+    expect(await office.ports.blobs.stat(blobKey!)).toBeUndefined();
     await office.ports.database.system((trx) =>
       trx
         .updateTable("file_job")
-        .set({ finished_at: new Date(office.ports.clock.now() - 91 * 24 * hour) })
+        .set({ finishedAt: new Date(office.ports.clock.now() - 91 * 24 * hour) })
         .where("id", "=", id)
         .execute(),
     );

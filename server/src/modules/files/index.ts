@@ -97,17 +97,17 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   downloads.register("file", async (caller, { id, compId }) => {
     const row = await store.find(whose(caller, compId), id);
     const mayAll = caller.roleType === 1 || caller.roleType === 4 || (caller.roleType === 0 && compId !== undefined);
-    if (!row || (!mayAll && row.owner_id !== caller.userId)) throw new AppError("notFound", "文件不存在或已被删除");
-    if (row.expires_at !== null && row.expires_at.getTime() <= ports.clock.now())
+    if (!row || (!mayAll && row.ownerId !== caller.userId)) throw new AppError("notFound", "文件不存在或已被删除");
+    if (row.expiresAt !== null && row.expiresAt.getTime() <= ports.clock.now())
       throw new AppError("refused", "文件已过期");
     const open = async () => {
       try {
-        return await ports.blobs.read(row.blob_key);
+        return await ports.blobs.read(row.blobKey);
       } catch (error) {
         throw error instanceof BlobMissing ? new AppError("notFound", uploadTexts.missing) : error;
       }
     };
-    return { name: row.name, contentType: row.content_type, bytes: Number(row.bytes), open };
+    return { name: row.name, contentType: row.contentType, bytes: Number(row.bytes), open };
   });
 
   return {

@@ -75,7 +75,7 @@ export function createRunner(
   async function sweep(): Promise<void> {
     // Over all enterprises: whose worker died is nobody's request.
     const stranded = await database.system((trx) => strandedJobs(trx, at()));
-    for (const { comp_id: compId, id, attempt, kind } of stranded) await wake({ compId, id, attempt, kind });
+    for (const { compId, id, attempt, kind } of stranded) await wake({ compId, id, attempt, kind });
   }
 
   /** Writes the product to a file, counting. */
@@ -120,14 +120,14 @@ export function createRunner(
   }
 
   async function attempt(job: JobRow, abort: AbortController): Promise<void> {
-    const who = { compId: job.comp_id, id: job.id, attempt: job.attempt };
+    const who = { compId: job.compId, id: job.id, attempt: job.attempt };
     const written = { rows: 0, progress: 0 };
     const update = (set: Parameters<typeof updateRunning>[2]): Promise<boolean> =>
       database.tenant(who.compId, (trx) => updateRunning(trx, who, set));
     const report = (state: JobProgress["state"], error = ""): Promise<void> =>
       notify({
         id: job.id,
-        ownerId: job.owner_id,
+        ownerId: job.ownerId,
         kind: job.kind,
         name: job.name,
         state,
@@ -142,7 +142,7 @@ export function createRunner(
           logger.warn({ error, job: who.id }, "the progress of an export was not told"),
         );
       drawn = written.rows;
-      update({ lease_until: at(leaseMs), rows: written.rows, progress: written.progress }).then(
+      update({ leaseUntil: at(leaseMs), rows: written.rows, progress: written.progress }).then(
         (still) => still || abort.abort(),
         (error: unknown) => logger.warn({ error, job: who.id }, "an export could not say that it runs"),
       );
@@ -154,13 +154,13 @@ export function createRunner(
       if (!kind) throw new AppError("refused", "不支持的导出类型");
       const product = await kind.produce({
         owner: job.owner as ExportOwner,
-        compId: job.comp_id,
+        compId: job.compId,
         params: job.params as never,
         signal: abort.signal,
       });
       const path = join(folder, "file");
       const { bytes, extension, contentType } = await write(product, path, written, abort.signal);
-      key = `exports/${blobFolder(job.comp_id)}/${job.id}-${job.attempt}.${extension}`;
+      key = `exports/${blobFolder(job.compId)}/${job.id}-${job.attempt}.${extension}`;
       await blobs.adopt(key, path);
       const finished = await database.tenant(who.compId, async (trx) => {
         await checkStorage(trx, who.compId, bytes);
@@ -170,10 +170,10 @@ export function createRunner(
           rows: written.rows,
           bytes,
           extension,
-          content_type: contentType,
-          blob_key: key!,
-          finished_at: at(),
-          expires_at: at(keepMs),
+          contentType,
+          blobKey: key!,
+          finishedAt: at(),
+          expiresAt: at(keepMs),
         });
       });
       if (!finished) return await blobs.delete(key);
@@ -182,13 +182,13 @@ export function createRunner(
       if (key) await blobs.delete(key).catch(() => undefined);
       if (abort.signal.aborted) {
         // The process goes; another, or this one when it is back, takes it at once. Somebody who cancelled has changed the row, and this changes nothing.
-        await update({ state: "waiting", lease_until: at() });
+        await update({ state: "waiting", leaseUntil: at() });
         return;
       }
       const own = error instanceof AppError;
       if (!own) logger.error({ error, job: job.id, kind: job.kind, attempt: job.attempt }, "an export failed");
       if (!own && job.attempt < tries) {
-        await update({ state: "waiting", lease_until: at(backOffMs * job.attempt) });
+        await update({ state: "waiting", leaseUntil: at(backOffMs * job.attempt) });
         return await jobs.send(
           kinds.get(job.kind)?.slow ? packageQueue : exportQueue,
           { compId: who.compId, id: who.id },
@@ -196,7 +196,7 @@ export function createRunner(
         );
       }
       const text = own ? error.message : failedText;
-      if (await update({ state: "failed", error: text, finished_at: at() })) await report("failed", text);
+      if (await update({ state: "failed", error: text, finishedAt: at() })) await report("failed", text);
     } finally {
       beat.cancel();
       await rm(folder, { recursive: true, force: true });

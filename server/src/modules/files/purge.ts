@@ -19,7 +19,7 @@ export const createFilePurge =
     const each = async (expire: typeof expireJobs | typeof expireFiles): Promise<number> => {
       for (let count = 0; ;) {
         const gone = await database.system((trx) => expire(trx, now, batch));
-        for (const { blob_key } of gone) if (blob_key) await blobs.delete(blob_key);
+        for (const { blobKey } of gone) if (blobKey) await blobs.delete(blobKey);
         count += gone.length;
         if (gone.length < batch) return count;
       }

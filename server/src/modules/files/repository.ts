@@ -10,19 +10,19 @@ export type JobRow = Selectable<FileJobTable>;
 export const insertFile = async (trx: Trx, row: Insertable<FileTable>): Promise<void> =>
   void (await trx.insertInto("file").values(row).execute());
 export const findFile = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("file").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("file").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 export const deleteFile = (trx: Trx, compId: string, id: string) =>
-  trx.deleteFrom("file").where("comp_id", "=", compId).where("id", "=", id).returning("blob_key").executeTakeFirst();
+  trx.deleteFrom("file").where("compId", "=", compId).where("id", "=", id).returning("blobKey").executeTakeFirst();
 
 /** Bytes the enterprise may keep; undefined: no limit. Locks the enterprise, so that two uploads do not both take the last of it. */
 export async function storageLimit(trx: Trx, compId: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom("enterprise")
-    .select("storage_mb")
-    .where("comp_id", "=", compId)
+    .select("storageMb")
+    .where("compId", "=", compId)
     .forUpdate()
     .executeTakeFirst();
-  return row && row.storage_mb > 0 ? row.storage_mb * 1024 * 1024 : undefined;
+  return row && row.storageMb > 0 ? row.storageMb * 1024 * 1024 : undefined;
 }
 
 export async function storageUsed(trx: Trx, compId: string): Promise<number> {
@@ -30,12 +30,12 @@ export async function storageUsed(trx: Trx, compId: string): Promise<number> {
     trx
       .selectFrom("file")
       .select((e) => e.fn.sum("bytes").as("bytes"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirst(),
     trx
       .selectFrom("file_job")
       .select((e) => e.fn.sum("bytes").as("bytes"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where("state", "=", "done")
       .executeTakeFirst(),
   ]);
@@ -52,21 +52,21 @@ export interface JobFilter {
 }
 
 export function listJobs(trx: Trx, compId: string, filter: JobFilter, page: PageQuery, now: Date) {
-  let base = trx.selectFrom("file_job as j").where("j.comp_id", "=", compId);
-  if (filter.ownerId) base = base.where("j.owner_id", "=", filter.ownerId);
+  let base = trx.selectFrom("file_job as j").where("j.compId", "=", compId);
+  if (filter.ownerId) base = base.where("j.ownerId", "=", filter.ownerId);
   if (filter.name) base = base.where("j.name", "like", containing(filter.name));
   if (filter.kind) base = base.where("j.kind", "=", filter.kind);
   if (filter.not && filter.not.length > 0) base = base.where("j.kind", "not in", filter.not);
   // What is past its time is expired, whether the night has been there or not.
   if (filter.state === "expired")
     base = base.where((e) =>
-      e.or([e("j.state", "=", "expired"), e.and([e("j.state", "=", "done"), e("j.expires_at", "<=", now)])]),
+      e.or([e("j.state", "=", "expired"), e.and([e("j.state", "=", "done"), e("j.expiresAt", "<=", now)])]),
     );
-  else if (filter.state === "done") base = base.where("j.state", "=", "done").where("j.expires_at", ">", now);
+  else if (filter.state === "done") base = base.where("j.state", "=", "done").where("j.expiresAt", ">", now);
   else if (filter.state) base = base.where("j.state", "=", filter.state);
   return pageOf(base, page, {
     rows: (query) => query.selectAll("j"),
-    order: { createTime: "j.created_at", name: "j.name", bytes: "j.bytes" },
+    order: { createTime: "j.createdAt", name: "j.name", bytes: "j.bytes" },
     descending: true,
     tie: "j.id",
   });
@@ -75,14 +75,14 @@ export function listJobs(trx: Trx, compId: string, filter: JobFilter, page: Page
 export const insertJob = async (trx: Trx, row: Insertable<FileJobTable>): Promise<void> =>
   void (await trx.insertInto("file_job").values(row).execute());
 export const findJob = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("file_job").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("file_job").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 export async function countOpenJobs(trx: Trx, compId: string, ownerId: string): Promise<number> {
   const { count } = await trx
     .selectFrom("file_job")
     .select((e) => e.fn.countAll().as("count"))
-    .where("comp_id", "=", compId)
-    .where("owner_id", "=", ownerId)
+    .where("compId", "=", compId)
+    .where("ownerId", "=", ownerId)
     .where("state", "in", ["waiting", "running"])
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -95,15 +95,15 @@ export const claimJob = (trx: Trx, compId: string, id: string, now: Date, leaseU
     .set((e) => ({
       state: "running",
       attempt: e("attempt", "+", 1),
-      lease_until: leaseUntil,
-      started_at: now,
+      leaseUntil,
+      startedAt: now,
       progress: 0,
       rows: 0,
       error: "",
     }))
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "=", id)
-    .where((e) => e.or([e("state", "=", "waiting"), e.and([e("state", "=", "running"), e("lease_until", "<", now)])]))
+    .where((e) => e.or([e("state", "=", "waiting"), e.and([e("state", "=", "running"), e("leaseUntil", "<", now)])]))
     .returningAll()
     .executeTakeFirst();
 
@@ -116,7 +116,7 @@ export async function updateRunning(
   const changed = await trx
     .updateTable("file_job")
     .set(set as never)
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "=", id)
     .where("state", "=", "running")
     .where("attempt", "=", attempt)
@@ -133,28 +133,28 @@ export async function cancelJobs(
 ): Promise<number> {
   let query = trx
     .updateTable("file_job")
-    .set({ state: "cancelled", finished_at: now, error: "" })
-    .where("comp_id", "=", compId)
+    .set({ state: "cancelled", finishedAt: now, error: "" })
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .where("state", "in", ["waiting", "running"]);
-  if (ownerId) query = query.where("owner_id", "=", ownerId);
+  if (ownerId) query = query.where("ownerId", "=", ownerId);
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
 export async function deleteJobs(trx: Trx, compId: string, ids: readonly string[], ownerId: string | undefined) {
-  let query = trx.deleteFrom("file_job").where("comp_id", "=", compId).where("id", "in", ids);
-  if (ownerId) query = query.where("owner_id", "=", ownerId);
-  return query.returning(["id", "name", "blob_key"]).execute();
+  let query = trx.deleteFrom("file_job").where("compId", "=", compId).where("id", "in", ids);
+  if (ownerId) query = query.where("ownerId", "=", ownerId);
+  return query.returning(["id", "name", "blobKey"]).execute();
 }
 
 /** Over all enterprises: jobs that nobody works on. */
 export const strandedJobs = (trx: Trx, now: Date) =>
   trx
     .selectFrom("file_job")
-    .select(["comp_id", "id", "attempt", "kind"])
+    .select(["compId", "id", "attempt", "kind"])
     .where("state", "in", ["waiting", "running"])
-    .where("lease_until", "<", now)
-    .orderBy("lease_until")
+    .where("leaseUntil", "<", now)
+    .orderBy("leaseUntil")
     .limit(200)
     .execute();
 
@@ -162,19 +162,19 @@ export const strandedJobs = (trx: Trx, now: Date) =>
 export const expireJobs = (trx: Trx, now: Date, most: number) =>
   trx
     .updateTable("file_job")
-    .set({ state: "expired", bytes: 0, blob_key: null })
+    .set({ state: "expired", bytes: 0, blobKey: null })
     .from(
       trx
         .selectFrom("file_job")
-        .select(["comp_id", "id", "blob_key"])
+        .select(["compId", "id", "blobKey"])
         .where("state", "=", "done")
-        .where("expires_at", "<=", now)
+        .where("expiresAt", "<=", now)
         .limit(most)
         .as("old"),
     )
-    .whereRef("file_job.comp_id", "=", "old.comp_id")
+    .whereRef("file_job.compId", "=", "old.compId")
     .whereRef("file_job.id", "=", "old.id")
-    .returning("old.blob_key")
+    .returning("old.blobKey")
     .execute();
 
 export const expireFiles = (trx: Trx, now: Date, most: number) =>
@@ -184,10 +184,10 @@ export const expireFiles = (trx: Trx, now: Date, most: number) =>
       e(
         sql`(comp_id, id)`,
         "in",
-        e.selectFrom("file").select(["comp_id", "id"]).where("expires_at", "<=", now).limit(most) as never,
+        e.selectFrom("file").select(["compId", "id"]).where("expiresAt", "<=", now).limit(most) as never,
       ),
     )
-    .returning("blob_key")
+    .returning("blobKey")
     .execute();
 
 /** Over all enterprises: rows of jobs that ended long ago. */
@@ -197,7 +197,7 @@ export async function removeOldJobs(trx: Trx, before: Date): Promise<number> {
       await trx
         .deleteFrom("file_job")
         .where("state", "in", ["failed", "cancelled", "expired"])
-        .where("finished_at", "<", before)
+        .where("finishedAt", "<", before)
         .executeTakeFirst()
     ).numDeletedRows,
   );

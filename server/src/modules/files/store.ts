@@ -73,7 +73,7 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
     const placed: string[] = [];
     try {
       for (const [index, row] of rows.entries()) {
-        placed.push(row.blob_key);
+        placed.push(row.blobKey);
         await place(row, index);
       }
       await database.tenant(compId, async (trx) => {
@@ -97,20 +97,20 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
     const id = random.id();
     const now = clock.now();
     return {
-      comp_id: compId,
+      compId,
       id,
-      owner_id: owner.userId,
-      owner_name: owner.nickName,
+      ownerId: owner.userId,
+      ownerName: owner.nickName,
       name: about.name,
       bytes: about.bytes,
       type: about.type,
-      content_type: about.contentType,
+      contentType: about.contentType,
       tag: about.tag ?? "",
       description: about.description ?? "",
       sha256: about.sha256,
-      blob_key: `files/${blobFolder(compId)}/${id}`,
+      blobKey: `files/${blobFolder(compId)}/${id}`,
       at: new Date(now),
-      expires_at: about.keepMs === undefined ? null : new Date(now + about.keepMs),
+      expiresAt: about.keepMs === undefined ? null : new Date(now + about.keepMs),
     };
   };
   return {
@@ -130,7 +130,7 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
           description: description ?? "",
         });
       });
-      await add(compId, rows, (row, index) => blobs.adopt(row.blob_key, files[index]!.path));
+      await add(compId, rows, (row, index) => blobs.adopt(row.blobKey, files[index]!.path));
       return rows;
     },
     async keep(owner, compId, data, about) {
@@ -142,13 +142,13 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
         bytes: data.byteLength,
         sha256: createHash("sha256").update(data).digest("hex"),
       });
-      await add(compId, [row], () => blobs.put(row.blob_key, data));
+      await add(compId, [row], () => blobs.put(row.blobKey, data));
       return row;
     },
     find: (compId, id) => database.tenant(compId, (trx) => findFile(trx, compId, id)),
     async remove(compId, id) {
       const gone = await database.tenant(compId, (trx) => deleteFile(trx, compId, id));
-      if (gone) await blobs.delete(gone.blob_key);
+      if (gone) await blobs.delete(gone.blobKey);
       return gone !== undefined;
     },
   };

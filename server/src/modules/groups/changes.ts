@@ -9,7 +9,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { refuseUsed } from "./uses.ts";
 
 type Stored = Readonly<Record<string, unknown>> & {
-  readonly comp_id: string;
+  readonly compId: string;
   readonly id: string;
   readonly name: string;
 };
@@ -24,13 +24,13 @@ interface Kind<Row extends Stored, Body extends Typed> {
   readonly kind: "skillGroup" | "dispatchQueue";
   /** As the log calls it. */
   readonly object: string;
-  readonly toRow: (body: Body) => Omit<Row, "comp_id" | "id">;
+  readonly toRow: (body: Body) => Omit<Row, "compId" | "id">;
   /** Throws AppError naming the field. */
   readonly check: (trx: Trx, compId: string, id: string, body: Body) => Promise<void>;
   /** Locks what it finds. */
   readonly find: (trx: Trx, compId: string, ids: readonly string[]) => Promise<readonly Row[]>;
   readonly insert: (trx: Trx, row: Row) => Promise<unknown>;
-  readonly update: (trx: Trx, compId: string, id: string, row: Omit<Row, "comp_id" | "id">) => Promise<unknown>;
+  readonly update: (trx: Trx, compId: string, id: string, row: Omit<Row, "compId" | "id">) => Promise<unknown>;
   readonly remove: (trx: Trx, compId: string, ids: readonly string[]) => Promise<unknown>;
 }
 
@@ -50,7 +50,7 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
         ports.database.tenant(compId, async (trx) => {
           await check(trx, compId, id, body);
           const row = toRow(body);
-          await insert(trx, { comp_id: compId, id, ...row } as Row);
+          await insert(trx, { compId, id, ...row } as Row);
           await audit.write(trx, context, { compId, object, action: "add", id, name: body.name, after: row });
         }),
       );

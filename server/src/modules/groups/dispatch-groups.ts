@@ -27,10 +27,10 @@ type Member<K extends keyof typeof dispatchGroupMemberApi> = BodyOf<(typeof disp
 
 const object = "dispatchGroup";
 const maxGroups = 50;
-const toRow = (body: Group<"add">): Omit<DispatchGroupRow, "comp_id" | "id"> => ({
+const toRow = (body: Group<"add">): Omit<DispatchGroupRow, "compId" | "id"> => ({
   name: body.name,
   enabled: body.enabled,
-  max_wait_s: body.maxWaitS,
+  maxWaitS: body.maxWaitS,
   remark: body.remark,
   ...toColumns(body),
 });
@@ -91,7 +91,7 @@ export class DispatchGroupsService {
       enabled: r.enabled,
       members: r.members,
       sort: r.sort,
-      nextAfterS: r.next_after_s,
+      nextAfterS: r.nextAfterS,
     }));
     return { list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: list.length, pageNo, pageSize };
   }
@@ -148,7 +148,7 @@ export class DispatchGroupsService {
       if (!queue) throw this.#queues.gone();
       const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({
         id: r.id,
-        nextAfterS: r.next_after_s,
+        nextAfterS: r.nextAfterS,
       }));
       const { members, count } = await run(trx, compId, present);
       await replaceDispatchMembers(trx, compId, queue.id, members);

@@ -78,8 +78,8 @@ test("skill groups: added, found, changed with what changed in the operation log
       .executeTakeFirstOrThrow(),
   );
   expect(log).toEqual({
-    before: { strategy: "level", ring_s: 20, overflow_wait_kind: "none" },
-    after: { strategy: "random", ring_s: 25, overflow_wait_kind: "hangup" },
+    before: { strategy: "level", ringS: 20, overflowWaitKind: "none" },
+    after: { strategy: "random", ringS: 25, overflowWaitKind: "hangup" },
   });
   expect((await refused(administrator.call(skillGroupApi.add, { body: fields }))).fields).toEqual([
     { path: "name", label: "技能组名称", message: "技能组名称已存在" },
@@ -178,9 +178,9 @@ test("seats of a group: both sides of the list, level and priority; agents see a
     ...(await ids(skillGroupMemberApi.findExist, "agent")),
   ]);
   const monitors = await office.ports.database.system((trx) =>
-    trx.selectFrom("account").select("agent_id").where("comp_id", "=", compId).where("role_type", "=", 3).execute(),
+    trx.selectFrom("account").select("agentId").where("compId", "=", compId).where("roleType", "=", 3).execute(),
   );
-  expect([...everybody].filter((id) => !agents.has(id))).toEqual(monitors.map((m) => m.agent_id));
+  expect([...everybody].filter((id) => !agents.has(id))).toEqual(monitors.map((m) => m.agentId));
   expect((await groups("agent")).map((g) => g.name).sort()).toEqual(
     (await groups("administrator", { agentId: "1001" })).map((g) => g.name).sort(),
   );
@@ -256,7 +256,7 @@ test("dispatch queues: groups in order, sorted as a whole, and what is used is n
   await office.ports.database.system((trx) =>
     trx
       .updateTable("access_number")
-      .set({ target_kind: "dispatchQueue", target_id: id })
+      .set({ targetKind: "dispatchQueue", targetId: id })
       .where("number", "=", "4001")
       .execute(),
   );
@@ -266,7 +266,7 @@ test("dispatch queues: groups in order, sorted as a whole, and what is used is n
   await office.ports.database.system((trx) =>
     trx
       .updateTable("access_number")
-      .set({ target_kind: "skillGroup", target_id: demo!.id })
+      .set({ targetKind: "skillGroup", targetId: demo!.id })
       .where("number", "=", "4001")
       .execute(),
   );

@@ -24,19 +24,19 @@ export const toColumns = ({
   overflowWait: wait,
   overflowAbsent: absent,
 }: OverflowBody): Selectable<OverflowColumns> => ({
-  overflow_full_kind: full.kind,
-  overflow_full_id: idOf(full),
-  overflow_wait_kind: wait.kind,
-  overflow_wait_id: idOf(wait),
-  overflow_absent_kind: absent.kind,
-  overflow_absent_id: idOf(absent),
+  overflowFullKind: full.kind,
+  overflowFullId: idOf(full),
+  overflowWaitKind: wait.kind,
+  overflowWaitId: idOf(wait),
+  overflowAbsentKind: absent.kind,
+  overflowAbsentId: idOf(absent),
 });
 
 const refOf = (kind: string, id: string): Ref => ({ kind: kind as TargetKind, id });
 export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({
-  overflowFull: refOf(row.overflow_full_kind, row.overflow_full_id),
-  overflowWait: refOf(row.overflow_wait_kind, row.overflow_wait_id),
-  overflowAbsent: refOf(row.overflow_absent_kind, row.overflow_absent_id),
+  overflowFull: refOf(row.overflowFullKind, row.overflowFullId),
+  overflowWait: refOf(row.overflowWaitKind, row.overflowWaitId),
+  overflowAbsent: refOf(row.overflowAbsentKind, row.overflowAbsentId),
 });
 
 /** Targets must be there, and none may lead back to itself. Throws AppError 'invalid' that names the field. */

@@ -7,36 +7,36 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   name: row.name,
   enabled: row.enabled,
   strategy: row.strategy,
-  queueLimit: row.queue_limit,
-  maxWaitS: row.max_wait_s,
-  ringS: row.ring_s,
-  wrapUpS: row.wrap_up_s,
-  serviceLevelS: row.service_level_s,
-  musicId: row.music_id,
-  positionOn: row.position_on,
-  positionEveryS: row.announce_every_s,
-  waitEveryS: row.wait_every_s,
-  waitText: row.wait_text,
-  waitVoiceId: row.wait_voice_id,
+  queueLimit: row.queueLimit,
+  maxWaitS: row.maxWaitS,
+  ringS: row.ringS,
+  wrapUpS: row.wrapUpS,
+  serviceLevelS: row.serviceLevelS,
+  musicId: row.musicId,
+  positionOn: row.positionOn,
+  positionEveryS: row.announceEveryS,
+  waitEveryS: row.waitEveryS,
+  waitText: row.waitText,
+  waitVoiceId: row.waitVoiceId,
   ...fromColumns(row),
   remark: row.remark,
   members: row.members,
 });
 
 interface SeatRow {
-  readonly agent_id: string;
+  readonly agentId: string;
   readonly name: string;
   readonly enabled: number;
-  readonly group_id: string | null;
-  readonly agent_role: number | null;
+  readonly groupId: string | null;
+  readonly agentRole: number | null;
 }
 
 export const presentSeat = (row: SeatRow) => ({
-  agentId: row.agent_id,
+  agentId: row.agentId,
   name: row.name,
   enabled: row.enabled,
-  agentGroupId: row.group_id,
-  agentRole: row.agent_role,
+  agentGroupId: row.groupId,
+  agentRole: row.agentRole,
 });
 export const presentMember = (row: SeatRow & { readonly level: number; readonly priority: number }) => ({
   ...presentSeat(row),
@@ -48,7 +48,7 @@ export const presentDispatchGroup = (row: DispatchGroupRow & { readonly groups: 
   id: row.id,
   name: row.name,
   enabled: row.enabled,
-  maxWaitS: row.max_wait_s,
+  maxWaitS: row.maxWaitS,
   ...fromColumns(row),
   remark: row.remark,
   groups: row.groups,

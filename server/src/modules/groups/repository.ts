@@ -17,7 +17,7 @@ interface Filters extends PageQuery {
 
 export function listSkillGroups(trx: Trx, compId: string, filters: Filters) {
   const { name, enabled, agentId } = filters;
-  let base = trx.selectFrom("skill_group as g").where("g.comp_id", "=", compId);
+  let base = trx.selectFrom("skill_group as g").where("g.compId", "=", compId);
   if (name) base = base.where("g.name", "like", containing(name));
   if (enabled !== undefined) base = base.where("g.enabled", "=", enabled);
   if (agentId)
@@ -25,10 +25,10 @@ export function listSkillGroups(trx: Trx, compId: string, filters: Filters) {
       e.exists(
         e
           .selectFrom("skill_group_member as m")
-          .select("m.agent_id")
-          .whereRef("m.comp_id", "=", "g.comp_id")
-          .whereRef("m.skill_group_id", "=", "g.id")
-          .where("m.agent_id", "=", agentId),
+          .select("m.agentId")
+          .whereRef("m.compId", "=", "g.compId")
+          .whereRef("m.skillGroupId", "=", "g.id")
+          .where("m.agentId", "=", agentId),
       ),
     );
   return pageOf(base, filters, {
@@ -43,9 +43,9 @@ export function listSkillGroups(trx: Trx, compId: string, filters: Filters) {
     order: {
       name: "g.name",
       strategy: "g.strategy",
-      queueLimit: "g.queue_limit",
-      ringS: "g.ring_s",
-      wrapUpS: "g.wrap_up_s",
+      queueLimit: "g.queueLimit",
+      ringS: "g.ringS",
+      wrapUpS: "g.wrapUpS",
       enabled: "g.enabled",
     },
     tie: "g.id",
@@ -56,7 +56,7 @@ export const findSkillGroup = (trx: Trx, compId: string, id: string) =>
   trx
     .selectFrom("skill_group")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -64,7 +64,7 @@ export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]
   trx
     .selectFrom("skill_group")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -72,9 +72,9 @@ export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]
 export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>) =>
   trx.insertInto("skill_group").values(row).execute();
 export const updateSkillGroup = (trx: Trx, compId: string, id: string, changes: Updateable<SkillGroupTable>) =>
-  trx.updateTable("skill_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("skill_group").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx.deleteFrom("skill_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
+  trx.deleteFrom("skill_group").where("compId", "=", compId).where("id", "in", ids).execute();
 
 export interface MemberFilters extends PageQuery {
   readonly skillGroupId: string;
@@ -91,51 +91,51 @@ const agentRole = sql<
 export function listMembers(trx: Trx, compId: string, filters: MemberFilters) {
   let base = trx
     .selectFrom("skill_group_member as m")
-    .innerJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "m.comp_id").onRef("s.agent_id", "=", "m.agent_id"))
-    .where("m.comp_id", "=", compId)
-    .where("m.skill_group_id", "=", filters.skillGroupId);
-  if (filters.agentId) base = base.where("s.agent_id", "like", containing(filters.agentId));
+    .innerJoin("seat as s", (j) => j.onRef("s.compId", "=", "m.compId").onRef("s.agentId", "=", "m.agentId"))
+    .where("m.compId", "=", compId)
+    .where("m.skillGroupId", "=", filters.skillGroupId);
+  if (filters.agentId) base = base.where("s.agentId", "like", containing(filters.agentId));
   if (filters.name) base = base.where("s.name", "like", containing(filters.name));
   if (filters.agentRole !== undefined) base = base.where(agentRole, "=", filters.agentRole);
   return pageOf(base, filters, {
     rows: (query) =>
       query.select([
-        "s.agent_id",
+        "s.agentId",
         "s.name",
         "s.enabled",
-        "s.group_id",
+        "s.groupId",
         "m.level",
         "m.priority",
-        agentRole.as("agent_role"),
+        agentRole.as("agentRole"),
       ]),
-    order: { agentId: "s.agent_id", name: "s.name", level: "m.level", priority: "m.priority" },
-    tie: "s.agent_id",
+    order: { agentId: "s.agentId", name: "s.name", level: "m.level", priority: "m.priority" },
+    tie: "s.agentId",
   });
 }
 
 export function listOthers(trx: Trx, compId: string, filters: MemberFilters) {
   let base = trx
     .selectFrom("seat as s")
-    .where("s.comp_id", "=", compId)
+    .where("s.compId", "=", compId)
     .where((e) =>
       e.not(
         e.exists(
           e
             .selectFrom("skill_group_member as m")
-            .select("m.agent_id")
-            .whereRef("m.comp_id", "=", "s.comp_id")
-            .whereRef("m.agent_id", "=", "s.agent_id")
-            .where("m.skill_group_id", "=", filters.skillGroupId),
+            .select("m.agentId")
+            .whereRef("m.compId", "=", "s.compId")
+            .whereRef("m.agentId", "=", "s.agentId")
+            .where("m.skillGroupId", "=", filters.skillGroupId),
         ),
       ),
     );
-  if (filters.agentId) base = base.where("s.agent_id", "like", containing(filters.agentId));
+  if (filters.agentId) base = base.where("s.agentId", "like", containing(filters.agentId));
   if (filters.name) base = base.where("s.name", "like", containing(filters.name));
   if (filters.agentRole !== undefined) base = base.where(agentRole, "=", filters.agentRole);
   return pageOf(base, filters, {
-    rows: (query) => query.select(["s.agent_id", "s.name", "s.enabled", "s.group_id", agentRole.as("agent_role")]),
-    order: { agentId: "s.agent_id" },
-    tie: "s.agent_id",
+    rows: (query) => query.select(["s.agentId", "s.name", "s.enabled", "s.groupId", agentRole.as("agentRole")]),
+    order: { agentId: "s.agentId" },
+    tie: "s.agentId",
   });
 }
 
@@ -144,11 +144,11 @@ export const knownSeats = async (trx: Trx, compId: string, agentIds: readonly st
   (
     await trx
       .selectFrom("seat")
-      .select("agent_id")
-      .where("comp_id", "=", compId)
-      .where("agent_id", "in", agentIds)
+      .select("agentId")
+      .where("compId", "=", compId)
+      .where("agentId", "in", agentIds)
       .execute()
-  ).map((r) => r.agent_id);
+  ).map((r) => r.agentId);
 
 /** Those that were not in it. */
 export const addMembers = async (
@@ -162,11 +162,11 @@ export const addMembers = async (
   (
     await trx
       .insertInto("skill_group_member")
-      .values(agentIds.map((agent_id) => ({ comp_id: compId, skill_group_id: groupId, agent_id, level, priority })))
+      .values(agentIds.map((agentId) => ({ compId, skillGroupId: groupId, agentId, level, priority })))
       .onConflict((on) => on.doNothing())
-      .returning("agent_id")
+      .returning("agentId")
       .execute()
-  ).map((r) => r.agent_id);
+  ).map((r) => r.agentId);
 
 export const changeMembers = async (
   trx: Trx,
@@ -179,12 +179,12 @@ export const changeMembers = async (
     await trx
       .updateTable("skill_group_member")
       .set(changes)
-      .where("comp_id", "=", compId)
-      .where("skill_group_id", "=", groupId)
-      .where("agent_id", "in", agentIds)
-      .returning("agent_id")
+      .where("compId", "=", compId)
+      .where("skillGroupId", "=", groupId)
+      .where("agentId", "in", agentIds)
+      .returning("agentId")
       .execute()
-  ).map((r) => r.agent_id);
+  ).map((r) => r.agentId);
 
 export const removeMembers = async (
   trx: Trx,
@@ -195,15 +195,15 @@ export const removeMembers = async (
   (
     await trx
       .deleteFrom("skill_group_member")
-      .where("comp_id", "=", compId)
-      .where("skill_group_id", "=", groupId)
-      .where("agent_id", "in", agentIds)
-      .returning("agent_id")
+      .where("compId", "=", compId)
+      .where("skillGroupId", "=", groupId)
+      .where("agentId", "in", agentIds)
+      .returning("agentId")
       .execute()
-  ).map((r) => r.agent_id);
+  ).map((r) => r.agentId);
 
 export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
-  let base = trx.selectFrom("dispatch_group as g").where("g.comp_id", "=", compId);
+  let base = trx.selectFrom("dispatch_group as g").where("g.compId", "=", compId);
   if (filters.name) base = base.where("g.name", "like", containing(filters.name));
   if (filters.enabled !== undefined) base = base.where("g.enabled", "=", filters.enabled);
   return pageOf(base, filters, {
@@ -215,7 +215,7 @@ export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
             "groups",
           ),
         ),
-    order: { name: "g.name", maxWaitS: "g.max_wait_s", enabled: "g.enabled" },
+    order: { name: "g.name", maxWaitS: "g.maxWaitS", enabled: "g.enabled" },
     tie: "g.id",
   });
 }
@@ -224,7 +224,7 @@ export const findDispatchGroup = (trx: Trx, compId: string, id: string) =>
   trx
     .selectFrom("dispatch_group")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -232,7 +232,7 @@ export const findDispatchGroups = (trx: Trx, compId: string, ids: readonly strin
   trx
     .selectFrom("dispatch_group")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -240,27 +240,27 @@ export const findDispatchGroups = (trx: Trx, compId: string, ids: readonly strin
 export const insertDispatchGroup = (trx: Trx, row: Insertable<DispatchGroupTable>) =>
   trx.insertInto("dispatch_group").values(row).execute();
 export const updateDispatchGroup = (trx: Trx, compId: string, id: string, changes: Updateable<DispatchGroupTable>) =>
-  trx.updateTable("dispatch_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("dispatch_group").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx.deleteFrom("dispatch_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
+  trx.deleteFrom("dispatch_group").where("compId", "=", compId).where("id", "in", ids).execute();
 
 /** In the order they are tried. */
 export const dispatchMembers = (trx: Trx, compId: string, dispatchGroupId: string) =>
   trx
     .selectFrom("dispatch_group_member as d")
-    .innerJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "d.comp_id").onRef("g.id", "=", "d.skill_group_id"))
+    .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "d.compId").onRef("g.id", "=", "d.skillGroupId"))
     .select([
       "g.id",
       "g.name",
       "g.enabled",
       "d.sort",
-      "d.next_after_s",
+      "d.nextAfterS",
       sql<number>`(select count(*)::integer from skill_group_member m where m.comp_id = g.comp_id and m.skill_group_id = g.id)`.as(
         "members",
       ),
     ])
-    .where("d.comp_id", "=", compId)
-    .where("d.dispatch_group_id", "=", dispatchGroupId)
+    .where("d.compId", "=", compId)
+    .where("d.dispatchGroupId", "=", dispatchGroupId)
     .orderBy("d.sort")
     .orderBy("g.id")
     .execute();
@@ -273,19 +273,19 @@ export async function replaceDispatchMembers(
 ): Promise<void> {
   await trx
     .deleteFrom("dispatch_group_member")
-    .where("comp_id", "=", compId)
-    .where("dispatch_group_id", "=", dispatchGroupId)
+    .where("compId", "=", compId)
+    .where("dispatchGroupId", "=", dispatchGroupId)
     .execute();
   if (members.length > 0)
     await trx
       .insertInto("dispatch_group_member")
       .values(
         members.map((m, i) => ({
-          comp_id: compId,
-          dispatch_group_id: dispatchGroupId,
-          skill_group_id: m.id,
+          compId,
+          dispatchGroupId,
+          skillGroupId: m.id,
           sort: i + 1,
-          next_after_s: m.nextAfterS,
+          nextAfterS: m.nextAfterS,
         })),
       )
       .execute();

@@ -32,21 +32,21 @@ type Group<K extends keyof typeof skillGroupApi> = BodyOf<(typeof skillGroupApi)
 type Member<K extends keyof typeof skillGroupMemberApi> = BodyOf<(typeof skillGroupMemberApi)[K]>;
 
 const object = "skillGroup";
-const toRow = (body: Group<"add">): Omit<SkillGroupRow, "comp_id" | "id"> => ({
+const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   name: body.name,
   enabled: body.enabled,
   strategy: body.strategy,
-  queue_limit: body.queueLimit,
-  max_wait_s: body.maxWaitS,
-  ring_s: body.ringS,
-  wrap_up_s: body.wrapUpS,
-  service_level_s: body.serviceLevelS,
-  music_id: body.musicId,
-  position_on: body.positionOn,
-  announce_every_s: body.positionEveryS,
-  wait_every_s: body.waitEveryS,
-  wait_text: body.waitText,
-  wait_voice_id: body.waitVoiceId,
+  queueLimit: body.queueLimit,
+  maxWaitS: body.maxWaitS,
+  ringS: body.ringS,
+  wrapUpS: body.wrapUpS,
+  serviceLevelS: body.serviceLevelS,
+  musicId: body.musicId,
+  positionOn: body.positionOn,
+  announceEveryS: body.positionEveryS,
+  waitEveryS: body.waitEveryS,
+  waitText: body.waitText,
+  waitVoiceId: body.waitVoiceId,
   remark: body.remark,
   ...toColumns(body),
 });

@@ -10,27 +10,27 @@ export interface UseRow {
   readonly name: string;
 }
 
-const overflows = ["full", "wait", "absent"] as const;
+const overflows = ["Full", "Wait", "Absent"] as const;
 
 /** Access numbers, their time rules, and overflows that lead to one of these targets. */
 export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<UseRow[]> {
   const found: UseRow[] = [];
   const numbers = await trx
     .selectFrom("access_number")
-    .select(["target_id as id", "number as name"])
-    .where("comp_id", "=", compId)
-    .where("target_kind", "=", kind)
-    .where("target_id", "in", ids)
+    .select(["targetId as id", "number as name"])
+    .where("compId", "=", compId)
+    .where("targetKind", "=", kind)
+    .where("targetId", "in", ids)
     .orderBy("number")
     .execute();
   found.push(...numbers.map((r) => ({ ...r, by: "accessNumber" as const })));
   const rules = await trx
     .selectFrom("access_number_rule")
-    .select(["target_id as id", "number as name"])
+    .select(["targetId as id", "number as name"])
     .distinct()
-    .where("comp_id", "=", compId)
-    .where("target_kind", "=", kind)
-    .where("target_id", "in", ids)
+    .where("compId", "=", compId)
+    .where("targetKind", "=", kind)
+    .where("targetId", "in", ids)
     .orderBy("number")
     .execute();
   found.push(...rules.map((r) => ({ ...r, by: "timeRule" as const })));
@@ -38,10 +38,10 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     // What goes together with its target does not hold it.
     const groups = await trx
       .selectFrom("skill_group")
-      .select([`overflow_${when}_id as id`, "name", "id as own"])
-      .where("comp_id", "=", compId)
-      .where(`overflow_${when}_kind`, "=", kind)
-      .where(`overflow_${when}_id`, "in", ids)
+      .select([`overflow${when}Id as id`, "name", "id as own"])
+      .where("compId", "=", compId)
+      .where(`overflow${when}Kind`, "=", kind)
+      .where(`overflow${when}Id`, "in", ids)
       .execute();
     found.push(
       ...groups
@@ -50,10 +50,10 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     );
     const queues = await trx
       .selectFrom("dispatch_group")
-      .select([`overflow_${when}_id as id`, "name", "id as own"])
-      .where("comp_id", "=", compId)
-      .where(`overflow_${when}_kind`, "=", kind)
-      .where(`overflow_${when}_id`, "in", ids)
+      .select([`overflow${when}Id as id`, "name", "id as own"])
+      .where("compId", "=", compId)
+      .where(`overflow${when}Kind`, "=", kind)
+      .where(`overflow${when}Id`, "in", ids)
       .execute();
     found.push(
       ...queues
@@ -65,11 +65,11 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     const queues = await trx
       .selectFrom("dispatch_group_member as m")
       .innerJoin("dispatch_group as g", (j) =>
-        j.onRef("g.comp_id", "=", "m.comp_id").onRef("g.id", "=", "m.dispatch_group_id"),
+        j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.dispatchGroupId"),
       )
-      .select(["m.skill_group_id as id", "g.name"])
-      .where("m.comp_id", "=", compId)
-      .where("m.skill_group_id", "in", ids)
+      .select(["m.skillGroupId as id", "g.name"])
+      .where("m.compId", "=", compId)
+      .where("m.skillGroupId", "in", ids)
       .orderBy("g.name")
       .execute();
     found.push(...queues.map((r) => ({ ...r, by: "dispatchQueue" as const })));
@@ -88,7 +88,7 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
         (await trx
           .selectFrom("skill_group")
           .select("id")
-          .where("comp_id", "=", compId)
+          .where("compId", "=", compId)
           .where("id", "=", id)
           .executeTakeFirst()) !== undefined
       );
@@ -97,7 +97,7 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
         (await trx
           .selectFrom("dispatch_group")
           .select("id")
-          .where("comp_id", "=", compId)
+          .where("compId", "=", compId)
           .where("id", "=", id)
           .executeTakeFirst()) !== undefined
       );
@@ -105,9 +105,9 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
       return (
         (await trx
           .selectFrom("seat")
-          .select("agent_id")
-          .where("comp_id", "=", compId)
-          .where("agent_id", "=", id)
+          .select("agentId")
+          .where("compId", "=", compId)
+          .where("agentId", "=", id)
           .executeTakeFirst()) !== undefined
       );
     case "extension":
@@ -115,7 +115,7 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
         (await trx
           .selectFrom("extension")
           .select("extension")
-          .where("comp_id", "=", compId)
+          .where("compId", "=", compId)
           .where("extension", "=", id)
           .executeTakeFirst()) !== undefined
       );
@@ -124,7 +124,7 @@ export async function exists(trx: Trx, compId: string, kind: TargetKind, id: str
         (await trx
           .selectFrom("voice")
           .select("id")
-          .where("comp_id", "=", compId)
+          .where("compId", "=", compId)
           .where("id", "=", id)
           .executeTakeFirst()) !== undefined
       );

@@ -37,68 +37,68 @@ function row({
   waiting = false,
   group: id = group,
 }: Call): Insertable<CallRecordTable> {
-  const start_at = at(start);
+  const startAt = at(start);
   const queued = wait !== undefined || waiting;
-  const answer_at = talk === undefined ? null : after(start_at, wait ?? 0);
-  const end_at = waiting || talk === null ? null : after(start_at, (wait ?? 0) + (talk ?? 0));
+  const answerAt = talk === undefined ? null : after(startAt, wait ?? 0);
+  const endAt = waiting || talk === null ? null : after(startAt, (wait ?? 0) + (talk ?? 0));
   return {
-    comp_id: compId,
-    call_id: `call-${(calls += 1)}`,
+    compId,
+    callId: `call-${(calls += 1)}`,
     direction,
     caller: "13800000001",
     callee: "4001",
-    access_number: null,
-    skill_group_id: queued ? id : null,
-    agent_id: agent ?? null,
-    start_at,
-    queued_at: queued ? start_at : null,
-    ring_at: null,
-    answer_at,
-    end_at,
-    wait_ms: waiting ? 0 : (wait ?? 0) * 1_000,
-    ring_ms: 0,
-    talk_ms: (talk ?? 0) * 1_000,
-    hold_ms: 0,
+    accessNumber: null,
+    skillGroupId: queued ? id : null,
+    agentId: agent ?? null,
+    startAt,
+    queuedAt: queued ? startAt : null,
+    ringAt: null,
+    answerAt,
+    endAt,
+    waitMs: waiting ? 0 : (wait ?? 0) * 1_000,
+    ringMs: 0,
+    talkMs: (talk ?? 0) * 1_000,
+    holdMs: 0,
     result: talk === undefined ? 594 : 200,
     cause: null,
-    recording_key: null,
-    recording_ms: null,
-    applied_seq: 1,
+    recordingKey: null,
+    recordingMs: null,
+    appliedSeq: 1,
   };
 }
 
 beforeAll(async () => {
   office = await openOffice();
   await office.ports.database.system(async (trx) => {
-    await trx.insertInto("enterprise").values({ comp_id: foreign, name: "别家" }).execute();
-    group = (await trx.selectFrom("skill_group").select("id").where("comp_id", "=", own).executeTakeFirstOrThrow()).id;
-    await trx.updateTable("skill_group").set({ service_level_s: 20 }).where("comp_id", "=", own).execute();
+    await trx.insertInto("enterprise").values({ compId: foreign, name: "别家" }).execute();
+    group = (await trx.selectFrom("skill_group").select("id").where("compId", "=", own).executeTakeFirstOrThrow()).id;
+    await trx.updateTable("skill_group").set({ serviceLevelS: 20 }).where("compId", "=", own).execute();
     const other = {
       strategy: "longest-idle",
-      queue_limit: 1,
-      max_wait_s: 1,
-      ring_s: 1,
-      wrap_up_s: 1,
-      announce_every_s: 1,
-      service_level_s: 20,
+      queueLimit: 1,
+      maxWaitS: 1,
+      ringS: 1,
+      wrapUpS: 1,
+      announceEveryS: 1,
+      serviceLevelS: 20,
     } as const;
     await trx
       .insertInto("skill_group")
       .values([
-        { comp_id: own, id: "quiet", name: "无人组", ...other },
-        { comp_id: own, id: "off", name: "停用组", enabled: 0, ...other },
-        { comp_id: foreign, id: group, name: "别家的组", ...other },
+        { compId: own, id: "quiet", name: "无人组", ...other },
+        { compId: own, id: "off", name: "停用组", enabled: 0, ...other },
+        { compId: foreign, id: group, name: "别家的组", ...other },
       ])
       .execute();
     await trx
       .insertInto("seat")
       .values({
-        comp_id: foreign,
-        agent_id: "1001",
+        compId: foreign,
+        agentId: "1001",
         name: "别家坐席",
-        terminal_type: 2,
+        terminalType: 2,
         extension: "1001",
-        group_id: null,
+        groupId: null,
       })
       .execute();
     const records: Call[] = [
@@ -132,32 +132,32 @@ beforeAll(async () => {
       { compId: foreign, start: "2026-03-01 08:05:00", wait: 1, talk: 5, agent: "1001" },
     ];
     await trx.insertInto("call_record").values(records.map(row)).execute();
-    const voice = (comp_id: string, bytes: number) => ({
-      comp_id,
+    const voice = (compId: string, bytes: number) => ({
+      compId,
       id: `v${bytes}`,
       name: "问候语",
       source: "upload",
-      duration_ms: 1,
+      durationMs: 1,
       bytes,
-      blob_key: `v${bytes}`,
-      created_at: at("2026-03-01 00:00:00"),
-      created_by: "u",
+      blobKey: `v${bytes}`,
+      createdAt: at("2026-03-01 00:00:00"),
+      createdBy: "u",
     });
     await trx
       .insertInto("voice")
       .values([voice(own, 1_000), voice(foreign, 70_000)])
       .execute();
-    const file = (comp_id: string, bytes: number) => ({
-      comp_id,
+    const file = (compId: string, bytes: number) => ({
+      compId,
       id: `f${bytes}`,
-      owner_id: "u",
-      owner_name: "u",
+      ownerId: "u",
+      ownerName: "u",
       name: "a.xlsx",
       bytes,
       type: "xlsx",
-      content_type: "x",
+      contentType: "x",
       sha256: "",
-      blob_key: `f${bytes}`,
+      blobKey: `f${bytes}`,
       at: at("2026-03-01 00:00:00"),
     });
     await trx

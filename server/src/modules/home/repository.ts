@@ -14,22 +14,22 @@ export async function totals(trx: Trx, compId: string, from: Date, to: Date) {
     .selectFrom("call_record")
     .select((e) => [
       e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.count("answer_at").filterWhere("direction", "=", "inbound").as("answered"),
+      e.fn.count("answerAt").filterWhere("direction", "=", "inbound").as("answered"),
       e.fn
         .countAll()
         .filterWhere("direction", "=", "inbound")
-        .filterWhere("answer_at", "is", null)
-        .filterWhere("end_at", "is not", null)
+        .filterWhere("answerAt", "is", null)
+        .filterWhere("endAt", "is not", null)
         .as("abandoned"),
       e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
-      e.fn.count("answer_at").filterWhere("direction", "!=", "inbound").as("connected"),
+      e.fn.count("answerAt").filterWhere("direction", "!=", "inbound").as("connected"),
       // Lengths are counted once an interval has ended: who still waits or talks would pull the mean towards nothing.
-      e.fn.avg("wait_ms").filterWhere("queued_at", "is not", null).filterWhere(over).as("wait"),
-      e.fn.avg("talk_ms").filterWhere("answer_at", "is not", null).filterWhere("end_at", "is not", null).as("talk"),
+      e.fn.avg("waitMs").filterWhere("queuedAt", "is not", null).filterWhere(over).as("wait"),
+      e.fn.avg("talkMs").filterWhere("answerAt", "is not", null).filterWhere("endAt", "is not", null).as("talk"),
     ])
-    .where("comp_id", "=", compId)
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
+    .where("compId", "=", compId)
+    .where("startAt", ">=", from)
+    .where("startAt", "<", to)
     .executeTakeFirstOrThrow();
   return {
     inbound: number(row.inbound),
@@ -50,11 +50,11 @@ export async function liveCalls(
   const row = await trx
     .selectFrom("call_record")
     .select((e) => [
-      e.fn.count("answer_at").as("talking"),
-      e.fn.count("queued_at").filterWhere("answer_at", "is", null).as("waiting"),
+      e.fn.count("answerAt").as("talking"),
+      e.fn.count("queuedAt").filterWhere("answerAt", "is", null).as("waiting"),
     ])
-    .where("comp_id", "=", compId)
-    .where("end_at", "is", null)
+    .where("compId", "=", compId)
+    .where("endAt", "is", null)
     .executeTakeFirstOrThrow();
   return { waiting: number(row.waiting), talking: number(row.talking) };
 }
@@ -77,43 +77,43 @@ export async function groupDays(trx: Trx, compId: string, from: Date, to: Date):
     .selectFrom("skill_group as g")
     .leftJoin("call_record as r", (on) =>
       on
-        .onRef("r.comp_id", "=", "g.comp_id")
-        .onRef("r.skill_group_id", "=", "g.id")
-        .on("r.queued_at", "is not", null)
-        .on("r.start_at", ">=", from)
-        .on("r.start_at", "<", to),
+        .onRef("r.compId", "=", "g.compId")
+        .onRef("r.skillGroupId", "=", "g.id")
+        .on("r.queuedAt", "is not", null)
+        .on("r.startAt", ">=", from)
+        .on("r.startAt", "<", to),
     )
     .select((e) => [
       "g.id",
       "g.name",
-      "g.service_level_s",
-      e.fn.count("r.call_id").as("offered"),
-      e.fn.count("r.answer_at").as("answered"),
+      "g.serviceLevelS",
+      e.fn.count("r.callId").as("offered"),
+      e.fn.count("r.answerAt").as("answered"),
       e.fn
         .countAll()
         .filterWhere(sql<boolean>`r.answer_at - r.queued_at <= make_interval(secs => g.service_level_s)`)
         .as("within"),
       e.fn
-        .count("r.call_id")
-        .filterWhere("r.answer_at", "is", null)
-        .filterWhere("r.end_at", "is not", null)
+        .count("r.callId")
+        .filterWhere("r.answerAt", "is", null)
+        .filterWhere("r.endAt", "is not", null)
         .as("abandoned"),
-      e.fn.count("r.call_id").filterWhere("r.answer_at", "is", null).filterWhere("r.end_at", "is", null).as("waiting"),
+      e.fn.count("r.callId").filterWhere("r.answerAt", "is", null).filterWhere("r.endAt", "is", null).as("waiting"),
       e.fn
-        .avg("r.wait_ms")
+        .avg("r.waitMs")
         .filterWhere(sql<boolean>`(r.answer_at is not null or r.end_at is not null)`)
         .as("wait"),
     ])
-    .where("g.comp_id", "=", compId)
+    .where("g.compId", "=", compId)
     .where("g.enabled", "=", 1)
-    .groupBy(["g.comp_id", "g.id"])
+    .groupBy(["g.compId", "g.id"])
     .orderBy("offered", "desc")
     .orderBy("g.name")
     .execute();
   return rows.map((r) => ({
     id: r.id,
     name: r.name,
-    thresholdS: r.service_level_s,
+    thresholdS: r.serviceLevelS,
     offered: number(r.offered),
     answered: number(r.answered),
     within: number(r.within),
@@ -126,24 +126,24 @@ export async function groupDays(trx: Trx, compId: string, from: Date, to: Date):
 export async function busiestAgents(trx: Trx, compId: string, from: Date, to: Date, limit: number) {
   const rows = await trx
     .selectFrom("call_record as r")
-    .innerJoin("seat as s", (on) => on.onRef("s.comp_id", "=", "r.comp_id").onRef("s.agent_id", "=", "r.agent_id"))
+    .innerJoin("seat as s", (on) => on.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
     .select((e) => [
-      "s.agent_id",
+      "s.agentId",
       "s.name",
       e.fn.countAll().as("calls"),
-      e.fn.count("r.answer_at").as("answered"),
-      e.fn.sum("r.talk_ms").as("talk"),
+      e.fn.count("r.answerAt").as("answered"),
+      e.fn.sum("r.talkMs").as("talk"),
     ])
-    .where("r.comp_id", "=", compId)
-    .where("r.start_at", ">=", from)
-    .where("r.start_at", "<", to)
-    .groupBy(["s.agent_id", "s.name"])
+    .where("r.compId", "=", compId)
+    .where("r.startAt", ">=", from)
+    .where("r.startAt", "<", to)
+    .groupBy(["s.agentId", "s.name"])
     .orderBy("calls", "desc")
-    .orderBy("s.agent_id")
+    .orderBy("s.agentId")
     .limit(limit)
     .execute();
   return rows.map((r) => ({
-    agentId: r.agent_id,
+    agentId: r.agentId,
     name: r.name,
     calls: number(r.calls),
     answered: number(r.answered),
@@ -162,12 +162,12 @@ export async function hours(
     .select((e) => [
       sql<number>`extract(hour from start_at at time zone ${zone})`.as("hour"),
       e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.count("answer_at").filterWhere("direction", "=", "inbound").as("answered"),
+      e.fn.count("answerAt").filterWhere("direction", "=", "inbound").as("answered"),
       e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
     ])
-    .where("comp_id", "=", compId)
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
+    .where("compId", "=", compId)
+    .where("startAt", ">=", from)
+    .where("startAt", "<", to)
     .groupBy("hour")
     .execute();
   return new Map(
@@ -197,13 +197,13 @@ export async function agentDays(
       sql<string>`to_char(start_at at time zone ${zone}, 'YYYY-MM-DD')`.as("day"),
       e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
       e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
-      e.fn.count("answer_at").as("answered"),
-      e.fn.sum("talk_ms").as("talk"),
+      e.fn.count("answerAt").as("answered"),
+      e.fn.sum("talkMs").as("talk"),
     ])
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("startAt", ">=", from)
+    .where("startAt", "<", to)
     .groupBy("day")
     .execute();
   return new Map(
@@ -225,18 +225,18 @@ export async function storedBytes(trx: Trx, compId: string): Promise<number> {
     trx
       .selectFrom("voice")
       .select((e) => e.fn.sum("bytes").as("bytes"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow(),
     trx
       .selectFrom("file")
       .select((e) => e.fn.sum("bytes").as("bytes"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow(),
     trx
       .selectFrom("file_job")
       .select((e) => e.fn.sum("bytes").as("bytes"))
-      .where("comp_id", "=", compId)
-      .where("blob_key", "is not", null)
+      .where("compId", "=", compId)
+      .where("blobKey", "is not", null)
       .executeTakeFirstOrThrow(),
   ]);
   return sums.reduce((sum, { bytes }) => sum + number(bytes), 0);

@@ -106,9 +106,9 @@ export class Deliveries {
     const now = clock.now();
     // system: as above.
     const due = await database.system((trx) => dueInterfaces(trx, new Date(now), 500));
-    for (const { comp_id, interface_id } of due)
-      await jobs.send(deliveryQueue(interface_id), { compId: comp_id, interfaceId: interface_id } satisfies Work, {
-        key: `${comp_id}/${interface_id}`,
+    for (const { compId, interfaceId } of due)
+      await jobs.send(deliveryQueue(interfaceId), { compId, interfaceId } satisfies Work, {
+        key: `${compId}/${interfaceId}`,
       });
     if (now - this.#purged < purgeMs) return;
     this.#purged = now;
@@ -136,33 +136,33 @@ export class Deliveries {
       const over =
         !to || to.enabled !== 1
           ? "接口已停用"
-          : delivery.attempts >= to.max_tries
+          : delivery.attempts >= to.maxTries
             ? "推送过程被中断，已达最多尝试次数"
             : undefined;
       if (!to || over !== undefined) {
-        await updateDelivery(trx, compId, delivery.id, { state: "failed", next_try_at: null, error: over ?? "" });
+        await updateDelivery(trx, compId, delivery.id, { state: "failed", nextTryAt: null, error: over ?? "" });
         return "settled";
       }
       const occurrence = {
         id: delivery.id,
         compId,
         event: delivery.event,
-        eventAt: delivery.event_at,
-        callId: delivery.call_id,
+        eventAt: delivery.eventAt,
+        callId: delivery.callId,
       };
       // Made once: every try sends the same.
       const body =
         delivery.body ??
         bodyOf(
           to.mapping,
-          fieldsOf(occurrence, await findCall(trx, compId, delivery.call_id), to.send_full_numbers === 1),
+          fieldsOf(occurrence, await findCall(trx, compId, delivery.callId), to.sendFullNumbers === 1),
         );
       const attempts = delivery.attempts + 1;
       await updateDelivery(trx, compId, delivery.id, {
         body,
         attempts,
-        tried_at: new Date(now),
-        next_try_at: new Date(now + backOffMs(attempts)),
+        triedAt: new Date(now),
+        nextTryAt: new Date(now + backOffMs(attempts)),
       });
       return { delivery: { ...delivery, attempts }, to, body, allowances: await listAllowances(trx, compId) };
     });
@@ -179,7 +179,7 @@ export class Deliveries {
       headers: headersOf(delivery.id, delivery.event, began, body, to.signed === 1 ? secret : undefined),
       ownHeaders: Object.fromEntries(headers.map((h) => [h.name, h.value])),
       body,
-      timeoutMs: to.timeout_s * 1_000,
+      timeoutMs: to.timeoutS * 1_000,
       allowances,
     }).catch((error: unknown) => {
       if (error instanceof OutwardFailure) return error;
@@ -187,11 +187,11 @@ export class Deliveries {
     });
     const replied = !(outcome instanceof OutwardFailure);
     const delivered = replied && outcome.status >= 200 && outcome.status < 300;
-    const last = delivery.attempts >= to.max_tries;
-    await database.tenant(to.comp_id, (trx) =>
-      updateDelivery(trx, to.comp_id, delivery.id, {
+    const last = delivery.attempts >= to.maxTries;
+    await database.tenant(to.compId, (trx) =>
+      updateDelivery(trx, to.compId, delivery.id, {
         state: delivered ? "delivered" : last ? "failed" : "waiting",
-        ...(delivered || last ? { next_try_at: null } : {}),
+        ...(delivered || last ? { nextTryAt: null } : {}),
         ms: clock.now() - began,
         status: replied ? outcome.status : null,
         error: delivered ? "" : replied ? `对方返回状态码${outcome.status}` : outcome.message,
@@ -220,15 +220,15 @@ export class Deliveries {
     return {
       list: rows.map((row) => ({
         id: row.id,
-        interfaceId: row.interface_id,
-        interfaceName: row.interface_name ?? "",
+        interfaceId: row.interfaceId,
+        interfaceName: row.interfaceName ?? "",
         event: row.event as InterfaceEvent,
-        callId: row.call_id,
+        callId: row.callId,
         state: row.state as "waiting" | "delivered" | "failed",
         attempts: row.attempts,
-        createdAt: formatTime(row.event_at),
-        triedAt: row.tried_at && formatTime(row.tried_at),
-        nextTryAt: row.next_try_at && formatTime(row.next_try_at),
+        createdAt: formatTime(row.eventAt),
+        triedAt: row.triedAt && formatTime(row.triedAt),
+        nextTryAt: row.nextTryAt && formatTime(row.nextTryAt),
         status: row.status,
         ms: row.ms,
         error: row.error,
@@ -253,7 +253,7 @@ export class Deliveries {
           object: "interfaceDelivery",
           action: "retry",
           id: row.id,
-          name: row.call_id,
+          name: row.callId,
         });
       return rows.length;
     });

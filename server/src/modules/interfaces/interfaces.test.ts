@@ -333,7 +333,7 @@ test("a process that dies while it sends: the try counts, the same message comes
   await office.ports.database.system((trx) =>
     trx
       .updateTable("interface_delivery")
-      .set({ attempts: 1, next_try_at: new Date(clock.now() + backOffMs(1)), body: '{"kept":true}' })
+      .set({ attempts: 1, nextTryAt: new Date(clock.now() + backOffMs(1)), body: '{"kept":true}' })
       .where("id", "=", delivery!.id)
       .execute(),
   );
@@ -379,7 +379,7 @@ test("the log is kept for thirty days; deleting an interface takes its log along
   await office.ports.database.system((trx) =>
     trx
       .updateTable("interface_delivery")
-      .set({ event_at: new Date(clock.now() - 31 * 86_400_000) })
+      .set({ eventAt: new Date(clock.now() - 31 * 86_400_000) })
       .where("state", "=", "delivered")
       .execute(),
   );

@@ -16,32 +16,32 @@ export type CallRow = Pick<
   | "direction"
   | "caller"
   | "callee"
-  | "access_number"
-  | "agent_id"
-  | "skill_group_id"
-  | "start_at"
-  | "ring_at"
-  | "answer_at"
-  | "end_at"
-  | "wait_ms"
-  | "ring_ms"
-  | "talk_ms"
-  | "hold_ms"
+  | "accessNumber"
+  | "agentId"
+  | "skillGroupId"
+  | "startAt"
+  | "ringAt"
+  | "answerAt"
+  | "endAt"
+  | "waitMs"
+  | "ringMs"
+  | "talkMs"
+  | "holdMs"
   | "result"
   | "cause"
-  | "recording_ms"
-> & { readonly agent_name: string | null; readonly skill_group_name: string | null };
+  | "recordingMs"
+> & { readonly agentName: string | null; readonly skillGroupName: string | null };
 
 const interfaces = (trx: Trx, compId: string) =>
-  trx.selectFrom("outward_interface as i").where("i.comp_id", "=", compId);
+  trx.selectFrom("outward_interface as i").where("i.compId", "=", compId);
 type InterfaceQuery = ReturnType<typeof interfaces>;
 const withCounts = (query: InterfaceQuery) =>
   query.selectAll("i").select((e) => {
     const own = () =>
       e
         .selectFrom("interface_delivery as d")
-        .whereRef("d.comp_id", "=", "i.comp_id")
-        .whereRef("d.interface_id", "=", "i.id");
+        .whereRef("d.compId", "=", "i.compId")
+        .whereRef("d.interfaceId", "=", "i.id");
     return [
       own()
         .select((x) => x.fn.countAll<string>().as("n"))
@@ -52,9 +52,9 @@ const withCounts = (query: InterfaceQuery) =>
         .where("d.state", "=", "failed")
         .as("failed"),
       own()
-        .select((x) => x.fn.max("d.tried_at").as("at"))
+        .select((x) => x.fn.max("d.triedAt").as("at"))
         .where("d.state", "=", "delivered")
-        .as("last_delivered_at"),
+        .as("lastDeliveredAt"),
     ];
   });
 export type CountedInterface = Awaited<ReturnType<typeof findCounted>> & object;
@@ -93,24 +93,24 @@ export async function updateInterface(
   id: string,
   set: Updateable<OutwardInterfaceTable>,
 ): Promise<void> {
-  await trx.updateTable("outward_interface").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
+  await trx.updateTable("outward_interface").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
 /** With their deliveries. */
 export const deleteInterfaces = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx
     .deleteFrom("outward_interface")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .returning(["id", "name", "url"])
     .execute();
 
 export const listAllowances = (trx: Trx, compId: string) =>
-  trx.selectFrom("interface_allowance").selectAll().where("comp_id", "=", compId).orderBy("target").execute();
+  trx.selectFrom("interface_allowance").selectAll().where("compId", "=", compId).orderBy("target").execute();
 export async function insertAllowance(trx: Trx, row: Insertable<InterfaceAllowanceTable>): Promise<void> {
   await trx.insertInto("interface_allowance").values(row).execute();
 }
 export const deleteAllowances = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx.deleteFrom("interface_allowance").where("comp_id", "=", compId).where("id", "in", ids).returningAll().execute();
+  trx.deleteFrom("interface_allowance").where("compId", "=", compId).where("id", "in", ids).returningAll().execute();
 
 export interface DeliveryFilter {
   readonly interfaceId?: string | undefined;
@@ -121,13 +121,13 @@ export interface DeliveryFilter {
   readonly to?: Date | undefined;
 }
 export function listDeliveries(trx: Trx, compId: string, f: DeliveryFilter, page: PageQuery) {
-  let base = trx.selectFrom("interface_delivery as d").where("d.comp_id", "=", compId);
-  if (f.interfaceId) base = base.where("d.interface_id", "=", f.interfaceId);
+  let base = trx.selectFrom("interface_delivery as d").where("d.compId", "=", compId);
+  if (f.interfaceId) base = base.where("d.interfaceId", "=", f.interfaceId);
   if (f.state) base = base.where("d.state", "=", f.state);
   if (f.event) base = base.where("d.event", "=", f.event);
-  if (f.callId) base = base.where("d.call_id", "=", f.callId);
-  if (f.from) base = base.where("d.event_at", ">=", f.from);
-  if (f.to) base = base.where("d.event_at", "<", f.to);
+  if (f.callId) base = base.where("d.callId", "=", f.callId);
+  if (f.from) base = base.where("d.eventAt", ">=", f.from);
+  if (f.to) base = base.where("d.eventAt", "<", f.to);
   return pageOf(base, page, {
     rows: (q) =>
       q
@@ -136,11 +136,11 @@ export function listDeliveries(trx: Trx, compId: string, f: DeliveryFilter, page
           e
             .selectFrom("outward_interface as i")
             .select("i.name")
-            .whereRef("i.comp_id", "=", "d.comp_id")
-            .whereRef("i.id", "=", "d.interface_id")
-            .as("interface_name"),
+            .whereRef("i.compId", "=", "d.compId")
+            .whereRef("i.id", "=", "d.interfaceId")
+            .as("interfaceName"),
         ),
-    order: { time: "d.event_at" },
+    order: { time: "d.eventAt" },
     descending: true,
     tie: "d.id",
   });
@@ -169,10 +169,10 @@ export async function anyWork(trx: Trx): Promise<boolean> {
 export const dueInterfaces = (trx: Trx, now: Date, limit: number) =>
   trx
     .selectFrom("interface_delivery")
-    .select(["comp_id", "interface_id"])
+    .select(["compId", "interfaceId"])
     .distinct()
     .where("state", "=", "waiting")
-    .where("next_try_at", "<=", now)
+    .where("nextTryAt", "<=", now)
     .limit(limit)
     .execute();
 
@@ -181,11 +181,11 @@ export const lockDue = (trx: Trx, compId: string, interfaceId: string, now: Date
   trx
     .selectFrom("interface_delivery")
     .selectAll()
-    .where("comp_id", "=", compId)
-    .where("interface_id", "=", interfaceId)
+    .where("compId", "=", compId)
+    .where("interfaceId", "=", interfaceId)
     .where("state", "=", "waiting")
-    .where("next_try_at", "<=", now)
-    .orderBy("event_at")
+    .where("nextTryAt", "<=", now)
+    .orderBy("eventAt")
     .orderBy("id")
     .limit(1)
     .forUpdate()
@@ -198,31 +198,31 @@ export async function updateDelivery(
   id: string,
   set: Updateable<InterfaceDeliveryTable>,
 ): Promise<void> {
-  await trx.updateTable("interface_delivery").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
+  await trx.updateTable("interface_delivery").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
 
 /** Failed ones from the beginning, waiting ones at once; which. */
 export const requeue = (trx: Trx, compId: string, ids: readonly string[], now: Date) =>
   trx
     .updateTable("interface_delivery")
-    .set({ state: "waiting", attempts: 0, next_try_at: now, body: null, error: "" })
-    .where("comp_id", "=", compId)
+    .set({ state: "waiting", attempts: 0, nextTryAt: now, body: null, error: "" })
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .where("state", "<>", "delivered")
-    .returning(["id", "call_id"])
+    .returning(["id", "callId"])
     .execute();
 
 export async function deleteOldDeliveries(trx: Trx, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("interface_delivery")
     .where("state", "<>", "waiting")
-    .where("event_at", "<", before)
+    .where("eventAt", "<", before)
     .where("id", "in", (e) =>
       e
         .selectFrom("interface_delivery")
         .select("id")
         .where("state", "<>", "waiting")
-        .where("event_at", "<", before)
+        .where("eventAt", "<", before)
         .limit(limit),
     )
     .executeTakeFirst();
@@ -232,29 +232,29 @@ export async function deleteOldDeliveries(trx: Trx, before: Date, limit: number)
 export const findCall = (trx: Trx, compId: string, callId: string): Promise<CallRow | undefined> =>
   trx
     .selectFrom("call_record as r")
-    .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "r.comp_id").onRef("s.agent_id", "=", "r.agent_id"))
-    .leftJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "r.comp_id").onRef("g.id", "=", "r.skill_group_id"))
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
+    .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
     .select([
       "r.direction",
       "r.caller",
       "r.callee",
-      "r.access_number",
-      "r.agent_id",
-      "r.skill_group_id",
-      "r.start_at",
-      "r.ring_at",
-      "r.answer_at",
-      "r.end_at",
-      "r.wait_ms",
-      "r.ring_ms",
-      "r.talk_ms",
-      "r.hold_ms",
+      "r.accessNumber",
+      "r.agentId",
+      "r.skillGroupId",
+      "r.startAt",
+      "r.ringAt",
+      "r.answerAt",
+      "r.endAt",
+      "r.waitMs",
+      "r.ringMs",
+      "r.talkMs",
+      "r.holdMs",
       "r.result",
       "r.cause",
-      "r.recording_ms",
-      "s.name as agent_name",
-      "g.name as skill_group_name",
+      "r.recordingMs",
+      "s.name as agentName",
+      "g.name as skillGroupName",
     ])
-    .where("r.comp_id", "=", compId)
-    .where("r.call_id", "=", callId)
+    .where("r.compId", "=", compId)
+    .where("r.callId", "=", callId)
     .executeTakeFirst();

@@ -23,8 +23,8 @@ export const sealSecrets = (sealer: Sealer, compId: string, id: string, { secret
 });
 
 export const openSecrets = (sealer: Sealer, row: InterfaceRow): Secrets => ({
-  secret: row.secret === null ? undefined : sealer.unseal(row.secret, secretContext(row.comp_id, row.id)),
-  headers: JSON.parse(sealer.unseal(row.headers, headersContext(row.comp_id, row.id))) as Header[],
+  secret: row.secret === null ? undefined : sealer.unseal(row.secret, secretContext(row.compId, row.id)),
+  headers: JSON.parse(sealer.unseal(row.headers, headersContext(row.compId, row.id))) as Header[],
 });
 
 const originOf = (url: string): string => new URL(url).origin;

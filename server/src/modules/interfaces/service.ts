@@ -46,9 +46,9 @@ const columns = (typed: Typed) => ({
   method: typed.method,
   signed: typed.signed,
   mapping: JSON.stringify(typed.mapping ?? []),
-  timeout_s: typed.timeoutS,
-  max_tries: typed.maxTries,
-  send_full_numbers: typed.sendFullNumbers,
+  timeoutS: typed.timeoutS,
+  maxTries: typed.maxTries,
+  sendFullNumbers: typed.sendFullNumbers,
   enabled: typed.enabled,
   remark: typed.remark ?? "",
 });
@@ -57,16 +57,7 @@ const columns = (typed: Typed) => ({
 const logged = (
   row: Pick<
     InterfaceRow,
-    | "name"
-    | "events"
-    | "url"
-    | "method"
-    | "signed"
-    | "timeout_s"
-    | "max_tries"
-    | "send_full_numbers"
-    | "enabled"
-    | "remark"
+    "name" | "events" | "url" | "method" | "signed" | "timeoutS" | "maxTries" | "sendFullNumbers" | "enabled" | "remark"
   > & { readonly mapping: unknown; readonly secret: string | null },
   headers: readonly { readonly name: string }[],
 ) => ({
@@ -78,9 +69,9 @@ const logged = (
   secret: row.secret,
   headers: headers.map(({ name }) => name),
   mapping: typeof row.mapping === "string" ? (JSON.parse(row.mapping) as unknown) : row.mapping,
-  timeoutS: row.timeout_s,
-  maxTries: row.max_tries,
-  sendFullNumbers: row.send_full_numbers,
+  timeoutS: row.timeoutS,
+  maxTries: row.maxTries,
+  sendFullNumbers: row.sendFullNumbers,
   enabled: row.enabled,
   remark: row.remark,
 });
@@ -113,7 +104,7 @@ export class InterfaceService {
     const compId = compOf(context.caller, body.compId);
     const id = this.#d.ports.random.id();
     const secrets = typedSecrets(typed(body), undefined);
-    const row = { comp_id: compId, id, ...columns(body), ...sealSecrets(this.#d.sealer, compId, id, secrets) };
+    const row = { compId, id, ...columns(body), ...sealSecrets(this.#d.sealer, compId, id, secrets) };
     await unique(nameTaken(), () =>
       this.#d.ports.database.tenant(compId, async (trx) => {
         if (await findInterfaceByName(trx, compId, body.name)) throw nameTaken();
@@ -258,8 +249,8 @@ export class InterfaceService {
       target: row.target,
       ports: row.ports,
       remark: row.remark,
-      createdBy: row.created_by,
-      createdAt: formatTime(row.created_at),
+      createdBy: row.createdBy,
+      createdAt: formatTime(row.createdAt),
     }));
   }
 
@@ -270,13 +261,13 @@ export class InterfaceService {
       throw fieldRefusal("target", "主机或网段", "请输入域名、IP地址或网段（如10.1.0.0/16，网段不能大于/8）");
     const { random, clock, database } = this.#d.ports;
     const row = {
-      comp_id: compId,
+      compId,
       id: random.id(),
       target,
       ports: (body.ports ?? "").replace(/\s/g, ""),
       remark: body.remark ?? "",
-      created_by: context.caller.nickName,
-      created_at: new Date(clock.now()),
+      createdBy: context.caller.nickName,
+      createdAt: new Date(clock.now()),
     };
     await unique(targetTaken(), () =>
       database.tenant(compId, async (trx) => {
@@ -324,14 +315,14 @@ export class InterfaceService {
       signed: row.signed,
       hasSecret: row.secret !== null,
       mapping: row.mapping as ReplyOf<Api["get"]>["mapping"],
-      timeoutS: row.timeout_s,
-      maxTries: row.max_tries,
-      sendFullNumbers: row.send_full_numbers,
+      timeoutS: row.timeoutS,
+      maxTries: row.maxTries,
+      sendFullNumbers: row.sendFullNumbers,
       enabled: row.enabled,
       remark: row.remark,
       waiting: Number(row.waiting),
       failed: Number(row.failed),
-      lastDeliveredAt: row.last_delivered_at ? formatTime(row.last_delivered_at) : null,
+      lastDeliveredAt: row.lastDeliveredAt ? formatTime(row.lastDeliveredAt) : null,
     };
   }
 }

@@ -69,14 +69,14 @@ test("the purge removes what is past its time and nothing else", async () => {
     await trx
       .insertInto("session")
       .values(
-        kept.map(([id, ended_at]) => ({
+        kept.map(([id, endedAt]) => ({
           ...session,
           id,
-          access_hash: `a-${id}`,
-          refresh_hash: `r-${id}`,
-          created_at: at(400),
-          ended_at,
-          end_reason: ended_at ? "logout" : null,
+          accessHash: `a-${id}`,
+          refreshHash: `r-${id}`,
+          createdAt: at(400),
+          endedAt,
+          endReason: endedAt ? "logout" : null,
         })),
       )
       .execute();
@@ -144,7 +144,7 @@ test("the comparison goes over all in slices, tells what differs at error level 
   expect(slices).toBeGreaterThan(3);
 
   await database.system((trx) =>
-    trx.updateTable("call_record").set({ caller: "13912345678" }).where("call_id", "in", [ids[0]!, ids[8]!]).execute(),
+    trx.updateTable("call_record").set({ caller: "13912345678" }).where("callId", "in", [ids[0]!, ids[8]!]).execute(),
   );
   await until("2026-03-06 03:20:30", () => notified("nightly comparison").length > 1);
   expect(notified("nightly comparison").at(-1)).toMatchObject({ level: "error", fields: { rows: 9, found: 2 } });

@@ -117,11 +117,9 @@ test("the customer's page: credentials for one number for an hour, or a polite r
     code: 0,
     msg: "当前没有客服人员在线，请稍后再拨",
   });
-  await ports.database.system((trx) =>
-    trx.updateTable("skill_group").set({ overflow_absent_kind: "hangup" }).execute(),
-  );
+  await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflowAbsentKind: "hangup" }).execute());
   expect((await ask(customerApi.customerSession, undefined, { number: "4001" })).code).toBe(1);
-  await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflow_absent_kind: "none" }).execute());
+  await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflowAbsentKind: "none" }).execute());
   served = true;
   await ports.database.system((trx) => trx.updateTable("enterprise").set({ forbidden: 0 }).execute());
   expect(await ask(customerApi.customerSession, undefined, { number: "4001" })).toMatchObject({

@@ -20,16 +20,16 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   id: g.id,
   name: g.name,
   strategy: g.strategy as Strategy,
-  queueLimit: g.queue_limit,
-  ringMs: g.ring_s * 1_000,
+  queueLimit: g.queueLimit,
+  ringMs: g.ringS * 1_000,
   nextAfterMs,
 });
 
 const ref = (kind: string, id: string): TargetRef => ({ kind: kind as TargetKind, id });
 const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan["overflow"] => ({
-  full: ref(row.overflow_full_kind, row.overflow_full_id),
-  wait: ref(row.overflow_wait_kind, row.overflow_wait_id),
-  absent: ref(row.overflow_absent_kind, row.overflow_absent_id),
+  full: ref(row.overflowFullKind, row.overflowFullId),
+  wait: ref(row.overflowWaitKind, row.overflowWaitId),
+  absent: ref(row.overflowAbsentKind, row.overflowAbsentId),
 });
 
 /** What a caller hears in a queue is its first group's. */
@@ -40,18 +40,18 @@ function queueOf(
   first: GroupRow,
   groups: readonly GroupPlan[],
 ): StoredQueue {
-  const says = first.wait_text !== "" || first.wait_voice_id !== "";
+  const says = first.waitText !== "" || first.waitVoiceId !== "";
   return {
     plan: {
       name,
       groups,
       maxWaitMs: maxWaitS * 1_000,
-      announceEveryMs: first.position_on === 1 ? first.announce_every_s * 1_000 : 0,
-      notice: { everyMs: says ? first.wait_every_s * 1_000 : 0, text: first.wait_text },
+      announceEveryMs: first.positionOn === 1 ? first.announceEveryS * 1_000 : 0,
+      notice: { everyMs: says ? first.waitEveryS * 1_000 : 0, text: first.waitText },
       overflow,
     },
-    musicId: first.music_id,
-    noticeVoiceId: first.wait_voice_id,
+    musicId: first.musicId,
+    noticeVoiceId: first.waitVoiceId,
   };
 }
 
@@ -64,7 +64,7 @@ export async function readQueue(
 ): Promise<StoredQueue | undefined> {
   if (kind === "skillGroup") {
     const g = await findSkillGroup(trx, compId, id);
-    return g?.enabled === 1 ? queueOf(g.name, g.max_wait_s, overflowOf(g), g, [groupOf(g)]) : undefined;
+    return g?.enabled === 1 ? queueOf(g.name, g.maxWaitS, overflowOf(g), g, [groupOf(g)]) : undefined;
   }
   const d = await findDispatchGroup(trx, compId, id);
   if (d?.enabled !== 1) return undefined;
@@ -74,10 +74,10 @@ export async function readQueue(
     first &&
     queueOf(
       d.name,
-      d.max_wait_s,
+      d.maxWaitS,
       overflowOf(d),
       first,
-      rows.map((g) => groupOf(g, g.next_after_s * 1_000)),
+      rows.map((g) => groupOf(g, g.nextAfterS * 1_000)),
     )
   );
 }

@@ -5,7 +5,7 @@ export const findExtension = (trx: Trx, compId: string, extension: string) =>
   trx
     .selectFrom("extension")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("extension", "=", extension)
     .executeTakeFirst();
 
@@ -13,58 +13,58 @@ export const findExtension = (trx: Trx, compId: string, extension: string) =>
 export const findSipSeat = (trx: Trx, compId: string, extension: string) =>
   trx
     .selectFrom("extension as x")
-    .innerJoin("enterprise as e", "e.comp_id", "x.comp_id")
-    .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "x.comp_id").onRef("s.agent_id", "=", "x.agent_id"))
+    .innerJoin("enterprise as e", "e.compId", "x.compId")
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "x.compId").onRef("s.agentId", "=", "x.agentId"))
     .select([
-      "x.sip_secret as secret",
-      "s.agent_id as agentId",
-      "s.terminal_type as terminalType",
+      "x.sipSecret as secret",
+      "s.agentId",
+      "s.terminalType",
       "s.enabled as seatEnabled",
       "e.enabled as enterpriseEnabled",
     ])
-    .where("x.comp_id", "=", compId)
+    .where("x.compId", "=", compId)
     .where("x.extension", "=", extension)
     .executeTakeFirst();
 
 export const findSeat = (trx: Trx, compId: string, agentId: string) =>
-  trx.selectFrom("seat").selectAll().where("comp_id", "=", compId).where("agent_id", "=", agentId).executeTakeFirst();
+  trx.selectFrom("seat").selectAll().where("compId", "=", compId).where("agentId", "=", agentId).executeTakeFirst();
 
 export const findEnterprise = (trx: Trx, compId: string) =>
-  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).executeTakeFirst();
 
 export const findSkillGroup = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("skill_group").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("skill_group").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 /** The enabled groups that agents answer for, each agent's best first. */
 export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly string[]) =>
   trx
     .selectFrom("skill_group_member as m")
-    .innerJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "m.comp_id").onRef("g.id", "=", "m.skill_group_id"))
-    .select(["m.agent_id", "g.id", "g.wrap_up_s", "m.level", "m.priority"])
-    .where("m.comp_id", "=", compId)
-    .where("m.agent_id", "in", agentIds)
+    .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.skillGroupId"))
+    .select(["m.agentId", "g.id", "g.wrapUpS", "m.level", "m.priority"])
+    .where("m.compId", "=", compId)
+    .where("m.agentId", "in", agentIds)
     .where("g.enabled", "=", 1)
-    .orderBy("m.agent_id")
+    .orderBy("m.agentId")
     .orderBy("m.priority")
     .orderBy("m.level")
     .orderBy("g.id")
     .execute();
 
 export const findSeats = (trx: Trx, compId: string, agentIds: readonly string[]) =>
-  trx.selectFrom("seat").selectAll().where("comp_id", "=", compId).where("agent_id", "in", agentIds).execute();
+  trx.selectFrom("seat").selectAll().where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 
 export const findDispatchGroup = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("dispatch_group").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("dispatch_group").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 /** Its enabled skill groups in the order they are tried. */
 export const groupsOfDispatchGroup = (trx: Trx, compId: string, id: string) =>
   trx
     .selectFrom("dispatch_group_member as m")
-    .innerJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "m.comp_id").onRef("g.id", "=", "m.skill_group_id"))
+    .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.skillGroupId"))
     .selectAll("g")
-    .select("m.next_after_s")
-    .where("m.comp_id", "=", compId)
-    .where("m.dispatch_group_id", "=", id)
+    .select("m.nextAfterS")
+    .where("m.compId", "=", compId)
+    .where("m.dispatchGroupId", "=", id)
     .where("g.enabled", "=", 1)
     .orderBy("m.sort")
     .orderBy("g.id")
@@ -75,12 +75,12 @@ export async function countAnswered(trx: Trx, compId: string, agentId: string, f
   const row = await trx
     .selectFrom("call_record")
     .select((e) => e.fn.countAll().as("calls"))
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
     .where("direction", "=", "inbound")
-    .where("answer_at", "is not", null)
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
+    .where("answerAt", "is not", null)
+    .where("startAt", ">=", from)
+    .where("startAt", "<", to)
     .executeTakeFirstOrThrow();
   return Number(row.calls);
 }
@@ -98,29 +98,29 @@ export const listGreetings = (trx: Trx) =>
 export const listSeats = (trx: Trx, compId: string) =>
   trx
     .selectFrom("seat")
-    .select(["agent_id", "name", "group_id"])
-    .where("comp_id", "=", compId)
+    .select(["agentId", "name", "groupId"])
+    .where("compId", "=", compId)
     .where("enabled", "=", 1)
-    .orderBy("agent_id")
+    .orderBy("agentId")
     .execute();
 
 export const openStatuses = (trx: Trx, compId: string) =>
   trx
     .selectFrom("agent_status")
-    .select(["agent_id", "code", "from_at", "reason"])
-    .where("comp_id", "=", compId)
-    .where("to_at", "is", null)
+    .select(["agentId", "code", "fromAt", "reason"])
+    .where("compId", "=", compId)
+    .where("toAt", "is", null)
     .execute();
 
 /** Intervals of an agent that touch [from, to). */
 export const statusesOf = (trx: Trx, compId: string, agentId: string, from: Date, to: Date) =>
   trx
     .selectFrom("agent_status")
-    .select(["code", "from_at", "to_at", "reason"])
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
-    .where("from_at", "<", to)
-    .where((e) => e.or([e("to_at", "is", null), e("to_at", ">", from)]))
+    .select(["code", "fromAt", "toAt", "reason"])
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("fromAt", "<", to)
+    .where((e) => e.or([e("toAt", "is", null), e("toAt", ">", from)]))
     .orderBy("seq")
     .execute();
 
@@ -139,15 +139,15 @@ export async function countDay(trx: Trx, compId: string, from: Date, to: Date, a
     .select((e) => [
       "direction",
       e.fn.countAll().as("calls"),
-      e.fn.count("answer_at").as("answered"),
-      e.fn.countAll().filterWhere("answer_at", "is", null).filterWhere("end_at", "is not", null).as("unanswered"),
-      e.fn.sum("talk_ms").as("talk"),
+      e.fn.count("answerAt").as("answered"),
+      e.fn.countAll().filterWhere("answerAt", "is", null).filterWhere("endAt", "is not", null).as("unanswered"),
+      e.fn.sum("talkMs").as("talk"),
     ])
-    .where("comp_id", "=", compId)
-    .where("start_at", ">=", from)
-    .where("start_at", "<", to)
+    .where("compId", "=", compId)
+    .where("startAt", ">=", from)
+    .where("startAt", "<", to)
     .groupBy("direction");
-  if (agentId !== undefined) query = query.where("agent_id", "=", agentId);
+  if (agentId !== undefined) query = query.where("agentId", "=", agentId);
   return (await query.execute()).map((r) => ({
     direction: r.direction,
     calls: Number(r.calls),

@@ -76,7 +76,7 @@ export class NumbersService {
     const seat = await this.#d.numbers.seat(compId, agentId);
     if (!seat) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
     const row = await this.#d.database.tenant(compId, (trx) => findExtension(trx, compId, seat.extension));
-    if (!row || row.agent_id !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
+    if (!row || row.agentId !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
     if (!hasSoftphone(seat.terminalType))
       throw new AppError("refused", "该坐席使用话机，话机密码由管理员在分机管理中查看或更换");
     const user = sipUser(compId, row.extension);
@@ -103,7 +103,7 @@ export class NumbersService {
               sum +
               Math.max(
                 0,
-                Math.min(s.to_at?.getTime() ?? now, to.getTime()) - Math.max(s.from_at.getTime(), from.getTime()),
+                Math.min(s.toAt?.getTime() ?? now, to.getTime()) - Math.max(s.fromAt.getTime(), from.getTime()),
               ),
             0,
           ),
@@ -118,8 +118,8 @@ export class NumbersService {
       wrapUpS: spent([4]),
       states: states.map((s) => ({
         code: s.code,
-        from: formatTime(s.from_at),
-        to: s.to_at && formatTime(s.to_at),
+        from: formatTime(s.fromAt),
+        to: s.toAt && formatTime(s.toAt),
         reason: s.reason,
       })),
     };
@@ -133,13 +133,13 @@ export class NumbersService {
       async (trx) =>
         [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
     );
-    const states = new Map(open.map((s) => [s.agent_id, s]));
+    const states = new Map(open.map((s) => [s.agentId, s]));
     const groups =
       monitor === undefined
         ? undefined
         : await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
     const shown = groups
-      ? seats.filter((s) => s.agent_id === monitor || (s.group_id !== null && groups.includes(s.group_id)))
+      ? seats.filter((s) => s.agentId === monitor || (s.groupId !== null && groups.includes(s.groupId)))
       : seats;
     return {
       inbound: total(counts, ["inbound"], "calls"),
@@ -148,12 +148,12 @@ export class NumbersService {
       abandoned: total(counts, ["inbound"], "unanswered"),
       waiting: await this.#d.engine.waiting(compId),
       agents: shown.map((seat) => {
-        const state = states.get(seat.agent_id);
+        const state = states.get(seat.agentId);
         return {
-          agentId: seat.agent_id,
+          agentId: seat.agentId,
           name: seat.name,
           code: state?.code ?? 0,
-          since: formatTime(state?.from_at ?? from),
+          since: formatTime(state?.fromAt ?? from),
           reason: state?.reason ?? "signOut",
         };
       }),

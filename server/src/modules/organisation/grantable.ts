@@ -4,12 +4,12 @@ import { isGroup, menuCategory, moduleOf, type MenuModule } from "./menus.ts";
 import type { Modules } from "./menu-repository.ts";
 import type { MenuRow } from "./present.ts";
 
-export const allModules: Modules = { module_im: 1, module_knowledge: 1, module_help: 1 };
+export const allModules: Modules = { moduleIm: 1, moduleKnowledge: 1, moduleHelp: 1 };
 
 const flags: Readonly<Record<MenuModule, keyof Modules>> = {
-  im: "module_im",
-  knowledge: "module_knowledge",
-  help: "module_help",
+  im: "moduleIm",
+  knowledge: "moduleKnowledge",
+  help: "moduleHelp",
 };
 
 /** Rows of modules that the enterprise has on: the others are as if they were not there. */
@@ -31,9 +31,9 @@ export function grantableTo(rows: readonly MenuRow[], whose: readonly Who[]): Me
   return rows.filter(
     (row) =>
       pages.has(row.id) ||
-      (row.category === menuCategory.button && row.parent_id !== null && pages.has(row.parent_id) && fits(row)),
+      (row.category === menuCategory.button && row.parentId !== null && pages.has(row.parentId) && fits(row)),
   );
 }
 
-export const grantableToRole = (rows: readonly MenuRow[], role: { readonly role_type: number }): MenuRow[] =>
-  grantableTo(rows, [whoOf(role.role_type)]);
+export const grantableToRole = (rows: readonly MenuRow[], role: { readonly roleType: number }): MenuRow[] =>
+  grantableTo(rows, [whoOf(role.roleType)]);

@@ -20,9 +20,9 @@ export const listMenusOfRole = (trx: Trx, roleId: string): Promise<MenuRow[]> =>
         e.exists(
           e
             .selectFrom("role_menu as r")
-            .select("r.menu_id")
-            .whereRef("r.menu_id", "=", "m.id")
-            .where("r.role_id", "=", roleId),
+            .select("r.menuId")
+            .whereRef("r.menuId", "=", "m.id")
+            .where("r.roleId", "=", roleId),
         ),
         e.and([e("m.category", "=", menuCategory.menu), e("m.url", "is", null)]),
       ]),
@@ -35,12 +35,12 @@ export const findRole = (trx: Trx, roleId: string): Promise<RoleRow | undefined>
 export const findModules = (trx: Trx, compId: string): Promise<Modules | undefined> =>
   trx
     .selectFrom("enterprise")
-    .select(["module_im", "module_knowledge", "module_help"])
-    .where("comp_id", "=", compId)
+    .select(["moduleIm", "moduleKnowledge", "moduleHelp"])
+    .where("compId", "=", compId)
     .executeTakeFirst();
 
 export const listPurviews = (trx: Trx, roleId: string): Promise<{ key: string; value: number }[]> =>
-  trx.selectFrom("role_purview").select(["key", "value"]).where("role_id", "=", roleId).execute();
+  trx.selectFrom("role_purview").select(["key", "value"]).where("roleId", "=", roleId).execute();
 
 /** Codes that roles of operators are granted one by one. */
 export const listOperatorCodes = async (trx: Trx): Promise<string[]> =>
@@ -69,7 +69,7 @@ export const nextRevision = async (trx: Trx): Promise<number> =>
       (
         await trx
           .selectFrom("role")
-          .select((e) => e.fn.max("menus_revision").as("newest"))
+          .select((e) => e.fn.max("menusRevision").as("newest"))
           .executeTakeFirst()
       )?.newest ?? 0,
     ),
@@ -95,7 +95,7 @@ export async function upsertMenus(trx: Trx, menus: readonly MenuDefinition[], re
         name: theirs("edited", "name"),
         icon: theirs("edited", "icon"),
         hidden: theirs("edited", "hidden"),
-        parent_id: theirs("moved", "parent_id"),
+        parentId: theirs("moved", "parentId"),
         sort: theirs("moved", "sort"),
         url: excluded("url"),
         alias: excluded("alias"),
@@ -112,8 +112,8 @@ export async function upsertMenus(trx: Trx, menus: readonly MenuDefinition[], re
 export async function deleteMenus(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable("menu")
-    .set({ parent_id: null })
-    .where("parent_id", "in", ids)
+    .set({ parentId: null })
+    .where("parentId", "in", ids)
     .where("id", "not in", ids)
     .where("category", "=", menuCategory.menu)
     .execute();
@@ -127,7 +127,7 @@ export async function grantMenus(trx: Trx, compId: string, roleId: string, menuI
   if (menuIds.length === 0) return;
   await trx
     .insertInto("role_menu")
-    .values(menuIds.map((menu_id) => ({ comp_id: compId, role_id: roleId, menu_id })))
+    .values(menuIds.map((menuId) => ({ compId, roleId, menuId })))
     .onConflict((on) => on.doNothing())
     .execute();
 }
@@ -141,9 +141,9 @@ export async function withdrawMenus(
   if (menuIds.length > 0)
     await trx
       .deleteFrom("role_menu")
-      .where("comp_id", "=", compId)
-      .where("role_id", "=", roleId)
-      .where("menu_id", "in", menuIds)
+      .where("compId", "=", compId)
+      .where("roleId", "=", roleId)
+      .where("menuId", "in", menuIds)
       .execute();
 }
 
@@ -156,8 +156,8 @@ export async function markDecided(
 ): Promise<void> {
   await trx
     .updateTable("role")
-    .set({ menus_revision: revision, ...builtin })
-    .where("comp_id", "=", compId)
+    .set({ menusRevision: revision, ...builtin })
+    .where("compId", "=", compId)
     .where("id", "=", roleId)
     .execute();
 }
@@ -166,16 +166,16 @@ export async function markDecided(
 export const exceeds = async (trx: Trx, roleId: string, otherId: string): Promise<boolean> =>
   (await trx
     .selectFrom("role_menu as g")
-    .select("g.menu_id")
-    .where("g.role_id", "=", roleId)
+    .select("g.menuId")
+    .where("g.roleId", "=", roleId)
     .where((e) =>
       e.not(
         e.exists(
           e
             .selectFrom("role_menu as o")
-            .select("o.menu_id")
-            .where("o.role_id", "=", otherId)
-            .whereRef("o.menu_id", "=", "g.menu_id"),
+            .select("o.menuId")
+            .where("o.roleId", "=", otherId)
+            .whereRef("o.menuId", "=", "g.menuId"),
         ),
       ),
     )

@@ -99,7 +99,7 @@ describe("a start", () => {
         .insertInto("menu")
         .values({
           id: "tab:gone",
-          parent_id: null,
+          parentId: null,
           name: "旧菜单",
           url: "/gone",
           alias: null,
@@ -112,13 +112,10 @@ describe("a start", () => {
         .execute();
       const role = await trx
         .selectFrom("role")
-        .select(["id", "comp_id"])
-        .where("role_type", "=", 2)
+        .select(["id", "compId"])
+        .where("roleType", "=", 2)
         .executeTakeFirstOrThrow();
-      await trx
-        .insertInto("role_menu")
-        .values({ comp_id: role.comp_id, role_id: role.id, menu_id: "tab:gone" })
-        .execute();
+      await trx.insertInto("role_menu").values({ compId: role.compId, roleId: role.id, menuId: "tab:gone" }).execute();
       await trx.deleteFrom("menu").where("id", "in", ["button:callrecord.play", operatorPage.id]).execute();
     });
     expect(JSON.stringify(await menuOf(agent))).toContain("旧菜单");
@@ -142,7 +139,7 @@ describe("a start", () => {
         .insertInto("menu")
         .values({
           id: "own",
-          parent_id: "area:system",
+          parentId: "area:system",
           name: "内网",
           url: "https://intranet.example.com",
           alias: null,
@@ -158,9 +155,9 @@ describe("a start", () => {
     await changeMenu("tab:callrecord", { name: "话单", url: "/elsewhere", edited: 1 });
     await changeMenu("tab:setDnis", { hidden: 0, edited: 1 });
     // As an installation of before the groups has them.
-    await changeMenu("tab:seats", { parent_id: "area:call-centre", sort: 3 });
+    await changeMenu("tab:seats", { parentId: "area:call-centre", sort: 3 });
     await changeMenu("tab:allotskill", { hidden: 0 });
-    await changeMenu(operatorPage.id, { name: "改了又丢", parent_id: null, sort: 7, moved: 1 });
+    await changeMenu(operatorPage.id, { name: "改了又丢", parentId: null, sort: 7, moved: 1 });
     await start();
     const rows = new Map(
       (await demo.ports.database.system((trx) => trx.selectFrom("menu").selectAll().execute())).map((row) => [
@@ -169,10 +166,10 @@ describe("a start", () => {
       ]),
     );
     expect(rows.get("tab:callrecord")).toMatchObject({ name: "话单", url: "/callrecord" });
-    expect(rows.get(operatorPage.id)).toMatchObject({ name: operatorPage.name, parent_id: null, sort: 7 });
+    expect(rows.get(operatorPage.id)).toMatchObject({ name: operatorPage.name, parentId: null, sort: 7 });
     expect(rows.get("tab:setDnis")).toMatchObject({ hidden: 0 });
     expect(rows.get("tab:allotskill")).toMatchObject({ hidden: 1 });
-    expect(rows.get("tab:seats")).toMatchObject({ parent_id: "area:call-centre/seats", sort: 1 });
+    expect(rows.get("tab:seats")).toMatchObject({ parentId: "area:call-centre/seats", sort: 1 });
     expect(rows.get("own")).toMatchObject({ name: "内网", source: "operator" });
     await changeMenu("tab:callrecord", { edited: 0 });
     await start();
@@ -186,7 +183,7 @@ describe("a start", () => {
         .values([
           {
             id: "area:gone",
-            parent_id: null,
+            parentId: null,
             name: "旧组",
             url: null,
             alias: null,
@@ -197,7 +194,7 @@ describe("a start", () => {
           },
           {
             id: "kept",
-            parent_id: "area:gone",
+            parentId: "area:gone",
             name: "留下",
             url: "https://kept.example.com",
             alias: null,
@@ -214,16 +211,16 @@ describe("a start", () => {
     await start();
     expect(
       await demo.ports.database.system((trx) =>
-        trx.selectFrom("menu").select("parent_id").where("id", "=", "kept").execute(),
+        trx.selectFrom("menu").select("parentId").where("id", "=", "kept").execute(),
       ),
-    ).toEqual([{ parent_id: null }]);
+    ).toEqual([{ parentId: null }]);
   });
 });
 
 describe("modules that an enterprise has off", () => {
-  const page = (id: string, url: string, parent_id: string | null = null) => ({
+  const page = (id: string, url: string, parentId: string | null = null) => ({
     id,
-    parent_id,
+    parentId,
     name: id,
     url,
     alias: null,
@@ -236,7 +233,7 @@ describe("modules that an enterprise has off", () => {
   });
   const set = (flags: object) =>
     demo.ports.database.system((trx) =>
-      trx.updateTable("enterprise").set(flags).where("comp_id", "=", "100001").execute(),
+      trx.updateTable("enterprise").set(flags).where("compId", "=", "100001").execute(),
     );
 
   test("their pages, wherever they were moved, and buttons are as if not granted", async () => {
@@ -248,14 +245,12 @@ describe("modules that an enterprise has off", () => {
           page("m-im", "/chateditor"),
           page("m-know", "/knowledgesearch"),
           page("m-help", "/helpfiles"),
-          { ...page("m-button", ""), url: null, category: 1, code: "chat.send", parent_id: "m-im" },
+          { ...page("m-button", ""), url: null, category: 1, code: "chat.send", parentId: "m-im" },
         ])
         .execute();
       await trx
         .insertInto("role_menu")
-        .values(
-          ["m-im", "m-know", "m-help", "m-button"].map((menu_id) => ({ comp_id: "100001", role_id: roleId, menu_id })),
-        )
+        .values(["m-im", "m-know", "m-help", "m-button"].map((menuId) => ({ compId: "100001", roleId, menuId })))
         .execute();
     });
     const urls = async () =>
@@ -269,13 +264,13 @@ describe("modules that an enterprise has off", () => {
     };
     expect(await urls()).toEqual(["m-help", "m-im", "m-know"]);
     expect(await may()).toBe(true);
-    await set({ module_im: 0, module_help: 0 });
+    await set({ moduleIm: 0, moduleHelp: 0 });
     expect(await urls()).toEqual(["m-know"]);
     expect(await may()).toBe(false);
-    await set({ module_im: 1, module_knowledge: 0, module_help: 1 });
+    await set({ moduleIm: 1, moduleKnowledge: 0, moduleHelp: 1 });
     expect(await urls()).toEqual(["m-help", "m-im"]);
     expect(await may()).toBe(true);
-    await set({ module_knowledge: 1 });
+    await set({ moduleKnowledge: 1 });
   });
 });
 
@@ -286,11 +281,7 @@ test("what a role may press is known until somebody changes it, and from then on
   const stop = await subscribe(demo.ports.broker, "message.send", (each) => notified.push(each));
   expect(await may()).toBe(true);
   await demo.ports.database.system((trx) =>
-    trx
-      .deleteFrom("role_menu")
-      .where("role_id", "=", roleId)
-      .where("menu_id", "=", "button:callrecord.detail")
-      .execute(),
+    trx.deleteFrom("role_menu").where("roleId", "=", roleId).where("menuId", "=", "button:callrecord.detail").execute(),
   );
   expect(await may()).toBe(true);
   await demo.organisation.menus.changed({ roleIds: [roleId] });

@@ -9,7 +9,7 @@ export const menuCategory = { button: 1, menu: 2 } as const;
 
 export interface MenuDefinition {
   readonly id: string;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
   readonly name: string;
   readonly url: string | null;
   readonly alias: string | null;
@@ -110,7 +110,7 @@ function defineMenus(): readonly MenuDefinition[] {
     rows.push({
       ...plain,
       id,
-      parent_id: parent,
+      parentId: parent,
       name: tab.title,
       url: tab.path,
       icon,
@@ -122,7 +122,7 @@ function defineMenus(): readonly MenuDefinition[] {
       rows.push({
         ...plain,
         id: `button:${button.code}`,
-        parent_id: id,
+        parentId: id,
         name: button.name,
         url: null,
         category: menuCategory.button,
@@ -134,7 +134,7 @@ function defineMenus(): readonly MenuDefinition[] {
   };
   const addGroup = (
     id: string,
-    parent_id: string | null,
+    parentId: string | null,
     name: string,
     icon: string | null,
     sort: number,
@@ -143,7 +143,7 @@ function defineMenus(): readonly MenuDefinition[] {
     rows.push({
       ...plain,
       id,
-      parent_id,
+      parentId,
       name,
       url: null,
       icon,

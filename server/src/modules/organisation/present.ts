@@ -7,7 +7,7 @@ export type MenuRow = Selectable<MenuTable>;
 
 interface Node {
   readonly id: string;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
   readonly category: number;
   readonly url: string | null;
   readonly sort: number;
@@ -24,7 +24,7 @@ export function treeOf<R extends Node, T>(
 ): T[] {
   const children = new Map<string | null, R[]>();
   for (const row of [...rows].sort((a, b) => a.sort - b.sort || a.id.localeCompare(b.id)))
-    children.set(row.parent_id, [...(children.get(row.parent_id) ?? []), row]);
+    children.set(row.parentId, [...(children.get(row.parentId) ?? []), row]);
   const under = (parent: string | null): T[] =>
     (children.get(parent) ?? []).flatMap((row) => {
       const below = under(row.id);

@@ -7,23 +7,21 @@ export type EnterpriseRow = Selectable<EnterpriseTable>;
 export type SeatRow = Selectable<SeatTable>;
 
 export const findEnterprise = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
-  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).executeTakeFirst();
 
 export const findSeat = (trx: Trx, compId: string, agentId: string): Promise<SeatRow | undefined> =>
-  trx.selectFrom("seat").selectAll().where("comp_id", "=", compId).where("agent_id", "=", agentId).executeTakeFirst();
+  trx.selectFrom("seat").selectAll().where("compId", "=", compId).where("agentId", "=", agentId).executeTakeFirst();
 
 export const listSeats = (trx: Trx, compId: string): Promise<SeatRow[]> =>
-  trx.selectFrom("seat").selectAll().where("comp_id", "=", compId).orderBy("agent_id").execute();
+  trx.selectFrom("seat").selectAll().where("compId", "=", compId).orderBy("agentId").execute();
 
 export const listSkillGroupsOf = (trx: Trx, compId: string, agentId: string): Promise<{ id: string; name: string }[]> =>
   trx
     .selectFrom("skill_group_member as m")
-    .innerJoin("skill_group as g", (on) =>
-      on.onRef("g.id", "=", "m.skill_group_id").onRef("g.comp_id", "=", "m.comp_id"),
-    )
+    .innerJoin("skill_group as g", (on) => on.onRef("g.id", "=", "m.skillGroupId").onRef("g.compId", "=", "m.compId"))
     .select(["g.id", "g.name"])
-    .where("m.comp_id", "=", compId)
-    .where("m.agent_id", "=", agentId)
+    .where("m.compId", "=", compId)
+    .where("m.agentId", "=", agentId)
     .where("g.enabled", "=", 1)
     .orderBy("g.name")
     .execute();
@@ -41,7 +39,7 @@ export async function ownNumbers(trx: Trx, compId: string, numbers: readonly str
   const rows = await trx
     .selectFrom("access_number")
     .select("number")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("number", "in", numbers)
     .where("enabled", "=", 1)
     .execute();

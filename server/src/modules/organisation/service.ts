@@ -56,9 +56,9 @@ const codesOf = (items: readonly MenuItem[]): string[] =>
 
 async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rights> {
   const role = await findRole(trx, roleId);
-  if (!role || role.comp_id !== compId) return { buttons: new Set(), purviews: new Set(), governed: new Set() };
+  if (!role || role.compId !== compId) return { buttons: new Set(), purviews: new Set(), governed: new Set() };
   const chosen = new Map((await listPurviews(trx, roleId)).map(({ key, value }) => [key, value]));
-  const who = whoOf(role.role_type);
+  const who = whoOf(role.roleType);
   return {
     buttons: new Set(codesOf(presentMenuTree(await effective(trx, compId, roleId)))),
     purviews: new Set(
@@ -68,7 +68,7 @@ async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rig
         )
         .map(({ key }) => key),
     ),
-    governed: new Set(role.role_type === 0 ? await listOperatorCodes(trx) : []),
+    governed: new Set(role.roleType === 0 ? await listOperatorCodes(trx) : []),
   };
 }
 
@@ -95,7 +95,7 @@ export function createMenus({ database, clock, broker }: Pick<Ports, "database" 
     treeOfAny: (roleId) =>
       database.system(async (trx) => {
         const role = await findRole(trx, roleId);
-        return role ? presentMenuTree(await effective(trx, role.comp_id, roleId)) : [];
+        return role ? presentMenuTree(await effective(trx, role.compId, roleId)) : [];
       }),
     rights(compId, roleId) {
       const known = cached.get(roleId);

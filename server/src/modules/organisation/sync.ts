@@ -31,7 +31,7 @@ export async function syncMenus(trx: Trx): Promise<void> {
     const fresh = grantableToRole(rows, role).filter((row) => row.source === "code" && !known.has(row.id));
     await grantMenus(
       trx,
-      role.comp_id,
+      role.compId,
       role.id,
       fresh.map((row) => row.id),
     );
@@ -44,14 +44,14 @@ export async function syncMenus(trx: Trx): Promise<void> {
  */
 export async function grantDefaultMenus(
   trx: Trx,
-  role: { readonly comp_id: string; readonly id: string; readonly role_type: number },
+  role: { readonly compId: string; readonly id: string; readonly roleType: number },
 ): Promise<void> {
   const rows = await listMenus(trx);
   await grantMenus(
     trx,
-    role.comp_id,
+    role.compId,
     role.id,
     grantableToRole(rows, role).map((row) => row.id),
   );
-  await markDecided(trx, role.comp_id, role.id, await newestRevision(trx), { builtin: 1 });
+  await markDecided(trx, role.compId, role.id, await newestRevision(trx), { builtin: 1 });
 }

@@ -7,28 +7,28 @@ const page = { pageNo: 1, pageSize: 10 };
 beforeAll(async () => {
   office = await openOffice();
   const at = new Date(office.ports.clock.now());
-  const row = (call_id: string, agent_id: string, is_dual: number) => ({
-    comp_id: "100001",
-    call_id,
+  const row = (callId: string, agentId: string, isDual: number) => ({
+    compId: "100001",
+    callId,
     direction: "outbound",
     caller: "1001",
     callee: "13812345678",
-    access_number: null,
-    agent_id,
-    start_at: at,
-    answer_at: at,
-    end_at: at,
-    wait_ms: 0,
-    ring_ms: 0,
-    talk_ms: 1_000,
-    hold_ms: 0,
+    accessNumber: null,
+    agentId,
+    startAt: at,
+    answerAt: at,
+    endAt: at,
+    waitMs: 0,
+    ringMs: 0,
+    talkMs: 1_000,
+    holdMs: 0,
     result: 200,
     cause: "completed",
-    recording_key: null,
-    recording_ms: null,
-    skill_group_id: null,
-    applied_seq: 1,
-    is_dual,
+    recordingKey: null,
+    recordingMs: null,
+    skillGroupId: null,
+    appliedSeq: 1,
+    isDual,
   });
   await office.ports.database.tenant("100001", (trx) =>
     trx

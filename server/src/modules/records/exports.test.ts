@@ -24,36 +24,36 @@ beforeAll(async () => {
   office = await openOffice();
   await office.ports.database.system(async (trx) => {
     const rows = Array.from({ length: 4_500 }, (_, n) => ({
-      comp_id: compId,
-      call_id: `call-${String(n).padStart(5, "0")}`,
+      compId,
+      callId: `call-${String(n).padStart(5, "0")}`,
       direction: "inbound",
       caller: n === 7 ? "=cmd" : `138${String(n).padStart(8, "0")}`,
       callee: "4001",
-      access_number: "4001",
-      skill_group_id: null,
-      agent_id: n % 2 === 0 ? "1001" : "1002",
-      start_at: new Date(Date.UTC(2026, 1, 28, 16, 0, Math.floor(n / 3))),
-      answer_at: null,
-      end_at: new Date(Date.UTC(2026, 1, 28, 18)),
-      wait_ms: 1_000,
-      ring_ms: 0,
-      talk_ms: 65_000,
-      hold_ms: 0,
+      accessNumber: "4001",
+      skillGroupId: null,
+      agentId: n % 2 === 0 ? "1001" : "1002",
+      startAt: new Date(Date.UTC(2026, 1, 28, 16, 0, Math.floor(n / 3))),
+      answerAt: null,
+      endAt: new Date(Date.UTC(2026, 1, 28, 18)),
+      waitMs: 1_000,
+      ringMs: 0,
+      talkMs: 65_000,
+      holdMs: 0,
       result: 200,
       cause: "completed",
-      recording_key: n < 3 ? `recordings/${n}.wav` : null,
-      recording_ms: null,
-      applied_seq: 1,
+      recordingKey: n < 3 ? `recordings/${n}.wav` : null,
+      recordingMs: null,
+      appliedSeq: 1,
     }));
     for (let at = 0; at < rows.length; at += 500)
       await trx
         .insertInto("call_record")
         .values(rows.slice(at, at + 500))
         .execute();
-    await trx.insertInto("enterprise").values({ comp_id: "200002", name: "另一家" }).execute();
+    await trx.insertInto("enterprise").values({ compId: "200002", name: "另一家" }).execute();
     await trx
       .insertInto("call_record")
-      .values({ ...rows[0]!, comp_id: "200002", call_id: "foreign" })
+      .values({ ...rows[0]!, compId: "200002", callId: "foreign" })
       .execute();
   });
   for (const n of [0, 1]) await office.ports.blobs.put(`recordings/${n}.wav`, recording());
@@ -133,7 +133,7 @@ test("the administrator exports everything the filters find, over several pages,
   });
   expect(rows.find((row) => row["通话编号"] === "call-00007")?.["主叫号码"]).toBe("'=cmd");
   const log = await office.ports.database.system((trx) =>
-    trx.selectFrom("operation_log").selectAll().where("object_id", "=", id).executeTakeFirst(),
+    trx.selectFrom("operation_log").selectAll().where("objectId", "=", id).executeTakeFirst(),
   );
   expect(log).toMatchObject({
     object: "export",
@@ -144,13 +144,13 @@ test("the administrator exports everything the filters find, over several pages,
 
 test("an agent exports its own calls, with numbers as it may see them when it asked", async () => {
   await office.ports.database.system((trx) =>
-    trx.updateTable("enterprise").set({ hidden_global_phone: 1 }).where("comp_id", "=", compId).execute(),
+    trx.updateTable("enterprise").set({ hiddenGlobalPhone: 1 }).where("compId", "=", compId).execute(),
   );
   const person = (agent = await office.signIn({ code: compId, roleType: 2, account: "1001" }));
   await office.ports.jobs.stop();
   const { id } = await person.call(cdrExportApi.exportRecords, { body: day });
   await office.ports.database.system((trx) =>
-    trx.updateTable("enterprise").set({ hidden_global_phone: 0 }).where("comp_id", "=", compId).execute(),
+    trx.updateTable("enterprise").set({ hiddenGlobalPhone: 0 }).where("compId", "=", compId).execute(),
   );
   await office.ports.jobs.start();
   await done(person, id);

@@ -24,9 +24,9 @@ export interface PackageOptions {
 /** Unique by the call's id, sorted by time, readable by people. */
 function entryName(row: RecordRow, hide: boolean): string {
   const other = number(row.direction === "inbound" ? row.caller : row.callee, hide);
-  const time = formatTime(row.start_at).replace(/[-:]/g, "").replace(" ", "-");
+  const time = formatTime(row.startAt).replace(/[-:]/g, "").replace(" ", "-");
   return safeFileName(
-    [time, directionTexts[row.direction as CallDirection], other, row.agent_id ?? "", row.call_id]
+    [time, directionTexts[row.direction as CallDirection], other, row.agentId ?? "", row.callId]
       .filter((part) => part !== "")
       .join("_")
       .replace(/[*/\\]/g, "x") + ".wav",

@@ -45,41 +45,41 @@ beforeAll(async () => {
   ports = await createTestPorts();
   eventLog = createEventLog(ports);
   await ports.database.system(async (trx) => {
-    for (const comp_id of [own, foreign]) {
-      await trx.insertInto("enterprise").values({ comp_id, name: comp_id }).execute();
+    for (const compId of [own, foreign]) {
+      await trx.insertInto("enterprise").values({ compId, name: compId }).execute();
       await trx
         .insertInto("skill_group")
         .values([
           {
-            comp_id,
+            compId,
             id: "g",
             name: "客服_一组",
             strategy: "longest-idle",
-            queue_limit: 1,
-            max_wait_s: 1,
-            ring_s: 1,
-            wrap_up_s: 1,
-            announce_every_s: 1,
-            service_level_s: 1,
+            queueLimit: 1,
+            maxWaitS: 1,
+            ringS: 1,
+            wrapUpS: 1,
+            announceEveryS: 1,
+            serviceLevelS: 1,
           },
           {
-            comp_id,
+            compId,
             id: "h",
             name: "售后",
             enabled: 0,
             strategy: "longest-idle",
-            queue_limit: 1,
-            max_wait_s: 1,
-            ring_s: 1,
-            wrap_up_s: 1,
-            announce_every_s: 1,
-            service_level_s: 1,
+            queueLimit: 1,
+            maxWaitS: 1,
+            ringS: 1,
+            wrapUpS: 1,
+            announceEveryS: 1,
+            serviceLevelS: 1,
           },
         ])
         .execute();
       for (const id of ["a", "b"])
-        await trx.insertInto("agent_group").values({ comp_id, id, parent_id: null, name: id }).execute();
-      for (const [agent_id, group_id] of [
+        await trx.insertInto("agent_group").values({ compId, id, parentId: null, name: id }).execute();
+      for (const [agentId, groupId] of [
         ["1001", "a"],
         ["1002", "a"],
         ["1003", "b"],
@@ -87,7 +87,7 @@ beforeAll(async () => {
       ] as const)
         await trx
           .insertInto("seat")
-          .values({ comp_id, agent_id, name: `坐席${agent_id}`, terminal_type: 2, extension: agent_id, group_id })
+          .values({ compId, agentId, name: `坐席${agentId}`, terminalType: 2, extension: agentId, groupId })
           .execute();
     }
   });
@@ -289,19 +289,19 @@ describe("the list", () => {
 
   test("a monitor sees the calls of every group it monitors, groups below included", async () => {
     const monitor = caller({ roleType: 3, agentId: "1005" });
-    const below = (parent_id: string | null) =>
+    const below = (parentId: string | null) =>
       ports.database.system((trx) =>
-        trx.updateTable("agent_group").set({ parent_id }).where("comp_id", "=", own).where("id", "=", "b").execute(),
+        trx.updateTable("agent_group").set({ parentId }).where("compId", "=", own).where("id", "=", "b").execute(),
       );
     await below("a");
     expect(await ids(monitor)).toEqual(await ids(caller({})));
     await below(null);
     expect(await ids(monitor)).toEqual(["three", "one"]);
     await ports.database.system((trx) =>
-      trx.insertInto("agent_group_monitor").values({ comp_id: own, group_id: "b", agent_id: "1005" }).execute(),
+      trx.insertInto("agent_group_monitor").values({ compId: own, groupId: "b", agentId: "1005" }).execute(),
     );
     expect(await ids(monitor)).toEqual(await ids(caller({})));
-    await ports.database.system((trx) => trx.deleteFrom("agent_group_monitor").where("group_id", "=", "b").execute());
+    await ports.database.system((trx) => trx.deleteFrom("agent_group_monitor").where("groupId", "=", "b").execute());
   });
 
   test("every filter", async () => {

@@ -24,38 +24,38 @@ type From = Tables & { r: Tables["call_record"]; s: Tables["seat"]; g: Tables["s
 type Query<O> = SelectQueryBuilder<From, "r", O>;
 
 const records = (trx: Trx, compId: string): Query<object> =>
-  trx.selectFrom("call_record as r").where("r.comp_id", "=", compId) as unknown as Query<object>;
+  trx.selectFrom("call_record as r").where("r.compId", "=", compId) as unknown as Query<object>;
 
 /** What the asker may see at all. A call between colleagues is also the called one's. */
 function scoped<O>(query: Query<O>, scope: Scope): Query<O> {
   if (scope.kind === "all") return query;
   const called = (e: ExpressionBuilder<From, "r">) =>
-    e.selectFrom("seat as s").select("s.extension").whereRef("s.comp_id", "=", "r.comp_id");
+    e.selectFrom("seat as s").select("s.extension").whereRef("s.compId", "=", "r.compId");
   if (scope.kind === "own")
     return query.where((e) =>
       e.or([
-        e("r.agent_id", "=", scope.agentId),
+        e("r.agentId", "=", scope.agentId),
         e.and([
           e("r.direction", "=", "internal"),
-          e("r.callee", "in", called(e).where("s.agent_id", "=", scope.agentId)),
+          e("r.callee", "in", called(e).where("s.agentId", "=", scope.agentId)),
         ]),
       ]),
     );
   const members = (e: ExpressionBuilder<From, "r">) =>
     e
       .selectFrom("seat as s")
-      .select("s.agent_id")
-      .whereRef("s.comp_id", "=", "r.comp_id")
-      .where((x) => x.or([x("s.group_id", "in", scope.groupIds), x("s.agent_id", "=", scope.agentId)]));
+      .select("s.agentId")
+      .whereRef("s.compId", "=", "r.compId")
+      .where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)]));
   return query.where((e) =>
     e.or([
-      e("r.agent_id", "in", members(e)),
+      e("r.agentId", "in", members(e)),
       e.and([
         e("r.direction", "=", "internal"),
         e(
           "r.callee",
           "in",
-          called(e).where((x) => x.or([x("s.group_id", "in", scope.groupIds), x("s.agent_id", "=", scope.agentId)])),
+          called(e).where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)])),
         ),
       ]),
     ]),
@@ -63,26 +63,26 @@ function scoped<O>(query: Query<O>, scope: Scope): Query<O> {
 }
 
 function filtered<O>(start: Query<O>, f: Filter): Query<O> {
-  let query = start.where("r.start_at", ">=", f.from).where("r.start_at", "<=", f.to);
+  let query = start.where("r.startAt", ">=", f.from).where("r.startAt", "<=", f.to);
   if (f.direction) query = query.where("r.direction", "=", f.direction);
   for (const [column, value] of [
     ["r.caller", f.caller],
     ["r.callee", f.callee],
   ] as const)
     if (value) query = f.wholeNumbers ? query.where(column, "=", value) : query.where(column, "like", `%${value}%`);
-  if (f.dual) query = query.where("r.is_dual", "=", 1);
-  if (f.agentId) query = query.where("r.agent_id", "=", f.agentId);
-  if (f.skillGroupId) query = query.where("r.skill_group_id", "=", f.skillGroupId);
-  if (f.answered !== undefined) query = query.where("r.answer_at", f.answered ? "is not" : "is", null);
+  if (f.dual) query = query.where("r.isDual", "=", 1);
+  if (f.agentId) query = query.where("r.agentId", "=", f.agentId);
+  if (f.skillGroupId) query = query.where("r.skillGroupId", "=", f.skillGroupId);
+  if (f.answered !== undefined) query = query.where("r.answerAt", f.answered ? "is not" : "is", null);
   return query;
 }
 
 const withNames = (query: Query<object>) =>
   query
-    .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "r.comp_id").onRef("s.agent_id", "=", "r.agent_id"))
-    .leftJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "r.comp_id").onRef("g.id", "=", "r.skill_group_id"))
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
+    .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
     .selectAll("r")
-    .select(["s.name as agent_name", "g.name as skill_group_name"]);
+    .select(["s.name as agentName", "g.name as skillGroupName"]);
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 
@@ -99,8 +99,8 @@ export async function listRecords(
       .select((e) => e.fn.countAll().as("total"))
       .executeTakeFirstOrThrow(),
     withNames(filtered(scoped(records(trx, compId), scope), filter))
-      .orderBy("r.start_at", "desc")
-      .orderBy("r.call_id", "desc")
+      .orderBy("r.startAt", "desc")
+      .orderBy("r.callId", "desc")
       .limit(page.pageSize)
       .offset((page.pageNo - 1) * page.pageSize)
       .execute(),
@@ -116,7 +116,7 @@ export async function countRecords(
   filter: Filter,
 ): Promise<{ readonly total: number; readonly recorded: number }> {
   const counted = await filtered(scoped(records(trx, compId), scope), filter)
-    .select((e) => [e.fn.countAll().as("total"), e.fn.count("r.recording_key").as("recorded")])
+    .select((e) => [e.fn.countAll().as("total"), e.fn.count("r.recordingKey").as("recorded")])
     .executeTakeFirstOrThrow();
   return { total: Number(counted.total), recorded: Number(counted.recorded) };
 }
@@ -127,24 +127,24 @@ export function recordsAfter(
   compId: string,
   scope: Scope,
   filter: Filter,
-  after: Pick<RecordRow, "start_at" | "call_id"> | undefined,
+  after: Pick<RecordRow, "startAt" | "callId"> | undefined,
   most: number,
   recorded = false,
 ) {
   let query = withNames(filtered(scoped(records(trx, compId), scope), filter));
-  if (recorded) query = query.where("r.recording_key", "is not", null);
+  if (recorded) query = query.where("r.recordingKey", "is not", null);
   if (after)
     query = query.where((e) =>
       e.or([
-        e("r.start_at", "<", after.start_at),
-        e.and([e("r.start_at", "=", after.start_at), e("r.call_id", "<", after.call_id)]),
+        e("r.startAt", "<", after.startAt),
+        e.and([e("r.startAt", "=", after.startAt), e("r.callId", "<", after.callId)]),
       ]),
     );
-  return query.orderBy("r.start_at", "desc").orderBy("r.call_id", "desc").limit(most).execute();
+  return query.orderBy("r.startAt", "desc").orderBy("r.callId", "desc").limit(most).execute();
 }
 
 export const findRecord = (trx: Trx, compId: string, scope: Scope, callId: string) =>
-  withNames(scoped(records(trx, compId), scope).where("r.call_id", "=", callId)).executeTakeFirst();
+  withNames(scoped(records(trx, compId), scope).where("r.callId", "=", callId)).executeTakeFirst();
 
 export async function agentNames(
   trx: Trx,
@@ -154,9 +154,9 @@ export async function agentNames(
   if (agentIds.length === 0) return new Map();
   const rows = await trx
     .selectFrom("seat")
-    .select(["agent_id", "name"])
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds)
+    .select(["agentId", "name"])
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
     .execute();
-  return new Map(rows.map((r) => [r.agent_id, r.name]));
+  return new Map(rows.map((r) => [r.agentId, r.name]));
 }

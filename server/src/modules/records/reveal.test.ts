@@ -19,26 +19,26 @@ beforeAll(async () => {
     trx
       .insertInto("call_record")
       .values({
-        comp_id: "100001",
-        call_id: callId,
+        compId: "100001",
+        callId,
         direction: "inbound",
         caller: "13812345678",
         callee: "4001",
-        access_number: "4001",
-        agent_id: "1001",
-        start_at: at,
-        answer_at: at,
-        end_at: at,
-        wait_ms: 0,
-        ring_ms: 0,
-        talk_ms: 1_000,
-        hold_ms: 0,
+        accessNumber: "4001",
+        agentId: "1001",
+        startAt: at,
+        answerAt: at,
+        endAt: at,
+        waitMs: 0,
+        ringMs: 0,
+        talkMs: 1_000,
+        holdMs: 0,
         result: 200,
         cause: "completed",
-        recording_key: null,
-        recording_ms: null,
-        skill_group_id: null,
-        applied_seq: 1,
+        recordingKey: null,
+        recordingMs: null,
+        skillGroupId: null,
+        appliedSeq: 1,
       })
       .execute(),
   );
@@ -52,8 +52,8 @@ test("an agent sees the number masked and may not see it whole until the role ma
     trx
       .selectFrom("role")
       .select("id")
-      .where("comp_id", "=", "100001")
-      .where("role_type", "=", 2)
+      .where("compId", "=", "100001")
+      .where("roleType", "=", 2)
       .executeTakeFirstOrThrow(),
   );
   await office.operator.call(businessPurviewApi.addOrUpdateBatch, {
@@ -64,9 +64,9 @@ test("an agent sees the number masked and may not see it whole until the role ma
     trx.selectFrom("operation_log").selectAll().where("action", "=", "reveal").execute(),
   );
   expect(entry).toMatchObject({
-    object_id: callId,
-    object_name: "138****5678",
-    nick_name: "李晓雯",
+    objectId: callId,
+    objectName: "138****5678",
+    nickName: "李晓雯",
     after: { field: "caller", reason: "客户要求回电" },
   });
 });

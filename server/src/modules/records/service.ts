@@ -103,13 +103,11 @@ export class RecordsService {
       const ids = [...new Set(events.flatMap((e) => ("agentId" in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
       return { events, agents: await agentNames(trx, compId, ids) };
     });
-    const groups = new Map(
-      row.skill_group_id && row.skill_group_name ? [[row.skill_group_id, row.skill_group_name]] : [],
-    );
+    const groups = new Map(row.skillGroupId && row.skillGroupName ? [[row.skillGroupId, row.skillGroupName]] : []);
     return joinDigits(events).map((event) => ({
       seq: event.seq,
       at: formatTime(event.at),
-      offsetMs: event.at - row.start_at.getTime(),
+      offsetMs: event.at - row.startAt.getTime(),
       type: event.fact.type,
       ...describe(event, { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) }),
     }));
@@ -208,8 +206,8 @@ export class RecordsService {
     return {
       key: checked.info.key,
       bytes: checked.info.bytes,
-      durationMs: row.recording_ms ?? 0,
-      name: `录音_${formatTime(row.start_at).replace(/[-: ]/g, "")}_${callId}`,
+      durationMs: row.recordingMs ?? 0,
+      name: `录音_${formatTime(row.startAt).replace(/[-: ]/g, "")}_${callId}`,
     };
   }
 

@@ -14,9 +14,9 @@ const mostTrusted = 1_000;
 export const damagedText = "录音文件已损坏，与录制时不一致，无法播放或下载";
 
 export interface StoredRecording {
-  readonly recording_key: string | null;
-  readonly recording_bytes: number | null;
-  readonly recording_digest: string | null;
+  readonly recordingKey: string | null;
+  readonly recordingBytes: number | null;
+  readonly recordingDigest: string | null;
 }
 
 export type Soundness =
@@ -35,9 +35,9 @@ export class RecordingCheck {
 
   /** `piece`: a part of it that does not begin at its beginning is asked for. */
   async of(row: StoredRecording, piece = false): Promise<Soundness> {
-    if (row.recording_key === null) return { state: "gone" };
+    if (row.recordingKey === null) return { state: "gone" };
     try {
-      const info = await this.#blobs.stat(row.recording_key);
+      const info = await this.#blobs.stat(row.recordingKey);
       if (!info) return { state: "gone" };
       return (await this.#whole(row, info, piece)) ? { state: "sound", info } : { state: "damaged" };
     } catch (error) {
@@ -47,7 +47,7 @@ export class RecordingCheck {
   }
 
   async #whole(
-    { recording_bytes: bytes, recording_digest: digest }: StoredRecording,
+    { recordingBytes: bytes, recordingDigest: digest }: StoredRecording,
     info: BlobInfo,
     piece: boolean,
   ): Promise<boolean> {

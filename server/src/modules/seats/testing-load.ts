@@ -21,7 +21,7 @@ export async function measureSeatImport(
   const office = await openOffice(replace);
   try {
     await office.ports.database.system((trx) =>
-      trx.insertInto("seat_setting").values({ comp_id: demoEnterprise.compId, chat_max: 5, id_digits: 6 }).execute(),
+      trx.insertInto("seat_setting").values({ compId: demoEnterprise.compId, chatMax: 5, idDigits: 6 }).execute(),
     );
     const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型", "分机", "自动接听", "来电弹屏", "隐藏号码"];
     const line = (i: number) =>

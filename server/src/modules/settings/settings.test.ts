@@ -225,9 +225,9 @@ describe("cascading options", () => {
     await office.ports.database.system(async (trx) => {
       for (let block = 0; block < 20; block += 1) {
         const tops = Array.from({ length: 5 }, (_, n) => ({
-          comp_id: own,
+          compId: own,
           id: `t${block}-${n}`,
-          parent_id: null,
+          parentId: null,
           name: `大类${block}-${n}`,
           level: 1,
           sort: 1_000 + block * 5 + n,
@@ -238,9 +238,9 @@ describe("cascading options", () => {
             .insertInto("cascade_option")
             .values(
               Array.from({ length: 1_000 }, (_, n) => ({
-                comp_id: own,
+                compId: own,
                 id: `${top.id}-${n}`,
-                parent_id: top.id,
+                parentId: top.id,
                 name: `${n}`,
                 level: 2,
                 sort: n,
@@ -291,20 +291,20 @@ describe("logs", () => {
         .insertInto("operation_log")
         .values({
           id: "masked",
-          comp_id: own,
+          compId: own,
           at: new Date(office.ports.clock.now()),
-          user_id: "u",
-          user_name: `${own}1admin`,
-          nick_name: "管理员",
+          userId: "u",
+          userName: `${own}1admin`,
+          nickName: "管理员",
           module: "黑名单",
           action: "add",
           object: "blackList",
-          object_id: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11",
-          object_name: "13812345678",
+          objectId: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11",
+          objectName: "13812345678",
           before: "null",
           after: JSON.stringify({
             phone: "13812345678",
-            is_hidden_num: 1,
+            isHiddenNum: 1,
             note: "客户13812345678投诉",
             id: "0192f6c1-7c3e-7d30-b5a1-412345678901",
           }),
@@ -322,7 +322,7 @@ describe("logs", () => {
       );
     expect(await changes(office.operator)).toEqual({
       phone: "138****5678",
-      is_hidden_num: "是",
+      isHiddenNum: "是",
       note: "客户138****5678投诉",
       id: "0192f6c1-7c3e-7d30-b5a1-412345678901",
     });

@@ -38,20 +38,20 @@ export const demoPeople: readonly DemoPerson[] = [
 export const demoGroup = "客服部";
 
 export const demoCustomStatuses = [
-  { name: "休息", max_minutes: 15, max_per_day: 4, over_entry: "refuse", over_time: "warn" },
-  { name: "用餐", max_minutes: 60, max_per_day: 2, over_entry: "warn", over_time: "warn" },
-  { name: "培训", max_minutes: 0, max_per_day: 0, over_entry: "refuse", over_time: "warn" },
+  { name: "休息", maxMinutes: 15, maxPerDay: 4, overEntry: "refuse", overTime: "warn" },
+  { name: "用餐", maxMinutes: 60, maxPerDay: 2, overEntry: "warn", overTime: "warn" },
+  { name: "培训", maxMinutes: 0, maxPerDay: 0, overEntry: "refuse", overTime: "warn" },
 ] as const;
 
 export const demoSkillGroup = {
   name: "客服一组",
   strategy: "longest-idle",
-  queue_limit: 50,
-  max_wait_s: 300,
-  ring_s: 20,
-  wrap_up_s: 30,
-  announce_every_s: 30,
-  service_level_s: 20,
+  queueLimit: 50,
+  maxWaitS: 300,
+  ringS: 20,
+  wrapUpS: 30,
+  announceEveryS: 30,
+  serviceLevelS: 20,
 } as const;
 
 export const demoAccessNumber = {

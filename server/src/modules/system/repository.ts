@@ -51,7 +51,7 @@ export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>): Pr
   trx.insertInto("skill_group").values(row).execute();
 export const insertMember = (
   trx: Trx,
-  row: { comp_id: string; skill_group_id: string; agent_id: string; level: number },
+  row: { compId: string; skillGroupId: string; agentId: string; level: number },
 ): Promise<unknown> => trx.insertInto("skill_group_member").values(row).execute();
 export const insertAccessNumber = (trx: Trx, row: Insertable<AccessNumberTable>): Promise<unknown> =>
   trx.insertInto("access_number").values(row).execute();

@@ -13,7 +13,7 @@ const rows = (
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
-    trx.selectFrom("account").selectAll().where("user_name", "=", userName).executeTakeFirstOrThrow(),
+    trx.selectFrom("account").selectAll().where("userName", "=", userName).executeTakeFirstOrThrow(),
   );
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(() => database.close());
 
 test("on a loopback HOST the demonstration stands with its known password", async () => {
   expect(await run({ host: "127.0.0.1" })).toEqual({ kind: "demo", password: "Liantai#2026" });
-  expect((await rows("account")).map((row) => (row as { user_name: string }).user_name).sort()).toEqual([
+  expect((await rows("account")).map((row) => (row as { userName: string }).userName).sort()).toEqual([
     "0000000admin",
     "1000011admin",
     "10000121001",
@@ -32,15 +32,15 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
     "10000121004",
     "10000131005",
   ]);
-  expect(await verifyPassword((await account("10000121001")).password_hash, "Liantai#2026")).toBe(true);
-  expect((await account("10000121001")).password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+  expect(await verifyPassword((await account("10000121001")).passwordHash, "Liantai#2026")).toBe(true);
+  expect((await account("10000121001")).passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
   expect(await rows("role")).toHaveLength(4);
   expect(await rows("seat")).toHaveLength(5);
   expect(await rows("skill_group_member")).toHaveLength(4);
   expect(await rows("access_number")).toEqual([
     expect.objectContaining({
       number: "4001",
-      target_kind: "skillGroup",
+      targetKind: "skillGroup",
       greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
     }),
   ]);
@@ -48,9 +48,9 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
 
 test("SIP passwords are random and sealed for their extension", async () => {
   await run({ host: "localhost" });
-  const extensions = (await rows("extension")) as unknown as { extension: string; sip_secret: string }[];
+  const extensions = (await rows("extension")) as unknown as { extension: string; sipSecret: string }[];
   const plain = extensions.map((row) =>
-    sealer.unseal(row.sip_secret, extensionSealContext(demoEnterprise.compId, row.extension)),
+    sealer.unseal(row.sipSecret, extensionSealContext(demoEnterprise.compId, row.extension)),
   );
   expect(new Set(plain).size).toBe(5);
   for (const secret of plain) expect(secret).toMatch(/^[\w-]{32}$/);
@@ -61,7 +61,7 @@ test("elsewhere DEMO_PASSWORD makes the demonstration", async () => {
     kind: "demo",
     password: "Chosen#2026",
   });
-  expect(await verifyPassword((await account("1000011admin")).password_hash, "Chosen#2026")).toBe(true);
+  expect(await verifyPassword((await account("1000011admin")).passwordHash, "Chosen#2026")).toBe(true);
 });
 
 test("elsewhere without it there is one operator with a random password", async () => {
@@ -69,7 +69,7 @@ test("elsewhere without it there is one operator with a random password", async 
   expect(result.kind).toBe("operator");
   const { password } = result as { password: string };
   expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[#%+=@]).{20}$/);
-  expect(await verifyPassword((await account("0000000admin")).password_hash, password)).toBe(true);
+  expect(await verifyPassword((await account("0000000admin")).passwordHash, password)).toBe(true);
   expect(await rows("account")).toHaveLength(1);
   expect(await rows("enterprise")).toEqual([]);
 });

@@ -109,10 +109,10 @@ interface Context {
 async function seedRole({ trx, random }: Context, compId: string, roleType: number, name: string): Promise<string> {
   const role = {
     id: random.id(),
-    comp_id: compId,
+    compId,
     name,
     kind: roleType === 0 ? "operator" : "enterprise",
-    role_type: roleType,
+    roleType,
   };
   await insertRole(trx, role);
   await grantDefaultMenus(trx, role);
@@ -125,18 +125,18 @@ async function seedOperator(context: Context): Promise<void> {
   const roleId = await seedRole(context, code, roleType, roleName);
   await insertAccount(trx, {
     id: random.id(),
-    comp_id: code,
-    role_type: roleType,
+    compId: code,
+    roleType,
     account,
-    user_name: formUserName(code, roleType, account),
-    nick_name: nickName,
-    password_hash: hash,
-    password_changed_at: at,
-    role_id: roleId,
-    agent_id: null,
-    group_id: null,
-    is_sys: 1,
-    is_super: 1,
+    userName: formUserName(code, roleType, account),
+    nickName,
+    passwordHash: hash,
+    passwordChangedAt: at,
+    roleId,
+    agentId: null,
+    groupId: null,
+    isSys: 1,
+    isSuper: 1,
     operator: 1,
     empower: JSON.stringify({}),
   });
@@ -144,57 +144,57 @@ async function seedOperator(context: Context): Promise<void> {
 
 async function seedDemo(context: Context): Promise<void> {
   const { trx, random, sealer, hash, at } = context;
-  const comp_id = demoEnterprise.compId;
-  await insertEnterprise(trx, { comp_id, name: demoEnterprise.name, hidden_global_phone: 1, reminder_cycle: 90 });
+  const compId = demoEnterprise.compId;
+  await insertEnterprise(trx, { compId, name: demoEnterprise.name, hiddenGlobalPhone: 1, reminderCycle: 90 });
   const roleIds = new Map<number, string>();
-  for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, comp_id, role.roleType, role.name));
+  for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, compId, role.roleType, role.name));
   const groupId = random.id();
-  await insertAgentGroup(trx, { comp_id, id: groupId, parent_id: null, name: demoGroup });
+  await insertAgentGroup(trx, { compId, id: groupId, parentId: null, name: demoGroup });
   for (const [sort, status] of demoCustomStatuses.entries())
-    await insertCustomStatus(trx, { comp_id, id: random.id(), sort, ...status });
+    await insertCustomStatus(trx, { compId, id: random.id(), sort, ...status });
   const skillGroupId = random.id();
-  await insertSkillGroup(trx, { comp_id, id: skillGroupId, ...demoSkillGroup });
+  await insertSkillGroup(trx, { compId, id: skillGroupId, ...demoSkillGroup });
   for (const { roleType, account, nickName } of demoPeople) {
     const seated = roleType !== 1;
     if (seated) {
       await insertSeat(trx, {
-        comp_id,
-        agent_id: account,
+        compId,
+        agentId: account,
         name: nickName,
-        terminal_type: 2,
+        terminalType: 2,
         extension: account,
-        group_id: groupId,
+        groupId,
       });
       await insertExtension(trx, {
-        comp_id,
+        compId,
         extension: account,
-        sip_secret: sealer.seal(random.token(24), extensionSealContext(comp_id, account)),
-        agent_id: account,
+        sipSecret: sealer.seal(random.token(24), extensionSealContext(compId, account)),
+        agentId: account,
       });
     }
-    if (roleType === 3) await insertMonitor(trx, { comp_id, group_id: groupId, agent_id: account });
-    if (roleType === 2) await insertMember(trx, { comp_id, skill_group_id: skillGroupId, agent_id: account, level: 1 });
+    if (roleType === 3) await insertMonitor(trx, { compId, groupId, agentId: account });
+    if (roleType === 2) await insertMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
     await insertAccount(trx, {
       id: random.id(),
-      comp_id,
-      role_type: roleType,
+      compId,
+      roleType,
       account,
-      user_name: formUserName(comp_id, roleType, account),
-      nick_name: nickName,
-      password_hash: hash,
-      password_changed_at: at,
-      role_id: roleIds.get(roleType)!,
-      agent_id: seated ? account : null,
-      group_id: seated ? groupId : null,
-      is_sys: roleType === 1 ? 1 : 0,
+      userName: formUserName(compId, roleType, account),
+      nickName,
+      passwordHash: hash,
+      passwordChangedAt: at,
+      roleId: roleIds.get(roleType)!,
+      agentId: seated ? account : null,
+      groupId: seated ? groupId : null,
+      isSys: roleType === 1 ? 1 : 0,
       empower: "null",
     });
   }
   await insertAccessNumber(trx, {
-    comp_id,
+    compId,
     ...demoAccessNumber,
-    is_default: 1,
-    target_kind: "skillGroup",
-    target_id: skillGroupId,
+    isDefault: 1,
+    targetKind: "skillGroup",
+    targetId: skillGroupId,
   });
 }

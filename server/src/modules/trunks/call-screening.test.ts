@@ -22,24 +22,24 @@ const record = (direction: "inbound" | "outbound", number: string, agoMs = 60_00
     trx
       .insertInto("call_record")
       .values({
-        comp_id: compId,
-        call_id: `call-${(made += 1)}`,
+        compId,
+        callId: `call-${(made += 1)}`,
         direction,
         caller: direction === "inbound" ? number : "4001",
         callee: direction === "inbound" ? "4001" : number,
-        access_number: "4001",
-        skill_group_id: null,
-        agent_id: null,
-        start_at: new Date(office.ports.clock.now() - agoMs),
-        wait_ms: 0,
-        ring_ms: 0,
-        talk_ms: 0,
-        hold_ms: 0,
+        accessNumber: "4001",
+        skillGroupId: null,
+        agentId: null,
+        startAt: new Date(office.ports.clock.now() - agoMs),
+        waitMs: 0,
+        ringMs: 0,
+        talkMs: 0,
+        holdMs: 0,
         result: 200,
         cause,
-        recording_key: null,
-        recording_ms: null,
-        applied_seq: 1,
+        recordingKey: null,
+        recordingMs: null,
+        appliedSeq: 1,
       })
       .execute(),
   );
@@ -56,8 +56,8 @@ test("a barred number is refused with the reason, and the refusal is counted", a
   expect(await inbound("13900139000")).toEqual({ ok: false, cause: "blacklisted", reason: "号码在企业黑名单中：骚扰" });
   expect(await outbound("13900139000")).toEqual({ ok: true });
   expect(
-    await tenant(compId, (trx) => trx.selectFrom("call_block").select(["number", "direction", "rule_kind"]).execute()),
-  ).toEqual([{ number: "13900139000", direction: "in", rule_kind: "blackList" }]);
+    await tenant(compId, (trx) => trx.selectFrom("call_block").select(["number", "direction", "ruleKind"]).execute()),
+  ).toEqual([{ number: "13900139000", direction: "in", ruleKind: "blackList" }]);
   // Another enterprise's calls do not heed it.
   expect(await screen({ compId: "000009", direction: "inbound", caller: "13900139000", callee: "1" })).toEqual({
     ok: true,
@@ -91,11 +91,11 @@ test("calls a day and the interval are held", async () => {
 });
 
 /** An access number of an enterprise beside the seeded 4001. */
-const number = (comp_id: string, number: string) =>
+const number = (compId: string, number: string) =>
   office.ports.database.system((trx) =>
     trx
       .insertInto("access_number")
-      .values({ comp_id, number, title: number, target_kind: "hangup", target_id: "", greeting: "" })
+      .values({ compId, number, title: number, targetKind: "hangup", targetId: "", greeting: "" })
       .execute(),
   );
 const fixed = (name: string, displayNumbers: string, priority: number) => ({
@@ -113,7 +113,7 @@ const fixed = (name: string, displayNumbers: string, priority: number) => ({
 
 test("K16 B's administrator cannot show A's number: refused on save, naming the field", async () => {
   await office.ports.database.system((trx) =>
-    trx.insertInto("enterprise").values({ comp_id: "200002", name: "乙公司" }).execute(),
+    trx.insertInto("enterprise").values({ compId: "200002", name: "乙公司" }).execute(),
   );
   await number("200002", "4009");
   const b = await office.enter("200002");
@@ -136,13 +136,13 @@ test("K16 a number that was out of service, deleted or given away since is not s
   await number(compId, "4003");
   await office.administrator.call(routeOutApi.add, { body: fixed("固定", "4003", 1) });
   expect(await outbound("86666")).toMatchObject({ displayed: "4003" });
-  const change = (changes: { enabled?: number; comp_id?: string }) =>
+  const change = (changes: { enabled?: number; compId?: string }) =>
     office.ports.database.system((trx) =>
       trx.updateTable("access_number").set(changes).where("number", "=", "4003").execute(),
     );
   await change({ enabled: 0 });
   expect(await outbound("86666")).not.toHaveProperty("displayed");
-  await change({ enabled: 1, comp_id: "200002" });
+  await change({ enabled: 1, compId: "200002" });
   const given = await outbound("86666");
   expect(given).not.toHaveProperty("displayed");
   expect(given).toMatchObject({ ok: true, reason: "外呼路由“固定”" });

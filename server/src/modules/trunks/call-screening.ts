@@ -24,14 +24,14 @@ export function createCallScreening({
       const found: { readonly id: string; readonly text: string; readonly windowMs: number }[] = [];
       for (const rule of await noticesOf(trx, compId)) {
         if (rule.direction !== "both" && rule.direction !== direction) continue;
-        const windowMs = rule.within_hours * hourMs;
+        const windowMs = rule.withinHours * hourMs;
         const { count } = await callsOf(trx, compId, direction, number, new Date(now - windowMs));
         // The call that asks is one of them.
         if (count + 1 >= rule.calls)
           found.push({
             id: rule.id,
             windowMs,
-            text: `号码 ${number} 在 ${rule.within_hours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
+            text: `号码 ${number} 在 ${rule.withinHours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
           });
       }
       return { found, administrators: found.length > 0 ? await administratorsOf(trx, compId) : [] };
@@ -54,13 +54,13 @@ export function createCallScreening({
       const verdict = await screen(trx, compId, way, number, now);
       if (verdict.rule)
         await insertBlock(trx, {
-          comp_id: compId,
+          compId,
           id: random.id(),
           at: new Date(now),
           direction: way,
           number,
-          rule_kind: verdict.rule.kind,
-          rule_id: verdict.rule.id,
+          ruleKind: verdict.rule.kind,
+          ruleId: verdict.rule.id,
           reason: verdict.reason,
         });
       return { verdict, routes: verdict.blocked || way === "in" ? [] : await outRoutesOf(trx, compId) };

@@ -55,14 +55,14 @@ export function importBlackList(
             await insertBars(
               trx,
               batch.map((row) => ({
-                comp_id: compId,
+                compId,
                 id: random.id(),
                 phone: row.phone,
-                is_prefix: 0,
-                call_type: row.callType ? callTypes.indexOf(row.callType as "呼入") : 2,
+                isPrefix: 0,
+                callType: row.callType ? callTypes.indexOf(row.callType as "呼入") : 2,
                 remark: row.remark ?? "",
-                created_at: at,
-                created_by: context.caller.nickName,
+                createdAt: at,
+                createdBy: context.caller.nickName,
               })),
             );
             await audit.write(trx, context, {

@@ -65,9 +65,9 @@ describe("trunks", () => {
     expect(JSON.stringify([list, await logged("routeNode")])).not.toContain("Geheim-1");
     await operator.call(routeNodeApi.update, { body: { id, ...node({ name: "移动中继A", userName: "u1" }) } });
     const row = await office.ports.database.system((trx) =>
-      trx.selectFrom("route_node").select("password_sealed").where("id", "=", id).executeTakeFirstOrThrow(),
+      trx.selectFrom("route_node").select("passwordSealed").where("id", "=", id).executeTakeFirstOrThrow(),
     );
-    expect(office.sealer.unseal(row.password_sealed, "route-node/移动中继A")).toBe("Geheim-1");
+    expect(office.sealer.unseal(row.passwordSealed, "route-node/移动中继A")).toBe("Geheim-1");
 
     const group = await operator.call(routeGroupApi.add, {
       body: { name: "默认组", mode: "failover", enabled: 1, members: [{ nodeId: id, weight: 1 }] },
@@ -146,11 +146,11 @@ describe("outbound routes", () => {
       trx
         .insertInto("access_number")
         .values({
-          comp_id: "100001",
+          compId: "100001",
           number: "4002",
           title: "热线",
-          target_kind: "hangup",
-          target_id: "",
+          targetKind: "hangup",
+          targetId: "",
           greeting: "",
         })
         .execute(),
@@ -305,12 +305,12 @@ describe("blacklists", () => {
     });
     await administrator.call(blackListApi.update, { body: { id, ...black({ phone: "13700137000", remark: "改" }) } });
     await administrator.call(blackListApi.delete, { body: { blackListType: 1, ids: [id] } });
-    const actions = (await logged("blackList")).filter((row) => row.object_id === id);
+    const actions = (await logged("blackList")).filter((row) => row.objectId === id);
     expect(actions.map((row) => row.action)).toEqual(["add", "update", "delete"]);
     expect(actions[1]).toMatchObject({
       before: { remark: "骚扰" },
       after: { remark: "改" },
-      nick_name: "张建国",
+      nickName: "张建国",
       module: "测试",
     });
     expect(ports.clock.now()).toBeGreaterThan(0);

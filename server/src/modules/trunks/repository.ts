@@ -17,7 +17,7 @@ export type RouteOutRow = Selectable<RouteOutTable>;
 export type CallLimitRow = Selectable<CallLimitTable>;
 export type NotifyRow = Selectable<CallNotifyLimitTable>;
 export type BlackListRow = Selectable<BlackListTable>;
-type Own<T> = Omit<Insertable<T>, "comp_id" | "id">;
+type Own<T> = Omit<Insertable<T>, "compId" | "id">;
 
 interface NamedQuery extends PageQuery {
   readonly name?: string | undefined;
@@ -27,7 +27,7 @@ interface NamedQuery extends PageQuery {
 
 export const routeOuts: Store<RouteOutRow, Own<RouteOutTable>, NamedQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom("route_out").where("comp_id", "=", compId);
+    let base = trx.selectFrom("route_out").where("compId", "=", compId);
     if (query.name) base = base.where("name", "like", containing(query.name));
     if (query.enabled) base = base.where("enabled", "=", Number(query.enabled));
     return pageOf(base, query, {
@@ -37,21 +37,21 @@ export const routeOuts: Store<RouteOutRow, Own<RouteOutTable>, NamedQuery> = {
     });
   },
   find: (trx, compId, id) =>
-    trx.selectFrom("route_out").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+    trx.selectFrom("route_out").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("route_out")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("route_out").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
-  remove: (trx, compId, id) => trx.deleteFrom("route_out").where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("route_out").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) => trx.deleteFrom("route_out").where("compId", "=", compId).where("id", "=", id).execute(),
 };
 
 /** `since`: midnight, for the count of refused calls. */
 export const callLimits = (since: () => Date): Store<CallLimitRow, Own<CallLimitTable>, NamedQuery> => ({
   page(trx, compId, query) {
-    let base = trx.selectFrom("call_limit as l").where("l.comp_id", "=", compId);
+    let base = trx.selectFrom("call_limit as l").where("l.compId", "=", compId);
     if (query.name) base = base.where("l.name", "like", containing(query.name));
     if (query.direction) base = base.where("l.direction", "=", query.direction);
     if (query.enabled) base = base.where("l.enabled", "=", Number(query.enabled));
@@ -61,31 +61,30 @@ export const callLimits = (since: () => Date): Store<CallLimitRow, Own<CallLimit
           e
             .selectFrom("call_block as b")
             .select((c) => c.fn.countAll().as("n"))
-            .whereRef("b.comp_id", "=", "l.comp_id")
-            .whereRef("b.rule_id", "=", "l.id")
+            .whereRef("b.compId", "=", "l.compId")
+            .whereRef("b.ruleId", "=", "l.id")
             .where("b.at", ">=", since())
-            .as("blocked_today"),
+            .as("blockedToday"),
         ),
       order: { name: "l.name", direction: "l.direction" },
       tie: "l.id",
     });
   },
   find: (trx, compId, id) =>
-    trx.selectFrom("call_limit").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+    trx.selectFrom("call_limit").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("call_limit")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("call_limit").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
-  remove: (trx, compId, id) =>
-    trx.deleteFrom("call_limit").where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("call_limit").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) => trx.deleteFrom("call_limit").where("compId", "=", compId).where("id", "=", id).execute(),
 });
 
 export const notifyLimits: Store<NotifyRow, Own<CallNotifyLimitTable>, NamedQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom("call_notify_limit").where("comp_id", "=", compId);
+    let base = trx.selectFrom("call_notify_limit").where("compId", "=", compId);
     if (query.name) base = base.where("name", "like", containing(query.name));
     return pageOf(base, query, { rows: (q) => q.selectAll(), order: { name: "name" }, tie: "id" });
   },
@@ -93,18 +92,18 @@ export const notifyLimits: Store<NotifyRow, Own<CallNotifyLimitTable>, NamedQuer
     trx
       .selectFrom("call_notify_limit")
       .selectAll()
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .where("id", "=", id)
       .executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("call_notify_limit")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("call_notify_limit").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("call_notify_limit").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
   remove: (trx, compId, id) =>
-    trx.deleteFrom("call_notify_limit").where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.deleteFrom("call_notify_limit").where("compId", "=", compId).where("id", "=", id).execute(),
 };
 
 interface BlackQuery extends PageQuery {
@@ -116,28 +115,27 @@ interface BlackQuery extends PageQuery {
 
 export const blackLists: Store<BlackListRow, Own<BlackListTable>, BlackQuery> = {
   page(trx, compId, query) {
-    let base = trx.selectFrom("black_list").where("comp_id", "=", compId);
+    let base = trx.selectFrom("black_list").where("compId", "=", compId);
     if (query.phone)
       base = query.whole ? base.where("phone", "=", query.phone) : base.where("phone", "like", containing(query.phone));
-    if (query.blackListCallType !== undefined) base = base.where("call_type", "=", query.blackListCallType);
+    if (query.blackListCallType !== undefined) base = base.where("callType", "=", query.blackListCallType);
     return pageOf(base, query, {
       rows: (q) => q.selectAll(),
-      order: { createdAt: "created_at", phone: "phone", expiresAt: "expires_at" },
+      order: { createdAt: "createdAt", phone: "phone", expiresAt: "expiresAt" },
       descending: true,
       tie: "id",
     });
   },
   find: (trx, compId, id) =>
-    trx.selectFrom("black_list").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, comp_id, id, row) =>
+    trx.selectFrom("black_list").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
+  insert: (trx, compId, id, row) =>
     trx
       .insertInto("black_list")
-      .values({ comp_id, id, ...row })
+      .values({ compId, id, ...row })
       .execute(),
   update: (trx, compId, id, row) =>
-    trx.updateTable("black_list").set(row).where("comp_id", "=", compId).where("id", "=", id).execute(),
-  remove: (trx, compId, id) =>
-    trx.deleteFrom("black_list").where("comp_id", "=", compId).where("id", "=", id).execute(),
+    trx.updateTable("black_list").set(row).where("compId", "=", compId).where("id", "=", id).execute(),
+  remove: (trx, compId, id) => trx.deleteFrom("black_list").where("compId", "=", compId).where("id", "=", id).execute(),
 };
 
 /** Every way the number begins, itself last: what a prefix bar could be. */
@@ -149,19 +147,19 @@ export const barsOf = (trx: Trx, compId: string, number: string): Promise<BlackL
   trx
     .selectFrom("black_list")
     .selectAll()
-    .where("comp_id", "in", [installation, compId])
+    .where("compId", "in", [installation, compId])
     .where("phone", "in", beginnings(number))
-    .where((e) => e.or([e("is_prefix", "=", 1), e("phone", "=", number)]))
-    .orderBy((e) => e.case().when("comp_id", "=", installation).then(0).else(1).end())
+    .where((e) => e.or([e("isPrefix", "=", 1), e("phone", "=", number)]))
+    .orderBy((e) => e.case().when("compId", "=", installation).then(0).else(1).end())
     .orderBy("phone", "desc")
     .execute();
 
 export const limitsOf = (trx: Trx, compId: string): Promise<CallLimitRow[]> =>
-  trx.selectFrom("call_limit").selectAll().where("comp_id", "=", compId).orderBy("name").execute();
+  trx.selectFrom("call_limit").selectAll().where("compId", "=", compId).orderBy("name").execute();
 export const noticesOf = (trx: Trx, compId: string): Promise<NotifyRow[]> =>
-  trx.selectFrom("call_notify_limit").selectAll().where("comp_id", "=", compId).where("enabled", "=", 1).execute();
+  trx.selectFrom("call_notify_limit").selectAll().where("compId", "=", compId).where("enabled", "=", 1).execute();
 export const routesOf = (trx: Trx, compId: string): Promise<RouteOutRow[]> =>
-  trx.selectFrom("route_out").selectAll().where("comp_id", "=", compId).execute();
+  trx.selectFrom("route_out").selectAll().where("compId", "=", compId).execute();
 
 /** Ends of calls that were refused before anybody was called: they are no calls of the number. */
 const refusals = [
@@ -182,11 +180,11 @@ export async function callsOf(
 ): Promise<{ readonly count: number; readonly last: Date | null }> {
   const query = trx
     .selectFrom("call_record")
-    .select((e) => [e.fn.countAll().as("count"), e.fn.max("start_at").as("last")])
-    .where("comp_id", "=", compId)
+    .select((e) => [e.fn.countAll().as("count"), e.fn.max("startAt").as("last")])
+    .where("compId", "=", compId)
     .where(direction === "in" ? "caller" : "callee", "=", number)
     .where("direction", "=", direction === "in" ? "inbound" : "outbound")
-    .where("start_at", ">=", from)
+    .where("startAt", ">=", from)
     .where((e) => e.or([e("cause", "is", null), e("cause", "not in", refusals)]));
   const { count, last } = await query.executeTakeFirstOrThrow();
   return { count: Number(count), last: last as Date | null };
@@ -205,8 +203,8 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
   const rows = await trx
     .selectFrom("black_list")
     .select("phone")
-    .where("comp_id", "=", compId)
-    .where("is_prefix", "=", 0)
+    .where("compId", "=", compId)
+    .where("isPrefix", "=", 0)
     .where("phone", "in", phones)
     .execute();
   return new Set(rows.map((row) => row.phone));
@@ -217,8 +215,8 @@ export const administratorsOf = async (trx: Trx, compId: string): Promise<string
     await trx
       .selectFrom("account")
       .select("id")
-      .where("comp_id", "=", compId)
-      .where("role_type", "=", 1)
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
       .where("enabled", "=", 1)
       .execute()
   ).map((row) => row.id);

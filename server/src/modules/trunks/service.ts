@@ -76,22 +76,22 @@ const toOutRoute = (row: RouteOutRow): OutRoute => ({
   id: row.id,
   name: row.name,
   prefixes: parsePrefixes(row.prefixes),
-  minLength: row.min_length,
-  maxLength: row.max_length,
+  minLength: row.minLength,
+  maxLength: row.maxLength,
   strip: row.strip,
   prepend: row.prepend,
   display: row.display,
-  displayNumbers: parsePrefixes(row.display_numbers),
+  displayNumbers: parsePrefixes(row.displayNumbers),
   priority: row.priority,
   enabled: row.enabled === 1,
 });
 const toBlack = (row: BlackListRow): BlackRow => ({
   id: row.id,
-  system: row.comp_id === installation,
+  system: row.compId === installation,
   phone: row.phone,
-  isPrefix: row.is_prefix === 1,
-  callType: row.call_type,
-  expiresAt: row.expires_at,
+  isPrefix: row.isPrefix === 1,
+  callType: row.callType,
+  expiresAt: row.expiresAt,
   remark: row.remark,
 });
 const toLimit = (row: CallLimitRow): LimitRow => ({
@@ -101,20 +101,20 @@ const toLimit = (row: CallLimitRow): LimitRow => ({
   prefixes: parsePrefixes(row.prefixes),
   kind: row.kind,
   hours: row.hours,
-  perNumberPerDay: row.per_number_per_day,
-  minIntervalS: row.min_interval_s,
+  perNumberPerDay: row.perNumberPerDay,
+  minIntervalS: row.minIntervalS,
   enabled: row.enabled === 1,
 });
 const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number]): TrunkRoute => ({
   id: row.id,
   name: row.name,
-  ownerCompId: row.owner_comp_id,
-  callerPrefixes: parsePrefixes(row.caller_prefixes),
-  calleePrefixes: parsePrefixes(row.callee_prefixes),
-  groupId: row.group_id,
-  groupName: row.group_name,
+  ownerCompId: row.ownerCompId,
+  callerPrefixes: parsePrefixes(row.callerPrefixes),
+  calleePrefixes: parsePrefixes(row.calleePrefixes),
+  groupId: row.groupId,
+  groupName: row.groupName,
   priority: row.priority,
-  enabled: row.enabled === 1 && row.group_enabled === 1,
+  enabled: row.enabled === 1 && row.groupEnabled === 1,
 });
 
 /** Everything a number is held against, asked at once, before the call has a record. */
@@ -163,12 +163,12 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
   const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({
     id: row.id,
     phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone,
-    isPrefix: row.is_prefix,
-    blackListCallType: row.call_type,
-    expiresAt: row.expires_at && formatTime(row.expires_at),
+    isPrefix: row.isPrefix,
+    blackListCallType: row.callType,
+    expiresAt: row.expiresAt && formatTime(row.expiresAt),
     remark: row.remark,
-    createdAt: formatTime(row.created_at),
-    createdBy: row.created_by,
+    createdAt: formatTime(row.createdAt),
+    createdBy: row.createdBy,
   });
   /** One service a list: which table rows it sees is decided by whose list it is. */
   const black = (by: string, scope: "installation" | "enterprise") =>
@@ -179,12 +179,12 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
       store: blackLists,
       toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({
         phone: body.phone,
-        is_prefix: body.isPrefix,
-        call_type: body.blackListCallType,
-        expires_at: whole(body.expiresAt, "失效时间"),
+        isPrefix: body.isPrefix,
+        callType: body.blackListCallType,
+        expiresAt: whole(body.expiresAt, "失效时间"),
         remark: body.remark ?? "",
-        created_at: before?.created_at ?? new Date(ports.clock.now()),
-        created_by: before?.created_by ?? by,
+        createdAt: before?.createdAt ?? new Date(ports.clock.now()),
+        createdBy: before?.createdBy ?? by,
       }),
       present: presentBlack,
       key: { path: "phone", label: "号码", of: (row) => row.phone },
@@ -203,12 +203,12 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         toRow: async (trx, b: RouteOutBody, _before, compId) => ({
           name: b.name,
           prefixes: b.prefixes ?? "",
-          min_length: b.minLength,
-          max_length: b.maxLength,
+          minLength: b.minLength,
+          maxLength: b.maxLength,
           strip: b.strip,
           prepend: b.prepend ?? "",
           display: b.display,
-          display_numbers: await checkedDisplay(trx, compId, b.displayNumbers ?? ""),
+          displayNumbers: await checkedDisplay(trx, compId, b.displayNumbers ?? ""),
           priority: b.priority,
           enabled: b.enabled,
           remark: b.remark ?? "",
@@ -217,12 +217,12 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
           id: r.id,
           name: r.name,
           prefixes: r.prefixes,
-          minLength: r.min_length,
-          maxLength: r.max_length,
+          minLength: r.minLength,
+          maxLength: r.maxLength,
           strip: r.strip,
           prepend: r.prepend,
           display: r.display as "default",
-          displayNumbers: r.display_numbers,
+          displayNumbers: r.displayNumbers,
           priority: r.priority,
           enabled: r.enabled,
           remark: r.remark,
@@ -248,7 +248,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
               found.length > 0
                 ? await membersOf(
                     trx,
-                    found.map((row) => row.group_id),
+                    found.map((row) => row.groupId),
                   )
                 : [],
           };
@@ -257,9 +257,9 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         const config = configs.find((row) => row.id === chosen.config?.id);
         const trunks = config
           ? orderTrunks(
-              config.group_mode,
+              config.groupMode,
               members
-                .filter((m) => m.group_id === config.group_id)
+                .filter((m) => m.groupId === config.groupId)
                 .map((m) => ({ name: m.name, weight: m.weight, enabled: m.enabled === 1, down: m.state === "down" })),
               () => 0,
             )
@@ -288,23 +288,23 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
           prefixes: b.prefixes ?? "",
           kind: b.kind,
           hours: JSON.stringify(b.hours),
-          per_number_per_day: b.perNumberPerDay,
-          min_interval_s: b.minIntervalS,
+          perNumberPerDay: b.perNumberPerDay,
+          minIntervalS: b.minIntervalS,
           enabled: b.enabled,
           remark: b.remark ?? "",
         }),
-        present: (r: CallLimitRow & { readonly blocked_today: unknown }) => ({
+        present: (r: CallLimitRow & { readonly blockedToday: unknown }) => ({
           id: r.id,
           name: r.name,
           direction: r.direction as "in",
           prefixes: r.prefixes,
           kind: r.kind,
           hours: [...r.hours],
-          perNumberPerDay: r.per_number_per_day,
-          minIntervalS: r.min_interval_s,
+          perNumberPerDay: r.perNumberPerDay,
+          minIntervalS: r.minIntervalS,
           enabled: r.enabled,
           remark: r.remark,
-          blockedToday: Number(r.blocked_today),
+          blockedToday: Number(r.blockedToday),
         }),
         key: { path: "name", label: "限制名称", of: (row) => row.name },
       }),
@@ -329,7 +329,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         name: b.name,
         direction: b.direction,
         calls: b.calls,
-        within_hours: b.withinHours,
+        withinHours: b.withinHours,
         enabled: b.enabled,
         remark: b.remark ?? "",
       }),
@@ -338,7 +338,7 @@ export function createEnterpriseService({ ports, audit, files }: AdministrationD
         name: r.name,
         direction: r.direction as "in",
         calls: r.calls,
-        withinHours: r.within_hours,
+        withinHours: r.withinHours,
         enabled: r.enabled,
         remark: r.remark,
       }),

@@ -11,7 +11,7 @@ export type GroupRow = Selectable<RouteGroupTable>;
 export type ConfigRow = Selectable<RouteConfigTable>;
 type Own<T> = Omit<Insertable<T>, "id">;
 export type NewGroup = Own<RouteGroupTable> & {
-  readonly members: readonly { readonly node_id: string; readonly weight: number }[];
+  readonly members: readonly { readonly nodeId: string; readonly weight: number }[];
 };
 
 interface NamedQuery extends PageQuery {
@@ -33,9 +33,9 @@ export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery> = {
         q.selectAll("n").select((e) =>
           e
             .selectFrom("route_group_member as m")
-            .innerJoin("route_group as g", "g.id", "m.group_id")
+            .innerJoin("route_group as g", "g.id", "m.groupId")
             .select(sql<string[]>`coalesce(json_agg(g.name order by g.name), '[]'::json)`.as("names"))
-            .whereRef("m.node_id", "=", "n.id")
+            .whereRef("m.nodeId", "=", "n.id")
             .as("groups"),
         ),
       order: { name: "n.name", address: "n.address", concurrency: "n.concurrency" },
@@ -54,9 +54,9 @@ export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery> = {
     names(
       await trx
         .selectFrom("route_group_member as m")
-        .innerJoin("route_group as g", "g.id", "m.group_id")
+        .innerJoin("route_group as g", "g.id", "m.groupId")
         .select("g.name")
-        .where("m.node_id", "=", id)
+        .where("m.nodeId", "=", id)
         .execute(),
       "节点组",
     ),
@@ -67,26 +67,26 @@ export const noteCheck = (
   id: string,
   found: {
     readonly state: string;
-    readonly state_text: string;
-    readonly latency_ms: number | null;
-    readonly checked_at: Date;
+    readonly stateText: string;
+    readonly latencyMs: number | null;
+    readonly checkedAt: Date;
   },
 ): Promise<unknown> => trx.updateTable("route_node").set(found).where("id", "=", id).execute();
 
 async function setMembers(trx: Trx, groupId: string, members: NewGroup["members"]): Promise<void> {
-  await trx.deleteFrom("route_group_member").where("group_id", "=", groupId).execute();
+  await trx.deleteFrom("route_group_member").where("groupId", "=", groupId).execute();
   await trx
     .insertInto("route_group_member")
-    .values(members.map((m, position) => ({ group_id: groupId, ...m, position })))
+    .values(members.map((m, position) => ({ groupId, ...m, position })))
     .execute();
 }
 
 export const membersOf = (trx: Trx, groupIds: readonly string[]) =>
   trx
     .selectFrom("route_group_member as m")
-    .innerJoin("route_node as n", "n.id", "m.node_id")
-    .select(["m.group_id", "m.node_id", "m.weight", "n.name", "n.enabled", "n.state"])
-    .where("m.group_id", "in", groupIds)
+    .innerJoin("route_node as n", "n.id", "m.nodeId")
+    .select(["m.groupId", "m.nodeId", "m.weight", "n.name", "n.enabled", "n.state"])
+    .where("m.groupId", "in", groupIds)
     .orderBy("m.position")
     .execute();
 
@@ -106,11 +106,11 @@ export const groups: Store<GroupRow & { readonly members: NewGroup["members"] },
             rows.map((row) => row.id),
           )
         : [];
-    return { rows: rows.map((row) => ({ ...row, members: members.filter((m) => m.group_id === row.id) })), total };
+    return { rows: rows.map((row) => ({ ...row, members: members.filter((m) => m.groupId === row.id) })), total };
   },
   async find(trx, _compId, id) {
     const row = await trx.selectFrom("route_group").selectAll().where("id", "=", id).executeTakeFirst();
-    return row && { ...row, members: (await membersOf(trx, [id])).map(({ node_id, weight }) => ({ node_id, weight })) };
+    return row && { ...row, members: (await membersOf(trx, [id])).map(({ nodeId, weight }) => ({ nodeId, weight })) };
   },
   async insert(trx, _compId, id, { members, ...row }) {
     await trx
@@ -125,19 +125,19 @@ export const groups: Store<GroupRow & { readonly members: NewGroup["members"] },
   },
   remove: (trx, _compId, id) => trx.deleteFrom("route_group").where("id", "=", id).execute(),
   usedBy: async (trx, _compId, id) =>
-    names(await trx.selectFrom("route_config").select("name").where("group_id", "=", id).execute(), "路由配置"),
+    names(await trx.selectFrom("route_config").select("name").where("groupId", "=", id).execute(), "路由配置"),
 };
 
 export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery> = {
   page(trx, _compId, query) {
     let base = trx
       .selectFrom("route_config as c")
-      .innerJoin("route_group as g", "g.id", "c.group_id")
-      .leftJoin("enterprise as e", "e.comp_id", "c.owner_comp_id");
+      .innerJoin("route_group as g", "g.id", "c.groupId")
+      .leftJoin("enterprise as e", "e.compId", "c.ownerCompId");
     if (query.name) base = base.where("c.name", "like", containing(query.name));
-    if (query.groupId) base = base.where("c.group_id", "=", query.groupId);
+    if (query.groupId) base = base.where("c.groupId", "=", query.groupId);
     return pageOf(base, query, {
-      rows: (q) => q.selectAll("c").select(["g.name as group_name", "e.name as owner_name"]),
+      rows: (q) => q.selectAll("c").select(["g.name as groupName", "e.name as ownerName"]),
       order: { priority: "c.priority", name: "c.name" },
       tie: "c.id",
     });
@@ -155,7 +155,7 @@ export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery> = {
 export const trunkRoutes = (trx: Trx) =>
   trx
     .selectFrom("route_config as c")
-    .innerJoin("route_group as g", "g.id", "c.group_id")
+    .innerJoin("route_group as g", "g.id", "c.groupId")
     .selectAll("c")
-    .select(["g.name as group_name", "g.mode as group_mode", "g.enabled as group_enabled"])
+    .select(["g.name as groupName", "g.mode as groupMode", "g.enabled as groupEnabled"])
     .execute();

@@ -15,7 +15,7 @@ type ConfigBody = BodyOf<typeof routeConfigApi.add>;
 
 const sealContext = (id: string): string => `route-node/${id}`;
 type MemberRow = {
-  readonly node_id: string;
+  readonly nodeId: string;
   readonly weight: number;
   readonly name: string;
   readonly enabled: number;
@@ -29,14 +29,14 @@ const presentNode = (row: NodeRow & { readonly groups: readonly string[] | null 
   transport: row.transport,
   codecs: [...row.codecs],
   concurrency: row.concurrency,
-  userName: row.user_name,
-  hasPassword: row.password_sealed !== "",
+  userName: row.userName,
+  hasPassword: row.passwordSealed !== "",
   enabled: row.enabled,
   remark: row.remark,
   state: row.state as "unknown",
-  stateText: row.state_text,
-  checkedAt: row.checked_at && formatTime(row.checked_at),
-  latencyMs: row.latency_ms,
+  stateText: row.stateText,
+  checkedAt: row.checkedAt && formatTime(row.checkedAt),
+  latencyMs: row.latencyMs,
   groups: [...(row.groups ?? [])],
 });
 
@@ -54,18 +54,18 @@ export function createTrunkService(deps: AdministrationDeps) {
       transport: body.transport,
       codecs: JSON.stringify(body.codecs),
       concurrency: body.concurrency,
-      user_name: body.userName ?? "",
+      userName: body.userName ?? "",
       enabled: body.enabled,
       remark: body.remark ?? "",
       // The name is the context: it is unique, and known before the id is.
-      password_sealed: body.password
+      passwordSealed: body.password
         ? sealer.seal(body.password, sealContext(body.name))
-        : before && before.password_sealed !== "" && before.name !== body.name
-          ? sealer.seal(sealer.unseal(before.password_sealed, sealContext(before.name)), sealContext(body.name))
-          : (before?.password_sealed ?? ""),
+        : before && before.passwordSealed !== "" && before.name !== body.name
+          ? sealer.seal(sealer.unseal(before.passwordSealed, sealContext(before.name)), sealContext(body.name))
+          : (before?.passwordSealed ?? ""),
       ...(before && before.address === body.address && before.transport === body.transport
         ? {}
-        : { state: "unknown", state_text: "", checked_at: null, latency_ms: null }),
+        : { state: "unknown", stateText: "", checkedAt: null, latencyMs: null }),
     }),
     present: presentNode,
     key: { path: "name", label: "节点名称", of: (row) => row.name },
@@ -86,9 +86,9 @@ export function createTrunkService(deps: AdministrationDeps) {
         await ports.database.system((trx) =>
           noteCheck(trx, id, {
             state: found.state,
-            state_text: found.text,
-            latency_ms: found.latencyMs,
-            checked_at: new Date(ports.clock.now()),
+            stateText: found.text,
+            latencyMs: found.latencyMs,
+            checkedAt: new Date(ports.clock.now()),
           }),
         );
         return { ...found, stateText: found.text };
@@ -104,7 +104,7 @@ export function createTrunkService(deps: AdministrationDeps) {
         mode: body.mode,
         enabled: body.enabled,
         remark: body.remark ?? "",
-        members: body.members.map(({ nodeId, weight }) => ({ node_id: nodeId, weight })),
+        members: body.members.map(({ nodeId, weight }) => ({ nodeId, weight })),
       }),
       present: (row: GroupRow & { readonly members: readonly MemberRow[] }) => ({
         id: row.id,
@@ -113,7 +113,7 @@ export function createTrunkService(deps: AdministrationDeps) {
         enabled: row.enabled,
         remark: row.remark,
         members: row.members.map((m) => ({
-          nodeId: m.node_id,
+          nodeId: m.nodeId,
           nodeName: m.name,
           weight: m.weight,
           enabled: m.enabled,
@@ -129,23 +129,23 @@ export function createTrunkService(deps: AdministrationDeps) {
       store: configs,
       toRow: (_trx, body: ConfigBody) => ({
         name: body.name,
-        owner_comp_id: body.ownerCompId || null,
-        caller_prefixes: body.callerPrefixes ?? "",
-        callee_prefixes: body.calleePrefixes ?? "",
-        group_id: body.groupId,
+        ownerCompId: body.ownerCompId || null,
+        callerPrefixes: body.callerPrefixes ?? "",
+        calleePrefixes: body.calleePrefixes ?? "",
+        groupId: body.groupId,
         priority: body.priority,
         enabled: body.enabled,
         remark: body.remark ?? "",
       }),
-      present: (row: ConfigRow & { readonly group_name: string; readonly owner_name: string | null }) => ({
+      present: (row: ConfigRow & { readonly groupName: string; readonly ownerName: string | null }) => ({
         id: row.id,
         name: row.name,
-        ownerCompId: row.owner_comp_id,
-        ownerName: row.owner_name,
-        callerPrefixes: row.caller_prefixes,
-        calleePrefixes: row.callee_prefixes,
-        groupId: row.group_id,
-        groupName: row.group_name,
+        ownerCompId: row.ownerCompId,
+        ownerName: row.ownerName,
+        callerPrefixes: row.callerPrefixes,
+        calleePrefixes: row.calleePrefixes,
+        groupId: row.groupId,
+        groupName: row.groupName,
         priority: row.priority,
         enabled: row.enabled,
         remark: row.remark,

@@ -38,8 +38,8 @@ export function createVoiceFiles(
     const row = await database.tenant(compId, (trx) => findVoice(trx, compId, id));
     if (!row) return undefined;
     // A changed voice has another key, so a file never goes stale.
-    const path = join(folder, row.blob_key);
-    const running = fetching.get(path) ?? fetch(row.blob_key, path).finally(() => fetching.delete(path));
+    const path = join(folder, row.blobKey);
+    const running = fetching.get(path) ?? fetch(row.blobKey, path).finally(() => fetching.delete(path));
     fetching.set(path, running);
     return running;
   };

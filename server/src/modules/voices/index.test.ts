@@ -49,9 +49,9 @@ test("text is spoken, heard before it is kept, and spoken anew when it changes",
   const key = async () =>
     (
       await office.ports.database.tenant(compId, (trx) =>
-        trx.selectFrom("voice").select("blob_key").where("id", "=", id).executeTakeFirstOrThrow(),
+        trx.selectFrom("voice").select("blobKey").where("id", "=", id).executeTakeFirstOrThrow(),
       )
-    ).blob_key;
+    ).blobKey;
   const before = await key();
   await office.administrator.call(voiceApi.update, { body: { id, name: "合成", text: "再见", remark: "晚间" } });
   expect(await key()).not.toBe(before);

@@ -30,13 +30,13 @@ export async function pageVoices(
   compId: string,
   query: VoiceQuery,
 ): Promise<{ readonly rows: readonly (VoiceRow & { readonly uses: number })[]; readonly total: number }> {
-  let base = trx.selectFrom("voice").where("comp_id", "=", compId);
+  let base = trx.selectFrom("voice").where("compId", "=", compId);
   if (query.name) base = base.where("name", "like", containing(query.name));
   if (query.source) base = base.where("source", "=", query.source);
   const uses = sql<unknown>`(select count(*) from (${usesSql(compId, sql.ref("voice.id"))}) as u)`;
   const { rows, total } = await pageOf(base, query, {
     rows: (q) => q.selectAll().select(uses.as("uses")),
-    order: { createdAt: "created_at", name: "name", durationMs: "duration_ms" },
+    order: { createdAt: "createdAt", name: "name", durationMs: "durationMs" },
     descending: true,
     tie: "id",
   });
@@ -44,12 +44,12 @@ export async function pageVoices(
 }
 
 export const findVoice = (trx: Trx, compId: string, id: string): Promise<VoiceRow | undefined> =>
-  trx.selectFrom("voice").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("voice").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 export const nameTaken = async (trx: Trx, compId: string, name: string, except: string): Promise<boolean> =>
   (await trx
     .selectFrom("voice")
     .select("id")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("name", "=", name)
     .where("id", "!=", except)
     .executeTakeFirst()) !== undefined;
@@ -60,15 +60,15 @@ export const updateVoice = (
   compId: string,
   id: string,
   row: Partial<Insertable<VoiceTable>>,
-): Promise<unknown> => trx.updateTable("voice").set(row).where("comp_id", "=", compId).where("id", "=", id).execute();
+): Promise<unknown> => trx.updateTable("voice").set(row).where("compId", "=", compId).where("id", "=", id).execute();
 export const removeVoice = (trx: Trx, compId: string, id: string): Promise<unknown> =>
-  trx.deleteFrom("voice").where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.deleteFrom("voice").where("compId", "=", compId).where("id", "=", id).execute();
 
 /** Where each use stands: table, its key, the column of the voice, and how a target is called. */
 const places = {
-  music: { table: "skill_group", key: "id", column: "music_id", name: "name" },
-  notice: { table: "skill_group", key: "id", column: "wait_voice_id", name: "name" },
-  greeting: { table: "access_number", key: "number", column: "greeting_voice", name: "number" },
+  music: { table: "skill_group", key: "id", column: "musicId", name: "name" },
+  notice: { table: "skill_group", key: "id", column: "waitVoiceId", name: "name" },
+  greeting: { table: "access_number", key: "number", column: "greetingVoice", name: "number" },
 } as const satisfies Record<VoiceUse, { table: string; key: string; column: string; name: string }>;
 
 export interface Allotment {

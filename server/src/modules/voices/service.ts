@@ -78,13 +78,13 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
     name,
     source,
     text,
-    duration_ms,
+    durationMs,
     remark,
-  }: Pick<VoiceRow, "name" | "source" | "text" | "duration_ms" | "remark">) => ({
+  }: Pick<VoiceRow, "name" | "source" | "text" | "durationMs" | "remark">) => ({
     name,
     source,
     text,
-    durationMs: duration_ms,
+    durationMs,
     remark,
   });
 
@@ -101,17 +101,17 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
     const key = await keep(compId, made);
     const id = random.id();
     const row = {
-      comp_id: compId,
+      compId,
       id,
       name: body.name,
       source,
       text,
-      duration_ms: made.durationMs,
+      durationMs: made.durationMs,
       bytes: made.wav.byteLength,
-      blob_key: key,
+      blobKey: key,
       remark: body.remark ?? "",
-      created_at: new Date(clock.now()),
-      created_by: context.caller.nickName,
+      createdAt: new Date(clock.now()),
+      createdBy: context.caller.nickName,
     };
     try {
       await database.tenant(compId, async (trx) => {
@@ -149,7 +149,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
         if (changes.name !== undefined) await checkName(trx, compId, changes.name, id);
         const row = {
           ...changes,
-          ...(sound && key ? { blob_key: key, bytes: sound.wav.byteLength, duration_ms: sound.durationMs } : {}),
+          ...(sound && key ? { blobKey: key, bytes: sound.wav.byteLength, durationMs: sound.durationMs } : {}),
         };
         await updateVoice(trx, compId, id, row);
         await audit.write(trx, context, {
@@ -161,7 +161,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
           before: logRow(before),
           after: logRow({ ...before, ...row }),
         });
-        if (key) old = before.blob_key;
+        if (key) old = before.blobKey;
       });
     } catch (error) {
       if (key) await drop(key);
@@ -182,11 +182,11 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
           name: r.name,
           source: r.source as "tts",
           text: r.text,
-          durationMs: r.duration_ms,
+          durationMs: r.durationMs,
           bytes: r.bytes,
           remark: r.remark,
-          createdAt: formatTime(r.created_at),
-          createdBy: r.created_by,
+          createdAt: formatTime(r.createdAt),
+          createdBy: r.createdBy,
           uses: r.uses,
         })),
         total,
@@ -233,7 +233,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
             name: row.name,
             before: logRow(row),
           });
-          gone.push(row.blob_key);
+          gone.push(row.blobKey);
         }
         return gone;
       });
@@ -246,7 +246,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
       const row = await database.tenant(compId, (trx) => existing(trx, compId, id));
       try {
         return {
-          binary: await blobs.read(row.blob_key),
+          binary: await blobs.read(row.blobKey),
           contentType: "audio/wav",
           headers: { "content-length": String(row.bytes) },
         };

@@ -22,21 +22,21 @@ export interface RoleAdministrationColumns {
   builtin: Flag;
   remark: Text;
   /** Rows of menu up to this revision were decided on for the role; 菜单同步 brings the later ones. */
-  menus_revision: Flag;
-  created_at: Generated<Date>;
+  menusRevision: Flag;
+  createdAt: Generated<Date>;
 }
 
 /** What an enterprise has of the product (console.md section 6, the modules switch). */
 export interface EnterpriseModules {
-  module_im: Flag;
-  module_knowledge: Flag;
-  module_help: Flag;
+  moduleIm: Flag;
+  moduleKnowledge: Flag;
+  moduleHelp: Flag;
 }
 
 /** Business permissions that somebody chose for a role; the others are as the contract says. */
 export interface RolePurviewTable {
-  comp_id: string;
-  role_id: string;
+  compId: string;
+  roleId: string;
   key: string;
   value: number;
 }

@@ -11,51 +11,51 @@ export interface EnterpriseLimits {
   contact: Text;
   phone: Text;
   /** The operator unit that looks after it. */
-  unit_id: TextNull;
-  db_server: Text;
+  unitId: TextNull;
+  dbServer: Text;
   /** Limits; 0: none. */
-  max_seats: Flag;
-  max_concurrent_calls: Flag;
-  max_robots: Flag;
-  storage_mb: Flag;
+  maxSeats: Flag;
+  maxConcurrentCalls: Flag;
+  maxRobots: Flag;
+  storageMb: Flag;
   /** Out of service from here on; null: never. */
-  expires_at: AtNull;
+  expiresAt: AtNull;
   /** 1: arrears do not stop it. */
-  is_white: Flag;
+  isWhite: Flag;
   remark: Text;
 }
 
 /** What it adds to `session`. */
 export interface SessionEntry {
   /** The enterprise an operator is inside of. */
-  entered_comp_id: TextNull;
+  enteredCompId: TextNull;
   /** The operator's own session it was entered from. */
-  entered_from: TextNull;
+  enteredFrom: TextNull;
   /** 1: the enterprise is out of service and this agent's call is not over yet. */
-  ends_after_call: Flag;
+  endsAfterCall: Flag;
 }
 
 /** Not a tenant table: units of the operators. */
 export interface OperatorUnitTable {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   remark: Text;
   sort: Flag;
-  created_at: Generated<Date>;
+  createdAt: Generated<Date>;
 }
 
 export interface LedgerBalanceTable {
-  comp_id: string;
+  compId: string;
   balance: Money;
   /** How far below zero the balance may go. */
-  credit_limit: Money;
+  creditLimit: Money;
   entries: Flag;
 }
 
 /** Append-only. */
 export interface LedgerEntryTable {
-  comp_id: string;
+  compId: string;
   id: string;
   /** From 1 without gaps in an enterprise. */
   seq: number;
@@ -63,27 +63,27 @@ export interface LedgerEntryTable {
   kind: string;
   /** Signed. */
   amount: Money;
-  balance_after: Money;
-  idempotency_key: string;
-  operator_id: string;
-  operator_name: string;
+  balanceAfter: Money;
+  idempotencyKey: string;
+  operatorId: string;
+  operatorName: string;
   remark: Text;
   at: At;
 }
 
 export interface SmsAccountTable {
-  comp_id: string;
+  compId: string;
   enabled: Flag;
   account: string;
   /** Sealed. */
   secret: string;
-  sign_name: string;
-  ext_code: Text;
+  signName: string;
+  extCode: Text;
   /** A message, in 1/10000 yuan. */
   price: Money;
   /** 0: none. */
-  daily_limit: Flag;
-  updated_at: At;
+  dailyLimit: Flag;
+  updatedAt: At;
 }
 
 export interface EnterprisesTables {

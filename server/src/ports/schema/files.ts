@@ -7,32 +7,32 @@ type Big = ColumnType<string | number, number | undefined, number>;
 
 /** What people uploaded, and result files of imports. */
 export interface FileTable {
-  comp_id: string;
+  compId: string;
   id: string;
   /** Account id. */
-  owner_id: string;
-  owner_name: string;
+  ownerId: string;
+  ownerName: string;
   name: string;
   bytes: Big;
   /** Extension, lower case. */
   type: string;
-  content_type: string;
+  contentType: string;
   tag: Text;
   description: Text;
   /** Hex. */
   sha256: string;
-  blob_key: string;
+  blobKey: string;
   at: At;
   /** Null: stays. */
-  expires_at: AtNull;
+  expiresAt: AtNull;
 }
 
 /** Export jobs. */
 export interface FileJobTable {
-  comp_id: string;
+  compId: string;
   id: string;
-  owner_id: string;
-  owner_name: string;
+  ownerId: string;
+  ownerName: string;
   /** Name of the producer that was registered. */
   kind: string;
   name: string;
@@ -46,17 +46,17 @@ export interface FileJobTable {
   rows: Big;
   bytes: Big;
   extension: Text;
-  content_type: Text;
-  blob_key: string | null;
+  contentType: Text;
+  blobKey: string | null;
   error: Text;
   /** How often it was begun. */
   attempt: Flag;
   /** Who works on it says so; past it another may take it. */
-  lease_until: At;
-  created_at: At;
-  started_at: AtNull;
-  finished_at: AtNull;
-  expires_at: AtNull;
+  leaseUntil: At;
+  createdAt: At;
+  startedAt: AtNull;
+  finishedAt: AtNull;
+  expiresAt: AtNull;
 }
 
 export interface FilesTables {

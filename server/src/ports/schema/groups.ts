@@ -3,34 +3,34 @@ import type { Flag, Text } from "./types.ts";
 
 /** Where a call goes that may not wait: TargetKind of the contract and an id. */
 export interface OverflowColumns {
-  overflow_full_kind: Text;
-  overflow_full_id: Text;
-  overflow_wait_kind: Text;
-  overflow_wait_id: Text;
+  overflowFullKind: Text;
+  overflowFullId: Text;
+  overflowWaitKind: Text;
+  overflowWaitId: Text;
   /** Nobody is signed in. */
-  overflow_absent_kind: Text;
-  overflow_absent_id: Text;
+  overflowAbsentKind: Text;
+  overflowAbsentId: Text;
 }
 
 /** 调度队列: skill groups tried in order. */
 export interface DispatchGroupTable extends OverflowColumns {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   enabled: Flag;
   /** 0: as long as it takes. */
-  max_wait_s: Flag;
+  maxWaitS: Flag;
   remark: Text;
 }
 
 export interface DispatchGroupMemberTable {
-  comp_id: string;
-  dispatch_group_id: string;
-  skill_group_id: string;
+  compId: string;
+  dispatchGroupId: string;
+  skillGroupId: string;
   /** From 1. */
   sort: number;
   /** Until the next group is added. */
-  next_after_s: number;
+  nextAfterS: number;
 }
 
 export interface GroupsTables {

@@ -3,19 +3,19 @@ import type { At, AtNull, Json, Text } from "./types.ts";
 
 /** A private host or network that an operator lets an enterprise's interfaces reach. */
 export interface InterfaceAllowanceTable {
-  comp_id: string;
+  compId: string;
   id: string;
   /** A host name, an address, or a network (10.0.0.0/8). */
   target: string;
   /** '8080,9000-9100'; '': the installation's list (contract interfacePorts). */
   ports: Text;
   remark: Text;
-  created_by: string;
-  created_at: At;
+  createdBy: string;
+  createdAt: At;
 }
 
 export interface OutwardInterfaceTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   /** Keys of interfaceEvents. */
@@ -28,27 +28,27 @@ export interface OutwardInterfaceTable {
   /** Sealed. */
   secret: string | null;
   mapping: Json<{ target: string; kind: string; value: string }[]>;
-  timeout_s: number;
-  max_tries: number;
-  send_full_numbers: number;
+  timeoutS: number;
+  maxTries: number;
+  sendFullNumbers: number;
   enabled: number;
   remark: Text;
 }
 
 /** Outbox and delivery log in one; written by a trigger on `event` (migration 012). */
 export interface InterfaceDeliveryTable {
-  comp_id: string;
+  compId: string;
   /** interface.call.seq: also the Idempotency-Key. */
   id: string;
-  interface_id: string;
+  interfaceId: string;
   event: string;
-  call_id: string;
-  event_at: At;
+  callId: string;
+  eventAt: At;
   /** waiting | delivered | failed */
   state: string;
   attempts: number;
-  next_try_at: AtNull;
-  tried_at: AtNull;
+  nextTryAt: AtNull;
+  triedAt: AtNull;
   /** As it was sent; null before the first try. */
   body: string | null;
   /** HTTP status of the last try. */

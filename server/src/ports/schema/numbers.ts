@@ -4,7 +4,7 @@ import type { Flag, Json, Text } from "./types.ts";
 
 /** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/numbers/working-time.ts). */
 export interface TimeRuleTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   remark: Text;
@@ -15,30 +15,30 @@ export interface TimeRuleTable {
 
 /** Where an access number leads while a time rule applies; tried by position, the number's own target is the last. */
 export interface AccessNumberRuleTable {
-  comp_id: string;
+  compId: string;
   number: string;
   /** From 1. */
   position: number;
-  time_rule_id: string;
-  target_kind: string;
-  target_id: string;
+  timeRuleId: string;
+  targetKind: string;
+  targetId: string;
   greeting: string;
   /** Id of a voice, played instead of the text; '' none. */
-  greeting_voice: string;
+  greetingVoice: string;
 }
 
 /** Which seat groups and seats an access number is assigned to. */
 export interface AccessNumberOwnerTable {
-  comp_id: string;
+  compId: string;
   number: string;
   /** group | seat */
-  owner_kind: string;
+  ownerKind: string;
   /** Id of the seat group, or agent id. */
-  owner_id: string;
-  is_default: Flag;
+  ownerId: string;
+  isDefault: Flag;
   /** owner_id again, each under its foreign key. */
-  group_id: GeneratedAlways<string | null>;
-  agent_id: GeneratedAlways<string | null>;
+  groupId: GeneratedAlways<string | null>;
+  agentId: GeneratedAlways<string | null>;
 }
 
 export interface NumbersTables {

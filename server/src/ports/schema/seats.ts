@@ -4,41 +4,41 @@ import type { Flag, Text } from "./types.ts";
 
 /** Seat groups are a tree. */
 export interface AgentGroupTable {
-  comp_id: string;
+  compId: string;
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   remark: Text;
   sort: Flag;
-  created_at: Generated<Date>;
+  createdAt: Generated<Date>;
 }
 
 /** Seats of roleType 3 that may monitor a group and the groups below it. */
 export interface AgentGroupMonitorTable {
-  comp_id: string;
-  group_id: string;
-  agent_id: string;
+  compId: string;
+  groupId: string;
+  agentId: string;
 }
 
 /** putAgentMonitor: whose states an account follows. */
 export interface AgentWatchTable {
-  comp_id: string;
-  account_id: string;
-  agent_id: string;
-  created_at: Generated<Date>;
+  compId: string;
+  accountId: string;
+  agentId: string;
+  createdAt: Generated<Date>;
 }
 
 export interface SeatSettingTable {
-  comp_id: string;
+  compId: string;
   /** Chats at once of a seat that has no own number. */
-  chat_max: number;
+  chatMax: number;
   /** Digits of a seat id. */
-  id_digits: number;
+  idDigits: number;
 }
 
 /** 0 in a limit: none. */
 export interface CustomStatusTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   enabled: Flag;
@@ -46,30 +46,30 @@ export interface CustomStatusTable {
   remark: Text;
   /** 1: every seat may use it; 0: those of custom_status_group and custom_status_seat. */
   everyone: Flag;
-  max_at_once: Flag;
+  maxAtOnce: Flag;
   /** At once among the seats of one group. */
-  max_at_once_group: Flag;
-  max_minutes: Flag;
+  maxAtOnceGroup: Flag;
+  maxMinutes: Flag;
   /** Times a day and seat. */
-  max_per_day: Flag;
+  maxPerDay: Flag;
   /** refuse | warn: when one of the counts is over. */
-  over_entry: Text;
+  overEntry: Text;
   /** warn | ready | busy: when it lasts too long. */
-  over_time: Text;
-  created_at: Generated<Date>;
+  overTime: Text;
+  createdAt: Generated<Date>;
 }
 
 /** A group and the groups below it. */
 export interface CustomStatusGroupTable {
-  comp_id: string;
-  status_id: string;
-  group_id: string;
+  compId: string;
+  statusId: string;
+  groupId: string;
 }
 
 export interface CustomStatusSeatTable {
-  comp_id: string;
-  status_id: string;
-  agent_id: string;
+  compId: string;
+  statusId: string;
+  agentId: string;
 }
 
 export interface SeatsTables {

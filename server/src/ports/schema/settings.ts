@@ -3,7 +3,7 @@ import type { At, Flag, Text } from "./types.ts";
 
 /** comp_id '000000': the installation's. */
 export interface DictionaryTable {
-  comp_id: string;
+  compId: string;
   id: string;
   code: string;
   name: string;
@@ -13,9 +13,9 @@ export interface DictionaryTable {
 }
 
 export interface DictionaryItemTable {
-  comp_id: string;
+  compId: string;
   id: string;
-  dictionary_id: string;
+  dictionaryId: string;
   value: string;
   label: string;
   sort: number;
@@ -24,10 +24,10 @@ export interface DictionaryItemTable {
 }
 
 export interface CascadeOptionTable {
-  comp_id: string;
+  compId: string;
   id: string;
   /** null: a top. */
-  parent_id: string | null;
+  parentId: string | null;
   name: string;
   /** 1..5 */
   level: number;
@@ -37,15 +37,15 @@ export interface CascadeOptionTable {
 /** Not a tenant table: the help is the same for all. */
 export interface HelpNodeTable {
   id: string;
-  parent_id: string | null;
+  parentId: string | null;
   /** folder | document */
   kind: string;
   title: string;
   /** Markdown; '' for folders. */
   body: Text;
   sort: number;
-  updated_at: At;
-  updated_by: string;
+  updatedAt: At;
+  updatedBy: string;
 }
 
 export interface SettingsTables {

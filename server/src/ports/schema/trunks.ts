@@ -10,16 +10,16 @@ export interface RouteNodeTable {
   codecs: Json<readonly string[]>;
   /** 0: no limit. */
   concurrency: number;
-  user_name: Text;
+  userName: Text;
   /** Sealed; '' where none is needed. */
-  password_sealed: Text;
+  passwordSealed: Text;
   enabled: Flag;
   remark: Text;
   /** unknown | up | down */
   state: Text;
-  state_text: Text;
-  checked_at: AtNull;
-  latency_ms: number | null;
+  stateText: Text;
+  checkedAt: AtNull;
+  latencyMs: number | null;
 }
 
 export interface RouteGroupTable {
@@ -32,8 +32,8 @@ export interface RouteGroupTable {
 }
 
 export interface RouteGroupMemberTable {
-  group_id: string;
-  node_id: string;
+  groupId: string;
+  nodeId: string;
   weight: number;
   position: number;
 }
@@ -41,35 +41,35 @@ export interface RouteGroupMemberTable {
 export interface RouteConfigTable {
   id: string;
   name: string;
-  owner_comp_id: string | null;
+  ownerCompId: string | null;
   /** Comma-separated; '' is all. */
-  caller_prefixes: string;
-  callee_prefixes: string;
-  group_id: string;
+  callerPrefixes: string;
+  calleePrefixes: string;
+  groupId: string;
   priority: number;
   enabled: Flag;
   remark: Text;
 }
 
 export interface RouteOutTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   prefixes: string;
-  min_length: number;
-  max_length: number;
+  minLength: number;
+  maxLength: number;
   strip: number;
   prepend: string;
   /** default | fixed | rotate */
   display: string;
-  display_numbers: string;
+  displayNumbers: string;
   priority: number;
   enabled: Flag;
   remark: Text;
 }
 
 export interface CallLimitTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   /** in | out | both */
@@ -78,48 +78,48 @@ export interface CallLimitTable {
   /** bar | limit */
   kind: string;
   hours: Json<readonly { readonly from: string; readonly to: string }[]>;
-  per_number_per_day: number;
-  min_interval_s: number;
+  perNumberPerDay: number;
+  minIntervalS: number;
   enabled: Flag;
   remark: Text;
 }
 
 export interface CallNotifyLimitTable {
-  comp_id: string;
+  compId: string;
   id: string;
   name: string;
   direction: string;
   calls: number;
-  within_hours: number;
+  withinHours: number;
   enabled: Flag;
   remark: Text;
 }
 
 /** comp_id '000000': barred everywhere. */
 export interface BlackListTable {
-  comp_id: string;
+  compId: string;
   id: string;
   phone: string;
-  is_prefix: number;
+  isPrefix: number;
   /** 0 in, 1 out, 2 both */
-  call_type: number;
-  expires_at: AtNull;
+  callType: number;
+  expiresAt: AtNull;
   remark: Text;
-  created_at: At;
-  created_by: string;
+  createdAt: At;
+  createdBy: string;
 }
 
 /** A call that a rule refused: counted on the screen of the rule, and why. */
 export interface CallBlockTable {
-  comp_id: string;
+  compId: string;
   id: string;
   at: At;
   /** in | out */
   direction: string;
   number: string;
   /** blackList | callLimit */
-  rule_kind: string;
-  rule_id: string;
+  ruleKind: string;
+  ruleId: string;
   reason: string;
 }
 

@@ -53,13 +53,13 @@ async function fill(ports: Ports): Promise<void> {
     const group = await trx
       .selectFrom("skill_group")
       .select("id")
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow();
     const administrator = await trx
       .selectFrom("account")
       .select("id")
-      .where("comp_id", "=", compId)
-      .where("role_type", "=", 1)
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
       .executeTakeFirstOrThrow();
     const at = new Date(now);
     const later = new Date(now + 3_600_000);
@@ -67,14 +67,14 @@ async function fill(ports: Ports): Promise<void> {
       .insertInto("session")
       .values({
         id: random.id(),
-        comp_id: compId,
-        account_id: administrator.id,
-        access_hash: createHash("sha256").update(token).digest("hex"),
-        refresh_hash: "bench",
-        access_expires_at: later,
-        refresh_expires_at: later,
-        created_at: at,
-        last_seen_at: at,
+        compId,
+        accountId: administrator.id,
+        accessHash: createHash("sha256").update(token).digest("hex"),
+        refreshHash: "bench",
+        accessExpiresAt: later,
+        refreshExpiresAt: later,
+        createdAt: at,
+        lastSeenAt: at,
         address: "",
         device: "",
       })
@@ -83,28 +83,28 @@ async function fill(ports: Ports): Promise<void> {
       const rows = Array.from({ length: callsADay }, (_, n) => {
         const start = new Date(now - day * 86_400_000 - n * 1_000);
         return {
-          comp_id: compId,
-          call_id: random.id(),
+          compId,
+          callId: random.id(),
           direction: "inbound",
           caller: `138${String(n).padStart(8, "0")}`,
           callee: "4001",
-          access_number: "4001",
-          skill_group_id: group.id,
-          agent_id: `100${1 + (n % 4)}`,
-          start_at: start,
-          queued_at: start,
-          ring_at: start,
-          answer_at: start,
-          end_at: start,
-          wait_ms: 3_000,
-          ring_ms: 2_000,
-          talk_ms: 60_000,
-          hold_ms: 0,
+          accessNumber: "4001",
+          skillGroupId: group.id,
+          agentId: `100${1 + (n % 4)}`,
+          startAt: start,
+          queuedAt: start,
+          ringAt: start,
+          answerAt: start,
+          endAt: start,
+          waitMs: 3_000,
+          ringMs: 2_000,
+          talkMs: 60_000,
+          holdMs: 0,
           result: 200,
           cause: "completed",
-          recording_key: null,
-          recording_ms: null,
-          applied_seq: 9,
+          recordingKey: null,
+          recordingMs: null,
+          appliedSeq: 9,
         };
       });
       await trx.insertInto("call_record").values(rows).execute();
@@ -199,7 +199,7 @@ if (database.kind === "postgres")
   );
 await pool.query("analyze");
 const { id: skillGroupId } = await database.system((trx) =>
-  trx.selectFrom("skill_group").select("id").where("comp_id", "=", compId).executeTakeFirstOrThrow(),
+  trx.selectFrom("skill_group").select("id").where("compId", "=", compId).executeTakeFirstOrThrow(),
 );
 process.send?.({ token, skillGroupId, whole: await whole(ports), bare: await bare(pool) });
 process.on("disconnect", () => process.exit(0));

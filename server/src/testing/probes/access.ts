@@ -37,13 +37,13 @@ export const accessProbes: AreaProbes = {
     const accessMenu = `own:${ports.random.id()}`;
     await trx
       .insertInto("role")
-      .values({ id: accessRole, comp_id: compId, name: `${mark}角色`, kind: "custom", role_type: 2 })
+      .values({ id: accessRole, compId, name: `${mark}角色`, kind: "custom", roleType: 2 })
       .execute();
     await trx
       .insertInto("menu")
       .values({
         id: accessMenu,
-        parent_id: null,
+        parentId: null,
         name: "内网",
         url: "https://intranet.example.com",
         alias: null,
@@ -55,7 +55,7 @@ export const accessProbes: AreaProbes = {
         audience: "A",
       })
       .execute();
-    await trx.insertInto("role_menu").values({ comp_id: compId, role_id: accessRole, menu_id: accessMenu }).execute();
+    await trx.insertInto("role_menu").values({ compId, roleId: accessRole, menuId: accessMenu }).execute();
     return { accessRole, accessMenu };
   },
 };

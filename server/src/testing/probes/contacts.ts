@@ -21,18 +21,18 @@ export const contactsProbes: AreaProbes = {
     await trx
       .insertInto("contacter_conf")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.contacterConf,
         type: "input",
         label: mark,
         name: "probe",
         require: 0,
         items: "[]",
-        max_length: null,
-        list_display: 1,
+        maxLength: null,
+        listDisplay: 1,
         query: 1,
         export: 1,
-        import_require: 0,
+        importRequire: 0,
         distinct: 0,
         sort: 1,
         enabled: 1,
@@ -41,29 +41,29 @@ export const contactsProbes: AreaProbes = {
     await trx
       .insertInto("contacter_data")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.contacterData,
         name: mark,
         phone: "13900000001",
         fields: JSON.stringify({ probe: mark }),
-        created_at: at,
-        updated_at: at,
-        created_by: mark,
+        createdAt: at,
+        updatedAt: at,
+        createdBy: mark,
       })
       .execute();
     await trx
       .insertInto("contacts")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.contacts,
         name: mark,
         phone: "13900000001",
         shared: 1,
-        owner_id: "u",
-        owner_name: mark,
+        ownerId: "u",
+        ownerName: mark,
       })
       .execute();
-    await trx.insertInto("robot").values({ comp_id: own, id: ids.robot, name: mark, concurrency: 1 }).execute();
+    await trx.insertInto("robot").values({ compId: own, id: ids.robot, name: mark, concurrency: 1 }).execute();
     return ids;
   },
 };

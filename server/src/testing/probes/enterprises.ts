@@ -59,46 +59,46 @@ export const enterprisesProbes: AreaProbes = {
     const role = await trx
       .selectFrom("role")
       .select("id")
-      .where("comp_id", "=", own)
-      .where("role_type", "=", 2)
+      .where("compId", "=", own)
+      .where("roleType", "=", 2)
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("account")
       .values({
         id: account,
-        comp_id: own,
-        role_type: 2,
+        compId: own,
+        roleType: 2,
         account: "marked",
-        user_name: `${own}2marked`,
-        nick_name: mark,
-        password_hash: "x",
-        password_changed_at: new Date(clock.now()),
-        role_id: role.id,
-        agent_id: null,
-        group_id: null,
+        userName: `${own}2marked`,
+        nickName: mark,
+        passwordHash: "x",
+        passwordChangedAt: new Date(clock.now()),
+        roleId: role.id,
+        agentId: null,
+        groupId: null,
         empower: "null",
       })
       .execute();
-    await trx.insertInto("operator_unit").values({ id: unit, parent_id: null, name: mark }).execute();
-    await trx.updateTable("enterprise").set({ remark: mark }).where("comp_id", "=", own).execute();
+    await trx.insertInto("operator_unit").values({ id: unit, parentId: null, name: mark }).execute();
+    await trx.updateTable("enterprise").set({ remark: mark }).where("compId", "=", own).execute();
     const entry = {
-      comp_id: own,
+      compId: own,
       id: random.id(),
       seq: 1,
       kind: "recharge",
       amount: "10000",
-      balance_after: "10000",
-      idempotency_key: "probe-fixture",
-      operator_id: "",
-      operator_name: mark,
+      balanceAfter: "10000",
+      idempotencyKey: "probe-fixture",
+      operatorId: "",
+      operatorName: mark,
       remark: mark,
       at: new Date(clock.now()),
     };
     await trx.insertInto("ledger_entry").values(entry).execute();
     await trx
       .insertInto("ledger_balance")
-      .values({ comp_id: own, balance: "10000", entries: 1 })
-      .onConflict((on) => on.column("comp_id").doUpdateSet({ balance: "10000", entries: 1 }))
+      .values({ compId: own, balance: "10000", entries: 1 })
+      .onConflict((on) => on.column("compId").doUpdateSet({ balance: "10000", entries: 1 }))
       .execute();
     return { account, unit };
   },

@@ -35,27 +35,27 @@ export const filesProbes: AreaProbes = {
     await trx
       .insertInto("file")
       .values({
-        comp_id: own,
+        compId: own,
         id: file,
-        owner_id: "somebody",
-        owner_name: mark,
+        ownerId: "somebody",
+        ownerName: mark,
         name: `${mark}.png`,
         bytes: bytes.length,
         type: "png",
-        content_type: "image/png",
+        contentType: "image/png",
         sha256: createHash("sha256").update(bytes).digest("hex"),
-        blob_key: "files/probe",
+        blobKey: "files/probe",
         at,
-        expires_at: null,
+        expiresAt: null,
       })
       .execute();
     await trx
       .insertInto("file_job")
       .values({
-        comp_id: own,
+        compId: own,
         id: fileJob,
-        owner_id: "somebody",
-        owner_name: mark,
+        ownerId: "somebody",
+        ownerName: mark,
         kind: "htmlReport",
         name: mark,
         params: "{}",
@@ -64,12 +64,12 @@ export const filesProbes: AreaProbes = {
         progress: 100,
         bytes: bytes.length,
         extension: "html",
-        content_type: "text/html",
-        blob_key: "exports/probe",
-        lease_until: at,
-        created_at: at,
-        finished_at: at,
-        expires_at: new Date(at.getTime() + 86_400_000),
+        contentType: "text/html",
+        blobKey: "exports/probe",
+        leaseUntil: at,
+        createdAt: at,
+        finishedAt: at,
+        expiresAt: new Date(at.getTime() + 86_400_000),
       })
       .execute();
     return { file, fileJob };

@@ -47,32 +47,32 @@ export const groupsProbes: AreaProbes = {
     await trx
       .insertInto("skill_group")
       .values({
-        comp_id: own,
+        compId: own,
         id: skillGroupId,
         name: `${mark}技能组`,
         strategy: "longest-idle",
-        queue_limit: 5,
-        max_wait_s: 60,
-        ring_s: 20,
-        wrap_up_s: 10,
-        announce_every_s: 30,
-        service_level_s: 20,
-        wait_text: mark,
+        queueLimit: 5,
+        maxWaitS: 60,
+        ringS: 20,
+        wrapUpS: 10,
+        announceEveryS: 30,
+        serviceLevelS: 20,
+        waitText: mark,
         remark: mark,
       })
       .execute();
     await trx
       .insertInto("dispatch_group")
-      .values({ comp_id: own, id: dispatchGroupId, name: `${mark}队列`, remark: mark })
+      .values({ compId: own, id: dispatchGroupId, name: `${mark}队列`, remark: mark })
       .execute();
     await trx
       .insertInto("dispatch_group_member")
       .values({
-        comp_id: own,
-        dispatch_group_id: dispatchGroupId,
-        skill_group_id: skillGroupId,
+        compId: own,
+        dispatchGroupId,
+        skillGroupId,
         sort: 1,
-        next_after_s: 30,
+        nextAfterS: 30,
       })
       .execute();
     return { skillGroup: skillGroupId, dispatchGroup: dispatchGroupId };

@@ -34,7 +34,7 @@ export const interfacesProbes: AreaProbes = {
     await trx
       .insertInto("outward_interface")
       .values({
-        comp_id: own,
+        compId: own,
         id,
         name: mark,
         events: ["ended"],
@@ -45,21 +45,21 @@ export const interfacesProbes: AreaProbes = {
         signed: 0,
         secret: null,
         mapping: "[]",
-        timeout_s: 5,
-        max_tries: 8,
-        send_full_numbers: 0,
+        timeoutS: 5,
+        maxTries: 8,
+        sendFullNumbers: 0,
         enabled: 0,
       })
       .execute();
     await trx
       .insertInto("interface_delivery")
       .values({
-        comp_id: own,
+        compId: own,
         id: delivery,
-        interface_id: id,
+        interfaceId: id,
         event: "ended",
-        call_id: mark,
-        event_at: at,
+        callId: mark,
+        eventAt: at,
         state: "failed",
         attempts: 8,
         body: mark,
@@ -71,7 +71,7 @@ export const interfacesProbes: AreaProbes = {
       .execute();
     await trx
       .insertInto("interface_allowance")
-      .values({ comp_id: own, id: allowance, target: `${mark}.example`, ports: "", created_by: mark, created_at: at })
+      .values({ compId: own, id: allowance, target: `${mark}.example`, ports: "", createdBy: mark, createdAt: at })
       .execute();
     return { interface: id, interfaceDelivery: delivery, interfaceAllowance: allowance };
   },

@@ -36,23 +36,23 @@ export const numbersProbes: AreaProbes = {
     const accessNumber = "47110815";
     await trx
       .insertInto("time_rule")
-      .values({ comp_id: own, id: timeRule, name: `${mark}规则`, weekly: "[]", holidays: "[]", specials: "[]" })
+      .values({ compId: own, id: timeRule, name: `${mark}规则`, weekly: "[]", holidays: "[]", specials: "[]" })
       .execute();
     await trx
       .insertInto("access_number")
-      .values({ comp_id: own, number: accessNumber, title: `${mark}号码`, target_kind: "hangup" })
+      .values({ compId: own, number: accessNumber, title: `${mark}号码`, targetKind: "hangup" })
       .execute();
     await trx
       .insertInto("access_number_rule")
       .values({
-        comp_id: own,
+        compId: own,
         number: accessNumber,
         position: 1,
-        time_rule_id: timeRule,
-        target_kind: "hangup",
-        target_id: "",
+        timeRuleId: timeRule,
+        targetKind: "hangup",
+        targetId: "",
         greeting: `${mark}问候`,
-        greeting_voice: "",
+        greetingVoice: "",
       })
       .execute();
     return { accessNumber, timeRule };

@@ -47,43 +47,40 @@ export const seatsProbes: AreaProbes = {
     const seatStatus = ports.random.id();
     await trx
       .insertInto("agent_group")
-      .values({ comp_id: own, id: agentGroup, parent_id: null, name: `${mark}组`, remark: mark })
+      .values({ compId: own, id: agentGroup, parentId: null, name: `${mark}组`, remark: mark })
       .execute();
     await trx
       .insertInto("seat")
       .values({
-        comp_id: own,
-        agent_id: agentId,
+        compId: own,
+        agentId,
         name: `${mark}坐席`,
-        terminal_type: 2,
+        terminalType: 2,
         extension,
-        group_id: agentGroup,
+        groupId: agentGroup,
       })
       .execute();
-    await trx
-      .insertInto("extension")
-      .values({ comp_id: own, extension, sip_secret: mark, agent_id: agentId })
-      .execute();
+    await trx.insertInto("extension").values({ compId: own, extension, sipSecret: mark, agentId }).execute();
     await trx
       .insertInto("account")
       .values({
         id: ports.random.id(),
-        comp_id: own,
-        role_type: 2,
+        compId: own,
+        roleType: 2,
         account: agentId,
-        user_name: formUserName(own, 2, agentId),
-        nick_name: mark,
-        password_hash: await hashPassword(demoPassword),
-        password_changed_at: new Date(ports.clock.now()),
-        role_id: "r",
-        agent_id: agentId,
-        group_id: agentGroup,
+        userName: formUserName(own, 2, agentId),
+        nickName: mark,
+        passwordHash: await hashPassword(demoPassword),
+        passwordChangedAt: new Date(ports.clock.now()),
+        roleId: "r",
+        agentId,
+        groupId: agentGroup,
         empower: "null",
       })
       .execute();
     await trx
       .insertInto("custom_status")
-      .values({ comp_id: own, id: seatStatus, name: `${mark}状态`, remark: mark })
+      .values({ compId: own, id: seatStatus, name: `${mark}状态`, remark: mark })
       .execute();
     return { agentGroup, seatStatus };
   },

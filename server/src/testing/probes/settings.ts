@@ -32,32 +32,32 @@ export const settingsProbes: AreaProbes = {
   },
   async fixtures(trx, own, { random, clock }) {
     const [dictionaryId, itemId, cascade, child] = [random.id(), random.id(), random.id(), random.id()];
-    await trx.insertInto("dictionary").values({ comp_id: own, id: dictionaryId, code: "probe", name: mark }).execute();
+    await trx.insertInto("dictionary").values({ compId: own, id: dictionaryId, code: "probe", name: mark }).execute();
     await trx
       .insertInto("dictionary_item")
-      .values({ comp_id: own, id: itemId, dictionary_id: dictionaryId, value: "1", label: mark, sort: 1 })
+      .values({ compId: own, id: itemId, dictionaryId, value: "1", label: mark, sort: 1 })
       .execute();
     await trx
       .insertInto("cascade_option")
       .values([
-        { comp_id: own, id: cascade, parent_id: null, name: mark, level: 1, sort: 1 },
-        { comp_id: own, id: child, parent_id: cascade, name: `${mark}下级`, level: 2, sort: 1 },
+        { compId: own, id: cascade, parentId: null, name: mark, level: 1, sort: 1 },
+        { compId: own, id: child, parentId: cascade, name: `${mark}下级`, level: 2, sort: 1 },
       ])
       .execute();
     await trx
       .insertInto("operation_log")
       .values({
         id: random.id(),
-        comp_id: own,
+        compId: own,
         at: new Date(clock.now()),
-        user_id: "u",
-        user_name: `${own}1admin`,
-        nick_name: mark,
+        userId: "u",
+        userName: `${own}1admin`,
+        nickName: mark,
         module: "",
         action: "add",
         object: "seat",
-        object_id: "s",
-        object_name: mark,
+        objectId: "s",
+        objectName: mark,
         before: "null",
         after: JSON.stringify({ name: mark }),
         address: "10.0.0.1",

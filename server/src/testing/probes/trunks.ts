@@ -46,7 +46,7 @@ export const trunksProbes: AreaProbes = {
         transport: "tcp",
         codecs: '["PCMA"]',
         concurrency: 1,
-        latency_ms: null,
+        latencyMs: null,
       })
       .execute();
     await trx
@@ -58,65 +58,65 @@ export const trunksProbes: AreaProbes = {
       .values({
         id: ids.routeConfig,
         name: `${mark}路由`,
-        owner_comp_id: own,
-        caller_prefixes: "",
-        callee_prefixes: "",
-        group_id: ids.routeGroup,
+        ownerCompId: own,
+        callerPrefixes: "",
+        calleePrefixes: "",
+        groupId: ids.routeGroup,
         priority: 1,
       })
       .execute();
     await trx
       .insertInto("route_out")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.routeOut,
         name: `${mark}外呼`,
         prefixes: "",
-        min_length: 1,
-        max_length: 20,
+        minLength: 1,
+        maxLength: 20,
         strip: 0,
         prepend: "",
         display: "default",
-        display_numbers: "",
+        displayNumbers: "",
         priority: 1,
       })
       .execute();
     await trx
       .insertInto("call_limit")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.callLimit,
         name: `${mark}限制`,
         direction: "out",
         prefixes: "",
         kind: "bar",
         hours: "[]",
-        per_number_per_day: 0,
-        min_interval_s: 0,
+        perNumberPerDay: 0,
+        minIntervalS: 0,
       })
       .execute();
     await trx
       .insertInto("call_notify_limit")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.callNotifyLimit,
         name: `${mark}提醒`,
         direction: "in",
         calls: 1,
-        within_hours: 1,
+        withinHours: 1,
       })
       .execute();
     await trx
       .insertInto("black_list")
       .values({
-        comp_id: own,
+        compId: own,
         id: ids.blackList,
         phone: "13900000001",
-        is_prefix: 0,
-        call_type: 2,
+        isPrefix: 0,
+        callType: 2,
         remark: mark,
-        created_at: new Date(clock.now()),
-        created_by: mark,
+        createdAt: new Date(clock.now()),
+        createdBy: mark,
       })
       .execute();
     return ids;

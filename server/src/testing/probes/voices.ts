@@ -23,16 +23,16 @@ export const voicesProbes: AreaProbes = {
     await trx
       .insertInto("voice")
       .values({
-        comp_id: own,
+        compId: own,
         id: voice,
         name: `${mark}语音`,
         source: "tts",
         text: mark,
-        duration_ms: 1_000,
+        durationMs: 1_000,
         bytes: 1,
-        blob_key: "voices/secret.wav",
-        created_at: new Date(clock.now()),
-        created_by: mark,
+        blobKey: "voices/secret.wav",
+        createdAt: new Date(clock.now()),
+        createdBy: mark,
       })
       .execute();
     return { voice };

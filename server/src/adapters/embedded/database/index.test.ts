@@ -41,7 +41,7 @@ describe("the folder", () => {
     expect(refused).toBeInstanceOf(FolderInUse);
     expect((refused as Error).message).toContain(`in use by another process (pid ${process.pid})`);
     expect((refused as Error).message).not.toContain("\n");
-    await first.system((trx) => trx.insertInto("enterprise").values({ comp_id: "100001", name: "留下" }).execute());
+    await first.system((trx) => trx.insertInto("enterprise").values({ compId: "100001", name: "留下" }).execute());
     await first.close();
     const second = await createPgliteDatabase({ folder: path });
     expect(await second.system((trx) => trx.selectFrom("enterprise").select("name").execute())).toEqual([
@@ -96,7 +96,7 @@ describe("the folder", () => {
       folder: await migrated(),
       onThread: (thread) => threads.push(thread),
     });
-    await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: "100001", name: "还在" }).execute());
+    await database.system((trx) => trx.insertInto("enterprise").values({ compId: "100001", name: "还在" }).execute());
     await threads[0]!.kill();
     await database.ping().catch(() => undefined);
     expect(await database.tenant("100001", (trx) => trx.selectFrom("enterprise").select("name").execute())).toEqual([

@@ -54,7 +54,7 @@ test("outside a transaction of the port the owner sees nothing", async () => {
   const made = await makeDatabase("createrole");
   const database = createPostgresDatabase({ url: made.url });
   await database.migrate();
-  await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: "100001", name: "x" }).execute());
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId: "100001", name: "x" }).execute());
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   expect((await client.query("select * from enterprise")).rows).toEqual([]);

@@ -10,8 +10,8 @@ const roleIds = new Map<number, string>();
 beforeAll(async () => {
   office = await openOffice();
   const roles = await office.ports.database.system((trx) => trx.selectFrom("role").selectAll().execute());
-  for (const role of roles) if (role.comp_id === "100001") roleIds.set(role.role_type, role.id);
-  operatorRole = roles.find((role) => role.comp_id === "000000")!.id;
+  for (const role of roles) if (role.compId === "100001") roleIds.set(role.roleType, role.id);
+  operatorRole = roles.find((role) => role.compId === "000000")!.id;
 }, 60_000);
 afterAll(() => office?.close());
 
@@ -166,7 +166,7 @@ test("the own account, the last system administrator and accounts of seats stay"
 test("only a system administrator touches system administrators", async () => {
   const { id, password } = await addUser({ account: "plainboss", roleType: 1, roleId: roleIds.get(1), isSys: 0 });
   await office.ports.database.system((trx) =>
-    trx.updateTable("account").set({ must_change: 0 }).where("id", "=", id).execute(),
+    trx.updateTable("account").set({ mustChange: 0 }).where("id", "=", id).execute(),
   );
   const plain = await office.signIn({ code, roleType: 1, account: "plainboss", password });
   await expect(

@@ -50,8 +50,8 @@ export function createCompanyAccounts({
     const role = await findRole(trx, compId, roleId);
     const kind = (type: number) => (type === 4 ? 1 : type);
     if (!role) throw fieldRefusal("roleId", "角色", "角色不存在");
-    if (kind(role.role_type) !== kind(roleType)) throw fieldRefusal("roleId", "角色", "角色与账号类型不符");
-    if (await isBeyond(trx, context, { role_id: roleId, role_type: roleType }))
+    if (kind(role.roleType) !== kind(roleType)) throw fieldRefusal("roleId", "角色", "角色与账号类型不符");
+    if (await isBeyond(trx, context, { roleId, roleType }))
       throw fieldRefusal("roleId", "角色", "该角色的权限超出您自己的权限，不能授予");
   }
 
@@ -59,14 +59,14 @@ export function createCompanyAccounts({
   const isBeyond = async (
     trx: Trx,
     { caller }: RequestContext,
-    row: { readonly role_id: string; readonly role_type: number },
+    row: { readonly roleId: string; readonly roleType: number },
   ): Promise<boolean> =>
     caller.roleType !== 0 &&
     caller.entered !== true &&
     caller.isSys !== true &&
-    (row.role_type === 1 || row.role_type === 4) &&
-    row.role_id !== caller.roleId &&
-    (await exceeds(trx, row.role_id, caller.roleId));
+    (row.roleType === 1 || row.roleType === 4) &&
+    row.roleId !== caller.roleId &&
+    (await exceeds(trx, row.roleId, caller.roleId));
 
   function checkSys({ caller }: RequestContext, isSys: number | undefined, roleType: number, before: number): void {
     if (isSys !== 1 || before === 1) return;
@@ -89,7 +89,7 @@ export function createCompanyAccounts({
   /** Whoever sets the password of the system administrator can become him. */
   async function checkAbove(trx: Trx, context: RequestContext, row: AccountRow): Promise<void> {
     const { caller } = context;
-    if (row.is_sys === 1 && caller.roleType !== 0 && caller.isSys !== true)
+    if (row.isSys === 1 && caller.roleType !== 0 && caller.isSys !== true)
       throw new AppError("forbidden", "只有系统管理员可以操作系统管理员账号");
     if (await isBeyond(trx, context, row)) throw new AppError("forbidden", "该账号的权限超出您自己的权限，不能操作");
   }
@@ -136,7 +136,7 @@ export function createCompanyAccounts({
       const before = await mine(trx, compId, id);
       await checkAbove(trx, context, before);
       if (isOfSeat(before)) throw new AppError("refused", `账号${before.account}属于坐席，请在坐席管理中删除`);
-      if (before.is_sys === 1) await keepsSystem(trx, compId, id);
+      if (before.isSys === 1) await keepsSystem(trx, compId, id);
       return before;
     };
     // Everything is allowed before anything ends; sessions end while they can still be named.
@@ -158,10 +158,10 @@ export function createCompanyAccounts({
             name: before.account,
             before: {
               account: before.account,
-              nick_name: before.nick_name,
-              role_type: before.role_type,
-              is_sys: before.is_sys,
-              agent_id: before.agent_id,
+              nickName: before.nickName,
+              roleType: before.roleType,
+              isSys: before.isSys,
+              agentId: before.agentId,
             },
           });
           count += 1;
@@ -185,8 +185,8 @@ export function createCompanyAccounts({
       const rows = await database.system((trx) => listCompanies(trx, ids));
       if (rows.length < ids.length) throw new AppError("notFound", "账号不存在");
       for (const row of rows) {
-        if (row.comp_id === installation) throw new AppError("notFound", "账号不存在");
-        groups.set(compOf(caller, row.comp_id), [...(groups.get(row.comp_id) ?? []), row.id]);
+        if (row.compId === installation) throw new AppError("notFound", "账号不存在");
+        groups.set(compOf(caller, row.compId), [...(groups.get(row.compId) ?? []), row.id]);
       }
     }
     return groups;
@@ -278,20 +278,20 @@ export function createCompanyAccounts({
       const disabled = await database.tenant(compId, async (trx) => {
         const before = await mine(trx, compId, id);
         await checkAbove(trx, context, before);
-        if (fields.roleId !== before.role_id) await checkRole(trx, context, compId, fields.roleId, before.role_type);
-        checkSys(context, fields.isSys, before.role_type, before.is_sys);
+        if (fields.roleId !== before.roleId) await checkRole(trx, context, compId, fields.roleId, before.roleType);
+        checkSys(context, fields.isSys, before.roleType, before.isSys);
         if (id === context.caller.userId && fields.enabled === 0) throw new AppError("refused", "不能停用自己的账号");
         if (isOfSeat(before) && fields.enabled !== undefined && (fields.enabled === 1) !== (before.enabled === 1))
           throw new AppError("refused", `账号${before.account}属于坐席，请在坐席管理中启用或停用`);
-        if ((fields.isSys === 0 || fields.enabled === 0) && before.is_sys === 1 && before.enabled === 1)
+        if ((fields.isSys === 0 || fields.enabled === 0) && before.isSys === 1 && before.enabled === 1)
           await keepsSystem(trx, compId, id);
         const changes = {
-          nick_name: fields.nickName,
-          role_id: fields.roleId,
+          nickName: fields.nickName,
+          roleId: fields.roleId,
           enabled: isOfSeat(before) ? before.enabled : (fields.enabled ?? before.enabled),
-          is_sys: fields.isSys ?? before.is_sys,
-          is_hidden_num: fields.isHiddenNum ?? before.is_hidden_num,
-          is_tabs: fields.isTabs ?? before.is_tabs,
+          isSys: fields.isSys ?? before.isSys,
+          isHiddenNum: fields.isHiddenNum ?? before.isHiddenNum,
+          isTabs: fields.isTabs ?? before.isTabs,
           remark: fields.remark ?? before.remark,
         };
         await updateAccount(trx, compId, id, changes);
@@ -320,12 +320,12 @@ export function createCompanyAccounts({
         const before = await mine(trx, compId, body.id);
         await checkAbove(trx, context, before);
         await updateAccount(trx, compId, body.id, {
-          password_hash: hash,
-          password_changed_at: now(),
-          password_deferred_at: null,
-          failed_count: 0,
-          locked_until: null,
-          must_change: body.id === context.caller.userId ? 0 : 1,
+          passwordHash: hash,
+          passwordChangedAt: now(),
+          passwordDeferredAt: null,
+          failedCount: 0,
+          lockedUntil: null,
+          mustChange: body.id === context.caller.userId ? 0 : 1,
         });
         await audit.write(trx, context, {
           compId,

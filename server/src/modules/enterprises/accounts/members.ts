@@ -22,17 +22,17 @@ export function createMembers({ ports, audit, auth }: Pick<AdministrationDeps, "
     return database.tenant(compId, async (trx) => {
       const { seats, sharers } = await listSeatsFor(trx, compId, name);
       const own =
-        sharers.find((each) => each.id === accountId)?.agent_id ??
-        (await lockAccount(trx, compId, accountId))?.agent_id ??
+        sharers.find((each) => each.id === accountId)?.agentId ??
+        (await lockAccount(trx, compId, accountId))?.agentId ??
         null;
       return seats
-        .filter((seat) => (seat.agent_id === own) === bound)
+        .filter((seat) => (seat.agentId === own) === bound)
         .map((seat) => ({
-          agentId: seat.agent_id,
+          agentId: seat.agentId,
           name: seat.name,
           extension: seat.extension,
           enabled: seat.enabled,
-          accounts: sharers.filter((each) => each.agent_id === seat.agent_id).map((each) => each.account),
+          accounts: sharers.filter((each) => each.agentId === seat.agentId).map((each) => each.account),
         }));
     });
   }
@@ -47,24 +47,24 @@ export function createMembers({ ports, audit, auth }: Pick<AdministrationDeps, "
     const changed = await database.tenant(compId, async (trx) => {
       const before = await lockAccount(trx, compId, accountId);
       if (!before) throw new AppError("notFound", "账号不存在");
-      if (isOfSeat(before)) throw new AppError("refused", `账号${before.account}属于坐席${before.agent_id}，不能改绑`);
-      if (to && before.agent_id !== null) {
-        if (before.agent_id === agentId) return false;
-        throw new AppError("refused", `账号已绑定坐席${before.agent_id}，请先解除绑定`);
+      if (isOfSeat(before)) throw new AppError("refused", `账号${before.account}属于坐席${before.agentId}，不能改绑`);
+      if (to && before.agentId !== null) {
+        if (before.agentId === agentId) return false;
+        throw new AppError("refused", `账号已绑定坐席${before.agentId}，请先解除绑定`);
       }
-      if (!to && before.agent_id !== agentId) return false;
+      if (!to && before.agentId !== agentId) return false;
       const { seats } = await listSeatsFor(trx, compId, undefined);
-      if (to && !seats.some((seat) => seat.agent_id === agentId)) throw new AppError("notFound", "坐席不存在");
-      const agent_id = to ? agentId! : null;
-      await updateAccount(trx, compId, accountId, { agent_id });
+      if (to && !seats.some((seat) => seat.agentId === agentId)) throw new AppError("notFound", "坐席不存在");
+      const bound = to ? agentId! : null;
+      await updateAccount(trx, compId, accountId, { agentId: bound });
       await audit.write(trx, context, {
         compId,
         action: to ? "bind" : "unbind",
         object: "account",
         id: accountId,
         name: before.account,
-        before: { agent_id: before.agent_id },
-        after: { agent_id },
+        before: { agentId: before.agentId },
+        after: { agentId: bound },
       });
       return true;
     });

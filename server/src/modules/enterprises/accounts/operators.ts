@@ -50,11 +50,11 @@ export function createOperatorAccounts({
   ): Promise<string | null | undefined> {
     const scope = await unitScope(trx, caller);
     const all = caller.operator;
-    if (fields.isSuper === 1 && before?.is_super !== 1 && scope)
+    if (fields.isSuper === 1 && before?.isSuper !== 1 && scope)
       throw fieldRefusal("isSuper", "超级账号", "只有超级账号可以授予该权限");
     if (fields.operator === 1 && before?.operator !== 1 && !all)
       throw fieldRefusal("operator", "全部操作权限", "您没有全部操作权限，不能授予");
-    if (fields.isSys === 1 && before?.is_sys !== 1 && caller.isSys !== true)
+    if (fields.isSys === 1 && before?.isSys !== 1 && caller.isSys !== true)
       throw fieldRefusal("isSys", "系统账号", "只有系统账号可以授予该权限");
     for (const [key, on] of Object.entries(fields.empowerJson ?? {})) {
       if (on && before?.empower?.[key] !== true && !all && caller.empower[key] !== true)
@@ -73,7 +73,7 @@ export function createOperatorAccounts({
     const scope = await unitScope(trx, caller);
     if (
       !row ||
-      (scope && row.id !== caller.userId && (row.is_super === 1 || row.unit_id === null || !scope.ids.has(row.unit_id)))
+      (scope && row.id !== caller.userId && (row.isSuper === 1 || row.unitId === null || !scope.ids.has(row.unitId)))
     )
       throw new AppError("notFound", "账号不存在");
     return row;
@@ -157,19 +157,19 @@ export function createOperatorAccounts({
       const disabled = await system(async (trx) => {
         const before = await mine(trx, context, id);
         const unitId = await checkGiven(trx, context, fields, before);
-        const loses = (fields.isSys === 0 || fields.enabled === 0) && before.is_sys === 1 && before.enabled === 1;
+        const loses = (fields.isSys === 0 || fields.enabled === 0) && before.isSys === 1 && before.enabled === 1;
         if (id === context.caller.userId && fields.enabled === 0) throw new AppError("refused", "不能停用自己的账号");
         if (loses) await keepsSystem(trx, id);
         const changes = {
-          nick_name: fields.nickName,
-          role_id: fields.roleId,
+          nickName: fields.nickName,
+          roleId: fields.roleId,
           enabled: fields.enabled ?? before.enabled,
-          is_sys: fields.isSys ?? before.is_sys,
-          is_super: fields.isSuper ?? before.is_super,
+          isSys: fields.isSys ?? before.isSys,
+          isSuper: fields.isSuper ?? before.isSuper,
           operator: fields.operator ?? before.operator,
-          is_hidden_num: fields.isHiddenNum ?? before.is_hidden_num,
+          isHiddenNum: fields.isHiddenNum ?? before.isHiddenNum,
           remark: fields.remark ?? before.remark,
-          unit_id: unitId === undefined ? before.unit_id : unitId,
+          unitId: unitId === undefined ? before.unitId : unitId,
         };
         const empower = fields.empowerJson ? onlyKnown(fields.empowerJson) : (before.empower ?? {});
         await updateAccount(trx, compId, id, { ...changes, empower: JSON.stringify(empower) });
@@ -198,16 +198,16 @@ export function createOperatorAccounts({
       await system(async (trx) => {
         const before = await mine(trx, context, id);
         // Whoever sets the password of an account can become it.
-        if (before.is_sys === 1 && context.caller.isSys !== true)
+        if (before.isSys === 1 && context.caller.isSys !== true)
           throw new AppError("forbidden", "只有系统账号可以重置系统账号的密码");
         if (before.operator === 1 && !context.caller.operator)
           throw new AppError("forbidden", "该账号的权限高于您，不能重置密码");
         await updateAccount(trx, compId, id, {
-          password_hash: hash,
-          password_changed_at: now(),
-          password_deferred_at: null,
-          failed_count: 0,
-          locked_until: null,
+          passwordHash: hash,
+          passwordChangedAt: now(),
+          passwordDeferredAt: null,
+          failedCount: 0,
+          lockedUntil: null,
         });
         await audit.write(trx, context, {
           compId,
@@ -228,13 +228,13 @@ export function createOperatorAccounts({
       const wanted = [...new Set(ids)];
       if (wanted.includes(context.caller.userId)) throw new AppError("refused", "不能删除自己的账号");
       await system(async (trx) => {
-        for (const id of wanted) if ((await mine(trx, context, id)).is_sys === 1) await keepsSystem(trx, id);
+        for (const id of wanted) if ((await mine(trx, context, id)).isSys === 1) await keepsSystem(trx, id);
       });
       for (const id of wanted) await auth.endSessions({ accountId: id }, "ended");
       await system(async (trx) => {
         for (const id of wanted) {
           const before = await mine(trx, context, id);
-          if (before.is_sys === 1) await keepsSystem(trx, id);
+          if (before.isSys === 1) await keepsSystem(trx, id);
           await deleteAccount(trx, compId, id);
           await audit.write(trx, context, {
             compId,
@@ -244,9 +244,9 @@ export function createOperatorAccounts({
             name: before.account,
             before: {
               account: before.account,
-              nick_name: before.nick_name,
-              is_sys: before.is_sys,
-              is_super: before.is_super,
+              nickName: before.nickName,
+              isSys: before.isSys,
+              isSuper: before.isSuper,
               operator: before.operator,
               empower: before.empower,
             },

@@ -11,24 +11,24 @@ export type AccountRow = Selectable<AccountTable>;
 const base = (trx: Trx) =>
   trx
     .selectFrom("account as a")
-    .leftJoin("role as r", (on) => on.onRef("r.comp_id", "=", "a.comp_id").onRef("r.id", "=", "a.role_id"));
+    .leftJoin("role as r", (on) => on.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.roleId"));
 type Base = ReturnType<typeof base>;
 
 /** As operators see accounts of their own: with the unit. */
 const withUnit = (now: Date) => (q: Base) =>
   q
     .selectAll("a")
-    .select("r.name as role_name")
+    .select("r.name as roleName")
     .select((e) => [
-      e.selectFrom("operator_unit as u").select("u.name").whereRef("u.id", "=", "a.unit_id").as("unit_name"),
+      e.selectFrom("operator_unit as u").select("u.name").whereRef("u.id", "=", "a.unitId").as("unitName"),
       e
         .exists(
           e
             .selectFrom("session as s")
             .select("s.id")
-            .whereRef("s.account_id", "=", "a.id")
-            .where("s.ended_at", "is", null)
-            .where("s.refresh_expires_at", ">", now),
+            .whereRef("s.accountId", "=", "a.id")
+            .where("s.endedAt", "is", null)
+            .where("s.refreshExpiresAt", ">", now),
         )
         .as("online"),
     ]);
@@ -37,36 +37,36 @@ const withUnit = (now: Date) => (q: Base) =>
 const withSeat = (now: Date) => (q: Base) =>
   q
     .selectAll("a")
-    .select("r.name as role_name")
+    .select("r.name as roleName")
     .select((e) => [
-      e.selectFrom("enterprise as c").select("c.name").whereRef("c.comp_id", "=", "a.comp_id").as("comp_name"),
+      e.selectFrom("enterprise as c").select("c.name").whereRef("c.compId", "=", "a.compId").as("compName"),
       e
         .selectFrom("seat as t")
         .select("t.name")
-        .whereRef("t.comp_id", "=", "a.comp_id")
-        .whereRef("t.agent_id", "=", "a.agent_id")
-        .as("agent_name"),
+        .whereRef("t.compId", "=", "a.compId")
+        .whereRef("t.agentId", "=", "a.agentId")
+        .as("agentName"),
       e
         .exists(
           e
             .selectFrom("session as s")
             .select("s.id")
-            .whereRef("s.account_id", "=", "a.id")
-            .where("s.ended_at", "is", null)
-            .where("s.refresh_expires_at", ">", now),
+            .whereRef("s.accountId", "=", "a.id")
+            .where("s.endedAt", "is", null)
+            .where("s.refreshExpiresAt", ">", now),
         )
         .as("online"),
     ]);
 
 export type ListedOperator = AccountRow & {
-  readonly role_name: string | null;
-  readonly unit_name: string | null;
+  readonly roleName: string | null;
+  readonly unitName: string | null;
   readonly online: unknown;
 };
 export type ListedAccount = AccountRow & {
-  readonly role_name: string | null;
-  readonly comp_name: string | null;
-  readonly agent_name: string | null;
+  readonly roleName: string | null;
+  readonly compName: string | null;
+  readonly agentName: string | null;
   readonly online: unknown;
 };
 
@@ -78,25 +78,25 @@ export interface OperatorQuery extends PageQuery {
 
 const named = (q: Base, name: string | undefined): Base =>
   name
-    ? q.where((e) => e.or([e("a.account", "like", containing(name)), e("a.nick_name", "like", containing(name))]))
+    ? q.where((e) => e.or([e("a.account", "like", containing(name)), e("a.nickName", "like", containing(name))]))
     : q;
 const order = {
   account: "a.account",
-  nickName: "a.nick_name",
-  createdAt: "a.created_at",
-  compId: "a.comp_id",
-  roleType: "a.role_type",
+  nickName: "a.nickName",
+  createdAt: "a.createdAt",
+  compId: "a.compId",
+  roleType: "a.roleType",
 };
 
 export function listOperators(trx: Trx, compId: string, query: OperatorQuery, now: Date) {
-  let q = named(base(trx).where("a.comp_id", "=", compId), query.name);
+  let q = named(base(trx).where("a.compId", "=", compId), query.name);
   if (query.enabled) q = q.where("a.enabled", "=", Number(query.enabled));
-  if (query.unitIds) q = q.where("a.unit_id", "in", [...query.unitIds, ""]);
+  if (query.unitIds) q = q.where("a.unitId", "in", [...query.unitIds, ""]);
   return pageOf(q, query, { rows: withUnit(now), order, tie: "a.id" });
 }
 
 export const findOperator = (trx: Trx, compId: string, id: string, now: Date): Promise<ListedOperator | undefined> =>
-  withUnit(now)(base(trx).where("a.comp_id", "=", compId).where("a.id", "=", id)).executeTakeFirst() as Promise<
+  withUnit(now)(base(trx).where("a.compId", "=", compId).where("a.id", "=", id)).executeTakeFirst() as Promise<
     ListedOperator | undefined
   >;
 
@@ -110,22 +110,22 @@ export interface AccountQuery extends PageQuery {
 }
 
 export function listAccounts(trx: Trx, operators: string, query: AccountQuery, now: Date) {
-  let q = named(base(trx).where("a.comp_id", "!=", operators), query.name);
-  if (query.compIds) q = q.where("a.comp_id", "in", [...query.compIds, ""]);
-  if (query.roleTypes) q = q.where("a.role_type", "in", query.roleTypes);
+  let q = named(base(trx).where("a.compId", "!=", operators), query.name);
+  if (query.compIds) q = q.where("a.compId", "in", [...query.compIds, ""]);
+  if (query.roleTypes) q = q.where("a.roleType", "in", query.roleTypes);
   if (query.enabled) q = q.where("a.enabled", query.enabled === "1" ? "=" : "!=", 1);
-  if (query.agentId) q = q.where("a.agent_id", "=", query.agentId);
+  if (query.agentId) q = q.where("a.agentId", "=", query.agentId);
   return pageOf(q, query, { rows: withSeat(now), order, tie: "a.id" });
 }
 
-const seen = (trx: Trx, compId: string, now: Date) => withSeat(now)(base(trx).where("a.comp_id", "=", compId));
+const seen = (trx: Trx, compId: string, now: Date) => withSeat(now)(base(trx).where("a.compId", "=", compId));
 export const findAccount = (trx: Trx, compId: string, id: string, now: Date): Promise<ListedAccount | undefined> =>
   seen(trx, compId, now).where("a.id", "=", id).executeTakeFirst() as Promise<ListedAccount | undefined>;
 export const findSystemAccount = (trx: Trx, compId: string, now: Date): Promise<ListedAccount | undefined> =>
   seen(trx, compId, now)
-    .where("a.is_sys", "=", 1)
-    .where("a.role_type", "in", [1, 4])
-    .orderBy("a.created_at")
+    .where("a.isSys", "=", 1)
+    .where("a.roleType", "in", [1, 4])
+    .orderBy("a.createdAt")
     .orderBy("a.id")
     .limit(1)
     .executeTakeFirst() as Promise<ListedAccount | undefined>;
@@ -135,7 +135,7 @@ export const lockAccount = (trx: Trx, compId: string, id: string): Promise<Accou
   trx
     .selectFrom("account")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -144,8 +144,8 @@ export const lockSystemAccounts = (trx: Trx, compId: string): Promise<Pick<Accou
   trx
     .selectFrom("account")
     .select(["id", "enabled"])
-    .where("comp_id", "=", compId)
-    .where("is_sys", "=", 1)
+    .where("compId", "=", compId)
+    .where("isSys", "=", 1)
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -178,27 +178,27 @@ export async function addAccount(trx: Trx, { clock }: Pick<Ports, "clock">, a: N
     .insertInto("account")
     .values({
       id: a.id,
-      comp_id: a.compId,
-      role_type: a.roleType,
+      compId: a.compId,
+      roleType: a.roleType,
       account: a.account,
-      user_name: formUserName(a.compId, a.roleType, a.account),
-      nick_name: a.nickName,
-      password_hash: a.hash,
-      password_changed_at: at,
-      role_id: a.roleId,
-      agent_id: a.agentId ?? null,
-      group_id: null,
+      userName: formUserName(a.compId, a.roleType, a.account),
+      nickName: a.nickName,
+      passwordHash: a.hash,
+      passwordChangedAt: at,
+      roleId: a.roleId,
+      agentId: a.agentId ?? null,
+      groupId: null,
       enabled: a.enabled ?? 1,
-      is_sys: a.isSys ?? 0,
-      is_super: a.isSuper ?? 0,
+      isSys: a.isSys ?? 0,
+      isSuper: a.isSuper ?? 0,
       operator: a.operator ?? 0,
-      is_hidden_num: a.isHiddenNum ?? 0,
-      is_tabs: a.isTabs ?? 1,
+      isHiddenNum: a.isHiddenNum ?? 0,
+      isTabs: a.isTabs ?? 1,
       empower: JSON.stringify(a.empower ?? null),
-      unit_id: a.unitId ?? null,
+      unitId: a.unitId ?? null,
       remark: a.remark ?? "",
-      must_change: a.mustChange ? 1 : 0,
-      created_at: at,
+      mustChange: a.mustChange ? 1 : 0,
+      createdAt: at,
     })
     .execute();
 }
@@ -209,26 +209,26 @@ export const updateAccount = (
   id: string,
   changes: Updateable<AccountTable>,
 ): Promise<unknown> =>
-  trx.updateTable("account").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("account").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteAccount = (trx: Trx, compId: string, id: string): Promise<unknown> =>
-  trx.deleteFrom("account").where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.deleteFrom("account").where("compId", "=", compId).where("id", "=", id).execute();
 /** Which enterprise each account belongs to. */
-export const listCompanies = (trx: Trx, ids: readonly string[]): Promise<{ id: string; comp_id: string }[]> =>
+export const listCompanies = (trx: Trx, ids: readonly string[]): Promise<{ id: string; compId: string }[]> =>
   trx
     .selectFrom("account")
-    .select(["id", "comp_id"])
+    .select(["id", "compId"])
     .where("id", "in", [...ids])
     .execute();
 export const findRole = (trx: Trx, compId: string, id: string) =>
   trx
     .selectFrom("role")
-    .select(["id", "role_type"])
-    .where("comp_id", "=", compId)
+    .select(["id", "roleType"])
+    .where("compId", "=", compId)
     .where("id", "=", id)
     .executeTakeFirst();
 
 export interface SeatItem {
-  readonly agent_id: string;
+  readonly agentId: string;
   readonly name: string;
   readonly extension: string | null;
   readonly enabled: number;
@@ -238,17 +238,17 @@ export async function listSeatsFor(
   trx: Trx,
   compId: string,
   name: string | undefined,
-): Promise<{ seats: SeatItem[]; sharers: { id: string; account: string; agent_id: string | null }[] }> {
-  let q = trx.selectFrom("seat").select(["agent_id", "name", "extension", "enabled"]).where("comp_id", "=", compId);
-  if (name) q = q.where((e) => e.or([e("agent_id", "like", containing(name)), e("name", "like", containing(name))]));
+): Promise<{ seats: SeatItem[]; sharers: { id: string; account: string; agentId: string | null }[] }> {
+  let q = trx.selectFrom("seat").select(["agentId", "name", "extension", "enabled"]).where("compId", "=", compId);
+  if (name) q = q.where((e) => e.or([e("agentId", "like", containing(name)), e("name", "like", containing(name))]));
   const [seats, sharers] = await Promise.all([
-    q.orderBy("agent_id").execute(),
+    q.orderBy("agentId").execute(),
     trx
       .selectFrom("account")
-      .select(["id", "account", "agent_id"])
-      .where("comp_id", "=", compId)
-      .where("agent_id", "is not", null)
-      .whereRef("account", "!=", "agent_id")
+      .select(["id", "account", "agentId"])
+      .where("compId", "=", compId)
+      .where("agentId", "is not", null)
+      .whereRef("account", "!=", "agentId")
       .execute(),
   ]);
   return { seats, sharers };

@@ -6,7 +6,7 @@ import type { EnterpriseTable } from "../../../ports/schema.ts";
 import { endOfDay } from "../dates.ts";
 
 type Fields = Omit<BodyOf<typeof companyApi.update>, "compId" | "creditLimit">;
-export type Changes = Partial<Omit<Insertable<EnterpriseTable>, "comp_id">>;
+export type Changes = Partial<Omit<Insertable<EnterpriseTable>, "compId">>;
 
 const defined = <T extends object>(row: T): T =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
@@ -21,20 +21,20 @@ export const columnsOf = (body: Fields): Changes =>
     name: body.name,
     contact: body.contact,
     phone: body.phone,
-    unit_id: body.unitId === "" ? null : body.unitId,
-    db_server: body.dbServer || undefined,
-    max_seats: body.maxSeats,
-    max_concurrent_calls: body.maxConcurrentCalls,
-    max_robots: body.maxRobots,
-    storage_mb: body.storageMb,
-    expires_at: lastDay(body.expiresOn),
-    is_white: body.isWhite,
-    force_password_change: body.forcePasswordChange,
-    reminder_cycle: body.reminderCycle,
-    hidden_global_phone: body.hiddenGlobalPhone,
-    phone_encipher: body.phoneEncipher,
-    module_im: body.moduleIm,
-    module_knowledge: body.moduleKnowledge,
-    module_help: body.moduleHelp,
+    unitId: body.unitId === "" ? null : body.unitId,
+    dbServer: body.dbServer || undefined,
+    maxSeats: body.maxSeats,
+    maxConcurrentCalls: body.maxConcurrentCalls,
+    maxRobots: body.maxRobots,
+    storageMb: body.storageMb,
+    expiresAt: lastDay(body.expiresOn),
+    isWhite: body.isWhite,
+    forcePasswordChange: body.forcePasswordChange,
+    reminderCycle: body.reminderCycle,
+    hiddenGlobalPhone: body.hiddenGlobalPhone,
+    phoneEncipher: body.phoneEncipher,
+    moduleIm: body.moduleIm,
+    moduleKnowledge: body.moduleKnowledge,
+    moduleHelp: body.moduleHelp,
     remark: body.remark,
   }) as Changes;

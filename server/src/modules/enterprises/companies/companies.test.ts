@@ -57,12 +57,12 @@ test("a new enterprise has its roles with menus and its first administrator, who
   );
   await expect(boss.call(companyApi.query, { body: {} as never })).rejects.toMatchObject({ envelope: { code: 4031 } });
   const roles = await office.ports.database.system((trx) =>
-    trx.selectFrom("role").select(["name", "role_type"]).where("comp_id", "=", proposed).orderBy("role_type").execute(),
+    trx.selectFrom("role").select(["name", "roleType"]).where("compId", "=", proposed).orderBy("roleType").execute(),
   );
   expect(roles).toEqual([
-    { name: "企业管理员", role_type: 1 },
-    { name: "坐席", role_type: 2 },
-    { name: "班长", role_type: 3 },
+    { name: "企业管理员", roleType: 1 },
+    { name: "坐席", roleType: 2 },
+    { name: "班长", roleType: 3 },
   ]);
   expect(await office.operator.call(companyAccountApi.queryCompSys, { body: { compId: proposed } })).toMatchObject({
     account: "boss",
@@ -77,7 +77,7 @@ test("of those who take the proposed code at once one gets it, and nothing of th
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const accounts = await office.ports.database.system((trx) =>
-    trx.selectFrom("account").select("account").where("comp_id", "=", compId).execute(),
+    trx.selectFrom("account").select("account").where("compId", "=", compId).execute(),
   );
   expect(accounts).toHaveLength(1);
   expect(await fieldsRefused(add(compId))).toEqual([["compId", "企业编号已被使用，请换一个"]]);
@@ -124,19 +124,19 @@ test("an agent in a call stays until it is over; the others leave", async () => 
   const idle = await office.signIn({ code: "100001", roleType: 2, account: "1003" });
   const at = new Date(clock.now());
   const call = {
-    comp_id: "100001",
-    call_id: office.ports.random.id(),
+    compId: "100001",
+    callId: office.ports.random.id(),
     direction: "inbound",
     caller: "1",
     callee: "2",
-    agent_id: "1002",
-    start_at: at,
-    wait_ms: 0,
-    ring_ms: 0,
-    talk_ms: 0,
-    hold_ms: 0,
+    agentId: "1002",
+    startAt: at,
+    waitMs: 0,
+    ringMs: 0,
+    talkMs: 0,
+    holdMs: 0,
     result: 100,
-    applied_seq: 1,
+    appliedSeq: 1,
   };
   await database.system((trx) =>
     trx
@@ -148,11 +148,11 @@ test("an agent in a call stays until it is over; the others leave", async () => 
   await expect(idle.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
   expect(await agent.call(authApi.getUser)).toMatchObject({ agentId: "1002" });
   await database.system((trx) =>
-    trx.updateTable("call_record").set({ end_at: at, result: 200 }).where("call_id", "=", call.call_id).execute(),
+    trx.updateTable("call_record").set({ endAt: at, result: 200 }).where("callId", "=", call.callId).execute(),
   );
   await broker.publish("call.recorded", {
     compId: "100001",
-    callId: call.call_id,
+    callId: call.callId,
     agentId: "1002",
     cause: "completed",
   });
@@ -203,7 +203,7 @@ test("forms, white list, databases, short messages", async () => {
     dailyLimit: 100,
   });
   const kept = await office.ports.database.system((trx) =>
-    trx.selectFrom("sms_account").select("secret").where("comp_id", "=", "200012").executeTakeFirstOrThrow(),
+    trx.selectFrom("sms_account").select("secret").where("compId", "=", "200012").executeTakeFirstOrThrow(),
   );
   expect(kept.secret).toMatch(/^v1\./);
   const logged = await office.ports.database.system((trx) =>
@@ -228,10 +228,7 @@ test("the seat limit counts", async () => {
   const { database } = office.ports;
   await database.tenant("200014", async (trx) => {
     await assertSeatRoom(trx, "200014", 1);
-    await trx
-      .insertInto("seat")
-      .values({ comp_id: "200014", agent_id: "1001", name: "一号", terminal_type: 2 })
-      .execute();
+    await trx.insertInto("seat").values({ compId: "200014", agentId: "1001", name: "一号", terminalType: 2 }).execute();
     await expect(assertSeatRoom(trx, "200014", 1)).rejects.toThrow("坐席上限为1个，已有1个，不能再新增1个");
   });
 });

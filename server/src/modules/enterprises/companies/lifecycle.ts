@@ -27,7 +27,7 @@ export function createLifecycle({ ports, auth }: Pick<AdministrationDeps, "ports
   async function isStopped(compId: string): Promise<boolean> {
     const row = await database.tenant(compId, (trx) => findEnterpriseRow(trx, compId));
     return (
-      row !== undefined && (row.enabled === 0 || (row.expires_at !== null && row.expires_at.getTime() <= clock.now()))
+      row !== undefined && (row.enabled === 0 || (row.expiresAt !== null && row.expiresAt.getTime() <= clock.now()))
     );
   }
 

@@ -9,9 +9,9 @@ export type EnterpriseRow = Selectable<EnterpriseTable>;
 export type SmsRow = Selectable<SmsAccountTable>;
 
 export const findEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
-  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).executeTakeFirst();
 export const lockEnterpriseRow = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
-  trx.selectFrom("enterprise").selectAll().where("comp_id", "=", compId).forUpdate().executeTakeFirst();
+  trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).forUpdate().executeTakeFirst();
 
 export interface CompanyQuery extends PageQuery {
   /** Absent: all. */
@@ -29,82 +29,82 @@ export interface CompanyQuery extends PageQuery {
 const base = (trx: Trx) =>
   trx
     .selectFrom("enterprise as e")
-    .leftJoin("operator_unit as u", "u.id", "e.unit_id")
-    .leftJoin("ledger_balance as b", "b.comp_id", "e.comp_id");
+    .leftJoin("operator_unit as u", "u.id", "e.unitId")
+    .leftJoin("ledger_balance as b", "b.compId", "e.compId");
 type Base = ReturnType<typeof base>;
 
 const shown = (q: Base) =>
   q
     .selectAll("e")
-    .select(["u.name as unit_name", "b.balance", "b.credit_limit"])
+    .select(["u.name as unitName", "b.balance", "b.creditLimit"])
     .select((e) =>
       e
         .selectFrom("seat as s")
         .select((c) => c.fn.countAll<string>().as("n"))
-        .whereRef("s.comp_id", "=", "e.comp_id")
+        .whereRef("s.compId", "=", "e.compId")
         .as("seats"),
     );
 
 export type ListedEnterprise = EnterpriseRow & {
-  readonly unit_name: string | null;
+  readonly unitName: string | null;
   readonly balance: string | number | bigint | null;
-  readonly credit_limit: string | number | bigint | null;
+  readonly creditLimit: string | number | bigint | null;
   readonly seats: string | null;
 };
 
 export const listEnterprises = (trx: Trx, query: CompanyQuery) => {
   let q = base(trx);
-  if (query.compIds) q = q.where("e.comp_id", "in", [...query.compIds, ""]);
+  if (query.compIds) q = q.where("e.compId", "in", [...query.compIds, ""]);
   if (query.name)
     q = q.where((e) =>
-      e.or([e("e.name", "like", containing(query.name!)), e("e.comp_id", "like", containing(query.name!))]),
+      e.or([e("e.name", "like", containing(query.name!)), e("e.compId", "like", containing(query.name!))]),
     );
   if (query.enabled) q = q.where("e.enabled", "=", Number(query.enabled));
   if (query.arrears) q = q.where("e.forbidden", "=", query.arrears === "1" ? 0 : 1);
-  if (query.unitIds) q = q.where("e.unit_id", "in", [...query.unitIds, ""]);
-  if (query.unitless) q = q.where("e.unit_id", "is", null);
-  if (query.white) q = q.where("e.is_white", "=", 1);
+  if (query.unitIds) q = q.where("e.unitId", "in", [...query.unitIds, ""]);
+  if (query.unitless) q = q.where("e.unitId", "is", null);
+  if (query.white) q = q.where("e.isWhite", "=", 1);
   return pageOf(q, query, {
     rows: shown,
     order: {
-      compId: "e.comp_id",
+      compId: "e.compId",
       name: "e.name",
-      createdAt: "e.created_at",
+      createdAt: "e.createdAt",
       balance: "b.balance",
-      expiresOn: "e.expires_at",
+      expiresOn: "e.expiresAt",
     },
-    tie: "e.comp_id",
+    tie: "e.compId",
   });
 };
 
 /** As the tenant role too, which sees no units. */
 export const findListed = (trx: Trx, compId: string, withUnit: boolean): Promise<ListedEnterprise | undefined> =>
   withUnit
-    ? (shown(base(trx)).where("e.comp_id", "=", compId).executeTakeFirst() as Promise<ListedEnterprise | undefined>)
+    ? (shown(base(trx)).where("e.compId", "=", compId).executeTakeFirst() as Promise<ListedEnterprise | undefined>)
     : (trx
         .selectFrom("enterprise as e")
-        .leftJoin("ledger_balance as b", "b.comp_id", "e.comp_id")
+        .leftJoin("ledger_balance as b", "b.compId", "e.compId")
         .selectAll("e")
-        .select(["b.balance", "b.credit_limit"])
+        .select(["b.balance", "b.creditLimit"])
         .select((e) =>
           e
             .selectFrom("seat as s")
             .select((c) => c.fn.countAll<string>().as("n"))
-            .whereRef("s.comp_id", "=", "e.comp_id")
+            .whereRef("s.compId", "=", "e.compId")
             .as("seats"),
         )
-        .where("e.comp_id", "=", compId)
+        .where("e.compId", "=", compId)
         .executeTakeFirst() as Promise<ListedEnterprise | undefined>);
 
 export const insertEnterprise = async (trx: Trx, row: Insertable<EnterpriseTable>): Promise<void> => {
   await trx.insertInto("enterprise").values(row).execute();
-  await trx.insertInto("ledger_balance").values({ comp_id: row.comp_id }).execute();
+  await trx.insertInto("ledger_balance").values({ compId: row.compId }).execute();
 };
 export const updateEnterprise = (trx: Trx, compId: string, changes: Updateable<EnterpriseTable>): Promise<unknown> =>
-  trx.updateTable("enterprise").set(changes).where("comp_id", "=", compId).execute();
+  trx.updateTable("enterprise").set(changes).where("compId", "=", compId).execute();
 export const insertRole = (
   trx: Trx,
-  row: Pick<Selectable<RoleTable>, "id" | "comp_id" | "name" | "kind" | "role_type">,
+  row: Pick<Selectable<RoleTable>, "id" | "compId" | "name" | "kind" | "roleType">,
 ): Promise<unknown> => trx.insertInto("role").values(row).execute();
 
 /** Codes that are numbers decide; the operators' own does not. */
@@ -123,21 +123,21 @@ export async function usedFor(
   compId: string,
 ): Promise<{ readonly seats: boolean; readonly calls: boolean; readonly money: boolean }> {
   const [seat, call, entry] = await Promise.all([
-    trx.selectFrom("seat").select("agent_id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
-    trx.selectFrom("call_record").select("call_id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
-    trx.selectFrom("ledger_entry").select("id").where("comp_id", "=", compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("seat").select("agentId").where("compId", "=", compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("call_record").select("callId").where("compId", "=", compId).limit(1).executeTakeFirst(),
+    trx.selectFrom("ledger_entry").select("id").where("compId", "=", compId).limit(1).executeTakeFirst(),
   ]);
   return { seats: seat !== undefined, calls: call !== undefined, money: entry !== undefined };
 }
 
 /** Accounts with their sessions, roles and settings; a foreign key says when something else still belongs to it. */
 export async function deleteEnterprise(trx: Trx, compId: string): Promise<void> {
-  await trx.deleteFrom("session").where("entered_comp_id", "=", compId).execute();
-  await trx.deleteFrom("account").where("comp_id", "=", compId).execute();
-  await trx.deleteFrom("role").where("comp_id", "=", compId).execute();
-  await trx.deleteFrom("sms_account").where("comp_id", "=", compId).execute();
-  await trx.deleteFrom("ledger_balance").where("comp_id", "=", compId).execute();
-  await trx.deleteFrom("enterprise").where("comp_id", "=", compId).execute();
+  await trx.deleteFrom("session").where("enteredCompId", "=", compId).execute();
+  await trx.deleteFrom("account").where("compId", "=", compId).execute();
+  await trx.deleteFrom("role").where("compId", "=", compId).execute();
+  await trx.deleteFrom("sms_account").where("compId", "=", compId).execute();
+  await trx.deleteFrom("ledger_balance").where("compId", "=", compId).execute();
+  await trx.deleteFrom("enterprise").where("compId", "=", compId).execute();
 }
 
 export const countEnterprises = async (trx: Trx): Promise<number> =>
@@ -151,43 +151,43 @@ export const countEnterprises = async (trx: Trx): Promise<number> =>
   );
 
 export const findSms = (trx: Trx, compId: string): Promise<SmsRow | undefined> =>
-  trx.selectFrom("sms_account").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("sms_account").selectAll().where("compId", "=", compId).executeTakeFirst();
 export const listSms = (trx: Trx, compIds: readonly string[]): Promise<SmsRow[]> =>
   compIds.length === 0
     ? Promise.resolve([])
-    : trx.selectFrom("sms_account").selectAll().where("comp_id", "in", compIds).execute();
+    : trx.selectFrom("sms_account").selectAll().where("compId", "in", compIds).execute();
 export const insertSms = (trx: Trx, row: Insertable<SmsAccountTable>): Promise<unknown> =>
   trx.insertInto("sms_account").values(row).execute();
 export const updateSms = (trx: Trx, compId: string, changes: Updateable<SmsAccountTable>): Promise<unknown> =>
-  trx.updateTable("sms_account").set(changes).where("comp_id", "=", compId).execute();
+  trx.updateTable("sms_account").set(changes).where("compId", "=", compId).execute();
 
 /** Agents that are in a call now. */
 export const listTalking = async (trx: Trx, compId: string): Promise<string[]> =>
   (
     await trx
       .selectFrom("call_record")
-      .select("agent_id")
+      .select("agentId")
       .distinct()
-      .where("comp_id", "=", compId)
-      .where("end_at", "is", null)
-      .where("agent_id", "is not", null)
+      .where("compId", "=", compId)
+      .where("endAt", "is", null)
+      .where("agentId", "is not", null)
       .execute()
-  ).map((row) => row.agent_id!);
+  ).map((row) => row.agentId!);
 
 /** Sessions of these agents go on until their call is over. */
 export async function keepTalking(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
   if (agentIds.length === 0) return;
   await trx
     .updateTable("session")
-    .set({ ends_after_call: 1 })
-    .where("comp_id", "=", compId)
-    .where("ended_at", "is", null)
-    .where("account_id", "in", (e) =>
+    .set({ endsAfterCall: 1 })
+    .where("compId", "=", compId)
+    .where("endedAt", "is", null)
+    .where("accountId", "in", (e) =>
       e
         .selectFrom("account")
         .select("id")
-        .where("comp_id", "=", compId)
-        .where("agent_id", "in", [...agentIds]),
+        .where("compId", "=", compId)
+        .where("agentId", "in", [...agentIds]),
     )
     .execute();
 }
@@ -195,9 +195,9 @@ export async function keepTalking(trx: Trx, compId: string, agentIds: readonly s
 export const keepAll = (trx: Trx, compId: string): Promise<unknown> =>
   trx
     .updateTable("session")
-    .set({ ends_after_call: 0 })
-    .where("comp_id", "=", compId)
-    .where("ends_after_call", "=", 1)
+    .set({ endsAfterCall: 0 })
+    .where("compId", "=", compId)
+    .where("endsAfterCall", "=", 1)
     .execute();
 
 /** Enterprises out of service (disabled, or past their last day) that still have live sessions of their own. */
@@ -205,35 +205,35 @@ export const listStopped = async (trx: Trx, now: Date): Promise<string[]> =>
   (
     await trx
       .selectFrom("enterprise as e")
-      .select("e.comp_id")
-      .where((e) => e.or([e("e.enabled", "=", 0), e("e.expires_at", "<=", now)]))
+      .select("e.compId")
+      .where((e) => e.or([e("e.enabled", "=", 0), e("e.expiresAt", "<=", now)]))
       .where((e) =>
         e.exists(
           e
             .selectFrom("session as s")
             .select("s.id")
-            .whereRef("s.comp_id", "=", "e.comp_id")
-            .where("s.ended_at", "is", null),
+            .whereRef("s.compId", "=", "e.compId")
+            .where("s.endedAt", "is", null),
         ),
       )
       .execute()
-  ).map((row) => row.comp_id);
+  ).map((row) => row.compId);
 
 /** Held to the end of the transaction, so that two who add seats at once count one after the other. */
 export const lockSeatLimit = async (
   trx: Trx,
   compId: string,
 ): Promise<{ readonly max: number; readonly used: number }> => {
-  const { max_seats } = await trx
+  const { maxSeats } = await trx
     .selectFrom("enterprise")
-    .select("max_seats")
-    .where("comp_id", "=", compId)
+    .select("maxSeats")
+    .where("compId", "=", compId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { n } = await trx
     .selectFrom("seat")
     .select((e) => e.fn.countAll<string>().as("n"))
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .executeTakeFirstOrThrow();
-  return { max: max_seats, used: Number(n) };
+  return { max: maxSeats, used: Number(n) };
 };

@@ -40,7 +40,7 @@ const defaultRoles = [
 ] as const;
 const taken = ["compId", "企业编号", "企业编号已被使用，请换一个"] as const;
 const mainDatabase = "main";
-const modules = ["module_im", "module_knowledge", "module_help"] as const;
+const modules = ["moduleIm", "moduleKnowledge", "moduleHelp"] as const;
 
 export interface CompanyDeps extends Pick<AdministrationDeps, "ports" | "audit" | "sealer"> {
   readonly lifecycle: Lifecycle;
@@ -74,7 +74,7 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
     compIds: readonly string[],
     context: RequestContext,
     action: string,
-    changes: { enabled?: number; is_show_form?: number },
+    changes: { enabled?: number; isShowForm?: number },
   ): Promise<string[]> {
     const codes = [...new Set(compIds)].map((compId) => compOf(context.caller, compId));
     return system(async (trx) => {
@@ -116,12 +116,12 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
           (
             await listSms(
               trx,
-              rows.map((row) => row.comp_id),
+              rows.map((row) => row.compId),
             )
-          ).map((row) => [row.comp_id, row]),
+          ).map((row) => [row.compId, row]),
         );
         return {
-          list: rows.map((row) => presentEnterprise(row as ListedEnterprise, sms.get(row.comp_id))),
+          list: rows.map((row) => presentEnterprise(row as ListedEnterprise, sms.get(row.compId))),
           total,
           pageNo: body.pageNo,
           pageSize: body.pageSize,
@@ -150,13 +150,13 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
       const adminId = first ? random.id() : null;
       await system(async (trx) => {
         const columns = columnsOf(fields);
-        const unit_id = await unitOf(trx, context, columns.unit_id, true);
-        const row = { ...columns, ...(unit_id === undefined ? {} : { unit_id }), comp_id: compId, name: fields.name };
+        const unitId = await unitOf(trx, context, columns.unitId, true);
+        const row = { ...columns, ...(unitId === undefined ? {} : { unitId }), compId, name: fields.name };
         await unique(fieldRefusal(...taken), () => insertEnterprise(trx, row));
         if (creditLimit) await setCreditLimit(trx, compId, parseMoney(creditLimit) ?? 0n);
         let adminRole = "";
         for (const { roleType, name } of defaultRoles) {
-          const role = { id: random.id(), comp_id: compId, name, kind: "enterprise", role_type: roleType };
+          const role = { id: random.id(), compId, name, kind: "enterprise", roleType };
           await insertRole(trx, role);
           await grantDefaultMenus(trx, role);
           if (roleType === 1) adminRole = role.id;
@@ -194,11 +194,11 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
         const before = await lockEnterpriseRow(trx, compId);
         if (!before) throw new AppError("notFound", "企业不存在");
         const columns = columnsOf(fields);
-        const unit_id = await unitOf(trx, context, columns.unit_id, false);
-        const changes = { ...columns, ...(unit_id === undefined ? {} : { unit_id }) };
+        const unitId = await unitOf(trx, context, columns.unitId, false);
+        const changes = { ...columns, ...(unitId === undefined ? {} : { unitId }) };
         await updateEnterprise(trx, compId, changes);
         const credit = creditLimit === undefined ? undefined : (parseMoney(creditLimit || "0") ?? 0n);
-        const creditBefore = formatMoney((await findListed(trx, compId, true))?.credit_limit ?? "0");
+        const creditBefore = formatMoney((await findListed(trx, compId, true))?.creditLimit ?? "0");
         if (credit !== undefined) await setCreditLimit(trx, compId, credit);
         const kept = Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof before]]));
         await audit.write(trx, context, {
@@ -212,7 +212,7 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
         });
         return {
           turned: await judgeArrears(trx, compId),
-          moved: (changes.unit_id ?? null) !== before.unit_id,
+          moved: (changes.unitId ?? null) !== before.unitId,
           switched: modules.some((module) => changes[module] !== undefined && changes[module] !== before[module]),
         };
       });
@@ -271,10 +271,10 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
       return { count: changed.length };
     },
     showForm: async ({ compIds }: BodyOf<typeof companyApi.showForm>, context: RequestContext) => ({
-      count: (await flip(compIds, context, "showForm", { is_show_form: 1 })).length,
+      count: (await flip(compIds, context, "showForm", { isShowForm: 1 })).length,
     }),
     disShowForm: async ({ compIds }: BodyOf<typeof companyApi.disShowForm>, context: RequestContext) => ({
-      count: (await flip(compIds, context, "hideForm", { is_show_form: 0 })).length,
+      count: (await flip(compIds, context, "hideForm", { isShowForm: 0 })).length,
     }),
     nextCode: async () => ({ compId: await system(nextCode) }),
 
@@ -291,10 +291,10 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
       );
       return {
         list: rows.map((row) => ({
-          compId: row.comp_id,
+          compId: row.compId,
           name: row.name,
           balance: formatMoney(row.balance ?? "0"),
-          creditLimit: formatMoney(row.credit_limit ?? "0"),
+          creditLimit: formatMoney(row.creditLimit ?? "0"),
         })),
         total,
         pageNo: body.pageNo,

@@ -17,28 +17,28 @@ export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationD
   const columns = ({ enabled, account, signName, extCode, price, dailyLimit }: Body) => ({
     enabled: enabled ?? 1,
     account,
-    sign_name: signName,
-    ext_code: extCode ?? "",
+    signName,
+    extCode: extCode ?? "",
     price: String(parseMoney(price || "0") ?? 0n),
-    daily_limit: dailyLimit ?? 0,
-    updated_at: new Date(clock.now()),
+    dailyLimit: dailyLimit ?? 0,
+    updatedAt: new Date(clock.now()),
   });
   return {
     async add(body: Body, context: RequestContext): Promise<null> {
-      const comp_id = compOf(context.caller, body.compId);
+      const compId = compOf(context.caller, body.compId);
       if (!body.secret) throw fieldRefusal("secret", "短信密钥", "请输入短信密钥");
-      const secret = sealer.seal(body.secret, smsSealContext(comp_id));
+      const secret = sealer.seal(body.secret, smsSealContext(compId));
       // system: an operator sets up an enterprise that is not his.
       await database.system(async (trx) => {
-        const enterprise = await lockEnterpriseRow(trx, comp_id);
+        const enterprise = await lockEnterpriseRow(trx, compId);
         if (!enterprise) throw new AppError("notFound", "企业不存在");
-        const row = { comp_id, secret, ...columns(body) };
+        const row = { compId, secret, ...columns(body) };
         await unique(fieldRefusal("account", "短信账号", "该企业已有短信账号，请编辑"), () => insertSms(trx, row));
         await audit.write(trx, context, {
-          compId: comp_id,
+          compId,
           action: "add",
           object: "smsAccount",
-          id: comp_id,
+          id: compId,
           name: enterprise.name,
           after: row,
         });
@@ -62,8 +62,8 @@ export function createSmsAccounts({ ports, audit, sealer }: Pick<AdministrationD
           object: "smsAccount",
           id: compId,
           name: enterprise.name,
-          before: { ...before, updated_at: undefined },
-          after: { ...before, ...changes, updated_at: undefined },
+          before: { ...before, updatedAt: undefined },
+          after: { ...before, ...changes, updatedAt: undefined },
         });
       });
       return null;

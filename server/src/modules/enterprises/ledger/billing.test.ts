@@ -7,7 +7,7 @@ const compId = "100001";
 beforeAll(async () => {
   office = await openOffice();
   await office.ports.database.system((trx) =>
-    trx.updateTable("access_number").set({ price_milli: 150 }).where("number", "=", "4001").execute(),
+    trx.updateTable("access_number").set({ priceMilli: 150 }).where("number", "=", "4001").execute(),
   );
 }, 60_000);
 afterAll(() => office?.close());
@@ -18,26 +18,26 @@ const call = (callId: string, talkMs: number, number = "4001") => {
     trx
       .insertInto("call_record")
       .values({
-        comp_id: compId,
-        call_id: callId,
+        compId,
+        callId,
         direction: "inbound",
         caller: "13800138000",
         callee: number,
-        access_number: number,
-        skill_group_id: null,
-        agent_id: null,
-        start_at: at,
-        answer_at: at,
-        end_at: at,
-        wait_ms: 0,
-        ring_ms: 0,
-        talk_ms: talkMs,
-        hold_ms: 0,
+        accessNumber: number,
+        skillGroupId: null,
+        agentId: null,
+        startAt: at,
+        answerAt: at,
+        endAt: at,
+        waitMs: 0,
+        ringMs: 0,
+        talkMs,
+        holdMs: 0,
         result: 200,
         cause: "completed",
-        recording_key: null,
-        recording_ms: null,
-        applied_seq: 1,
+        recordingKey: null,
+        recordingMs: null,
+        appliedSeq: 1,
       })
       .execute(),
   );
@@ -46,8 +46,8 @@ const entries = () =>
   office.ports.database.system((trx) =>
     trx
       .selectFrom("ledger_entry")
-      .select(["idempotency_key", "amount", "remark", "kind"])
-      .where("comp_id", "=", compId)
+      .select(["idempotencyKey", "amount", "remark", "kind"])
+      .where("compId", "=", compId)
       .orderBy("seq")
       .execute(),
   );
@@ -67,7 +67,7 @@ test("a recorded call is booked once, however often it is told; one that was mis
   const billing = createCallBilling(office.ports);
   await billing.sweep();
   await billing.sweep();
-  expect((await entries()).map((e) => [e.idempotency_key, BigInt(e.amount), e.kind, e.remark])).toEqual([
+  expect((await entries()).map((e) => [e.idempotencyKey, BigInt(e.amount), e.kind, e.remark])).toEqual([
     ["call/c-1", -3_000n, "consumption", "接入号 4001 通话 2 分钟"],
     ["call/c-3", -1_500n, "consumption", "接入号 4001 通话 1 分钟"],
   ]);

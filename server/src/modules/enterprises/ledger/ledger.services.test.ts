@@ -13,7 +13,7 @@ beforeAll(async () => {
   postgres = await openOwnDatabase();
   ({ database } = postgres);
   ports = await createTestPorts({ database });
-  await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: compId, name: "并发" }).execute());
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId, name: "并发" }).execute());
 }, 60_000);
 afterAll(async () => {
   await ports?.close();
@@ -36,7 +36,7 @@ test("50 bookings at once, each key five times, and 50 charges beside them: noth
   let sum = 0n;
   for (const [i, entry] of entries.entries()) {
     sum += BigInt(entry.amount);
-    expect([entry.seq, BigInt(entry.balance_after)]).toEqual([i + 1, sum]);
+    expect([entry.seq, BigInt(entry.balanceAfter)]).toEqual([i + 1, sum]);
   }
   expect([entries.length, sum]).toEqual([60, 5n]);
   const balance = await database.system((trx) =>

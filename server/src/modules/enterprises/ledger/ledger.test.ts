@@ -20,7 +20,7 @@ const recharge = (compId: string, amount: string, key: string) =>
 const balance = (compId: string) => office.operator.call(rechargeApi.getCompanyRecharge, { body: { compId } });
 const entries = (compId: string) =>
   office.ports.database.system((trx) =>
-    trx.selectFrom("ledger_entry").selectAll().where("comp_id", "=", compId).orderBy("seq").execute(),
+    trx.selectFrom("ledger_entry").selectAll().where("compId", "=", compId).orderBy("seq").execute(),
   );
 
 /** The balance is the sum, every entry says the balance after it, numbers have no gap. */
@@ -28,7 +28,7 @@ async function holds(compId: string): Promise<void> {
   let sum = 0n;
   for (const [i, entry] of (await entries(compId)).entries()) {
     sum += BigInt(entry.amount);
-    expect([entry.seq, BigInt(entry.balance_after)]).toEqual([i + 1, sum]);
+    expect([entry.seq, BigInt(entry.balanceAfter)]).toEqual([i + 1, sum]);
   }
   expect((await balance(compId)).balance).toBe(formatMoney(sum));
 }
@@ -123,11 +123,11 @@ test("no role may change or remove an entry, and tenants may not write one", asy
   const { database } = office.ports;
   await expect(
     database.system((trx) =>
-      trx.updateTable("ledger_entry").set({ amount: "1" }).where("comp_id", "=", compId).execute(),
+      trx.updateTable("ledger_entry").set({ amount: "1" }).where("compId", "=", compId).execute(),
     ),
   ).rejects.toThrow(/permission denied/);
   await expect(
-    database.system((trx) => trx.deleteFrom("ledger_entry").where("comp_id", "=", compId).execute()),
+    database.system((trx) => trx.deleteFrom("ledger_entry").where("compId", "=", compId).execute()),
   ).rejects.toThrow(/permission denied/);
   await expect(
     database.tenant(compId, (trx) => trx.updateTable("ledger_balance").set({ balance: "9" }).execute()),

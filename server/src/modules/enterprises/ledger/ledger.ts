@@ -58,15 +58,15 @@ export async function post(
   const balance = BigInt(row.balance) + posting.amount;
   const id = random.id();
   await insertEntry(trx, {
-    comp_id: compId,
+    compId,
     id,
     seq: row.entries + 1,
     kind: posting.kind,
     amount: String(posting.amount),
-    balance_after: String(balance),
-    idempotency_key: posting.key,
-    operator_id: posting.operatorId,
-    operator_name: posting.operatorName,
+    balanceAfter: String(balance),
+    idempotencyKey: posting.key,
+    operatorId: posting.operatorId,
+    operatorName: posting.operatorName,
     remark: posting.remark ?? "",
     at: new Date(clock.now()),
   });
@@ -84,7 +84,7 @@ const flagOf = async (trx: Trx, compId: string): Promise<0 | 1> =>
 export async function judgeArrears(trx: Trx, compId: string): Promise<boolean> {
   const row = await lockBalance(trx, compId);
   const enterprise = await findArrears(trx, compId);
-  const owes = row.entries > 0 && BigInt(row.balance) <= -BigInt(row.credit_limit) && enterprise?.is_white !== 1;
+  const owes = row.entries > 0 && BigInt(row.balance) <= -BigInt(row.creditLimit) && enterprise?.isWhite !== 1;
   return setForbidden(trx, compId, owes ? 0 : 1);
 }
 

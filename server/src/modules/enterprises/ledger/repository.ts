@@ -10,49 +10,49 @@ export type EntryRow = Selectable<LedgerEntryTable>;
 /** Held to the end of the transaction. The enterprise must exist. */
 export async function lockBalance(trx: Trx, compId: string): Promise<BalanceRow> {
   const locked = () =>
-    trx.selectFrom("ledger_balance").selectAll().where("comp_id", "=", compId).forUpdate().executeTakeFirst();
+    trx.selectFrom("ledger_balance").selectAll().where("compId", "=", compId).forUpdate().executeTakeFirst();
   const found = await locked();
   if (found) return found;
   await trx
     .insertInto("ledger_balance")
-    .values({ comp_id: compId })
+    .values({ compId })
     .onConflict((on) => on.doNothing())
     .execute();
   return (await locked())!;
 }
 
 export const findBalance = (trx: Trx, compId: string): Promise<BalanceRow | undefined> =>
-  trx.selectFrom("ledger_balance").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("ledger_balance").selectAll().where("compId", "=", compId).executeTakeFirst();
 export const findEntry = (trx: Trx, compId: string, key: string): Promise<EntryRow | undefined> =>
   trx
     .selectFrom("ledger_entry")
     .selectAll()
-    .where("comp_id", "=", compId)
-    .where("idempotency_key", "=", key)
+    .where("compId", "=", compId)
+    .where("idempotencyKey", "=", key)
     .executeTakeFirst();
 
 export async function insertEntry(trx: Trx, entry: Insertable<LedgerEntryTable>): Promise<void> {
   await trx.insertInto("ledger_entry").values(entry).execute();
   await trx
     .updateTable("ledger_balance")
-    .set({ balance: entry.balance_after!, entries: entry.seq })
-    .where("comp_id", "=", entry.comp_id)
+    .set({ balance: entry.balanceAfter!, entries: entry.seq })
+    .where("compId", "=", entry.compId)
     .execute();
 }
 
 export async function setCreditLimit(trx: Trx, compId: string, limit: bigint): Promise<void> {
-  await trx.updateTable("ledger_balance").set({ credit_limit: limit }).where("comp_id", "=", compId).execute();
+  await trx.updateTable("ledger_balance").set({ creditLimit: limit }).where("compId", "=", compId).execute();
 }
 
 export const findArrears = (trx: Trx, compId: string) =>
-  trx.selectFrom("enterprise").select(["forbidden", "is_white"]).where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("enterprise").select(["forbidden", "isWhite"]).where("compId", "=", compId).executeTakeFirst();
 
 /** Whether it changed. */
 export async function setForbidden(trx: Trx, compId: string, forbidden: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("enterprise")
     .set({ forbidden })
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("forbidden", "!=", forbidden)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -68,20 +68,20 @@ export interface LedgerQuery extends PageQuery {
 }
 
 const filtered = (trx: Trx, { compIds, kind, from, to, operatorName }: Omit<LedgerQuery, keyof PageQuery>) => {
-  let base = trx.selectFrom("ledger_entry as l").innerJoin("enterprise as e", "e.comp_id", "l.comp_id");
-  if (compIds) base = base.where("l.comp_id", "in", [...compIds, ""]);
+  let base = trx.selectFrom("ledger_entry as l").innerJoin("enterprise as e", "e.compId", "l.compId");
+  if (compIds) base = base.where("l.compId", "in", [...compIds, ""]);
   if (kind) base = base.where("l.kind", "=", kind);
   if (from) base = base.where("l.at", ">=", from);
   if (to) base = base.where("l.at", "<=", to);
-  if (operatorName) base = base.where("l.operator_name", "like", containing(operatorName));
+  if (operatorName) base = base.where("l.operatorName", "like", containing(operatorName));
   return base;
 };
 
-export type ListedEntry = EntryRow & { readonly comp_name: string };
+export type ListedEntry = EntryRow & { readonly compName: string };
 
 export const listEntries = (trx: Trx, query: LedgerQuery) =>
   pageOf(filtered(trx, query), query, {
-    rows: (q) => q.selectAll("l").select("e.name as comp_name"),
+    rows: (q) => q.selectAll("l").select("e.name as compName"),
     order: { at: "l.at", amount: "l.amount" },
     descending: true,
     tie: "l.id",
@@ -101,7 +101,7 @@ export async function entriesAfter(
     );
   return base
     .selectAll("l")
-    .select("e.name as comp_name")
+    .select("e.name as compName")
     .orderBy("l.at", "desc")
     .orderBy("l.id", "desc")
     .limit(limit)
@@ -126,25 +126,25 @@ export async function unbilledCalls(
   let query = trx
     .selectFrom("call_record as r")
     .innerJoin("access_number as n", (on) =>
-      on.onRef("n.number", "=", "r.access_number").onRef("n.comp_id", "=", "r.comp_id"),
+      on.onRef("n.number", "=", "r.accessNumber").onRef("n.compId", "=", "r.compId"),
     )
     .leftJoin("ledger_entry as e", (on) =>
       on
-        .onRef("e.comp_id", "=", "r.comp_id")
-        .on((b) => b(b.ref("e.idempotency_key"), "=", sql<string>`'call/' || r.call_id`)),
+        .onRef("e.compId", "=", "r.compId")
+        .on((b) => b(b.ref("e.idempotencyKey"), "=", sql<string>`'call/' || r.call_id`)),
     )
-    .select(["r.comp_id", "r.call_id", "n.number", "r.talk_ms", "n.price_milli"])
-    .where("n.price_milli", ">", 0)
-    .where("r.talk_ms", ">", 0)
-    .where("r.end_at", ">=", since)
+    .select(["r.compId", "r.callId", "n.number", "r.talkMs", "n.priceMilli"])
+    .where("n.priceMilli", ">", 0)
+    .where("r.talkMs", ">", 0)
+    .where("r.endAt", ">=", since)
     .where("e.id", "is", null);
-  if (only) query = query.where("r.comp_id", "=", only.compId).where("r.call_id", "=", only.callId);
-  const rows = await query.orderBy("r.end_at").limit(limit).execute();
+  if (only) query = query.where("r.compId", "=", only.compId).where("r.callId", "=", only.callId);
+  const rows = await query.orderBy("r.endAt").limit(limit).execute();
   return rows.map((row) => ({
-    compId: row.comp_id,
-    callId: row.call_id,
+    compId: row.compId,
+    callId: row.callId,
     number: row.number,
-    talkMs: row.talk_ms,
-    priceMilli: row.price_milli,
+    talkMs: row.talkMs,
+    priceMilli: row.priceMilli,
   }));
 }

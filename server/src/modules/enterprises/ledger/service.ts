@@ -20,12 +20,12 @@ import { entriesAfter, findBalance, listEntries, type LedgerQuery, type ListedEn
 export const presentEntry = (row: ListedEntry) => ({
   id: row.id,
   seq: row.seq,
-  compId: row.comp_id,
-  compName: row.comp_name,
+  compId: row.compId,
+  compName: row.compName,
   kind: row.kind as LedgerKind,
   amount: formatMoney(row.amount),
-  balanceAfter: formatMoney(row.balance_after),
-  operatorName: row.operator_name,
+  balanceAfter: formatMoney(row.balanceAfter),
+  operatorName: row.operatorName,
   remark: row.remark,
   at: formatTime(row.at),
 });
@@ -152,7 +152,7 @@ export function createLedgerService({ ports, audit, files }: Pick<Administration
         compId,
         name: enterprise.name,
         balance: formatMoney(row?.balance ?? 0n),
-        creditLimit: formatMoney(row?.credit_limit ?? 0n),
+        creditLimit: formatMoney(row?.creditLimit ?? 0n),
         forbidden: enterprise.forbidden === 0 ? 0 : 1,
         entries: row?.entries ?? 0,
       };

@@ -6,7 +6,7 @@ import type { OperatorUnitTable } from "../../../ports/schema/enterprises.ts";
 export type UnitRow = Selectable<OperatorUnitTable>;
 
 export const unitOfAccount = async (trx: Trx, accountId: string): Promise<string | null> =>
-  (await trx.selectFrom("account").select("unit_id").where("id", "=", accountId).executeTakeFirst())?.unit_id ?? null;
+  (await trx.selectFrom("account").select("unitId").where("id", "=", accountId).executeTakeFirst())?.unitId ?? null;
 
 /** The unit and those below it. */
 export async function listBelow(trx: Trx, unitId: string): Promise<string[]> {
@@ -26,12 +26,12 @@ export const listUnits = (trx: Trx): Promise<ListedUnit[]> =>
       e
         .selectFrom("enterprise as c")
         .select((f) => f.fn.countAll<string>().as("n"))
-        .whereRef("c.unit_id", "=", "u.id")
+        .whereRef("c.unitId", "=", "u.id")
         .as("enterprises"),
       e
         .selectFrom("account as a")
         .select((f) => f.fn.countAll<string>().as("n"))
-        .whereRef("a.unit_id", "=", "u.id")
+        .whereRef("a.unitId", "=", "u.id")
         .as("accounts"),
     ])
     .orderBy("u.sort")
@@ -54,23 +54,23 @@ export const assignUnit = async (
   trx: Trx,
   compIds: readonly string[],
   unitId: string | null,
-): Promise<{ comp_id: string; name: string; unit_id: string | null }[]> => {
+): Promise<{ compId: string; name: string; unitId: string | null }[]> => {
   const before = await trx
     .selectFrom("enterprise")
-    .select(["comp_id", "name", "unit_id"])
-    .where("comp_id", "in", [...compIds])
-    .orderBy("comp_id")
+    .select(["compId", "name", "unitId"])
+    .where("compId", "in", [...compIds])
+    .orderBy("compId")
     .forUpdate()
     .execute();
-  const moved = before.filter((row) => row.unit_id !== unitId);
+  const moved = before.filter((row) => row.unitId !== unitId);
   if (moved.length > 0)
     await trx
       .updateTable("enterprise")
-      .set({ unit_id: unitId })
+      .set({ unitId })
       .where(
-        "comp_id",
+        "compId",
         "in",
-        moved.map((row) => row.comp_id),
+        moved.map((row) => row.compId),
       )
       .execute();
   return moved;

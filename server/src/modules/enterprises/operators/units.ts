@@ -56,7 +56,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
         const rows = (await listUnits(trx)).filter((row) => !scope || scope.ids.has(row.id));
         return rows.map((row) => ({
           id: row.id,
-          parentId: scope?.own === row.id ? null : row.parent_id,
+          parentId: scope?.own === row.id ? null : row.parentId,
           name: row.name,
           remark: row.remark,
           sort: row.sort,
@@ -69,7 +69,7 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
       await system(async (trx) => {
         const row = {
           id,
-          parent_id: await scopedParent(trx, context, body.parentId),
+          parentId: await scopedParent(trx, context, body.parentId),
           name: body.name,
           remark: body.remark ?? "",
           sort: body.sort ?? 0,
@@ -93,11 +93,11 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
         const before = await mine(trx, context, body.id);
         const scope = await unitScope(trx, context.caller);
         // Whoever looks after a part of the tree keeps the top of it where it is.
-        const parent_id = scope?.own === body.id ? before.parent_id : await scopedParent(trx, context, body.parentId);
-        if (parent_id !== null && (await listBelow(trx, body.id)).includes(parent_id))
+        const parentId = scope?.own === body.id ? before.parentId : await scopedParent(trx, context, body.parentId);
+        if (parentId !== null && (await listBelow(trx, body.id)).includes(parentId))
           throw fieldRefusal("parentId", "上级单位", "上级单位不能是本单位或其下级");
         const changes = {
-          parent_id,
+          parentId,
           name: body.name,
           remark: body.remark ?? before.remark,
           sort: body.sort ?? before.sort,
@@ -152,11 +152,11 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
         });
         return {
           list: rows.map((row) => ({
-            compId: row.comp_id,
+            compId: row.compId,
             name: row.name,
             enabled: row.enabled,
-            unitId: row.unit_id,
-            unitName: row.unit_name ?? "",
+            unitId: row.unitId,
+            unitName: row.unitName ?? "",
           })),
           total,
           pageNo: body.pageNo,
@@ -176,13 +176,13 @@ export function createUnits({ ports, audit }: Pick<AdministrationDeps, "ports" |
         const rows = await assignUnit(trx, codes, unit?.id ?? null);
         for (const row of rows)
           await audit.write(trx, context, {
-            compId: row.comp_id,
+            compId: row.compId,
             action: "assign",
             object: "enterprise",
-            id: row.comp_id,
+            id: row.compId,
             name: row.name,
-            before: { unit_id: row.unit_id },
-            after: { unit_id: unit?.id ?? null },
+            before: { unitId: row.unitId },
+            after: { unitId: unit?.id ?? null },
           });
         return rows;
       });

@@ -13,7 +13,7 @@ function compare(compId: string, id: string, events: Events, row: StoredCall | u
   const last = events.at(-1)?.seq ?? 0;
   if (!row) return last === 0 ? undefined : { ...head, kind: "missing" };
   if (last === 0) return { ...head, kind: "extra" };
-  if (row.applied_seq !== last) return { ...head, kind: row.applied_seq < last ? "behind" : "ahead" };
+  if (row.appliedSeq !== last) return { ...head, kind: row.appliedSeq < last ? "behind" : "ahead" };
   const columns = unequal(callRow(events.reduce<CallRecord | undefined>(applyCall, undefined)!), row);
   return columns.length === 0 ? undefined : { ...head, kind: "columns", columns };
 }
@@ -27,15 +27,15 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
   const byCall = new Map<string, Sequenced<ContactEntry>[]>();
   for (const event of (await contactEvents(trx, compId, after, end)).filter(isContact))
     byCall.set(event.id, [...(byCall.get(event.id) ?? []), event]);
-  const rows = new Map((await callRows(trx, compId, after, end)).map((row) => [row.call_id, row]));
+  const rows = new Map((await callRows(trx, compId, after, end)).map((row) => [row.callId, row]));
   const differences: Difference[] = [];
   for (const id of new Set([...byCall.keys(), ...rows.keys()])) {
     const row = rows.get(id);
     let events: Events = byCall.get(id) ?? [];
-    if (row && row.applied_seq > (events.at(-1)?.seq ?? 0))
+    if (row && row.appliedSeq > (events.at(-1)?.seq ?? 0))
       events = (await readStream(trx, { compId, stream: "contact", id }))
         .filter(isContact)
-        .filter(({ seq }) => seq <= row.applied_seq);
+        .filter(({ seq }) => seq <= row.appliedSeq);
     const found = compare(compId, id, events, row);
     if (found) differences.push(found);
   }

@@ -13,7 +13,7 @@ let database: Database;
 beforeAll(async () => {
   postgres = await openOwnDatabase();
   ({ database } = postgres);
-  await database.system((trx) => trx.insertInto("enterprise").values({ comp_id: "100001", name: "甲" }).execute());
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId: "100001", name: "甲" }).execute());
 }, 60_000);
 afterAll(async () => {
   await postgres?.close();
@@ -63,7 +63,7 @@ test("calls and agents that go on meanwhile are no differences; a changed row am
     trx
       .updateTable("agent_status")
       .set({ reason: "other" })
-      .where("agent_id", "=", "205")
+      .where("agentId", "=", "205")
       .where("seq", "=", 1)
       .execute(),
   );

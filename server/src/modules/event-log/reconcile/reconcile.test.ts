@@ -22,9 +22,9 @@ beforeAll(async () => {
     trx
       .insertInto("enterprise")
       .values([
-        { comp_id: "100001", name: "甲" },
-        { comp_id: "100002", name: "乙" },
-        { comp_id: "100003", name: "空" },
+        { compId: "100001", name: "甲" },
+        { compId: "100002", name: "乙" },
+        { compId: "100003", name: "空" },
       ])
       .execute(),
   );
@@ -107,72 +107,68 @@ test("it stops after its pages, or when asked, and goes on from there", async ()
 test("every kind of difference is found, by its enterprise, row and columns, and nothing else", async () => {
   const calls = (
     await database.system((trx) =>
-      trx.selectFrom("call_record").select("call_id").where("comp_id", "=", "100002").orderBy("call_id").execute(),
+      trx.selectFrom("call_record").select("callId").where("compId", "=", "100002").orderBy("callId").execute(),
     )
-  ).map((row) => row.call_id);
+  ).map((row) => row.callId);
   const [missing, changed, behind, ahead] = calls as [string, string, string, string];
   const extra = "ffffffff-0000-7000-8000-000000000000";
   await change(async (trx) => {
-    await trx.deleteFrom("call_record").where("call_id", "=", missing).execute();
-    await trx.updateTable("call_record").set({ caller: "0", talk_ms: 99 }).where("call_id", "=", changed).execute();
-    await trx.updateTable("call_record").set({ applied_seq: 1 }).where("call_id", "=", behind).execute();
-    await trx.updateTable("call_record").set({ applied_seq: 9 }).where("call_id", "=", ahead).execute();
-    const row = await trx
-      .selectFrom("call_record")
-      .selectAll()
-      .where("call_id", "=", changed)
-      .executeTakeFirstOrThrow();
+    await trx.deleteFrom("call_record").where("callId", "=", missing).execute();
+    await trx.updateTable("call_record").set({ caller: "0", talkMs: 99 }).where("callId", "=", changed).execute();
+    await trx.updateTable("call_record").set({ appliedSeq: 1 }).where("callId", "=", behind).execute();
+    await trx.updateTable("call_record").set({ appliedSeq: 9 }).where("callId", "=", ahead).execute();
+    const row = await trx.selectFrom("call_record").selectAll().where("callId", "=", changed).executeTakeFirstOrThrow();
     await trx
       .insertInto("call_record")
       .values([
-        { ...row, call_id: extra },
-        { ...row, comp_id: "100003", call_id: extra },
+        { ...row, callId: extra },
+        { ...row, compId: "100003", callId: extra },
       ])
       .execute();
     await trx
       .updateTable("agent_status")
       .set({ code: 7 })
-      .where("comp_id", "=", "100001")
-      .where("agent_id", "=", "1001")
+      .where("compId", "=", "100001")
+      .where("agentId", "=", "1001")
       .where("seq", "=", 700)
       .execute();
     await trx
       .deleteFrom("agent_status")
-      .where("comp_id", "=", "100001")
-      .where("agent_id", "=", "1001")
+      .where("compId", "=", "100001")
+      .where("agentId", "=", "1001")
       .where("seq", "=", 500)
       .execute();
     await trx
       .updateTable("agent_status")
-      .set({ to_at: new Date(clock.now()) })
-      .where("comp_id", "=", "100001")
-      .where("agent_id", "=", "1002")
+      .set({ toAt: new Date(clock.now()) })
+      .where("compId", "=", "100001")
+      .where("agentId", "=", "1002")
       .execute();
     const status = await trx
       .selectFrom("agent_status")
       .selectAll()
-      .where("comp_id", "=", "100001")
-      .where("agent_id", "=", "1002")
+      .where("compId", "=", "100001")
+      .where("agentId", "=", "1002")
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("agent_status")
       .values([
         { ...status, seq: 2 },
-        { ...status, agent_id: "1009", seq: 1 },
+        { ...status, agentId: "1009", seq: 1 },
       ])
       .execute();
-    await trx.deleteFrom("agent_status").where("comp_id", "=", "100002").where("agent_id", "=", "1002").execute();
+    await trx.deleteFrom("agent_status").where("compId", "=", "100002").where("agentId", "=", "1002").execute();
   });
   const inCalls = { compId: "100002", stream: "contact" };
   const inAgents = { compId: "100001", stream: "agent" };
   const expected = [
     { ...inAgents, id: "1001", seq: 500, kind: "missing" },
     { ...inAgents, id: "1001", seq: 700, kind: "columns", columns: ["code"] },
-    { ...inAgents, id: "1002", seq: 1, kind: "columns", columns: ["to_at"] },
+    { ...inAgents, id: "1002", seq: 1, kind: "columns", columns: ["toAt"] },
     { ...inAgents, id: "1002", seq: 2, kind: "extra" },
     { ...inAgents, id: "1009", seq: 1, kind: "extra" },
     { ...inCalls, id: missing, kind: "missing" },
-    { ...inCalls, id: changed, kind: "columns", columns: ["caller", "talk_ms"] },
+    { ...inCalls, id: changed, kind: "columns", columns: ["caller", "talkMs"] },
     { ...inCalls, id: behind, kind: "behind" },
     { ...inCalls, id: ahead, kind: "ahead" },
     { ...inCalls, id: extra, kind: "extra" },

@@ -13,16 +13,10 @@ export type Stream = Entry["stream"];
 export async function nextEnterprise(trx: Trx, after: string): Promise<string | undefined> {
   const found = await Promise.all(
     (["event", "call_record", "agent_status"] as const).map((table) =>
-      trx
-        .selectFrom(table)
-        .select("comp_id")
-        .where("comp_id", ">", after)
-        .orderBy("comp_id")
-        .limit(1)
-        .executeTakeFirst(),
+      trx.selectFrom(table).select("compId").where("compId", ">", after).orderBy("compId").limit(1).executeTakeFirst(),
     ),
   );
-  const ids = found.flatMap((row) => (row ? [row.comp_id] : []));
+  const ids = found.flatMap((row) => (row ? [row.compId] : []));
   return ids.length === 0 ? undefined : lowest(trx, ids);
 }
 
@@ -51,31 +45,31 @@ export async function pageEnd(
 ): Promise<string | undefined> {
   const streams = trx
     .selectFrom("event")
-    .select("stream_id as id")
+    .select("streamId as id")
     .distinct()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("stream", "=", stream)
-    .where("stream_id", ">", after)
-    .orderBy("stream_id")
+    .where("streamId", ">", after)
+    .orderBy("streamId")
     .limit(limit)
     .execute();
   const rows =
     stream === "contact"
       ? trx
           .selectFrom("call_record")
-          .select("call_id as id")
-          .where("comp_id", "=", compId)
-          .where("call_id", ">", after)
-          .orderBy("call_id")
+          .select("callId as id")
+          .where("compId", "=", compId)
+          .where("callId", ">", after)
+          .orderBy("callId")
           .limit(limit)
           .execute()
       : trx
           .selectFrom("agent_status")
-          .select("agent_id as id")
+          .select("agentId as id")
           .distinct()
-          .where("comp_id", "=", compId)
-          .where("agent_id", ">", after)
-          .orderBy("agent_id")
+          .where("compId", "=", compId)
+          .where("agentId", ">", after)
+          .orderBy("agentId")
           .limit(limit)
           .execute();
   const ends = (await Promise.all([streams, rows])).flatMap((list) => (list.length === limit ? [list.at(-1)!.id] : []));
@@ -86,16 +80,16 @@ export async function pageEnd(
 export async function agentsIn(trx: Trx, compId: string, after: string, end: string | undefined): Promise<string[]> {
   let logs = trx
     .selectFrom("event")
-    .select("stream_id as id")
-    .where("comp_id", "=", compId)
+    .select("streamId as id")
+    .where("compId", "=", compId)
     .where("stream", "=", "agent")
-    .where("stream_id", ">", after);
+    .where("streamId", ">", after);
   let rows = trx
     .selectFrom("agent_status")
-    .select("agent_id as id")
-    .where("comp_id", "=", compId)
-    .where("agent_id", ">", after);
-  if (end !== undefined) [logs, rows] = [logs.where("stream_id", "<=", end), rows.where("agent_id", "<=", end)];
+    .select("agentId as id")
+    .where("compId", "=", compId)
+    .where("agentId", ">", after);
+  if (end !== undefined) [logs, rows] = [logs.where("streamId", "<=", end), rows.where("agentId", "<=", end)];
   return (await logs.union(rows).execute()).map(({ id }) => id);
 }
 
@@ -108,11 +102,11 @@ export async function contactEvents(
   let query = trx
     .selectFrom("event")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("stream", "=", "contact")
-    .where("stream_id", ">", after);
-  if (end !== undefined) query = query.where("stream_id", "<=", end);
-  return (await query.orderBy("stream_id").orderBy("seq").execute()).map((row) => entry(row as StoredEvent));
+    .where("streamId", ">", after);
+  if (end !== undefined) query = query.where("streamId", "<=", end);
+  return (await query.orderBy("streamId").orderBy("seq").execute()).map((row) => entry(row as StoredEvent));
 }
 
 export async function callRows(
@@ -121,8 +115,8 @@ export async function callRows(
   after: string,
   end: string | undefined,
 ): Promise<StoredCall[]> {
-  let query = trx.selectFrom("call_record").selectAll().where("comp_id", "=", compId).where("call_id", ">", after);
-  if (end !== undefined) query = query.where("call_id", "<=", end);
+  let query = trx.selectFrom("call_record").selectAll().where("compId", "=", compId).where("callId", ">", after);
+  if (end !== undefined) query = query.where("callId", "<=", end);
   return query.execute();
 }
 
@@ -136,9 +130,9 @@ export async function agentEvents(
   const rows = await trx
     .selectFrom("event")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("stream", "=", "agent")
-    .where("stream_id", "=", agentId)
+    .where("streamId", "=", agentId)
     .where("seq", ">", afterSeq)
     .orderBy("seq")
     .limit(limit)
@@ -158,8 +152,8 @@ export async function statusRows(
   let query = trx
     .selectFrom("agent_status")
     .selectAll()
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
     .where("seq", ">=", from);
   if (before !== undefined) query = query.where("seq", "<", before);
   return query.orderBy("seq").limit(limit).execute();

@@ -24,7 +24,7 @@ const log = () =>
   office.ports.database.system((trx) =>
     trx
       .selectFrom("operation_log")
-      .select(["comp_id", "action", "object_id", "before", "after"])
+      .select(["compId", "action", "objectId", "before", "after"])
       .where("object", "=", "accessNum")
       .orderBy("id")
       .execute(),
@@ -81,7 +81,7 @@ test("an operator keeps numbers, gives one to an enterprise and takes it back wi
   await office.operator.call(accessNumApi.allocate, { body: { ids: ["4002"], toCompId: "" } });
   expect((await list("operator", { number: "4002" }))[0]).toMatchObject({ state: "unallocated", seats: 0, rules: 0 });
   expect(await office.operator.call(accessNumApi.delete, { body: { ids: ["4002"] } })).toEqual({ count: 1 });
-  expect((await log()).map((l) => [l.comp_id, l.action])).toEqual([
+  expect((await log()).map((l) => [l.compId, l.action])).toEqual([
     ["000000", "add"],
     [compId, "allocate"],
     [compId, "allot"],
@@ -114,24 +114,24 @@ test("an enterprise names and switches its numbers; limit and price are the oper
     trx
       .insertInto("call_record")
       .values({
-        comp_id: compId,
-        call_id: "live",
+        compId,
+        callId: "live",
         direction: "inbound",
         caller: "13800138000",
         callee: "4001",
-        access_number: "4001",
-        skill_group_id: null,
-        agent_id: null,
-        start_at: at,
-        wait_ms: 0,
-        ring_ms: 0,
-        talk_ms: 0,
-        hold_ms: 0,
+        accessNumber: "4001",
+        skillGroupId: null,
+        agentId: null,
+        startAt: at,
+        waitMs: 0,
+        ringMs: 0,
+        talkMs: 0,
+        holdMs: 0,
         result: 0,
         cause: null,
-        recording_key: null,
-        recording_ms: null,
-        applied_seq: 1,
+        recordingKey: null,
+        recordingMs: null,
+        appliedSeq: 1,
       })
       .execute(),
   );
@@ -153,11 +153,11 @@ test("the default number: of the seat before its group before the enterprise", a
     await trx
       .insertInto("agent_group")
       .values([
-        { comp_id: compId, id: "g1", parent_id: null, name: "一部" },
-        { comp_id: compId, id: "g2", parent_id: "g1", name: "一组" },
+        { compId, id: "g1", parentId: null, name: "一部" },
+        { compId, id: "g2", parentId: "g1", name: "一组" },
       ])
       .execute();
-    await trx.updateTable("seat").set({ group_id: "g2" }).where("agent_id", "=", "1001").execute();
+    await trx.updateTable("seat").set({ groupId: "g2" }).where("agentId", "=", "1001").execute();
   });
   const mine = () => agent.call(accessNumApi.getDefaultGroup, { query: { userId: "1001", isAcc: 0 } as never });
   expect(await mine()).toMatchObject({ number: "4001", source: "enterprise" });
@@ -193,7 +193,7 @@ test("the default number: of the seat before its group before the enterprise", a
   ]);
   expect(available.map((s) => s.id)).toEqual(["1003", "1004", "1005"]);
   const account = await office.ports.database.system((trx) =>
-    trx.selectFrom("account").select("id").where("agent_id", "=", "1001").executeTakeFirstOrThrow(),
+    trx.selectFrom("account").select("id").where("agentId", "=", "1001").executeTakeFirstOrThrow(),
   );
   expect(
     await administrator.call(accessNumApi.getDefaultGroup, { query: { userId: account.id, isAcc: 1 } as never }),

@@ -20,38 +20,38 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
     await trx
       .selectFrom("skill_group")
       .select(["id", "name as label"])
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
     await trx
       .selectFrom("dispatch_group")
       .select(["id", "name as label"])
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
     await trx
       .selectFrom("seat")
-      .select(["agent_id", "name"])
-      .where("comp_id", "=", compId)
+      .select(["agentId", "name"])
+      .where("compId", "=", compId)
       .where("enabled", "=", 1)
-      .orderBy("agent_id")
+      .orderBy("agentId")
       .execute(),
     await trx
       .selectFrom("extension")
-      .select(["extension", "agent_id"])
-      .where("comp_id", "=", compId)
+      .select(["extension", "agentId"])
+      .where("compId", "=", compId)
       .orderBy("extension")
       .execute(),
     await trx
       .selectFrom("voice")
       .select(["id", "name as label"])
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
     await trx
       .selectFrom("time_rule")
       .select(["id", "name as label"])
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .orderBy("name")
       .execute(),
   ];
@@ -60,10 +60,10 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
     dispatchQueue,
     voice,
     timeRule,
-    seat: seats.map((s) => ({ id: s.agent_id, label: `${s.name}（${s.agent_id}）` })),
+    seat: seats.map((s) => ({ id: s.agentId, label: `${s.name}（${s.agentId}）` })),
     extension: extensions.map((e) => ({
       id: e.extension,
-      label: e.agent_id ? `${e.extension}（坐席${e.agent_id}）` : e.extension,
+      label: e.agentId ? `${e.extension}（坐席${e.agentId}）` : e.extension,
     })),
   };
 }

@@ -5,15 +5,15 @@ import type { NumberConfig, NumberTarget } from "../targets.ts";
 import { findNumber, listRules } from "./repository.ts";
 
 const targetOf = (row: {
-  readonly target_kind: string;
-  readonly target_id: string;
+  readonly targetKind: string;
+  readonly targetId: string;
   readonly greeting: string;
-  readonly greeting_voice: string;
+  readonly greetingVoice: string;
 }): NumberTarget => ({
-  kind: row.target_kind as TargetKind,
-  id: row.target_id,
+  kind: row.targetKind as TargetKind,
+  id: row.targetId,
   greeting: row.greeting,
-  greetingVoice: row.greeting_voice,
+  greetingVoice: row.greetingVoice,
 });
 
 /**
@@ -23,9 +23,9 @@ const targetOf = (row: {
 export async function loadNumberConfig(trx: Trx, number: string): Promise<NumberConfig | undefined> {
   const row = await findNumber(trx, number);
   if (!row || row.owner === null) return undefined;
-  const rules = await listRules(trx, row.comp_id, number);
+  const rules = await listRules(trx, row.compId, number);
   return {
-    compId: row.comp_id,
+    compId: row.compId,
     number,
     title: row.title,
     enabled: row.enabled === 1,
@@ -33,7 +33,7 @@ export async function loadNumberConfig(trx: Trx, number: string): Promise<Number
     fallback: targetOf(row),
     rules: rules.map((rule) => ({
       position: rule.position,
-      timeRuleId: rule.time_rule_id,
+      timeRuleId: rule.timeRuleId,
       timeRuleName: rule.name,
       time: { weekly: rule.weekly, holidays: rule.holidays, specials: rule.specials },
       target: targetOf(rule),

@@ -6,7 +6,7 @@ export interface OwnerRow {
   readonly label: string;
   readonly detail: string;
   /** null: the number is not assigned to it. */
-  readonly is_default: number | null;
+  readonly isDefault: number | null;
 }
 
 export type OwnerKind = "group" | "seat";
@@ -16,12 +16,12 @@ export async function listOwners(trx: Trx, compId: string, number: string, kind:
   if (kind === "group") {
     const rows = await trx
       .selectFrom("agent_group as g")
-      .leftJoin("agent_group as p", (on) => on.onRef("p.comp_id", "=", "g.comp_id").onRef("p.id", "=", "g.parent_id"))
+      .leftJoin("agent_group as p", (on) => on.onRef("p.compId", "=", "g.compId").onRef("p.id", "=", "g.parentId"))
       .leftJoin("access_number_owner as o", (on) =>
-        on.onRef("o.comp_id", "=", "g.comp_id").onRef("o.group_id", "=", "g.id").on("o.number", "=", number),
+        on.onRef("o.compId", "=", "g.compId").onRef("o.groupId", "=", "g.id").on("o.number", "=", number),
       )
-      .select(["g.id", "g.name as label", "p.name as detail", "o.is_default"])
-      .where("g.comp_id", "=", compId)
+      .select(["g.id", "g.name as label", "p.name as detail", "o.isDefault"])
+      .where("g.compId", "=", compId)
       .orderBy("g.sort")
       .orderBy("g.name")
       .execute();
@@ -30,11 +30,11 @@ export async function listOwners(trx: Trx, compId: string, number: string, kind:
   return trx
     .selectFrom("seat as s")
     .leftJoin("access_number_owner as o", (on) =>
-      on.onRef("o.comp_id", "=", "s.comp_id").onRef("o.agent_id", "=", "s.agent_id").on("o.number", "=", number),
+      on.onRef("o.compId", "=", "s.compId").onRef("o.agentId", "=", "s.agentId").on("o.number", "=", number),
     )
-    .select(["s.agent_id as id", "s.name as label", "s.agent_id as detail", "o.is_default"])
-    .where("s.comp_id", "=", compId)
-    .orderBy("s.agent_id")
+    .select(["s.agentId as id", "s.name as label", "s.agentId as detail", "o.isDefault"])
+    .where("s.compId", "=", compId)
+    .orderBy("s.agentId")
     .execute();
 }
 
@@ -47,11 +47,11 @@ export async function knownOwners(
 ): Promise<string[]> {
   if (kind === "group")
     return (
-      await trx.selectFrom("agent_group").select("id").where("comp_id", "=", compId).where("id", "in", ids).execute()
+      await trx.selectFrom("agent_group").select("id").where("compId", "=", compId).where("id", "in", ids).execute()
     ).map((r) => r.id);
   return (
-    await trx.selectFrom("seat").select("agent_id").where("comp_id", "=", compId).where("agent_id", "in", ids).execute()
-  ).map((r) => r.agent_id);
+    await trx.selectFrom("seat").select("agentId").where("compId", "=", compId).where("agentId", "in", ids).execute()
+  ).map((r) => r.agentId);
 }
 
 /** Returns the ids that did not have the number before. */
@@ -64,11 +64,11 @@ export async function insertOwners(
 ): Promise<string[]> {
   const rows = await trx
     .insertInto("access_number_owner")
-    .values(ids.map((id) => ({ comp_id: compId, number, owner_kind: kind, owner_id: id })))
+    .values(ids.map((id) => ({ compId, number, ownerKind: kind, ownerId: id })))
     .onConflict((on) => on.doNothing())
-    .returning("owner_id")
+    .returning("ownerId")
     .execute();
-  return rows.map((r) => r.owner_id);
+  return rows.map((r) => r.ownerId);
 }
 
 export async function deleteOwners(
@@ -80,23 +80,23 @@ export async function deleteOwners(
 ): Promise<string[]> {
   const rows = await trx
     .deleteFrom("access_number_owner")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("number", "=", number)
-    .where("owner_kind", "=", kind)
-    .where("owner_id", "in", ids)
-    .returning("owner_id")
+    .where("ownerKind", "=", kind)
+    .where("ownerId", "in", ids)
+    .returning("ownerId")
     .execute();
-  return rows.map((r) => r.owner_id);
+  return rows.map((r) => r.ownerId);
 }
 
 export const findOwner = (trx: Trx, compId: string, number: string, kind: OwnerKind, id: string) =>
   trx
     .selectFrom("access_number_owner")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("number", "=", number)
-    .where("owner_kind", "=", kind)
-    .where("owner_id", "=", id)
+    .where("ownerKind", "=", kind)
+    .where("ownerId", "=", id)
     .forUpdate()
     .executeTakeFirst();
 
@@ -112,29 +112,29 @@ export async function setOwnerDefault(
   const of = () =>
     trx
       .updateTable("access_number_owner")
-      .where("comp_id", "=", compId)
-      .where("owner_kind", "=", kind)
-      .where("owner_id", "=", id);
-  if (isDefault) await of().set({ is_default: 0 }).where("is_default", "=", 1).execute();
-  await of().set({ is_default: isDefault }).where("number", "=", number).execute();
+      .where("compId", "=", compId)
+      .where("ownerKind", "=", kind)
+      .where("ownerId", "=", id);
+  if (isDefault) await of().set({ isDefault: 0 }).where("isDefault", "=", 1).execute();
+  await of().set({ isDefault }).where("number", "=", number).execute();
 }
 
 export async function setEnterpriseDefault(trx: Trx, compId: string, number: string, isDefault: number): Promise<void> {
   if (isDefault)
     await trx
       .updateTable("access_number")
-      .set({ is_default: 0 })
-      .where("comp_id", "=", compId)
-      .where("is_default", "=", 1)
+      .set({ isDefault: 0 })
+      .where("compId", "=", compId)
+      .where("isDefault", "=", 1)
       .execute();
   await trx
     .updateTable("access_number")
-    .set({ is_default: isDefault })
-    .where("comp_id", "=", compId)
+    .set({ isDefault })
+    .where("compId", "=", compId)
     .where("number", "=", number)
     .execute();
 }
 
 /** The seat an account sits at. */
 export const findAccountAgent = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("account").select("agent_id").where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("account").select("agentId").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();

@@ -26,7 +26,7 @@ export interface OwnersDeps extends AccessNumbersDeps {
   readonly organisation: Pick<OrganisationModule, "defaultNumber">;
 }
 
-const present = ({ id, label, detail, is_default }: OwnerRow) => ({ id, label, detail, isDefault: is_default ?? 0 });
+const present = ({ id, label, detail, isDefault }: OwnerRow) => ({ id, label, detail, isDefault: isDefault ?? 0 });
 
 async function ownNumber(trx: Trx, compId: string, number: string) {
   const row = await findNumber(trx, number);
@@ -48,8 +48,8 @@ export class NumberOwners {
       return listOwners(trx, comp, id, kind);
     });
     return {
-      members: rows.filter((row) => row.is_default !== null).map(present),
-      available: rows.filter((row) => row.is_default === null).map(present),
+      members: rows.filter((row) => row.isDefault !== null).map(present),
+      available: rows.filter((row) => row.isDefault === null).map(present),
     };
   }
 
@@ -129,7 +129,7 @@ export class NumberOwners {
     const comp = compOf(caller, compId);
     const agentId =
       isAcc === 1
-        ? (await this.#d.database.tenant(comp, (trx) => findAccountAgent(trx, comp, userId)))?.agent_id
+        ? (await this.#d.database.tenant(comp, (trx) => findAccountAgent(trx, comp, userId)))?.agentId
         : userId;
     return this.#d.organisation.defaultNumber(comp, agentId);
   }

@@ -12,7 +12,7 @@ export function targetText(kind: string, name: string | null): string {
 function stateOf(row: ListedNumber): AccessNumState {
   if (row.owner === null) return "unallocated";
   if (row.enabled !== 1) return "disabled";
-  if (row.target_kind === "none" && row.rules === 0) return "unset";
+  if (row.targetKind === "none" && row.rules === 0) return "unset";
   if (row.concurrency > 0 && row.active >= row.concurrency) return "full";
   return row.active > 0 ? "busy" : "idle";
 }
@@ -23,23 +23,23 @@ export const presentNumber = (row: ListedNumber) => ({
   title: row.title,
   enabled: row.enabled,
   compId: row.owner,
-  compName: row.comp_name,
+  compName: row.compName,
   concurrency: row.concurrency,
   activeCalls: row.active,
-  price: row.price_milli / 1_000,
-  isDefault: row.is_default,
+  price: row.priceMilli / 1_000,
+  isDefault: row.isDefault,
   state: stateOf(row),
   groups: row.groups,
   seats: row.seats,
   rules: row.rules,
-  leadsTo: row.owner === null ? "" : targetText(row.target_kind, row.target_name),
+  leadsTo: row.owner === null ? "" : targetText(row.targetKind, row.targetName),
 });
 
 /** What the operation log keeps of a number. */
-export const auditNumber = (row: Pick<NumberRow, "number" | "title" | "enabled" | "concurrency" | "price_milli">) => ({
+export const auditNumber = (row: Pick<NumberRow, "number" | "title" | "enabled" | "concurrency" | "priceMilli">) => ({
   number: row.number,
   title: row.title,
   enabled: row.enabled,
   concurrency: row.concurrency,
-  price: row.price_milli / 1_000,
+  price: row.priceMilli / 1_000,
 });

@@ -15,7 +15,7 @@ export const lockNumbers = (trx: Trx, numbers: readonly string[]): Promise<Numbe
   trx.selectFrom("access_number").selectAll().where("number", "in", numbers).orderBy("number").forUpdate().execute();
 
 export const findEnterprise = (trx: Trx, compId: string) =>
-  trx.selectFrom("enterprise").select(["comp_id", "name"]).where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("enterprise").select(["compId", "name"]).where("compId", "=", compId).executeTakeFirst();
 
 export async function insertNumber(trx: Trx, row: Insertable<AccessNumberTable>): Promise<void> {
   await trx.insertInto("access_number").values(row).execute();
@@ -49,8 +49,8 @@ const owners = (kind: string) =>
 
 /** companies undefined: all there are, the unallocated ones too. */
 export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonly string[] | undefined) {
-  let base = trx.selectFrom("access_number as n").leftJoin("enterprise as c", "c.comp_id", "n.owner");
-  if (companies) base = base.where("n.comp_id", "in", companies.length > 0 ? companies : [""]);
+  let base = trx.selectFrom("access_number as n").leftJoin("enterprise as c", "c.compId", "n.owner");
+  if (companies) base = base.where("n.compId", "in", companies.length > 0 ? companies : [""]);
   if (filters.number) base = base.where("n.number", "like", containing(filters.number));
   if (filters.title) base = base.where("n.title", "ilike", containing(filters.title));
   if (filters.enabled) base = base.where("n.enabled", "=", Number(filters.enabled));
@@ -60,8 +60,8 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
       query
         .selectAll("n")
         .select([
-          "c.name as comp_name",
-          targetName.as("target_name"),
+          "c.name as compName",
+          targetName.as("targetName"),
           owners("group").as("groups"),
           owners("seat").as("seats"),
           sql<number>`(select count(*)::integer from access_number_rule r where r.comp_id = n.comp_id and r.number = n.number)`.as(
@@ -76,7 +76,7 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
       title: "n.title",
       compName: "c.name",
       concurrency: "n.concurrency",
-      price: "n.price_milli",
+      price: "n.priceMilli",
       enabled: "n.enabled",
     },
     tie: "n.number",
@@ -94,20 +94,20 @@ export async function clearSetup(trx: Trx, numbers: readonly string[]): Promise<
 export const listRules = (trx: Trx, compId: string, number: string) =>
   trx
     .selectFrom("access_number_rule as r")
-    .innerJoin("time_rule as t", (on) => on.onRef("t.comp_id", "=", "r.comp_id").onRef("t.id", "=", "r.time_rule_id"))
+    .innerJoin("time_rule as t", (on) => on.onRef("t.compId", "=", "r.compId").onRef("t.id", "=", "r.timeRuleId"))
     .select([
       "r.position",
-      "r.time_rule_id",
-      "r.target_kind",
-      "r.target_id",
+      "r.timeRuleId",
+      "r.targetKind",
+      "r.targetId",
       "r.greeting",
-      "r.greeting_voice",
+      "r.greetingVoice",
       "t.name",
       "t.weekly",
       "t.holidays",
       "t.specials",
     ])
-    .where("r.comp_id", "=", compId)
+    .where("r.compId", "=", compId)
     .where("r.number", "=", number)
     .orderBy("r.position")
     .execute();
@@ -116,12 +116,12 @@ export async function replaceRules(
   trx: Trx,
   compId: string,
   number: string,
-  rules: readonly Omit<Insertable<AccessNumberRuleTable>, "comp_id" | "number" | "position">[],
+  rules: readonly Omit<Insertable<AccessNumberRuleTable>, "compId" | "number" | "position">[],
 ): Promise<void> {
-  await trx.deleteFrom("access_number_rule").where("comp_id", "=", compId).where("number", "=", number).execute();
+  await trx.deleteFrom("access_number_rule").where("compId", "=", compId).where("number", "=", number).execute();
   if (rules.length > 0)
     await trx
       .insertInto("access_number_rule")
-      .values(rules.map((rule, i) => ({ ...rule, comp_id: compId, number, position: i + 1 })))
+      .values(rules.map((rule, i) => ({ ...rule, compId, number, position: i + 1 })))
       .execute();
 }

@@ -66,12 +66,12 @@ export class AccessNumbers {
       if (await findNumber(trx, number)) throw taken();
       if (compId && !(await findEnterprise(trx, compId))) throw fieldRefusal("compId", "企业", "企业不存在");
       const row = {
-        comp_id: owner,
+        compId: owner,
         number,
         title,
         enabled,
         concurrency: concurrency ?? 0,
-        price_milli: Math.round((price ?? 0) * 1_000),
+        priceMilli: Math.round((price ?? 0) * 1_000),
       };
       await unique(taken(), () => insertNumber(trx, row));
       await this.#audit.write(trx, context, {
@@ -95,13 +95,13 @@ export class AccessNumbers {
         title,
         enabled,
         concurrency: concurrency ?? row.concurrency,
-        price_milli: price === undefined || price === null ? row.price_milli : Math.round(price * 1_000),
+        priceMilli: price === undefined || price === null ? row.priceMilli : Math.round(price * 1_000),
       };
-      if (caller.roleType !== 0 && (next.concurrency !== row.concurrency || next.price_milli !== row.price_milli))
+      if (caller.roleType !== 0 && (next.concurrency !== row.concurrency || next.priceMilli !== row.priceMilli))
         throw new AppError("forbidden", "并发上限和资费由运营人员设置");
       await updateNumber(trx, id, next);
       await this.#audit.write(trx, context, {
-        compId: row.comp_id,
+        compId: row.compId,
         action: "update",
         object: "accessNum",
         id,
@@ -142,7 +142,7 @@ export class AccessNumbers {
       if (toCompId && !(await findEnterprise(trx, toCompId))) throw fieldRefusal("toCompId", "企业", "企业不存在");
       const rows = await lockNumbers(trx, ids);
       if (rows.length < new Set(ids).size) throw gone();
-      const moving = rows.filter((row) => row.comp_id !== to);
+      const moving = rows.filter((row) => row.compId !== to);
       for (const row of moving) {
         // An operator of some enterprises may give what nobody has to one of them, and take back what one of them has.
         if (row.owner !== null) compOf(context.caller, row.owner);
@@ -155,12 +155,12 @@ export class AccessNumbers {
       );
       for (const row of moving) {
         await updateNumber(trx, row.number, {
-          comp_id: to,
-          is_default: 0,
-          target_kind: "none",
-          target_id: "",
+          compId: to,
+          isDefault: 0,
+          targetKind: "none",
+          targetId: "",
           greeting: "",
-          greeting_voice: "",
+          greetingVoice: "",
         });
         await this.#audit.write(trx, context, {
           compId: row.owner ?? to,

@@ -26,10 +26,10 @@ const present = ({ kind, id, greeting, greetingVoice }: NumberTarget) => ({
   greetingVoice,
 });
 const columns = ({ target, greeting, greetingVoice }: Lead) => ({
-  target_kind: target.kind,
-  target_id: target.kind === "hangup" ? "" : target.id,
+  targetKind: target.kind,
+  targetId: target.kind === "hangup" ? "" : target.id,
   greeting,
-  greeting_voice: greetingVoice,
+  greetingVoice,
 });
 const gone = () => new AppError("notFound", "接入号码不存在或已被删除");
 
@@ -99,7 +99,7 @@ export class NumberSetting {
         trx,
         comp,
         id,
-        rules.map((rule) => ({ time_rule_id: rule.timeRuleId, ...columns(rule) })),
+        rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...columns(rule) })),
       );
       await updateNumber(trx, id, columns(fallback));
       const label = (lead: Lead) => ({

@@ -118,19 +118,19 @@ export function createNumbers(
         rows.flatMap((row) => {
           if (row.enabled !== 1 || !row.extension) return [];
           const own = groups
-            .filter((g) => g.agent_id === row.agent_id)
-            .map((g) => ({ id: g.id, wrapUpMs: g.wrap_up_s * 1_000, level: g.level, priority: g.priority }));
+            .filter((g) => g.agentId === row.agentId)
+            .map((g) => ({ id: g.id, wrapUpMs: g.wrapUpS * 1_000, level: g.level, priority: g.priority }));
           return [
             [
-              row.agent_id,
+              row.agentId,
               {
                 compId,
-                agentId: row.agent_id,
+                agentId: row.agentId,
                 name: row.name,
-                terminalType: row.terminal_type,
+                terminalType: row.terminalType,
                 extension: row.extension,
                 user: sipUser(compId, row.extension),
-                autoAnswer: row.is_auto_answer,
+                autoAnswer: row.isAutoAnswer,
                 groups: own,
               },
             ],
@@ -194,9 +194,9 @@ export function createNumbers(
         const row = await findEnterprise(trx, compId);
         if (!row) return { enabled: false, arrears: false, maxCalls: 0 };
         return {
-          enabled: row.enabled === 1 && (row.expires_at === null || row.expires_at.getTime() > at),
-          arrears: row.forbidden === 0 && row.is_white !== 1,
-          maxCalls: row.max_concurrent_calls,
+          enabled: row.enabled === 1 && (row.expiresAt === null || row.expiresAt.getTime() > at),
+          arrears: row.forbidden === 0 && row.isWhite !== 1,
+          maxCalls: row.maxConcurrentCalls,
         };
       }),
     displayNumber: (compId, agentId) =>
@@ -208,7 +208,7 @@ export function createNumbers(
     extension: (compId, extension) =>
       database.tenant(compId, async (trx) => {
         const row = await findExtension(trx, compId, extension);
-        return row && { compId, extension, user: sipUser(compId, extension), agentId: row.agent_id };
+        return row && { compId, extension, user: sipUser(compId, extension), agentId: row.agentId };
       }),
     async identify(user) {
       if (isGuest(user)) {

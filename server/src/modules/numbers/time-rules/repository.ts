@@ -8,7 +8,7 @@ import type { TimeRuleTable } from "../../../ports/schema/numbers.ts";
 export type TimeRuleRow = Selectable<TimeRuleTable>;
 
 export function listTimeRules(trx: Trx, compId: string, filters: PageQuery & { readonly name?: string | undefined }) {
-  let base = trx.selectFrom("time_rule as t").where("t.comp_id", "=", compId);
+  let base = trx.selectFrom("time_rule as t").where("t.compId", "=", compId);
   if (filters.name) base = base.where("t.name", "ilike", containing(filters.name));
   return pageOf(base, filters, {
     rows: (query) =>
@@ -18,7 +18,7 @@ export function listTimeRules(trx: Trx, compId: string, filters: PageQuery & { r
           sql<
             string[]
           >`array(select distinct r.number from access_number_rule r where r.comp_id = t.comp_id and r.time_rule_id = t.id order by r.number)`.as(
-            "used_by",
+            "usedBy",
           ),
         ),
     order: { name: "t.name" },
@@ -30,7 +30,7 @@ export const lockTimeRules = (trx: Trx, compId: string, ids: readonly string[]):
   trx
     .selectFrom("time_rule")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .orderBy("id")
     .forUpdate()
@@ -41,7 +41,7 @@ export const findByName = (trx: Trx, compId: string, name: string, exceptId = ""
   trx
     .selectFrom("time_rule")
     .select("id")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("name", "=", name)
     .where("id", "<>", exceptId)
     .executeTakeFirst();
@@ -50,11 +50,11 @@ export const findByName = (trx: Trx, compId: string, name: string, exceptId = ""
 export const listUses = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx
     .selectFrom("access_number_rule as r")
-    .innerJoin("time_rule as t", (on) => on.onRef("t.comp_id", "=", "r.comp_id").onRef("t.id", "=", "r.time_rule_id"))
+    .innerJoin("time_rule as t", (on) => on.onRef("t.compId", "=", "r.compId").onRef("t.id", "=", "r.timeRuleId"))
     .select(["r.number", "t.name"])
     .distinct()
-    .where("r.comp_id", "=", compId)
-    .where("r.time_rule_id", "in", ids)
+    .where("r.compId", "=", compId)
+    .where("r.timeRuleId", "in", ids)
     .orderBy("t.name")
     .orderBy("r.number")
     .execute();
@@ -69,9 +69,9 @@ export async function updateTimeRule(
   id: string,
   changes: Updateable<TimeRuleTable>,
 ): Promise<void> {
-  await trx.updateTable("time_rule").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  await trx.updateTable("time_rule").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 }
 
 export async function deleteTimeRules(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
-  await trx.deleteFrom("time_rule").where("comp_id", "=", compId).where("id", "in", ids).execute();
+  await trx.deleteFrom("time_rule").where("compId", "=", compId).where("id", "in", ids).execute();
 }

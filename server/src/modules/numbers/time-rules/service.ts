@@ -64,7 +64,7 @@ export class TimeRules implements CrudService<Pick<typeof timeRuleApi, "list" | 
     const comp = compOf(caller, body.compId);
     const { rows, total } = await this.#d.database.tenant(comp, (trx) => listTimeRules(trx, comp, body));
     return {
-      list: rows.map(({ id, used_by, ...row }) => ({ id, ...audited(row), usedBy: used_by })),
+      list: rows.map(({ id, usedBy, ...row }) => ({ id, ...audited(row), usedBy })),
       total,
       pageNo: body.pageNo,
       pageSize: body.pageSize,
@@ -76,7 +76,7 @@ export class TimeRules implements CrudService<Pick<typeof timeRuleApi, "list" | 
     const id = this.#d.random.id();
     await this.#d.database.tenant(comp, async (trx) => {
       if (await findByName(trx, comp, body.name)) throw sameName();
-      await unique(sameName(), () => insertTimeRule(trx, { comp_id: comp, id, ...columns(body) }));
+      await unique(sameName(), () => insertTimeRule(trx, { compId: comp, id, ...columns(body) }));
       await this.#d.audit.write(trx, context, {
         compId: comp,
         action: "add",

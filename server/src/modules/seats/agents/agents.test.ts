@@ -42,7 +42,7 @@ test("a seat is added with its account: the password is shown once and changed a
     msg: "密码已过期，请先修改密码",
   });
   const log = await office.ports.database.system((trx) =>
-    trx.selectFrom("operation_log").selectAll().where("object", "=", "seat").where("object_id", "=", "2001").execute(),
+    trx.selectFrom("operation_log").selectAll().where("object", "=", "seat").where("objectId", "=", "2001").execute(),
   );
   expect(log).toHaveLength(1);
   expect(JSON.stringify(log)).not.toContain(password);
@@ -82,23 +82,23 @@ test("seat and account change together; another role is another user name; the a
     roleName: "班长",
   });
   const account = await office.ports.database.system((trx) =>
-    trx.selectFrom("account").selectAll().where("agent_id", "=", "2001").executeTakeFirstOrThrow(),
+    trx.selectFrom("account").selectAll().where("agentId", "=", "2001").executeTakeFirstOrThrow(),
   );
-  expect(account).toMatchObject({ user_name: `${compId}32001`, nick_name: "钱军", role_type: 3 });
+  expect(account).toMatchObject({ userName: `${compId}32001`, nickName: "钱军", roleType: 3 });
   await office.administrator.call(agentApi.update, {
     body: { agentId: "2001", name: "钱军", roleType: 3, terminalType: 4, extension: "2002" } as never,
   });
   const owners = await office.ports.database.system((trx) =>
     trx
       .selectFrom("extension")
-      .select(["extension", "agent_id"])
+      .select(["extension", "agentId"])
       .where("extension", "in", ["2001", "2002"])
       .orderBy("extension")
       .execute(),
   );
   expect(owners).toEqual([
-    { extension: "2001", agent_id: null },
-    { extension: "2002", agent_id: "2001" },
+    { extension: "2001", agentId: null },
+    { extension: "2002", agentId: "2001" },
   ]);
   expect(notified).toContainEqual({
     to: { compId, agentId: "2001" },
@@ -112,21 +112,21 @@ test("the limit of seats holds, also for two at once", async () => {
     trx
       .selectFrom("seat")
       .select((e) => e.fn.countAll().as("n"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow(),
   );
   await office.ports.database.system((trx) =>
     trx
       .updateTable("enterprise")
-      .set({ max_seats: Number(n) + 1 })
-      .where("comp_id", "=", compId)
+      .set({ maxSeats: Number(n) + 1 })
+      .where("compId", "=", compId)
       .execute(),
   );
   const results = await Promise.allSettled([add("2200"), add("2201")]);
   expect(results.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await refused(add("2202"))).toMatchObject({ msg: expect.stringContaining("坐席上限为") });
   await office.ports.database.system((trx) =>
-    trx.updateTable("enterprise").set({ max_seats: 0 }).where("comp_id", "=", compId).execute(),
+    trx.updateTable("enterprise").set({ maxSeats: 0 }).where("compId", "=", compId).execute(),
   );
 });
 
@@ -203,9 +203,9 @@ test("a seat is deleted with its account; its extension is free again", async ()
   expect(await office.administrator.call(agentApi.delete, { body: { ids: ["2400"] } as never })).toEqual({ count: 1 });
   expect(await refused(seat("2400"))).toMatchObject({ msg: "坐席不存在" });
   const { accounts, free } = await office.ports.database.system(async (trx) => ({
-    accounts: await trx.selectFrom("account").select("id").where("agent_id", "=", "2400").execute(),
-    free: await trx.selectFrom("extension").select("agent_id").where("extension", "=", "2003").executeTakeFirst(),
+    accounts: await trx.selectFrom("account").select("id").where("agentId", "=", "2400").execute(),
+    free: await trx.selectFrom("extension").select("agentId").where("extension", "=", "2003").executeTakeFirst(),
   }));
   expect(accounts).toEqual([]);
-  expect(free).toEqual({ agent_id: null });
+  expect(free).toEqual({ agentId: null });
 });

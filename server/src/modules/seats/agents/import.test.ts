@@ -21,22 +21,22 @@ const seats = () =>
   office.ports.database.system((trx) =>
     trx
       .selectFrom("seat as s")
-      .innerJoin("account as a", (j) => j.onRef("a.agent_id", "=", "s.agent_id").onRef("a.comp_id", "=", "s.comp_id"))
+      .innerJoin("account as a", (j) => j.onRef("a.agentId", "=", "s.agentId").onRef("a.compId", "=", "s.compId"))
       .select([
-        "s.agent_id",
+        "s.agentId",
         "s.name",
-        "s.terminal_type",
+        "s.terminalType",
         "s.extension",
-        "s.is_auto_answer",
-        "s.group_id",
-        "a.role_type",
-        "a.user_name",
-        "a.must_change",
-        "a.is_hidden_num",
-        "a.group_id as account_group",
+        "s.isAutoAnswer",
+        "s.groupId",
+        "a.roleType",
+        "a.userName",
+        "a.mustChange",
+        "a.isHiddenNum",
+        "a.groupId as accountGroup",
       ])
-      .where("s.agent_id", "like", "3%")
-      .orderBy("s.agent_id")
+      .where("s.agentId", "like", "3%")
+      .orderBy("s.agentId")
       .execute(),
   );
 
@@ -70,21 +70,21 @@ test("row by row: good ones are seats with accounts, each bad one says why, and 
   const made = await seats();
   expect(made).toMatchObject([
     {
-      agent_id: "3001",
+      agentId: "3001",
       name: "吴一",
-      terminal_type: 2,
+      terminalType: 2,
       extension: "3001",
-      is_auto_answer: 2,
-      role_type: 2,
-      user_name: `${compId}23001`,
-      must_change: 1,
-      is_hidden_num: 1,
-      group_id: expect.any(String),
+      isAutoAnswer: 2,
+      roleType: 2,
+      userName: `${compId}23001`,
+      mustChange: 1,
+      isHiddenNum: 1,
+      groupId: expect.any(String),
     },
-    { agent_id: "3002", terminal_type: 1, role_type: 3, extension: null },
-    { agent_id: "3010", terminal_type: 4, role_type: 2 },
+    { agentId: "3002", terminalType: 1, roleType: 3, extension: null },
+    { agentId: "3010", terminalType: 4, roleType: 2 },
   ]);
-  expect(made[0]!.account_group).toBe(made[0]!.group_id);
+  expect(made[0]!.accountGroup).toBe(made[0]!.groupId);
   const file = await office.administrator.file(fileApi.down, { query: { id: result.failedFileId! } as never });
   const lines: (readonly string[])[] = [];
   for await (const { cells } of readRows(file.bytes, { maxRows: 100 })) lines.push(cells);
@@ -98,14 +98,14 @@ test("the limit of seats stops it row by row", async () => {
     trx
       .selectFrom("seat")
       .select((e) => e.fn.countAll().as("n"))
-      .where("comp_id", "=", compId)
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow(),
   );
   await office.ports.database.system((trx) =>
     trx
       .updateTable("enterprise")
-      .set({ max_seats: Number(n) + 1 })
-      .where("comp_id", "=", compId)
+      .set({ maxSeats: Number(n) + 1 })
+      .where("compId", "=", compId)
       .execute(),
   );
   expect(

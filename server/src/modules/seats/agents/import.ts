@@ -125,7 +125,7 @@ export class SeatImport {
     }));
     await insertSeats(
       trx,
-      rows.map((row) => ({ comp_id: compId, agent_id: row.agentId, ...seatColumns(row) })),
+      rows.map((row) => ({ compId, agentId: row.agentId, ...seatColumns(row) })),
     );
     await insertAccounts(
       trx,
@@ -149,12 +149,12 @@ async function read(trx: Trx, compId: string): Promise<Known> {
   for (const group of groups) {
     if (names.has(group.name)) ambiguous.add(group.name);
     names.set(group.name, group.id);
-    const parent = group.parent_id === null ? undefined : byId.get(group.parent_id);
+    const parent = group.parentId === null ? undefined : byId.get(group.parentId);
     if (parent) names.set(`${parent.name}/${group.name}`, group.id);
   }
   for (const name of ambiguous) names.delete(name);
   const roles = new Map<number, string>();
-  for (const role of await seatRoles(trx, compId)) if (!roles.has(role.role_type)) roles.set(role.role_type, role.id);
+  for (const role of await seatRoles(trx, compId)) if (!roles.has(role.roleType)) roles.set(role.roleType, role.id);
   return {
     digits: await idDigitsOf(trx, compId),
     groups: names,

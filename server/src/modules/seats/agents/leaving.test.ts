@@ -20,8 +20,8 @@ const enabled = async (agentId: string) =>
       trx
         .selectFrom("account")
         .select("enabled")
-        .where("comp_id", "=", compId)
-        .where("agent_id", "=", agentId)
+        .where("compId", "=", compId)
+        .where("agentId", "=", agentId)
         .executeTakeFirstOrThrow(),
     )
   ).enabled;
@@ -30,8 +30,8 @@ const mark = (agentId: string) =>
     trx
       .updateTable("account")
       .set({ enabled: 2 })
-      .where("comp_id", "=", compId)
-      .where("agent_id", "=", agentId)
+      .where("compId", "=", compId)
+      .where("agentId", "=", agentId)
       .execute(),
   );
 const opened = () =>

@@ -42,8 +42,8 @@ export function createLeaving({ ports, auth, engine }: Pick<AdministrationDeps, 
 
   async function sweep(): Promise<void> {
     // system: seats of all enterprises.
-    for (const { comp_id, agent_id } of await database.system((trx) => listLeaving(trx)))
-      if (agent_id !== null) await begin(comp_id, agent_id);
+    for (const { compId, agentId } of await database.system((trx) => listLeaving(trx)))
+      if (agentId !== null) await begin(compId, agentId);
   }
 
   return {

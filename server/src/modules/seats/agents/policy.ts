@@ -22,9 +22,9 @@ export async function mayGovern(
   trx: Trx,
   compId: string,
   caller: Pick<Caller, "roleType" | "agentId">,
-  seat: { readonly agent_id: string; readonly group_id: string | null },
+  seat: { readonly agentId: string; readonly groupId: string | null },
 ): Promise<boolean> {
-  if (caller.roleType === 1 || caller.roleType === 4 || caller.agentId === seat.agent_id) return true;
-  if (caller.roleType !== 3 || caller.agentId === null || seat.group_id === null) return false;
-  return (await monitoredGroups(trx, compId, caller.agentId)).includes(seat.group_id);
+  if (caller.roleType === 1 || caller.roleType === 4 || caller.agentId === seat.agentId) return true;
+  if (caller.roleType !== 3 || caller.agentId === null || seat.groupId === null) return false;
+  return (await monitoredGroups(trx, compId, caller.agentId)).includes(seat.groupId);
 }

@@ -26,32 +26,32 @@ const seats = (trx: Trx, compId: string): Base =>
   trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (j) =>
-      j.onRef("a.comp_id", "=", "s.comp_id").onRef("a.agent_id", "=", "s.agent_id").on("a.role_type", "in", [2, 3]),
+      j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
     )
-    .where("s.comp_id", "=", compId) as unknown as Base;
+    .where("s.compId", "=", compId) as unknown as Base;
 
 function filtered(base: Base, f: AgentFilter): Base {
   let query = base;
-  if (f.agentId) query = query.where("s.agent_id", "like", containing(f.agentId));
+  if (f.agentId) query = query.where("s.agentId", "like", containing(f.agentId));
   if (f.name)
     query = query.where((e) =>
-      e.or([e("s.name", "like", containing(f.name!)), e("s.agent_id", "like", containing(f.name!))]),
+      e.or([e("s.name", "like", containing(f.name!)), e("s.agentId", "like", containing(f.name!))]),
     );
   if (f.extension) query = query.where("s.extension", "like", containing(f.extension));
   if (f.enable !== undefined) query = query.where("s.enabled", "=", f.enable);
-  if (f.terminalType !== undefined) query = query.where("s.terminal_type", "=", f.terminalType);
+  if (f.terminalType !== undefined) query = query.where("s.terminalType", "=", f.terminalType);
   if (f.groupIds)
-    query = f.groupIds.length > 0 ? query.where("s.group_id", "in", f.groupIds) : query.where((e) => e.lit(false));
-  if (f.roleTypes) query = query.where("a.role_type", "in", f.roleTypes.length > 0 ? f.roleTypes : [-1]);
+    query = f.groupIds.length > 0 ? query.where("s.groupId", "in", f.groupIds) : query.where((e) => e.lit(false));
+  if (f.roleTypes) query = query.where("a.roleType", "in", f.roleTypes.length > 0 ? f.roleTypes : [-1]);
   if (f.skillGroupId)
     query = query.where((e) =>
       e.exists(
         e
           .selectFrom("skill_group_member as m")
-          .select("m.agent_id")
-          .whereRef("m.comp_id", "=", "s.comp_id")
-          .whereRef("m.agent_id", "=", "s.agent_id")
-          .where("m.skill_group_id", "=", f.skillGroupId!),
+          .select("m.agentId")
+          .whereRef("m.compId", "=", "s.compId")
+          .whereRef("m.agentId", "=", "s.agentId")
+          .where("m.skillGroupId", "=", f.skillGroupId!),
       ),
     );
   if (f.status !== undefined) {
@@ -59,10 +59,10 @@ function filtered(base: Base, f: AgentFilter): Base {
     const open = (e: ExpressionBuilder<From, "s" | "a">) =>
       e
         .selectFrom("agent_status as t")
-        .select("t.agent_id")
-        .whereRef("t.comp_id", "=", "s.comp_id")
-        .whereRef("t.agent_id", "=", "s.agent_id")
-        .where("t.to_at", "is", null);
+        .select("t.agentId")
+        .whereRef("t.compId", "=", "s.compId")
+        .whereRef("t.agentId", "=", "s.agentId")
+        .where("t.toAt", "is", null);
     // Who never signed in has no row at all.
     query =
       code === 0
@@ -72,7 +72,7 @@ function filtered(base: Base, f: AgentFilter): Base {
   if (f.within) {
     const { groupIds, agentId } = f.within;
     query = query.where((e) =>
-      e.or([e("s.agent_id", "=", agentId), ...(groupIds.length > 0 ? [e("s.group_id", "in", groupIds)] : [])]),
+      e.or([e("s.agentId", "=", agentId), ...(groupIds.length > 0 ? [e("s.groupId", "in", groupIds)] : [])]),
     );
   }
   return query;
@@ -80,57 +80,55 @@ function filtered(base: Base, f: AgentFilter): Base {
 
 const withDetails = (query: Base) =>
   query
-    .leftJoin("agent_group as g", (j) => j.onRef("g.comp_id", "=", "s.comp_id").onRef("g.id", "=", "s.group_id"))
-    .leftJoin("role as r", (j) => j.onRef("r.comp_id", "=", "a.comp_id").onRef("r.id", "=", "a.role_id"))
+    .leftJoin("agent_group as g", (j) => j.onRef("g.compId", "=", "s.compId").onRef("g.id", "=", "s.groupId"))
+    .leftJoin("role as r", (j) => j.onRef("r.compId", "=", "a.compId").onRef("r.id", "=", "a.roleId"))
     .leftJoin("agent_status as t", (j) =>
-      j.onRef("t.comp_id", "=", "s.comp_id").onRef("t.agent_id", "=", "s.agent_id").on("t.to_at", "is", null),
+      j.onRef("t.compId", "=", "s.compId").onRef("t.agentId", "=", "s.agentId").on("t.toAt", "is", null),
     )
-    .leftJoin("custom_status as c", (j) =>
-      j.onRef("c.comp_id", "=", "t.comp_id").onRef("c.id", "=", "t.custom_status_id"),
-    )
+    .leftJoin("custom_status as c", (j) => j.onRef("c.compId", "=", "t.compId").onRef("c.id", "=", "t.customStatusId"))
     .select([
-      "s.agent_id",
+      "s.agentId",
       "s.name",
-      "s.group_id",
-      "s.terminal_type",
+      "s.groupId",
+      "s.terminalType",
       "s.extension",
-      "s.is_popup",
-      "s.is_auto_answer",
-      "s.call_style",
+      "s.isPopup",
+      "s.isAutoAnswer",
+      "s.callStyle",
       "s.enabled",
-      "s.chat_max",
-      "s.created_at",
-      "a.id as account_id",
-      "a.role_type",
-      "a.role_id",
-      "a.is_hidden_num",
-      "a.is_tabs",
-      "a.enabled as account_enabled",
-      "a.must_change",
-      "g.name as group_name",
-      "r.name as role_name",
+      "s.chatMax",
+      "s.createdAt",
+      "a.id as accountId",
+      "a.roleType",
+      "a.roleId",
+      "a.isHiddenNum",
+      "a.isTabs",
+      "a.enabled as accountEnabled",
+      "a.mustChange",
+      "g.name as groupName",
+      "r.name as roleName",
       "t.code as status",
-      "t.from_at as status_since",
-      "c.name as custom_status_name",
+      "t.fromAt as statusSince",
+      "c.name as customStatusName",
     ]);
 
 export type AgentRow = Awaited<ReturnType<typeof findAgent>> & object;
 
-const order = { agentId: "s.agent_id", name: "s.name", extension: "s.extension", createdAt: "s.created_at" };
+const order = { agentId: "s.agentId", name: "s.name", extension: "s.extension", createdAt: "s.createdAt" };
 
 export const listAgents = (trx: Trx, compId: string, filter: AgentFilter, page: PageQuery) =>
   pageOf(filtered(seats(trx, compId), filter) as never, page, {
     rows: (base) => withDetails(base as never) as never,
     order,
-    tie: "s.agent_id",
+    tie: "s.agentId",
   }) as unknown as Promise<{ rows: AgentRow[]; total: number }>;
 
 export const findAgent = (trx: Trx, compId: string, agentId: string, filter: AgentFilter = {}) =>
-  withDetails(filtered(seats(trx, compId), filter).where("s.agent_id", "=", agentId)).executeTakeFirst();
+  withDetails(filtered(seats(trx, compId), filter).where("s.agentId", "=", agentId)).executeTakeFirst();
 
 export const findAgents = (trx: Trx, compId: string, agentIds: readonly string[]) =>
-  withDetails(seats(trx, compId).where("s.agent_id", "in", agentIds))
-    .orderBy("s.agent_id")
+  withDetails(seats(trx, compId).where("s.agentId", "in", agentIds))
+    .orderBy("s.agentId")
     .execute();
 
 /** Skill groups of seats, by seat. */
@@ -143,13 +141,13 @@ export async function skillGroupsOf(
   if (agentIds.length === 0) return found;
   let query = trx
     .selectFrom("skill_group_member as m")
-    .innerJoin("skill_group as g", (j) => j.onRef("g.comp_id", "=", "m.comp_id").onRef("g.id", "=", "m.skill_group_id"))
-    .select(["m.agent_id", "g.id", "g.name"])
-    .where("m.comp_id", "=", compId);
+    .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.skillGroupId"))
+    .select(["m.agentId", "g.id", "g.name"])
+    .where("m.compId", "=", compId);
   // A list of thousands costs more than reading all.
-  if (agentIds.length <= 500) query = query.where("m.agent_id", "in", agentIds);
-  for (const { agent_id, id, name } of await query.orderBy("g.name").execute())
-    found.set(agent_id, [...(found.get(agent_id) ?? []), { id, name }]);
+  if (agentIds.length <= 500) query = query.where("m.agentId", "in", agentIds);
+  for (const { agentId, id, name } of await query.orderBy("g.name").execute())
+    found.set(agentId, [...(found.get(agentId) ?? []), { id, name }]);
   return found;
 }
 
@@ -167,7 +165,7 @@ export async function updateSeat(
   agentIds: readonly string[],
   changes: Updateable<SeatTable>,
 ): Promise<void> {
-  await trx.updateTable("seat").set(changes).where("comp_id", "=", compId).where("agent_id", "in", agentIds).execute();
+  await trx.updateTable("seat").set(changes).where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
 
 export const updateAccounts = (
@@ -179,29 +177,29 @@ export const updateAccounts = (
   trx
     .updateTable("account")
     .set(changes)
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds)
-    .where("role_type", "in", [2, 3])
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
+    .where("roleType", "in", [2, 3])
     .execute();
 
 /** Accounts go first: sessions go with them. Calls, statuses and logs keep the seat's number. */
 export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom("account")
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds)
-    .where("role_type", "in", [2, 3])
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
+    .where("roleType", "in", [2, 3])
     .execute();
-  await trx.deleteFrom("seat").where("comp_id", "=", compId).where("agent_id", "in", agentIds).execute();
+  await trx.deleteFrom("seat").where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
 
 /** Roles that seats of these types may have, the enterprise's default ones first. */
 export const seatRoles = (trx: Trx, compId: string) =>
   trx
     .selectFrom("role")
-    .select(["id", "name", "role_type", "kind"])
-    .where("comp_id", "=", compId)
-    .where("role_type", "in", [2, 3])
+    .select(["id", "name", "roleType", "kind"])
+    .where("compId", "=", compId)
+    .where("roleType", "in", [2, 3])
     .orderBy((e) => e.case().when("kind", "=", "enterprise").then(0).else(1).end())
     .orderBy("id")
     .execute();
@@ -210,40 +208,32 @@ export const seatRoles = (trx: Trx, compId: string) =>
 export const existingSeatIds = async (trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await trx
-        .selectFrom("seat")
-        .select("agent_id")
-        .where("comp_id", "=", compId)
-        .where("agent_id", "in", ids)
-        .execute()
-    ).map((row) => row.agent_id),
+      await trx.selectFrom("seat").select("agentId").where("compId", "=", compId).where("agentId", "in", ids).execute()
+    ).map((row) => row.agentId),
   );
 
 /** Accounts by role type and account name that a seat's account would collide with. */
 export const existingAccounts = async (trx: Trx, compId: string): Promise<ReadonlySet<string>> =>
   new Set(
-    (await trx.selectFrom("account").select("user_name").where("comp_id", "=", compId).execute()).map(
-      (row) => row.user_name,
+    (await trx.selectFrom("account").select("userName").where("compId", "=", compId).execute()).map(
+      (row) => row.userName,
     ),
   );
 
 export const findSetting = (trx: Trx, compId: string) =>
-  trx.selectFrom("seat_setting").selectAll().where("comp_id", "=", compId).executeTakeFirst();
+  trx.selectFrom("seat_setting").selectAll().where("compId", "=", compId).executeTakeFirst();
 
-export async function saveSetting(
-  trx: Trx,
-  row: { comp_id: string; chat_max: number; id_digits: number },
-): Promise<void> {
+export async function saveSetting(trx: Trx, row: { compId: string; chatMax: number; idDigits: number }): Promise<void> {
   await trx
     .insertInto("seat_setting")
     .values(row)
-    .onConflict((on) => on.column("comp_id").doUpdateSet({ chat_max: row.chat_max, id_digits: row.id_digits }))
+    .onConflict((on) => on.column("compId").doUpdateSet({ chatMax: row.chatMax, idDigits: row.idDigits }))
     .execute();
 }
 
 export async function setWatch(
   trx: Trx,
-  row: { comp_id: string; account_id: string; agent_id: string },
+  row: { compId: string; accountId: string; agentId: string },
   on: boolean,
 ): Promise<readonly string[]> {
   if (on)
@@ -255,28 +245,28 @@ export async function setWatch(
   else
     await trx
       .deleteFrom("agent_watch")
-      .where("comp_id", "=", row.comp_id)
-      .where("account_id", "=", row.account_id)
-      .where("agent_id", "=", row.agent_id)
+      .where("compId", "=", row.compId)
+      .where("accountId", "=", row.accountId)
+      .where("agentId", "=", row.agentId)
       .execute();
   return (
     await trx
       .selectFrom("agent_watch")
-      .select("agent_id")
-      .where("comp_id", "=", row.comp_id)
-      .where("account_id", "=", row.account_id)
-      .orderBy("agent_id")
+      .select("agentId")
+      .where("compId", "=", row.compId)
+      .where("accountId", "=", row.accountId)
+      .orderBy("agentId")
       .execute()
-  ).map((r) => r.agent_id);
+  ).map((r) => r.agentId);
 }
 
 /** Seats on their way out of service, of all enterprises. */
 export const listLeaving = (trx: Trx) =>
   trx
     .selectFrom("account")
-    .select(["id", "comp_id", "agent_id"])
+    .select(["id", "compId", "agentId"])
     .where("enabled", "=", 2)
-    .where("agent_id", "is not", null)
+    .where("agentId", "is not", null)
     .execute();
 
 /** The one caller that finds it still leaving gets its account. */
@@ -285,8 +275,8 @@ export const takeLeaving = async (trx: Trx, compId: string, agentId: string): Pr
     await trx
       .updateTable("account")
       .set({ enabled: 0 })
-      .where("comp_id", "=", compId)
-      .where("agent_id", "=", agentId)
+      .where("compId", "=", compId)
+      .where("agentId", "=", agentId)
       .where("enabled", "=", 2)
       .returning("id")
       .execute()

@@ -26,9 +26,9 @@ export class AgentStateService {
     const { ports, audit, leaving } = this.#d;
     const changed = await ports.database.tenant(compId, async (trx) => {
       const rows = (await findAgents(trx, compId, body.ids)).filter((row) =>
-        on ? row.enabled !== 1 || row.account_enabled !== 1 : row.enabled === 1,
+        on ? row.enabled !== 1 || row.accountEnabled !== 1 : row.enabled === 1,
       );
-      const ids = rows.map((row) => row.agent_id);
+      const ids = rows.map((row) => row.agentId);
       if (ids.length === 0) return rows;
       await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
       await updateAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
@@ -37,16 +37,16 @@ export class AgentStateService {
           compId,
           object: "seat",
           action: on ? "enable" : "disEnable",
-          id: row.agent_id,
+          id: row.agentId,
           name: row.name,
           before: { enable: on ? 0 : 1 },
           after: { enable: on ? 1 : 0 },
         });
       return rows;
     });
-    for (const { agent_id } of changed) {
-      await publish(ports.broker, "seat.changed", { compId, agentId: agent_id });
-      if (!on) await leaving.begin(compId, agent_id);
+    for (const { agentId } of changed) {
+      await publish(ports.broker, "seat.changed", { compId, agentId });
+      if (!on) await leaving.begin(compId, agentId);
     }
     return { count: changed.length };
   }
@@ -66,12 +66,12 @@ export class AgentStateService {
     const hash = await hashPassword(password);
     await ports.database.tenant(compId, async (trx) => {
       await updateAccounts(trx, compId, [agentId], {
-        password_hash: hash,
-        password_changed_at: new Date(ports.clock.now()),
-        password_deferred_at: null,
-        must_change: 1,
-        failed_count: 0,
-        locked_until: null,
+        passwordHash: hash,
+        passwordChangedAt: new Date(ports.clock.now()),
+        passwordDeferredAt: null,
+        mustChange: 1,
+        failedCount: 0,
+        lockedUntil: null,
       });
       await audit.write(trx, context, {
         compId,
@@ -83,7 +83,7 @@ export class AgentStateService {
         after: { password: "new" },
       });
     });
-    await auth.endSessions({ accountId: row.account_id }, "password");
+    await auth.endSessions({ accountId: row.accountId }, "password");
     return { agentId, password };
   }
 
@@ -95,7 +95,7 @@ export class AgentStateService {
     const agentId = body.agentId || caller.agentId;
     return this.#d.ports.database.tenant(compId, async (trx) => ({
       maxSession: await chatMaxOf(trx, compId),
-      agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chat_max ?? null) : null,
+      agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
       idDigits: await idDigitsOf(trx, compId),
     }));
   }
@@ -107,9 +107,9 @@ export class AgentStateService {
       if (body.agentIds.length === 0) {
         const before = await findSetting(trx, compId);
         const after = {
-          comp_id: compId,
-          chat_max: body.maxSession ?? (await chatMaxOf(trx, compId)),
-          id_digits: body.idDigits ?? (await idDigitsOf(trx, compId)),
+          compId,
+          chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
+          idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
         };
         await saveSetting(trx, after);
         await audit.write(trx, context, {
@@ -124,15 +124,15 @@ export class AgentStateService {
         return { count: 0 };
       }
       const rows = await findAgents(trx, compId, body.agentIds);
-      await updateSeat(trx, compId, body.agentIds, { chat_max: body.maxSession });
+      await updateSeat(trx, compId, body.agentIds, { chatMax: body.maxSession });
       for (const row of rows)
         await audit.write(trx, context, {
           compId,
           object: "seat",
           action: "update",
-          id: row.agent_id,
+          id: row.agentId,
           name: row.name,
-          before: { maxSession: row.chat_max },
+          before: { maxSession: row.chatMax },
           after: { maxSession: body.maxSession },
         });
       return { count: rows.length };
@@ -148,11 +148,7 @@ export class AgentStateService {
       if (caller.entered) throw new AppError("refused", "进入企业管理时不能订阅坐席状态");
       return {
         agentIds: [
-          ...(await setWatch(
-            trx,
-            { comp_id: compId, account_id: caller.userId, agent_id: body.agentId },
-            body.type === 1,
-          )),
+          ...(await setWatch(trx, { compId, accountId: caller.userId, agentId: body.agentId }, body.type === 1)),
         ],
       };
     });

@@ -39,9 +39,9 @@ type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 type Fields = Omit<Body<"add">, "compId" | "agentId">;
 
 export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.id_digits ?? seatIdDigits.default;
+  (await findSetting(trx, compId))?.idDigits ?? seatIdDigits.default;
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.chat_max ?? chatMaxDefault;
+  (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;
 
 const number = (text: string | null | undefined): number | undefined => (text ? Number(text) : undefined);
 
@@ -65,10 +65,10 @@ export class AgentsService {
       const groups = await skillGroupsOf(
         trx,
         compId,
-        rows.map((row) => row.agent_id),
+        rows.map((row) => row.agentId),
       );
       return {
-        list: rows.map((row) => presentAgent(row, groups.get(row.agent_id) ?? [])),
+        list: rows.map((row) => presentAgent(row, groups.get(row.agentId) ?? [])),
         total,
         pageNo: body.pageNo,
         pageSize: body.pageSize,
@@ -86,7 +86,7 @@ export class AgentsService {
         caller.agentId === body.agentId ? {} : await visibleSeats(trx, compId, caller),
       );
       if (!row) throw new AppError("notFound", "坐席不存在");
-      return presentAgent(row, (await skillGroupsOf(trx, compId, [row.agent_id])).get(row.agent_id) ?? []);
+      return presentAgent(row, (await skillGroupsOf(trx, compId, [row.agentId])).get(row.agentId) ?? []);
     });
   }
 
@@ -106,7 +106,7 @@ export class AgentsService {
       )
         fault("agentId", "坐席工号", "坐席工号已存在");
       const roleId = await this.#check(trx, compId, agentId, body);
-      await insertSeats(trx, [{ comp_id: compId, agent_id: agentId, ...seatColumns(body) }]);
+      await insertSeats(trx, [{ compId, agentId, ...seatColumns(body) }]);
       await insertAccounts(trx, [
         { ...newAccount(compId, agentId, body, roleId, hash, new Date(ports.clock.now())), id: ports.random.id() },
       ]);
@@ -135,18 +135,18 @@ export class AgentsService {
       if (!before) throw new AppError("notFound", "坐席不存在");
       const roleId = await this.#check(trx, compId, agentId, body);
       const userName = formUserName(compId, body.roleType, agentId);
-      if (body.roleType !== before.role_type && (await existingAccounts(trx, compId)).has(userName))
+      if (body.roleType !== before.roleType && (await existingAccounts(trx, compId)).has(userName))
         fault("roleType", "角色", "该角色下已有同名账号");
       const disabling = before.enabled === 1 && body.enable === 0;
       await updateSeat(trx, compId, [agentId], seatColumns(body));
       await updateAccounts(trx, compId, [agentId], {
-        role_type: body.roleType,
-        user_name: userName,
-        nick_name: body.name,
-        role_id: roleId,
-        group_id: body.groupId || null,
-        is_hidden_num: body.isHiddenNum,
-        is_tabs: body.isTabs,
+        roleType: body.roleType,
+        userName,
+        nickName: body.name,
+        roleId,
+        groupId: body.groupId || null,
+        isHiddenNum: body.isHiddenNum,
+        isTabs: body.isTabs,
         ...(disabling ? { enabled: 2 } : body.enable === 1 ? { enabled: 1 } : {}),
       });
       if ((before.extension ?? "") !== body.extension) {
@@ -163,20 +163,20 @@ export class AgentsService {
         before: auditedAgent(before),
         after: auditedAgent(after),
       });
-      return { before, accountId: before.account_id };
+      return { before, accountId: before.accountId };
     });
     await this.#changed(compId, agentId);
     const signedIn =
       (before.extension ?? "") !== body.extension ||
-      before.terminal_type !== body.terminalType ||
-      before.is_auto_answer !== body.isAutoAnswer ||
-      before.is_popup !== body.isPopup ||
-      before.is_tabs !== body.isTabs ||
-      before.call_style !== body.callStyle;
+      before.terminalType !== body.terminalType ||
+      before.isAutoAnswer !== body.isAutoAnswer ||
+      before.isPopup !== body.isPopup ||
+      before.isTabs !== body.isTabs ||
+      before.callStyle !== body.callStyle;
     if (signedIn) await notifyReload(ports, compId, agentId);
     if (before.enabled === 1 && body.enable === 0) await leaving.begin(compId, agentId);
     // Another role type is another user name: who is signed in signs in anew.
-    else if (before.role_type !== body.roleType) await auth.endSessions({ accountId }, "ended");
+    else if (before.roleType !== body.roleType) await auth.endSessions({ accountId }, "ended");
     else await rightsChanged(ports.broker, { accountIds: [accountId] });
     return null;
   }
@@ -190,9 +190,9 @@ export class AgentsService {
     });
     if (rows.length === 0) throw new AppError("notFound", "坐席不存在");
     for (const row of rows) await this.refuseInCall(compId, row, "不能删除");
-    for (const { account_id } of rows) await auth.endSessions({ accountId: account_id }, "disabled");
+    for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
     await ports.database.tenant(compId, async (trx) => {
-      const ids = rows.map((row) => row.agent_id);
+      const ids = rows.map((row) => row.agentId);
       await releaseExtensions(trx, this.#d, compId, ids);
       await deleteSeats(trx, compId, ids);
       for (const row of rows)
@@ -200,23 +200,23 @@ export class AgentsService {
           compId,
           object: "seat",
           action: "delete",
-          id: row.agent_id,
+          id: row.agentId,
           name: row.name,
           before: auditedAgent(row),
         });
     });
-    for (const { agent_id } of rows) await this.#changed(compId, agent_id);
+    for (const { agentId } of rows) await this.#changed(compId, agentId);
     return { count: rows.length };
   }
 
   /** Throws while the seat is in a call. */
   async refuseInCall(
     compId: string,
-    { agent_id, name }: Pick<AgentRow, "agent_id" | "name">,
+    { agentId, name }: Pick<AgentRow, "agentId" | "name">,
     what: string,
   ): Promise<void> {
-    if (await this.#d.engine.inCall(compId, agent_id))
-      throw new AppError("refused", `坐席 ${name}（${agent_id}）正在通话，${what}`);
+    if (await this.#d.engine.inCall(compId, agentId))
+      throw new AppError("refused", `坐席 ${name}（${agentId}）正在通话，${what}`);
   }
 
   /** What is typed against what is there; the role the account gets. */
@@ -228,7 +228,7 @@ export class AgentsService {
       const owner = owners.get(fields.extension);
       if (owner && owner !== agentId) fault("extension", "分机", `分机已绑定坐席${owner}`);
     }
-    const roles = (await seatRoles(trx, compId)).filter((role) => role.role_type === fields.roleType);
+    const roles = (await seatRoles(trx, compId)).filter((role) => role.roleType === fields.roleType);
     const role = fields.roleId ? roles.find(({ id }) => id === fields.roleId) : roles[0];
     if (!role)
       return fields.roleId
@@ -276,11 +276,11 @@ export class AgentsService {
 /** Columns of the seat row; the extension is bound by extensions/repository.ts. */
 export const seatColumns = (fields: Fields) => ({
   name: fields.name,
-  terminal_type: fields.terminalType,
-  is_popup: fields.isPopup,
-  is_auto_answer: fields.isAutoAnswer,
-  call_style: fields.callStyle,
-  group_id: fields.groupId || null,
+  terminalType: fields.terminalType,
+  isPopup: fields.isPopup,
+  isAutoAnswer: fields.isAutoAnswer,
+  callStyle: fields.callStyle,
+  groupId: fields.groupId || null,
   enabled: fields.enable,
 });
 
@@ -293,19 +293,19 @@ export const newAccount = (
   hash: string,
   at: Date,
 ) => ({
-  comp_id: compId,
-  role_type: fields.roleType,
+  compId,
+  roleType: fields.roleType,
   account: agentId,
-  user_name: formUserName(compId, fields.roleType, agentId),
-  nick_name: fields.name,
-  password_hash: hash,
-  password_changed_at: at,
-  must_change: 1,
-  role_id: roleId,
-  agent_id: agentId,
-  group_id: fields.groupId || null,
+  userName: formUserName(compId, fields.roleType, agentId),
+  nickName: fields.name,
+  passwordHash: hash,
+  passwordChangedAt: at,
+  mustChange: 1,
+  roleId,
+  agentId,
+  groupId: fields.groupId || null,
   enabled: fields.enable,
-  is_hidden_num: fields.isHiddenNum,
-  is_tabs: fields.isTabs,
+  isHiddenNum: fields.isHiddenNum,
+  isTabs: fields.isTabs,
   empower: "null",
 });

@@ -66,7 +66,7 @@ test("binding moves an extension between seats, both sides at once; a bound one 
   const seat = async (id: string) =>
     (
       await office.ports.database.system((trx) =>
-        trx.selectFrom("seat").select("extension").where("agent_id", "=", id).executeTakeFirst(),
+        trx.selectFrom("seat").select("extension").where("agentId", "=", id).executeTakeFirst(),
       )
     )?.extension;
   await call("update", { extension: "1007", agentId: "1001" });

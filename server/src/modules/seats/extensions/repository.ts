@@ -13,11 +13,11 @@ export interface ExtensionFilter {
 }
 
 export async function listExtensions(trx: Trx, compId: string, f: ExtensionFilter, page: PageQuery) {
-  let base = trx.selectFrom("extension as x").where("x.comp_id", "=", compId);
+  let base = trx.selectFrom("extension as x").where("x.compId", "=", compId);
   if (f.extension) base = base.where("x.extension", "like", containing(f.extension));
   if (f.exact) base = base.where("x.extension", "=", f.exact);
-  if (f.agentId) base = base.where("x.agent_id", "like", containing(f.agentId));
-  if (f.bound !== undefined) base = base.where("x.agent_id", f.bound ? "is not" : "is", null);
+  if (f.agentId) base = base.where("x.agentId", "like", containing(f.agentId));
+  if (f.bound !== undefined) base = base.where("x.agentId", f.bound ? "is not" : "is", null);
   if (f.registered) {
     const { extensions, are } = f.registered;
     if (extensions.length > 0) base = base.where("x.extension", are ? "in" : "not in", extensions);
@@ -26,17 +26,17 @@ export async function listExtensions(trx: Trx, compId: string, f: ExtensionFilte
   return pageOf(base, page, {
     rows: (query) =>
       query
-        .leftJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "x.comp_id").onRef("s.agent_id", "=", "x.agent_id"))
-        .select(["x.comp_id", "x.extension", "x.agent_id", "x.created_at", "s.name as agent_name"]) as never,
-    order: { extension: "x.extension", createdAt: "x.created_at" },
+        .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "x.compId").onRef("s.agentId", "=", "x.agentId"))
+        .select(["x.compId", "x.extension", "x.agentId", "x.createdAt", "s.name as agentName"]) as never,
+    order: { extension: "x.extension", createdAt: "x.createdAt" },
     tie: "x.extension",
   }) as unknown as Promise<{
     rows: {
-      comp_id: string;
+      compId: string;
       extension: string;
-      agent_id: string | null;
-      created_at: Date;
-      agent_name: string | null;
+      agentId: string | null;
+      createdAt: Date;
+      agentName: string | null;
     }[];
     total: number;
   }>;
@@ -46,21 +46,21 @@ export const findExtension = (trx: Trx, compId: string, extension: string) =>
   trx
     .selectFrom("extension")
     .selectAll()
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("extension", "=", extension)
     .executeTakeFirst();
 
 /** All extensions of an enterprise with the seat of each. */
 export const extensionOwners = async (trx: Trx, compId: string): Promise<Map<string, string | null>> =>
   new Map(
-    (await trx.selectFrom("extension").select(["extension", "agent_id"]).where("comp_id", "=", compId).execute()).map(
-      (row) => [row.extension, row.agent_id],
+    (await trx.selectFrom("extension").select(["extension", "agentId"]).where("compId", "=", compId).execute()).map(
+      (row) => [row.extension, row.agentId],
     ),
   );
 
 export async function insertExtensions(
   trx: Trx,
-  rows: readonly { comp_id: string; extension: string; sip_secret: string; agent_id: string | null }[],
+  rows: readonly { compId: string; extension: string; sipSecret: string; agentId: string | null }[],
 ): Promise<void> {
   await trx.insertInto("extension").values(rows).execute();
 }
@@ -68,8 +68,8 @@ export async function insertExtensions(
 export async function setSecret(trx: Trx, compId: string, extension: string, sealed: string): Promise<void> {
   await trx
     .updateTable("extension")
-    .set({ sip_secret: sealed })
-    .where("comp_id", "=", compId)
+    .set({ sipSecret: sealed })
+    .where("compId", "=", compId)
     .where("extension", "=", extension)
     .execute();
 }
@@ -79,9 +79,9 @@ export async function deleteExtensions(trx: Trx, compId: string, extensions: rea
     (
       await trx
         .deleteFrom("extension")
-        .where("comp_id", "=", compId)
+        .where("compId", "=", compId)
         .where("extension", "in", extensions)
-        .where("agent_id", "is", null)
+        .where("agentId", "is", null)
         .executeTakeFirst()
     ).numDeletedRows,
   );
@@ -91,16 +91,16 @@ export async function deleteExtensions(trx: Trx, compId: string, extensions: rea
 export async function unbind(trx: Trx, compId: string, agentIds: readonly string[]): Promise<string[]> {
   const freed = await trx
     .updateTable("extension")
-    .set({ agent_id: null })
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds)
+    .set({ agentId: null })
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
     .returning("extension")
     .execute();
   await trx
     .updateTable("seat")
     .set({ extension: null })
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds)
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
     .execute();
   return freed.map(({ extension }) => extension);
 }
@@ -109,15 +109,15 @@ export async function unbind(trx: Trx, compId: string, agentIds: readonly string
 export async function bind(trx: Trx, compId: string, extension: string, agentId: string): Promise<void> {
   await trx
     .updateTable("extension")
-    .set({ agent_id: agentId })
-    .where("comp_id", "=", compId)
+    .set({ agentId })
+    .where("compId", "=", compId)
     .where("extension", "=", extension)
     .execute();
   await trx
     .updateTable("seat")
     .set({ extension })
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
     .execute();
 }
 
@@ -137,7 +137,7 @@ export async function bindAll(trx: Trx, compId: string, pairs: readonly (readonl
 export const seatExists = async (trx: Trx, compId: string, agentId: string): Promise<boolean> =>
   (await trx
     .selectFrom("seat")
-    .select("agent_id")
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
+    .select("agentId")
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
     .executeTakeFirst()) !== undefined;

@@ -70,15 +70,15 @@ export class ExtensionsService {
       list: rows.map((row) => {
         const there = registrations.get(row.extension);
         return {
-          compId: row.comp_id,
+          compId: row.compId,
           extension: row.extension,
-          agentId: row.agent_id,
-          agentName: row.agent_name,
+          agentId: row.agentId,
+          agentName: row.agentName,
           registered: there ? 1 : 0,
           address: there?.address ?? null,
           userAgent: there?.userAgent ?? null,
           registeredAt: there ? formatTime(new Date(there.since)) : null,
-          createdAt: formatTime(row.created_at),
+          createdAt: formatTime(row.createdAt),
         };
       }),
       total,
@@ -127,10 +127,10 @@ export class ExtensionsService {
   async make(trx: Trx, compId: string, extensions: readonly string[]): Promise<number> {
     const { ports, sealer } = this.#d;
     const rows = extensions.map((extension) => ({
-      comp_id: compId,
+      compId,
       extension,
-      sip_secret: sealer.seal(ports.random.token(secretBytes), extensionSealContext(compId, extension)),
-      agent_id: null,
+      sipSecret: sealer.seal(ports.random.token(secretBytes), extensionSealContext(compId, extension)),
+      agentId: null,
     }));
     for (let at = 0; at < rows.length; at += 500) await insertExtensions(trx, rows.slice(at, at + 500));
     return rows.length;
@@ -143,7 +143,7 @@ export class ExtensionsService {
     const concerned = await ports.database.tenant(compId, async (trx) => {
       const before = await this.#find(trx, compId, extension);
       if (agentId && !(await seatExists(trx, compId, agentId))) fault("agentId", "坐席", "坐席不存在");
-      const seats = [before.agent_id, agentId].filter((id): id is string => Boolean(id));
+      const seats = [before.agentId, agentId].filter((id): id is string => Boolean(id));
       // Whoever had the extension lets go of it, and the seat of what it had.
       await releaseExtensions(trx, this.#d, compId, seats.length > 0 ? seats : [""]);
       if (agentId) await bind(trx, compId, extension, agentId);
@@ -153,7 +153,7 @@ export class ExtensionsService {
         action: "update",
         id: extension,
         name: extension,
-        before: { agentId: before.agent_id ?? "" },
+        before: { agentId: before.agentId ?? "" },
         after: { agentId },
       });
       return seats;
@@ -205,7 +205,7 @@ export class ExtensionsService {
       });
       return {
         user: `${compId}${row.extension}`,
-        password: sealer.unseal(row.sip_secret, extensionSealContext(compId, row.extension)),
+        password: sealer.unseal(row.sipSecret, extensionSealContext(compId, row.extension)),
       };
     });
   }
@@ -216,7 +216,7 @@ export class ExtensionsService {
     const password = ports.random.token(secretBytes);
     await ports.database.tenant(compId, async (trx) => {
       const row = await this.#find(trx, compId, body.extension);
-      if (row.agent_id && (await engine.inCall(compId, row.agent_id)))
+      if (row.agentId && (await engine.inCall(compId, row.agentId)))
         throw new AppError("refused", "该分机的坐席正在通话，请在通话结束后更换密码");
       await setSecret(trx, compId, row.extension, sealer.seal(password, extensionSealContext(compId, row.extension)));
       await audit.write(trx, context, {
@@ -225,8 +225,8 @@ export class ExtensionsService {
         action: "renewPassword",
         id: row.extension,
         name: row.extension,
-        before: { sip_secret: "old" },
-        after: { sip_secret: "new" },
+        before: { sipSecret: "old" },
+        after: { sipSecret: "new" },
       });
     });
     await this.#drop(compId, body.extension);

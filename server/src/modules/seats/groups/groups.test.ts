@@ -50,9 +50,9 @@ test("members: in, from another group, out; a group with seats or groups below s
   expect((await found(agentGroupMemberApi.findExist, group)).map((s) => s.agentId)).toEqual(["1001", "1002"]);
   expect(await found(agentGroupMemberApi.findExist, group, "晓雯")).toHaveLength(1);
   const account = await office.ports.database.system((trx) =>
-    trx.selectFrom("account").select("group_id").where("agent_id", "=", "1001").executeTakeFirst(),
+    trx.selectFrom("account").select("groupId").where("agentId", "=", "1001").executeTakeFirst(),
   );
-  expect(account).toEqual({ group_id: group });
+  expect(account).toEqual({ groupId: group });
   expect(
     (await refused(office.administrator.call(agentGroupApi.delete, { body: { ids: [group] } as never }))).msg,
   ).toBe("坐席组中还有2个坐席，请先移出");

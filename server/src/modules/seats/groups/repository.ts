@@ -39,11 +39,11 @@ export async function listGroups(
       e
         .selectFrom("seat as s")
         .select((x) => x.fn.countAll().as("n"))
-        .whereRef("s.comp_id", "=", "g.comp_id")
-        .whereRef("s.group_id", "=", "g.id")
+        .whereRef("s.compId", "=", "g.compId")
+        .whereRef("s.groupId", "=", "g.id")
         .as("members"),
     )
-    .where("g.comp_id", "=", compId);
+    .where("g.compId", "=", compId);
   if (filter.name) query = query.where("g.name", "like", containing(filter.name));
   if (filter.ids)
     query = filter.ids.length > 0 ? query.where("g.id", "in", filter.ids) : query.where((e) => e.lit(false));
@@ -51,7 +51,7 @@ export async function listGroups(
 }
 
 export const findGroup = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("agent_group").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("agent_group").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 /** Monitors by group. */
 export async function monitorsOf(
@@ -60,14 +60,13 @@ export async function monitorsOf(
 ): Promise<ReadonlyMap<string, { agentId: string; name: string }[]>> {
   const rows = await trx
     .selectFrom("agent_group_monitor as m")
-    .innerJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "m.comp_id").onRef("s.agent_id", "=", "m.agent_id"))
-    .select(["m.group_id", "s.agent_id", "s.name"])
-    .where("m.comp_id", "=", compId)
-    .orderBy("s.agent_id")
+    .innerJoin("seat as s", (j) => j.onRef("s.compId", "=", "m.compId").onRef("s.agentId", "=", "m.agentId"))
+    .select(["m.groupId", "s.agentId", "s.name"])
+    .where("m.compId", "=", compId)
+    .orderBy("s.agentId")
     .execute();
   const found = new Map<string, { agentId: string; name: string }[]>();
-  for (const { group_id, agent_id, name } of rows)
-    found.set(group_id, [...(found.get(group_id) ?? []), { agentId: agent_id, name }]);
+  for (const { groupId, agentId, name } of rows) found.set(groupId, [...(found.get(groupId) ?? []), { agentId, name }]);
   return found;
 }
 
@@ -82,19 +81,19 @@ export const monitorSeats = async (
     : (
         await trx
           .selectFrom("account")
-          .select("agent_id")
-          .where("comp_id", "=", compId)
-          .where("role_type", "=", 3)
-          .where("agent_id", "in", agentIds)
+          .select("agentId")
+          .where("compId", "=", compId)
+          .where("roleType", "=", 3)
+          .where("agentId", "in", agentIds)
           .execute()
-      ).map((row) => row.agent_id!);
+      ).map((row) => row.agentId!);
 
 export const insertGroup = (trx: Trx, row: Insertable<AgentGroupTable>) =>
   trx.insertInto("agent_group").values(row).execute();
 export const updateGroup = (trx: Trx, compId: string, id: string, changes: Updateable<AgentGroupTable>) =>
-  trx.updateTable("agent_group").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("agent_group").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx.deleteFrom("agent_group").where("comp_id", "=", compId).where("id", "in", ids).execute();
+  trx.deleteFrom("agent_group").where("compId", "=", compId).where("id", "in", ids).execute();
 
 export async function setMonitors(
   trx: Trx,
@@ -102,11 +101,11 @@ export async function setMonitors(
   groupId: string,
   agentIds: readonly string[],
 ): Promise<void> {
-  await trx.deleteFrom("agent_group_monitor").where("comp_id", "=", compId).where("group_id", "=", groupId).execute();
+  await trx.deleteFrom("agent_group_monitor").where("compId", "=", compId).where("groupId", "=", groupId).execute();
   if (agentIds.length > 0)
     await trx
       .insertInto("agent_group_monitor")
-      .values(agentIds.map((agent_id) => ({ comp_id: compId, group_id: groupId, agent_id })))
+      .values(agentIds.map((agentId) => ({ compId, groupId, agentId })))
       .execute();
 }
 
@@ -119,14 +118,14 @@ export async function holders(
   const seats = await trx
     .selectFrom("seat")
     .select((e) => e.fn.countAll().as("n"))
-    .where("comp_id", "=", compId)
-    .where("group_id", "in", ids)
+    .where("compId", "=", compId)
+    .where("groupId", "in", ids)
     .executeTakeFirstOrThrow();
   const children = await trx
     .selectFrom("agent_group")
     .select((e) => e.fn.countAll().as("n"))
-    .where("comp_id", "=", compId)
-    .where("parent_id", "in", ids)
+    .where("compId", "=", compId)
+    .where("parentId", "in", ids)
     .where("id", "not in", ids)
     .executeTakeFirstOrThrow();
   return { seats: Number(seats.n), children: Number(children.n) };
@@ -138,29 +137,29 @@ export async function listMembers(
   { groupId, name, inside }: { readonly groupId: string; readonly name?: string; readonly inside: boolean },
   page: PageQuery,
 ) {
-  let base = trx.selectFrom("seat as s").where("s.comp_id", "=", compId);
+  let base = trx.selectFrom("seat as s").where("s.compId", "=", compId);
   base = inside
-    ? base.where("s.group_id", "=", groupId)
-    : base.where((e) => e.or([e("s.group_id", "is", null), e("s.group_id", "<>", groupId)]));
+    ? base.where("s.groupId", "=", groupId)
+    : base.where((e) => e.or([e("s.groupId", "is", null), e("s.groupId", "<>", groupId)]));
   if (name)
-    base = base.where((e) => e.or([e("s.name", "like", containing(name)), e("s.agent_id", "like", containing(name))]));
+    base = base.where((e) => e.or([e("s.name", "like", containing(name)), e("s.agentId", "like", containing(name))]));
   return pageOf(base, page, {
     rows: (query) =>
       query
-        .leftJoin("agent_group as g", (j) => j.onRef("g.comp_id", "=", "s.comp_id").onRef("g.id", "=", "s.group_id"))
+        .leftJoin("agent_group as g", (j) => j.onRef("g.compId", "=", "s.compId").onRef("g.id", "=", "s.groupId"))
         .leftJoin("account as a", (j) =>
-          j.onRef("a.comp_id", "=", "s.comp_id").onRef("a.agent_id", "=", "s.agent_id").on("a.role_type", "in", [2, 3]),
+          j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
         )
-        .select(["s.agent_id", "s.name", "s.group_id", "g.name as group_name", "a.role_type"]) as never,
-    order: { agentId: "s.agent_id" },
-    tie: "s.agent_id",
+        .select(["s.agentId", "s.name", "s.groupId", "g.name as groupName", "a.roleType"]) as never,
+    order: { agentId: "s.agentId" },
+    tie: "s.agentId",
   }) as unknown as Promise<{
     rows: {
-      agent_id: string;
+      agentId: string;
       name: string;
-      group_id: string | null;
-      group_name: string | null;
-      role_type: number | null;
+      groupId: string | null;
+      groupName: string | null;
+      roleType: number | null;
     }[];
     total: number;
   }>;
@@ -176,18 +175,18 @@ export async function moveSeats(
 ): Promise<readonly string[]> {
   let query = trx
     .updateTable("seat")
-    .set({ group_id: to })
-    .where("comp_id", "=", compId)
-    .where("agent_id", "in", agentIds);
-  if (from !== undefined) query = query.where("group_id", "=", from);
-  else if (to !== null) query = query.where((e) => e.or([e("group_id", "is", null), e("group_id", "<>", to)]));
-  const moved = (await query.returning("agent_id").execute()).map((row) => row.agent_id);
+    .set({ groupId: to })
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds);
+  if (from !== undefined) query = query.where("groupId", "=", from);
+  else if (to !== null) query = query.where((e) => e.or([e("groupId", "is", null), e("groupId", "<>", to)]));
+  const moved = (await query.returning("agentId").execute()).map((row) => row.agentId);
   if (moved.length > 0)
     await trx
       .updateTable("account")
-      .set({ group_id: to })
-      .where("comp_id", "=", compId)
-      .where("agent_id", "in", moved)
+      .set({ groupId: to })
+      .where("compId", "=", compId)
+      .where("agentId", "in", moved)
       .execute();
   return moved;
 }

@@ -52,7 +52,7 @@ export class GroupsService {
       return {
         list: page.map((row) => ({
           id: row.id,
-          parentId: row.parent_id,
+          parentId: row.parentId,
           name: row.name,
           remark: row.remark,
           sort: row.sort,
@@ -73,9 +73,9 @@ export class GroupsService {
     const adding = ports.database.tenant(compId, async (trx) => {
       await this.#check(trx, compId, body);
       await insertGroup(trx, {
-        comp_id: compId,
+        compId,
         id,
-        parent_id: body.parentId || null,
+        parentId: body.parentId || null,
         name: body.name,
         sort: body.sort,
         remark: body.remark,
@@ -106,7 +106,7 @@ export class GroupsService {
       await this.#check(trx, compId, body, id);
       const monitors = ((await monitorsOf(trx, compId)).get(id) ?? []).map((m) => m.agentId);
       await updateGroup(trx, compId, id, {
-        parent_id: body.parentId || null,
+        parentId: body.parentId || null,
         name: body.name,
         sort: body.sort,
         remark: body.remark,
@@ -118,7 +118,7 @@ export class GroupsService {
         action: "update",
         id,
         name: body.name,
-        before: kept({ ...before, parentId: before.parent_id ?? "", monitorIds: monitors }),
+        before: kept({ ...before, parentId: before.parentId ?? "", monitorIds: monitors }),
         after: kept(body),
       });
     });
@@ -142,7 +142,7 @@ export class GroupsService {
           action: "delete",
           id: row.id,
           name: row.name,
-          before: kept({ ...row, parentId: row.parent_id ?? "", monitorIds: [] }),
+          before: kept({ ...row, parentId: row.parentId ?? "", monitorIds: [] }),
         });
       return { count: rows.length };
     });
@@ -166,11 +166,11 @@ export class GroupsService {
       );
       return {
         list: rows.map((row) => ({
-          agentId: row.agent_id,
+          agentId: row.agentId,
           name: row.name,
-          roleType: row.role_type ?? 2,
-          groupId: row.group_id,
-          groupName: row.group_name,
+          roleType: row.roleType ?? 2,
+          groupId: row.groupId,
+          groupName: row.groupName,
         })),
         total,
         pageNo: body.pageNo,
@@ -212,7 +212,7 @@ export class GroupsService {
   async #check(trx: Trx, compId: string, body: Group<"add">, own?: string): Promise<void> {
     if (body.parentId && !(await findGroup(trx, compId, body.parentId))) fault("parentId", "上级组", "上级组不存在");
     const twin = (await listGroups(trx, compId, {})).find(
-      (row) => row.id !== own && row.name === body.name && (row.parent_id ?? "") === body.parentId,
+      (row) => row.id !== own && row.name === body.name && (row.parentId ?? "") === body.parentId,
     );
     if (twin) fault(...taken);
     const may = await monitorSeats(trx, compId, body.monitorIds);

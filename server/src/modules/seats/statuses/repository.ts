@@ -13,7 +13,7 @@ export interface StatusFilter {
 }
 
 export const findStatus = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("custom_status").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("custom_status").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 export type StatusRow = Awaited<ReturnType<typeof findStatus>> & object;
 
 /** Ids a seat may use: everybody's, its own, and those of its group or a group above it. */
@@ -38,7 +38,7 @@ export async function listStatuses(
   f: StatusFilter,
   page: PageQuery,
 ): Promise<{ rows: StatusRow[]; total: number }> {
-  let base = trx.selectFrom("custom_status as c").where("c.comp_id", "=", compId);
+  let base = trx.selectFrom("custom_status as c").where("c.compId", "=", compId);
   if (f.name) base = base.where("c.name", "like", containing(f.name));
   if (f.enable !== undefined) base = base.where("c.enabled", "=", f.enable);
   if (f.forSeat !== undefined) {
@@ -58,22 +58,22 @@ export const mayUse = async (trx: Trx, compId: string, agentId: string, statusId
 export async function allocationsOf(trx: Trx, compId: string) {
   const groups = await trx
     .selectFrom("custom_status_group as x")
-    .innerJoin("agent_group as g", (j) => j.onRef("g.comp_id", "=", "x.comp_id").onRef("g.id", "=", "x.group_id"))
-    .select(["x.status_id", "g.id", "g.name"])
-    .where("x.comp_id", "=", compId)
+    .innerJoin("agent_group as g", (j) => j.onRef("g.compId", "=", "x.compId").onRef("g.id", "=", "x.groupId"))
+    .select(["x.statusId", "g.id", "g.name"])
+    .where("x.compId", "=", compId)
     .orderBy("g.name")
     .execute();
   const seats = await trx
     .selectFrom("custom_status_seat as x")
-    .innerJoin("seat as s", (j) => j.onRef("s.comp_id", "=", "x.comp_id").onRef("s.agent_id", "=", "x.agent_id"))
-    .select(["x.status_id", "s.agent_id", "s.name"])
-    .where("x.comp_id", "=", compId)
-    .orderBy("s.agent_id")
+    .innerJoin("seat as s", (j) => j.onRef("s.compId", "=", "x.compId").onRef("s.agentId", "=", "x.agentId"))
+    .select(["x.statusId", "s.agentId", "s.name"])
+    .where("x.compId", "=", compId)
+    .orderBy("s.agentId")
     .execute();
   return {
-    groups: (id: string) => groups.filter((row) => row.status_id === id).map((row) => ({ id: row.id, name: row.name })),
+    groups: (id: string) => groups.filter((row) => row.statusId === id).map((row) => ({ id: row.id, name: row.name })),
     seats: (id: string) =>
-      seats.filter((row) => row.status_id === id).map((row) => ({ agentId: row.agent_id, name: row.name })),
+      seats.filter((row) => row.statusId === id).map((row) => ({ agentId: row.agentId, name: row.name })),
   };
 }
 
@@ -84,17 +84,17 @@ export async function setAllocation(
   groupIds: readonly string[],
   agentIds: readonly string[],
 ): Promise<void> {
-  await trx.deleteFrom("custom_status_group").where("comp_id", "=", compId).where("status_id", "=", id).execute();
-  await trx.deleteFrom("custom_status_seat").where("comp_id", "=", compId).where("status_id", "=", id).execute();
+  await trx.deleteFrom("custom_status_group").where("compId", "=", compId).where("statusId", "=", id).execute();
+  await trx.deleteFrom("custom_status_seat").where("compId", "=", compId).where("statusId", "=", id).execute();
   if (groupIds.length > 0)
     await trx
       .insertInto("custom_status_group")
-      .values(groupIds.map((group_id) => ({ comp_id: compId, status_id: id, group_id })))
+      .values(groupIds.map((groupId) => ({ compId, statusId: id, groupId })))
       .execute();
   for (let at = 0; at < agentIds.length; at += 1_000)
     await trx
       .insertInto("custom_status_seat")
-      .values(agentIds.slice(at, at + 1_000).map((agent_id) => ({ comp_id: compId, status_id: id, agent_id })))
+      .values(agentIds.slice(at, at + 1_000).map((agentId) => ({ compId, statusId: id, agentId })))
       .execute();
 }
 
@@ -103,7 +103,7 @@ export const knownGroups = async (trx: Trx, compId: string, ids: readonly string
   ids.length === 0
     ? []
     : (
-        await trx.selectFrom("agent_group").select("id").where("comp_id", "=", compId).where("id", "in", ids).execute()
+        await trx.selectFrom("agent_group").select("id").where("compId", "=", compId).where("id", "in", ids).execute()
       ).map((row) => row.id);
 export const knownSeats = async (trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
@@ -111,37 +111,32 @@ export const knownSeats = async (trx: Trx, compId: string, ids: readonly string[
     : (
         await trx
           .selectFrom("seat")
-          .select("agent_id")
-          .where("comp_id", "=", compId)
-          .where("agent_id", "in", ids)
+          .select("agentId")
+          .where("compId", "=", compId)
+          .where("agentId", "in", ids)
           .execute()
-      ).map((row) => row.agent_id);
+      ).map((row) => row.agentId);
 
 export const findByName = (trx: Trx, compId: string, name: string) =>
-  trx
-    .selectFrom("custom_status")
-    .select("id")
-    .where("comp_id", "=", compId)
-    .where("name", "=", name)
-    .executeTakeFirst();
+  trx.selectFrom("custom_status").select("id").where("compId", "=", compId).where("name", "=", name).executeTakeFirst();
 export const insertStatus = (trx: Trx, row: Insertable<CustomStatusTable>) =>
   trx.insertInto("custom_status").values(row).execute();
 export const updateStatus = (trx: Trx, compId: string, id: string, changes: Updateable<CustomStatusTable>) =>
-  trx.updateTable("custom_status").set(changes).where("comp_id", "=", compId).where("id", "=", id).execute();
+  trx.updateTable("custom_status").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteStatuses = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx.deleteFrom("custom_status").where("comp_id", "=", compId).where("id", "in", ids).execute();
+  trx.deleteFrom("custom_status").where("compId", "=", compId).where("id", "in", ids).execute();
 
 /** Seats in each status now, by its id. */
 export async function inUse(trx: Trx, compId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await trx
     .selectFrom("agent_status")
-    .select((e) => ["custom_status_id", e.fn.countAll().as("n")])
-    .where("comp_id", "=", compId)
-    .where("to_at", "is", null)
-    .where("custom_status_id", "is not", null)
-    .groupBy("custom_status_id")
+    .select((e) => ["customStatusId", e.fn.countAll().as("n")])
+    .where("compId", "=", compId)
+    .where("toAt", "is", null)
+    .where("customStatusId", "is not", null)
+    .groupBy("customStatusId")
     .execute();
-  return new Map(rows.map((row) => [row.custom_status_id!, Number(row.n)]));
+  return new Map(rows.map((row) => [row.customStatusId!, Number(row.n)]));
 }
 
 /** Times a seat entered a status since then. */
@@ -157,10 +152,10 @@ export const enteredSince = async (
       await trx
         .selectFrom("agent_status")
         .select((e) => e.fn.countAll().as("n"))
-        .where("comp_id", "=", compId)
-        .where("agent_id", "=", agentId)
-        .where("custom_status_id", "=", statusId)
-        .where("from_at", ">=", from)
+        .where("compId", "=", compId)
+        .where("agentId", "=", agentId)
+        .where("customStatusId", "=", statusId)
+        .where("fromAt", ">=", from)
         .executeTakeFirstOrThrow()
     ).n,
   );
@@ -168,29 +163,24 @@ export const enteredSince = async (
 export const seatOf = (trx: Trx, compId: string, agentId: string) =>
   trx
     .selectFrom("seat")
-    .select(["agent_id", "name", "group_id"])
-    .where("comp_id", "=", compId)
-    .where("agent_id", "=", agentId)
+    .select(["agentId", "name", "groupId"])
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
     .executeTakeFirst();
 /** Seats of a group, to count who of them is in a status. */
 export const agentsOfGroup = async (trx: Trx, compId: string, groupId: string): Promise<string[]> =>
   (
-    await trx
-      .selectFrom("seat")
-      .select("agent_id")
-      .where("comp_id", "=", compId)
-      .where("group_id", "=", groupId)
-      .execute()
-  ).map((row) => row.agent_id);
+    await trx.selectFrom("seat").select("agentId").where("compId", "=", compId).where("groupId", "=", groupId).execute()
+  ).map((row) => row.agentId);
 
 /** Monitors of a seat's group and of the groups above it. */
 export async function monitorsAbove(trx: Trx, compId: string, agentId: string): Promise<string[]> {
-  const { rows } = await sql<{ agent_id: string }>`
+  const { rows } = await sql<{ agentId: string }>`
     with recursive above(id, parent_id) as (
       select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id where s.comp_id = ${compId} and s.agent_id = ${agentId}
       union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
     ) select distinct m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId} and m.agent_id <> ${agentId}`.execute(
     trx,
   );
-  return rows.map((row) => row.agent_id);
+  return rows.map((row) => row.agentId);
 }

@@ -39,12 +39,12 @@ export interface CustomStatuses {
 }
 
 export const limitsOf = (row: StatusRow): StatusLimits => ({
-  maxAtOnce: row.max_at_once,
-  maxAtOnceGroup: row.max_at_once_group,
-  maxMinutes: row.max_minutes,
-  maxPerDay: row.max_per_day,
-  overEntry: row.over_entry as StatusLimits["overEntry"],
-  overTime: row.over_time as StatusLimits["overTime"],
+  maxAtOnce: row.maxAtOnce,
+  maxAtOnceGroup: row.maxAtOnceGroup,
+  maxMinutes: row.maxMinutes,
+  maxPerDay: row.maxPerDay,
+  overEntry: row.overEntry as StatusLimits["overEntry"],
+  overTime: row.overTime as StatusLimits["overTime"],
 });
 
 export function createCustomStatuses({
@@ -63,8 +63,8 @@ export function createCustomStatuses({
         const limits = limitsOf(row);
         const now = clock.now();
         const group =
-          limits.maxAtOnceGroup > 0 && seat.group_id !== null
-            ? new Set(await agentsOfGroup(trx, compId, seat.group_id))
+          limits.maxAtOnceGroup > 0 && seat.groupId !== null
+            ? new Set(await agentsOfGroup(trx, compId, seat.groupId))
             : undefined;
         const today = limits.maxPerDay > 0 ? await enteredSince(trx, compId, agentId, statusId, dayOf(now).from) : 0;
         const entry = enter(

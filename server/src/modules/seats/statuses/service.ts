@@ -29,12 +29,12 @@ type Body<K extends keyof typeof seatStatusApi> = BodyOf<(typeof seatStatusApi)[
 const taken = ["statusName", "状态名称", "状态名称已存在"] as const;
 const typed = (row: StatusRow) => ({ statusName: row.name, enable: row.enabled, sort: row.sort, remark: row.remark });
 const limited = (row: StatusRow) => ({
-  maxAtOnce: row.max_at_once,
-  maxAtOnceGroup: row.max_at_once_group,
-  maxMinutes: row.max_minutes,
-  maxPerDay: row.max_per_day,
-  overEntry: row.over_entry as "refuse" | "warn",
-  overTime: row.over_time as "warn" | "ready" | "busy",
+  maxAtOnce: row.maxAtOnce,
+  maxAtOnceGroup: row.maxAtOnceGroup,
+  maxMinutes: row.maxMinutes,
+  maxPerDay: row.maxPerDay,
+  overEntry: row.overEntry as "refuse" | "warn",
+  overTime: row.overTime as "warn" | "ready" | "busy",
 });
 
 export class StatusesService {
@@ -84,7 +84,7 @@ export class StatusesService {
     const { rows } = await this.#d.ports.database.tenant(compId, (trx) =>
       listStatuses(trx, compId, { forSeat: agentId }, { pageNo: 1, pageSize: 1_000 }),
     );
-    return rows.map((row) => ({ id: row.id, statusName: row.name, maxMinutes: row.max_minutes }));
+    return rows.map((row) => ({ id: row.id, statusName: row.name, maxMinutes: row.maxMinutes }));
   }
 
   async add(body: Body<"add">, context: RequestContext): Promise<{ id: string }> {
@@ -94,7 +94,7 @@ export class StatusesService {
     const adding = ports.database.tenant(compId, async (trx) => {
       if (await findByName(trx, compId, body.statusName)) fault(...taken);
       await insertStatus(trx, {
-        comp_id: compId,
+        compId,
         id,
         name: body.statusName,
         enabled: body.enable,
@@ -131,12 +131,12 @@ export class StatusesService {
   restrict(body: Body<"restrict">, context: RequestContext): Promise<null> {
     return this.#change(body, context, "restrict", async (trx, compId, before) => {
       await updateStatus(trx, compId, body.id, {
-        max_at_once: body.maxAtOnce,
-        max_at_once_group: body.maxAtOnceGroup,
-        max_minutes: body.maxMinutes,
-        max_per_day: body.maxPerDay,
-        over_entry: body.overEntry,
-        over_time: body.overTime,
+        maxAtOnce: body.maxAtOnce,
+        maxAtOnceGroup: body.maxAtOnceGroup,
+        maxMinutes: body.maxMinutes,
+        maxPerDay: body.maxPerDay,
+        overEntry: body.overEntry,
+        overTime: body.overTime,
       });
       return { before: limited(before), after: limited((await findStatus(trx, compId, body.id))!) };
     });

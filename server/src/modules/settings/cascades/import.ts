@@ -143,7 +143,7 @@ export class CascadeImport {
     for (const parent of unknown)
       places.learn(
         parent,
-        rows.filter((row) => row.parent_id === parent),
+        rows.filter((row) => row.parentId === parent),
       );
   }
 
@@ -177,9 +177,9 @@ export class CascadeImport {
         if (id === undefined) {
           id = this.#d.ports.random.id();
           made.push({
-            comp_id: compId,
+            compId,
             id,
-            parent_id: parent === top ? null : parent,
+            parentId: parent === top ? null : parent,
             name,
             level,
             sort: places.put(parent, name, id),

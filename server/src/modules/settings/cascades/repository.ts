@@ -14,18 +14,18 @@ export function listOptions(
   filter: { readonly parentId?: string | undefined; readonly keyword?: string | undefined; readonly anywhere: boolean },
   page: PageQuery,
 ) {
-  let base = trx.selectFrom("cascade_option as o").where("o.comp_id", "=", compId);
+  let base = trx.selectFrom("cascade_option as o").where("o.compId", "=", compId);
   if (filter.keyword) base = base.where("o.name", "ilike", containing(filter.keyword));
   if (!filter.keyword || !filter.anywhere)
-    base = filter.parentId ? base.where("o.parent_id", "=", filter.parentId) : base.where("o.parent_id", "is", null);
+    base = filter.parentId ? base.where("o.parentId", "=", filter.parentId) : base.where("o.parentId", "is", null);
   return pageOf(base, page, {
     rows: (q) =>
       q.selectAll("o").select((e) =>
         e
           .selectFrom("cascade_option as c")
           .select((x) => x.fn.countAll<string>().as("n"))
-          .whereRef("c.comp_id", "=", "o.comp_id")
-          .whereRef("c.parent_id", "=", "o.id")
+          .whereRef("c.compId", "=", "o.compId")
+          .whereRef("c.parentId", "=", "o.id")
           .as("children"),
       ),
     order: { sort: "o.sort" },
@@ -34,13 +34,13 @@ export function listOptions(
 }
 
 export const findOption = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("cascade_option").selectAll().where("comp_id", "=", compId).where("id", "=", id).executeTakeFirst();
+  trx.selectFrom("cascade_option").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 const under = (trx: Trx, compId: string, parentId: string | null) =>
   trx
     .selectFrom("cascade_option")
-    .where("comp_id", "=", compId)
-    .where("parent_id", parentId === null ? "is" : "=", parentId);
+    .where("compId", "=", compId)
+    .where("parentId", parentId === null ? "is" : "=", parentId);
 
 export const findSibling = (trx: Trx, compId: string, parentId: string | null, name: string) =>
   under(trx, compId, parentId).selectAll().where("name", "=", name).executeTakeFirst();
@@ -59,7 +59,7 @@ export async function lastSort(trx: Trx, compId: string, parentId: string | null
 export function neighbour(trx: Trx, row: CascadeRow, step: -1 | 1) {
   const after = sql<boolean>`(sort, id) ${sql.raw(step === 1 ? ">" : "<")} (${row.sort}, ${row.id})`;
   const direction = step === 1 ? "asc" : "desc";
-  return under(trx, row.comp_id, row.parent_id)
+  return under(trx, row.compId, row.parentId)
     .selectAll()
     .where(after)
     .orderBy("sort", direction)
@@ -85,7 +85,7 @@ export async function updateOption(
   id: string,
   set: { readonly name?: string; readonly sort?: number },
 ): Promise<void> {
-  await trx.updateTable("cascade_option").set(set).where("comp_id", "=", compId).where("id", "=", id).execute();
+  await trx.updateTable("cascade_option").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
 
 /** How many rows go with these ids: they and all below them. */
@@ -102,7 +102,7 @@ export async function countBelow(trx: Trx, compId: string, ids: readonly string[
 export const deleteOptions = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx
     .deleteFrom("cascade_option")
-    .where("comp_id", "=", compId)
+    .where("compId", "=", compId)
     .where("id", "in", ids)
     .returning(["id", "name"])
     .execute();
@@ -111,16 +111,16 @@ export const deleteOptions = (trx: Trx, compId: string, ids: readonly string[]) 
 export const childrenOf = (trx: Trx, compId: string, parentIds: readonly string[]) =>
   trx
     .selectFrom("cascade_option")
-    .select(["id", "parent_id", "name", "sort"])
-    .where("comp_id", "=", compId)
-    .where("parent_id", "in", parentIds)
+    .select(["id", "parentId", "name", "sort"])
+    .where("compId", "=", compId)
+    .where("parentId", "in", parentIds)
     .execute();
 export const topsOf = (trx: Trx, compId: string) =>
   trx
     .selectFrom("cascade_option")
-    .select(["id", "parent_id", "name", "sort"])
-    .where("comp_id", "=", compId)
-    .where("parent_id", "is", null)
+    .select(["id", "parentId", "name", "sort"])
+    .where("compId", "=", compId)
+    .where("parentId", "is", null)
     .execute();
 
 /** Two imports at once would make the same option twice. Held to the end of the transaction. */

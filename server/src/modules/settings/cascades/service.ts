@@ -42,7 +42,7 @@ export class CascadeService {
     return {
       list: rows.map((r) => ({
         id: r.id,
-        parentId: r.parent_id ?? "",
+        parentId: r.parentId ?? "",
         name: r.name,
         level: r.level,
         sort: r.sort,
@@ -79,9 +79,9 @@ export class CascadeService {
         if (level > cascadeDepth) throw new AppError("refused", `级联最多${cascadeDepth}级`);
         if (await findSibling(trx, compId, parentId, body.name)) throw nameTaken();
         const row = {
-          comp_id: compId,
+          compId,
           id,
-          parent_id: parentId,
+          parentId,
           name: body.name,
           level,
           sort: body.sort ?? (await lastSort(trx, compId, parentId)) + 1,
@@ -106,7 +106,7 @@ export class CascadeService {
       this.#d.ports.database.tenant(compId, async (trx) => {
         const before = await findOption(trx, compId, body.id);
         if (!before) throw new AppError("notFound");
-        const same = await findSibling(trx, compId, before.parent_id, body.name);
+        const same = await findSibling(trx, compId, before.parentId, body.name);
         if (same && same.id !== body.id) throw nameTaken();
         const set = { name: body.name, sort: body.sort ?? before.sort };
         await updateOption(trx, compId, body.id, set);
@@ -150,7 +150,7 @@ export class CascadeService {
       const found = await findOption(trx, compId, body.id);
       if (!found) throw new AppError("notFound");
       // Options may share a number: places are told apart before they are changed.
-      await renumber(trx, compId, found.parent_id);
+      await renumber(trx, compId, found.parentId);
       const row = (await findOption(trx, compId, body.id))!;
       const other = await neighbour(trx, row, body.step as -1 | 1);
       if (!other) return null;

@@ -37,7 +37,7 @@ const codeTaken = () => fieldRefusal("code", "字典编码", "字典编码已存
 const valueTaken = () => fieldRefusal("value", "选项值", "该字典中已有相同的选项值");
 const presentItem = (row: ItemRow) => ({
   id: row.id,
-  dictionaryId: row.dictionary_id,
+  dictionaryId: row.dictionaryId,
   value: row.value,
   label: row.label,
   sort: row.sort,
@@ -78,11 +78,11 @@ export class DictionaryService {
         id: row.id,
         code: row.code,
         name: row.name,
-        scope: row.comp_id === installation ? ("installation" as const) : ("enterprise" as const),
+        scope: row.compId === installation ? ("installation" as const) : ("enterprise" as const),
         mode: row.mode as "extend" | "replace",
         remark: row.remark,
         items: Number(row.items),
-        editable: row.comp_id === owner,
+        editable: row.compId === owner,
       })),
       total,
       pageNo: body.pageNo,
@@ -92,7 +92,7 @@ export class DictionaryService {
 
   async add({ compId, code, name, mode, remark = "" }: BodyOf<Api["add"]>, context: RequestContext) {
     const owner = ownerToWrite(context.caller, compId);
-    const row = { comp_id: owner, id: this.#d.ports.random.id(), code, name, mode, remark };
+    const row = { compId: owner, id: this.#d.ports.random.id(), code, name, mode, remark };
     await unique(codeTaken(), () =>
       this.#run(async (trx) => {
         if (await findDictionaryByCode(trx, owner, code)) throw codeTaken();
@@ -156,7 +156,7 @@ export class DictionaryService {
     return this.#run(async (trx) => {
       const dictionary = await findDictionary(trx, visibleTo(owner), dictionaryId);
       if (!dictionary) throw new AppError("notFound");
-      return (await listItems(trx, dictionary.comp_id, dictionaryId)).map(presentItem);
+      return (await listItems(trx, dictionary.compId, dictionaryId)).map(presentItem);
     });
   }
 
@@ -166,9 +166,9 @@ export class DictionaryService {
   ) {
     const owner = ownerToWrite(context.caller, compId);
     const row = {
-      comp_id: owner,
+      compId: owner,
       id: this.#d.ports.random.id(),
-      dictionary_id: dictionaryId,
+      dictionaryId,
       value,
       label,
       sort,
@@ -202,7 +202,7 @@ export class DictionaryService {
       this.#run(async (trx) => {
         const before = await findItem(trx, owner, id);
         if (!before) throw new AppError("notFound");
-        const same = await findItemByValue(trx, owner, before.dictionary_id, value);
+        const same = await findItemByValue(trx, owner, before.dictionaryId, value);
         if (same && same.id !== id) throw valueTaken();
         const set = { value, label, sort, enabled, remark };
         await updateItem(trx, owner, id, set);
@@ -247,7 +247,7 @@ export class DictionaryService {
   async #own(trx: Trx, owner: string, id: string): Promise<DictionaryRow> {
     const row = await findDictionary(trx, visibleTo(owner), id);
     if (!row) throw new AppError("notFound");
-    if (row.comp_id !== owner)
+    if (row.compId !== owner)
       throw new AppError("refused", "全局字典由运营人员维护，企业可以新建同编码的字典来补充或替换");
     return row;
   }

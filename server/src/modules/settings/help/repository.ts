@@ -6,12 +6,12 @@ import type { Trx } from "../../../ports/database.ts";
 import type { HelpNodeTable } from "../../../ports/schema/settings.ts";
 
 export type HelpRow = Selectable<HelpNodeTable>;
-export type HelpNode = Omit<HelpRow, "body" | "updated_at" | "updated_by">;
+export type HelpNode = Omit<HelpRow, "body" | "updatedAt" | "updatedBy">;
 
 export const listNodes = (trx: Trx): Promise<HelpNode[]> =>
   trx
     .selectFrom("help_node")
-    .select(["id", "parent_id", "kind", "title", "sort"])
+    .select(["id", "parentId", "kind", "title", "sort"])
     .orderBy("sort")
     .orderBy("id")
     .execute();

@@ -25,17 +25,17 @@ export async function seedHelp({
   const documents = new Map(
     await Promise.all(contents.flatMap(([, files]) => files).map(async (file) => [file, await read(file)] as const)),
   );
-  const changed = { updated_at: new Date(clock.now()), updated_by: "联台" };
+  const changed = { updatedAt: new Date(clock.now()), updatedBy: "联台" };
   // system: the help belongs to no enterprise.
   await database.system(async (trx) => {
     if (!(await claimOnce(trx, "help.seeded"))) return;
     for (const [i, [title, files]] of contents.entries()) {
       const folder = random.id();
-      await insertNode(trx, { id: folder, parent_id: null, kind: "folder", title, sort: i + 1, ...changed });
+      await insertNode(trx, { id: folder, parentId: null, kind: "folder", title, sort: i + 1, ...changed });
       for (const [at, file] of files.entries())
         await insertNode(trx, {
           id: random.id(),
-          parent_id: folder,
+          parentId: folder,
           kind: "document",
           ...documents.get(file)!,
           sort: at + 1,

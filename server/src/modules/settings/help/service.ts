@@ -25,7 +25,7 @@ function withBelow(nodes: readonly HelpNode[], id: string): ReadonlySet<string> 
   const found = new Set([id]);
   for (let size = 0; size !== found.size;) {
     size = found.size;
-    for (const node of nodes) if (node.parent_id !== null && found.has(node.parent_id)) found.add(node.id);
+    for (const node of nodes) if (node.parentId !== null && found.has(node.parentId)) found.add(node.id);
   }
   return found;
 }
@@ -33,7 +33,7 @@ function withBelow(nodes: readonly HelpNode[], id: string): ReadonlySet<string> 
 /** Folders above a node. */
 function above(nodes: readonly HelpNode[], id: string | null): string[] {
   const node = nodes.find((each) => each.id === id);
-  return node ? [...above(nodes, node.parent_id), node.id] : [];
+  return node ? [...above(nodes, node.parentId), node.id] : [];
 }
 
 export class HelpService {
@@ -56,11 +56,11 @@ export class HelpService {
     const kept = found && new Set([...found].flatMap((id) => above(nodes, id)));
     const children = (parentId: string | null): HelpNode[] =>
       nodes
-        .filter((node) => node.parent_id === parentId && (!kept || kept.has(node.id)))
+        .filter((node) => node.parentId === parentId && (!kept || kept.has(node.id)))
         .flatMap((node) => [node, ...children(node.id)]);
     return children(null).map((node) => ({
       id: node.id,
-      parentId: node.parent_id ?? "",
+      parentId: node.parentId ?? "",
       kind: node.kind as "folder" | "document",
       title: node.title,
       sort: node.sort,
@@ -72,11 +72,11 @@ export class HelpService {
     if (!row || row.kind !== "document") throw new AppError("notFound");
     return {
       id: row.id,
-      parentId: row.parent_id ?? "",
+      parentId: row.parentId ?? "",
       title: row.title,
       body: row.body,
-      updatedAt: formatTime(row.updated_at),
-      updatedBy: row.updated_by,
+      updatedAt: formatTime(row.updatedAt),
+      updatedBy: row.updatedBy,
     };
   }
 
@@ -87,12 +87,12 @@ export class HelpService {
       await lockTree(trx);
       const nodes = await listNodes(trx);
       const parent = this.#folder(nodes, parentId, kind === "folder" ? 1 : 0);
-      const siblings = nodes.filter((node) => node.parent_id === parent);
+      const siblings = nodes.filter((node) => node.parentId === parent);
       if (siblings.some((node) => node.title === title))
         throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
       await insertNode(trx, {
         id,
-        parent_id: parent,
+        parentId: parent,
         kind,
         title,
         body: kind === "folder" ? "" : body,
@@ -118,7 +118,7 @@ export class HelpService {
       const before = await findNode(trx, id);
       if (!before) throw new AppError("notFound");
       const twin = (await listNodes(trx)).find(
-        (node) => node.parent_id === before.parent_id && node.title === title && node.id !== id,
+        (node) => node.parentId === before.parentId && node.title === title && node.id !== id,
       );
       if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
       await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...this.#changed(context) });
@@ -173,14 +173,14 @@ export class HelpService {
               )
             : 0;
         const parent = this.#folder(nodes, parentId, depth);
-        if (nodes.some((each) => each.parent_id === parent && each.title === node.title && each.id !== id))
+        if (nodes.some((each) => each.parentId === parent && each.title === node.title && each.id !== id))
           throw new AppError("refused", "目标目录中已有相同的标题");
         await updateNode(trx, id, {
-          parent_id: parent,
-          sort: Math.max(0, ...nodes.filter((each) => each.parent_id === parent).map((each) => each.sort)) + 1,
+          parentId: parent,
+          sort: Math.max(0, ...nodes.filter((each) => each.parentId === parent).map((each) => each.sort)) + 1,
         });
       } else {
-        const siblings = nodes.filter((each) => each.parent_id === node.parent_id);
+        const siblings = nodes.filter((each) => each.parentId === node.parentId);
         const at = siblings.indexOf(node);
         const to = at + step;
         if (to < 0 || to >= siblings.length) return;
@@ -201,7 +201,7 @@ export class HelpService {
   }
 
   #changed({ caller }: RequestContext) {
-    return { updated_at: new Date(this.#d.ports.clock.now()), updated_by: caller.nickName };
+    return { updatedAt: new Date(this.#d.ports.clock.now()), updatedBy: caller.nickName };
   }
 
   /** The folder that is meant; null: the top. `deeper`: levels of folders that come under it. */

@@ -25,10 +25,10 @@ export type After = { readonly at: Date; readonly id: string } | undefined;
 
 const logins = (trx: Trx, f: LoginFilter) => {
   let base = trx.selectFrom("login_log as l");
-  if (f.companies) base = base.where("l.comp_id", "in", f.companies.length > 0 ? f.companies : [""]);
+  if (f.companies) base = base.where("l.compId", "in", f.companies.length > 0 ? f.companies : [""]);
   if (f.from) base = base.where("l.at", ">=", f.from);
   if (f.to) base = base.where("l.at", "<", new Date(f.to.getTime() + second));
-  if (f.account) base = base.where("l.user_name", "ilike", containing(f.account));
+  if (f.account) base = base.where("l.userName", "ilike", containing(f.account));
   if (f.result) base = base.where("l.result", "=", f.result);
   return base;
 };
@@ -36,9 +36,9 @@ const shownLogins = (query: ReturnType<typeof logins>) =>
   query
     .selectAll("l")
     .select((e) => [
-      e.selectFrom("enterprise as n").select("n.name").whereRef("n.comp_id", "=", "l.comp_id").as("comp_name"),
-      e.selectFrom("account as a").select("a.nick_name").whereRef("a.id", "=", "l.account_id").as("nick_name"),
-      e.selectFrom("account as a").select("a.account").whereRef("a.id", "=", "l.account_id").as("account"),
+      e.selectFrom("enterprise as n").select("n.name").whereRef("n.compId", "=", "l.compId").as("compName"),
+      e.selectFrom("account as a").select("a.nickName").whereRef("a.id", "=", "l.accountId").as("nickName"),
+      e.selectFrom("account as a").select("a.account").whereRef("a.id", "=", "l.accountId").as("account"),
     ]);
 const newest = { order: { time: "l.at" }, descending: true, tie: "l.id" } as const;
 
@@ -52,28 +52,28 @@ export type LoginRow = Awaited<ReturnType<typeof listLogins>>["rows"][number];
 
 const operations = (trx: Trx, f: OperationFilter) => {
   let base = trx.selectFrom("operation_log as l");
-  if (f.companies) base = base.where("l.comp_id", "in", f.companies.length > 0 ? f.companies : [""]);
+  if (f.companies) base = base.where("l.compId", "in", f.companies.length > 0 ? f.companies : [""]);
   if (f.from) base = base.where("l.at", ">=", f.from);
   if (f.to) base = base.where("l.at", "<", new Date(f.to.getTime() + second));
   if (f.user)
     base = base.where((e) =>
-      e.or([e("l.user_name", "ilike", containing(f.user!)), e("l.nick_name", "ilike", containing(f.user!))]),
+      e.or([e("l.userName", "ilike", containing(f.user!)), e("l.nickName", "ilike", containing(f.user!))]),
     );
   if (f.objects) base = base.where("l.object", "in", f.objects);
   if (f.actions) base = base.where("l.action", "in", f.actions);
-  if (f.keyword) base = base.where("l.object_name", "ilike", containing(f.keyword));
+  if (f.keyword) base = base.where("l.objectName", "ilike", containing(f.keyword));
   return base;
 };
 const shownOperations = (query: ReturnType<typeof operations>) =>
   query
     .selectAll("l")
     .select((e) => [
-      e.selectFrom("enterprise as n").select("n.name").whereRef("n.comp_id", "=", "l.comp_id").as("comp_name"),
+      e.selectFrom("enterprise as n").select("n.name").whereRef("n.compId", "=", "l.compId").as("compName"),
       e
         .selectFrom("enterprise as n")
-        .select("n.hidden_global_phone")
-        .whereRef("n.comp_id", "=", "l.comp_id")
-        .as("hidden_global_phone"),
+        .select("n.hiddenGlobalPhone")
+        .whereRef("n.compId", "=", "l.compId")
+        .as("hiddenGlobalPhone"),
     ]);
 
 export const listOperations = (trx: Trx, f: OperationFilter, page: PageQuery) =>

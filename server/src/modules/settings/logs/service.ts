@@ -50,10 +50,10 @@ const operationFilter = (caller: Caller, body: OperateBody): OperationFilter => 
 const presentLogin = (row: LoginRow): LoginReply["list"][number] => ({
   id: row.id,
   time: formatTime(row.at),
-  compId: row.comp_id,
-  compName: row.comp_name ?? (row.comp_id === installation ? "运营平台" : ""),
-  account: row.account ?? (accountOf(row.user_name) || row.user_name),
-  name: row.nick_name ?? "",
+  compId: row.compId,
+  compName: row.compName ?? (row.compId === installation ? "运营平台" : ""),
+  account: row.account ?? (accountOf(row.userName) || row.userName),
+  name: row.nickName ?? "",
   address: row.address,
   device: deviceName(row.device),
   result: row.result,
@@ -62,7 +62,7 @@ const presentLogin = (row: LoginRow): LoginReply["list"][number] => ({
 
 /** Phone masking (console.md section 5): who may see no numbers, and who looks from outside at an enterprise that hides them. */
 const hides = (caller: Caller, row: OperationRow): boolean =>
-  caller.isHiddenNum || (row.hidden_global_phone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
+  caller.isHiddenNum || (row.hiddenGlobalPhone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
 
 function presentOperation(caller: Caller, row: OperationRow): OperateReply["list"][number] {
   const hide = hides(caller, row);
@@ -70,16 +70,16 @@ function presentOperation(caller: Caller, row: OperationRow): OperateReply["list
   return {
     id: row.id,
     time: formatTime(row.at),
-    compId: row.comp_id,
-    compName: row.comp_name ?? (row.comp_id === installation ? "运营平台" : ""),
-    user: accountOf(row.user_name) || row.user_name,
-    name: row.nick_name,
+    compId: row.compId,
+    compName: row.compName ?? (row.compId === installation ? "运营平台" : ""),
+    user: accountOf(row.userName) || row.userName,
+    name: row.nickName,
     module: row.module,
     action: row.action,
     actionText: actionText(row.action),
     object: row.object,
     objectText: objectText(row.object),
-    objectName: hide ? maskNumbers(row.object_name) : row.object_name,
+    objectName: hide ? maskNumbers(row.objectName) : row.objectName,
     address: row.address,
     changes: names.map((field) => ({
       field,

@@ -7,15 +7,15 @@ const read = (object: string, field: string, value: unknown) =>
 test("codes, flags, times and structures read as people say them, whoever stored them how", () => {
   expect([
     read("skillGroup", "strategy", "level"),
-    read("skillGroup", "overflow_full_kind", "hangup"),
-    read("blackList", "call_type", 2),
+    read("skillGroup", "overflowFullKind", "hangup"),
+    read("blackList", "callType", 2),
     read("routeNode", "codecs", '["PCMA","PCMU"]'),
-    read("routeNode", "checked_at", "2026-11-20T18:59:00.207Z"),
+    read("routeNode", "checkedAt", "2026-11-20T18:59:00.207Z"),
     read("timeRule", "weekly", [{ days: [1, 2], ranges: [{ to: "12:00", from: "09:00" }] }]),
-    read("enterprise", "module_im", 0),
-    read("operatorUnit", "parent_id", "u1"),
+    read("enterprise", "moduleIm", 0),
+    read("operatorUnit", "parentId", "u1"),
     read("contacterConf", "type", "checkbox"),
-    read("contacterConf", "import_require", 1),
+    read("contacterConf", "importRequire", 1),
     read("contacterConf", "items", '[{"label_name":"茶","label_value":"1"}]'),
   ]).toEqual([
     "分配策略：级别优先",

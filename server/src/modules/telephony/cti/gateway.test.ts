@@ -213,8 +213,8 @@ describe("the CTI socket, over a real WebSocket", () => {
       trx
         .selectFrom("agent_status")
         .select(["code", "reason"])
-        .where("comp_id", "=", s.compId)
-        .where("agent_id", "=", "1001")
+        .where("compId", "=", s.compId)
+        .where("agentId", "=", "1001")
         .orderBy("seq")
         .execute(),
     );

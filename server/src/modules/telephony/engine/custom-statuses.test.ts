@@ -25,7 +25,7 @@ const status = (id: string, over: Partial<Pick<CustomStatusTable, never>> & Reco
   s.ports.database.system((trx) =>
     trx
       .insertInto("custom_status")
-      .values({ comp_id: s.compId, id, name: id, ...over } as never)
+      .values({ compId: s.compId, id, name: id, ...over } as never)
       .execute(),
   );
 const bind = async (agentId: string, customStatus: string, by?: string) => {
@@ -41,7 +41,7 @@ const bind = async (agentId: string, customStatus: string, by?: string) => {
 };
 
 test("C8 the bar chooses one by CTI; its name and its end are told, the row carries its id; an empty value clears", async () => {
-  await status("用餐", { max_minutes: 30 });
+  await status("用餐", { maxMinutes: 30 });
   const page = await s.ready("1001");
   const at = s.ports.clock.now();
   expect(await page.command("setState", { state: "2", customStatus: "用餐" })).toEqual({ code: 1 });
@@ -56,11 +56,11 @@ test("C8 the bar chooses one by CTI; its name and its end are told, the row carr
     trx
       .selectFrom("agent_status")
       .selectAll()
-      .where("comp_id", "=", s.compId)
-      .where("to_at", "is", null)
+      .where("compId", "=", s.compId)
+      .where("toAt", "is", null)
       .executeTakeFirstOrThrow(),
   );
-  expect(row).toMatchObject({ agent_id: "1001", code: 2, custom_status_id: "用餐" });
+  expect(row).toMatchObject({ agentId: "1001", code: 2, customStatusId: "用餐" });
   expect(await bind("1001", "")).toEqual({ code: 1 });
   expect(page.last("agentState")).not.toHaveProperty("customStatusId");
   expect(page.code()).toBe(2);
@@ -70,7 +70,7 @@ test("what does not exist, is out of use or not allocated is refused with a sent
   await status("停用的", { enabled: 0 });
   await status("别组的", { everyone: 0 });
   await s.ports.database.system((trx) =>
-    trx.insertInto("custom_status_group").values({ comp_id: s.compId, status_id: "别组的", group_id: "b" }).execute(),
+    trx.insertInto("custom_status_group").values({ compId: s.compId, statusId: "别组的", groupId: "b" }).execute(),
   );
   const page = await s.ready("1001");
   expect(await page.command("setState", { state: "2", customStatus: "没有" })).toMatchObject({
@@ -86,7 +86,7 @@ test("what does not exist, is out of use or not allocated is refused with a sent
 });
 
 test("of two who want the last place at once one gets it; a monitor who is over is warned and let in", async () => {
-  await status("休息", { max_at_once: 1 });
+  await status("休息", { maxAtOnce: 1 });
   await s.ready("1001");
   await s.ready("1002");
   const replies = await Promise.all([
@@ -96,11 +96,8 @@ test("of two who want the last place at once one gets it; a monitor who is over 
   await s.settle();
   expect(replies).toEqual([{ code: 1 }, { code: -403, msg: "已有1人处于“休息”，最多允许1人" }]);
   await s.ports.database.system(async (trx) => {
-    await trx.updateTable("custom_status").set({ over_entry: "warn" }).where("comp_id", "=", s.compId).execute();
-    await trx
-      .insertInto("agent_group_monitor")
-      .values({ comp_id: s.compId, group_id: "a", agent_id: "1003" })
-      .execute();
+    await trx.updateTable("custom_status").set({ overEntry: "warn" }).where("compId", "=", s.compId).execute();
+    await trx.insertInto("agent_group_monitor").values({ compId: s.compId, groupId: "a", agentId: "1003" }).execute();
   });
   expect(await bind("1002", "休息", "someone")).toEqual({ code: 1 });
   expect(informed).toEqual([
@@ -110,7 +107,7 @@ test("of two who want the last place at once one gets it; a monitor who is over 
 });
 
 test("so many times a day", async () => {
-  await status("休息", { max_per_day: 2 });
+  await status("休息", { maxPerDay: 2 });
   const page = await s.ready("1001");
   for (let i = 0; i < 2; i++) {
     expect(await bind("1001", "休息")).toEqual({ code: 1 });
@@ -123,19 +120,19 @@ test.each([
   ["warn", 2, "byAgent", "“休息”已超过10分钟，请尽快恢复工作"],
   ["ready", 1, "statusOver", "“休息”已超过10分钟，已自动置闲"],
   ["busy", 2, "statusOver", "“休息”已超过10分钟，已自动转为忙碌"],
-])("too long: %s", async (over_time, code, reason, sentence) => {
-  await status("休息", { max_minutes: 10, over_time });
+])("too long: %s", async (overTime, code, reason, sentence) => {
+  await status("休息", { maxMinutes: 10, overTime });
   const page = await s.ready("1001");
   await bind("1001", "休息");
   for (let i = 0; i < 59; i++) await s.advance(10_000);
   expect(informed).toEqual([]);
   await s.advance(10_000);
   expect([page.code(), page.reason(), informed]).toEqual([code, reason, [`1001: ${sentence}`]]);
-  expect("customStatusId" in page.last("agentState")!).toBe(over_time === "warn");
+  expect("customStatusId" in page.last("agentState")!).toBe(overTime === "warn");
 });
 
 test("C8 chosen in a call it begins after it, with its time; leaving it stops the time", async () => {
-  await status("休息", { max_minutes: 10, over_time: "ready" });
+  await status("休息", { maxMinutes: 10, overTime: "ready" });
   const page = await s.ready("1001");
   const { leg } = await s.customer();
   s.sw.pickUp(s.sw.at(page.user)[0]!);

@@ -46,9 +46,9 @@ describe("calls that agents begin", () => {
       direction: "outbound",
       caller: "1001",
       callee: "13800138000",
-      agent_id: "1001",
-      ring_ms: 4_000,
-      talk_ms: 6_000,
+      agentId: "1001",
+      ringMs: 4_000,
+      talkMs: 6_000,
       result: 200,
       cause: "completed",
     });
@@ -77,7 +77,7 @@ describe("calls that agents begin", () => {
     await s.settle();
     expect(page.last("callEnd")).toMatchObject({ cause: end });
     expect([page.code(), page.reason()]).toEqual([1, "ended"]);
-    expect(await last()).toMatchObject({ cause: end, result, answer_at: null });
+    expect(await last()).toMatchObject({ cause: end, result, answerAt: null });
     expect(s.sw.legs).toBe(0);
   });
 
@@ -131,7 +131,7 @@ describe("calls that agents begin", () => {
       direction: "internal",
       caller: "1001",
       callee: "1002",
-      agent_id: "1001",
+      agentId: "1001",
       cause: "completed",
     });
   });
@@ -195,6 +195,6 @@ describe("calls that agents begin", () => {
     s.sw.drop(page.user);
     await s.settle();
     expect(s.sw.hears(far!)).toBe("gone");
-    expect(await last()).toMatchObject({ cause: "agentLost", answer_at: null });
+    expect(await last()).toMatchObject({ cause: "agentLost", answerAt: null });
   });
 });

@@ -75,18 +75,18 @@ describe("an inbound call", () => {
       direction: "inbound",
       caller: "13800138000",
       callee: s.number,
-      access_number: s.number,
-      agent_id: "1001",
-      wait_ms: 3_000,
-      ring_ms: 3_000,
-      talk_ms: 10_000,
-      hold_ms: 2_000,
+      accessNumber: s.number,
+      agentId: "1001",
+      waitMs: 3_000,
+      ringMs: 3_000,
+      talkMs: 10_000,
+      holdMs: 2_000,
       result: 200,
       cause: "completed",
-      recording_ms: 10_000,
+      recordingMs: 10_000,
     });
     const row = await s.record(callId);
-    expect((await s.ports.blobs.stat(row!["recording_key"] as string))?.bytes).toBeGreaterThan(44);
+    expect((await s.ports.blobs.stat(row!["recordingKey"] as string))?.bytes).toBeGreaterThan(44);
     expect(s.sw.informed.map((i) => i.text)).toEqual([
       "stage=greeting",
       "stage=ringing",

@@ -28,11 +28,11 @@ jest.setTimeout(60_000);
 /** Agent 1001 is signed in for an hour. */
 const signedIn = (database: Ports["database"], id: string, now: number) =>
   database.system(async (trx) => {
-    const { id: account_id } = await trx
+    const { id: accountId } = await trx
       .selectFrom("account")
       .select("id")
-      .where("comp_id", "=", compId)
-      .where("agent_id", "=", "1001")
+      .where("compId", "=", compId)
+      .where("agentId", "=", "1001")
       .executeTakeFirstOrThrow();
     const at = new Date(now);
     const later = new Date(now + 3_600_000);
@@ -40,14 +40,14 @@ const signedIn = (database: Ports["database"], id: string, now: number) =>
       .insertInto("session")
       .values({
         id,
-        comp_id: compId,
-        account_id,
-        access_hash: id,
-        refresh_hash: id,
-        access_expires_at: later,
-        refresh_expires_at: later,
-        created_at: at,
-        last_seen_at: at,
+        compId,
+        accountId,
+        accessHash: id,
+        refreshHash: id,
+        accessExpiresAt: later,
+        refreshExpiresAt: later,
+        createdAt: at,
+        lastSeenAt: at,
         address: "127.0.0.1",
         device: "",
       })
@@ -217,20 +217,20 @@ describe("a call with real media", () => {
     await engine.idle();
     await eventLog.flush();
     const row = await ports.database.system((trx) =>
-      trx.selectFrom("call_record").selectAll().where("call_id", "=", callId).executeTakeFirstOrThrow(),
+      trx.selectFrom("call_record").selectAll().where("callId", "=", callId).executeTakeFirstOrThrow(),
     );
     expect(row).toMatchObject({
       caller: "13800138000",
       callee: "4001",
-      agent_id: "1001",
+      agentId: "1001",
       result: 200,
       cause: "completed",
     });
-    expect(row.hold_ms).toBeGreaterThan(0);
+    expect(row.holdMs).toBeGreaterThan(0);
     const local = join(base.folder, "recording.wav");
-    await copyFile(join(base.folder, "blobs", row.recording_key ?? ""), local);
+    await copyFile(join(base.folder, "blobs", row.recordingKey ?? ""), local);
     const { left, right, ms } = await readStereo(local);
-    expect(Math.abs(ms - row.talk_ms)).toBeLessThan(500);
+    expect(Math.abs(ms - row.talkMs)).toBeLessThan(500);
     expect(toneShare(left, tones.customer)).toBeGreaterThan(0.7);
     expect(toneShare(right, tones.agent)).toBeGreaterThan(0.3);
     expect(toneShare(left, tones.agent)).toBeLessThan(0.05);

@@ -16,20 +16,20 @@ describe("targets and overflows", () => {
   afterEach(() => s.stop());
   const voiceFile = async (_compId: string, id: string) => (id === "gone" ? undefined : `/voices/${id}.wav`);
   const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: "", voiceFile, group: { announce_every_s: 0 }, ...options });
+    s = await createStage({ database, greeting: "", voiceFile, group: { announceEveryS: 0 }, ...options });
     return s;
   };
   const last = async () => (await s.records()).at(-1)!;
-  const track = async () => s.track((await last())["call_id"] as string);
+  const track = async () => s.track((await last())["callId"] as string);
   const change = (changes: Updateable<SkillGroupTable>, id = own()) =>
     database.system((trx) =>
-      trx.updateTable("skill_group").set(changes).where("comp_id", "=", s.compId).where("id", "=", id).execute(),
+      trx.updateTable("skill_group").set(changes).where("compId", "=", s.compId).where("id", "=", id).execute(),
     );
-  const leadTo = (target_kind: string, target_id: string, more: object = {}) =>
+  const leadTo = (targetKind: string, targetId: string, more: object = {}) =>
     database.system((trx) =>
       trx
         .updateTable("access_number")
-        .set({ target_kind, target_id, ...more })
+        .set({ targetKind, targetId, ...more })
         .where("number", "=", s.number)
         .execute(),
     );
@@ -40,23 +40,23 @@ describe("targets and overflows", () => {
       await trx
         .insertInto("skill_group")
         .values({
-          comp_id: s.compId,
+          compId: s.compId,
           id,
           name,
           strategy: "longest-idle",
-          queue_limit: 5,
-          max_wait_s: 0,
-          ring_s: 15,
-          wrap_up_s: 0,
-          announce_every_s: 0,
-          service_level_s: 20,
+          queueLimit: 5,
+          maxWaitS: 0,
+          ringS: 15,
+          wrapUpS: 0,
+          announceEveryS: 0,
+          serviceLevelS: 20,
           ...more,
         })
         .execute();
-      for (const [agent_id, level] of Object.entries(agents))
+      for (const [agentId, level] of Object.entries(agents))
         await trx
           .insertInto("skill_group_member")
-          .values({ comp_id: s.compId, skill_group_id: id, agent_id, level })
+          .values({ compId: s.compId, skillGroupId: id, agentId, level })
           .execute();
     });
     return id;
@@ -66,12 +66,12 @@ describe("targets and overflows", () => {
     await database.system(async (trx) => {
       await trx
         .insertInto("dispatch_group")
-        .values({ comp_id: s.compId, id, name: "主队列", ...more })
+        .values({ compId: s.compId, id, name: "主队列", ...more })
         .execute();
-      for (const [i, [skill_group_id, next_after_s]] of groups.entries())
+      for (const [i, [skillGroupId, nextAfterS]] of groups.entries())
         await trx
           .insertInto("dispatch_group_member")
-          .values({ comp_id: s.compId, dispatch_group_id: id, skill_group_id, sort: i + 1, next_after_s })
+          .values({ compId: s.compId, dispatchGroupId: id, skillGroupId, sort: i + 1, nextAfterS })
           .execute();
     });
     await leadTo("dispatchQueue", id);
@@ -81,17 +81,17 @@ describe("targets and overflows", () => {
     database.system((trx) =>
       trx
         .deleteFrom("skill_group_member")
-        .where("comp_id", "=", s.compId)
-        .where("agent_id", "=", agentId)
-        .where("skill_group_id", "<>", skillGroupId)
+        .where("compId", "=", s.compId)
+        .where("agentId", "=", agentId)
+        .where("skillGroupId", "<>", skillGroupId)
         .execute(),
     );
 
   test("K11 waited too long: on to another group, whose agent sees that group", async () => {
-    await stage({ group: { max_wait_s: 10, announce_every_s: 0 } });
+    await stage({ group: { maxWaitS: 10, announceEveryS: 0 } });
     const second = await group("二线", { "1003": 1 });
     await onlyIn("1003", second);
-    await change({ overflow_wait_kind: "skillGroup", overflow_wait_id: second });
+    await change({ overflowWaitKind: "skillGroup", overflowWaitId: second });
     await s.signIn("1001");
     const helper = await s.ready("1003");
     await s.customer();
@@ -100,12 +100,12 @@ describe("targets and overflows", () => {
     await s.advance(200);
     expect(helper.callView()).toMatchObject({ phase: "ringing", skillGroupName: "二线" });
     expect(await track()).toEqual(["created", "queued", "overflowed:queueTimeout", "queued", "offered:longestIdle"]);
-    expect(await last()).toMatchObject({ skill_group_id: second, agent_id: "1003" });
+    expect(await last()).toMatchObject({ skillGroupId: second, agentId: "1003" });
   });
 
   test("K11 the queue is full: a voice is played, then the end; the file is the voice", async () => {
-    await stage({ group: { queue_limit: 1, announce_every_s: 0 } });
-    await change({ overflow_full_kind: "voice", overflow_full_id: "sorry" });
+    await stage({ group: { queueLimit: 1, announceEveryS: 0 } });
+    await change({ overflowFullKind: "voice", overflowFullId: "sorry" });
     await s.signIn("1001");
     await s.customer("1");
     const { leg } = await s.customer("2");
@@ -120,7 +120,7 @@ describe("targets and overflows", () => {
     await stage();
     const elsewhere = await group("其他", { "1003": 1 });
     await onlyIn("1003", elsewhere);
-    await change({ overflow_absent_kind: "seat", overflow_absent_id: "1003" });
+    await change({ overflowAbsentKind: "seat", overflowAbsentId: "1003" });
     const page = await s.ready("1003");
     await s.customer("1");
     expect(page.callView()).toMatchObject({ phase: "ringing", number: "1" });
@@ -128,26 +128,26 @@ describe("targets and overflows", () => {
     s.sw.leave(s.sw.at(page.user)[0]!, "rejected");
     await s.advance(1_000);
     expect([page.reason(), (await last())["cause"]]).toEqual(["declined", "rejected"]);
-    await change({ overflow_absent_kind: "hangup", overflow_absent_id: "" });
+    await change({ overflowAbsentKind: "hangup", overflowAbsentId: "" });
     await s.customer("2");
-    expect(await last()).toMatchObject({ cause: "nobodyServes", end_at: expect.any(Date) });
-    await change({ overflow_absent_kind: "voice", overflow_absent_id: "gone" });
+    expect(await last()).toMatchObject({ cause: "nobodyServes", endAt: expect.any(Date) });
+    await change({ overflowAbsentKind: "voice", overflowAbsentId: "gone" });
     await s.customer("3");
     await s.advance(1_000);
     expect(await track()).toEqual(["created", "ended:nobodyServes"]);
   });
 
   test("K11 groups that send each other callers do not do it for ever", async () => {
-    await stage({ group: { queue_limit: 0, announce_every_s: 0 } });
+    await stage({ group: { queueLimit: 0, announceEveryS: 0 } });
     await s.signIn("1001");
     const other = await group(
       "另一组",
       { "1001": 1 },
-      { queue_limit: 0, overflow_full_kind: "skillGroup", overflow_full_id: own() },
+      { queueLimit: 0, overflowFullKind: "skillGroup", overflowFullId: own() },
     );
     await s.ports.broker.publish("groups.changed", { compId: s.compId });
     await s.advance(200);
-    await change({ overflow_full_kind: "skillGroup", overflow_full_id: other });
+    await change({ overflowFullKind: "skillGroup", overflowFullId: other });
     await s.customer();
     await s.advance(1_000);
     expect((await track()).filter((t) => t.startsWith("overflowed"))).toHaveLength(5);
@@ -177,15 +177,15 @@ describe("targets and overflows", () => {
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(`${s.compId}1002`)[0]}`);
     s.sw.leave(leg);
     await s.settle();
-    expect(await last()).toMatchObject({ cause: "completed", result: 200, agent_id: null });
-    await leadTo("voice", "closed", { greeting_voice: "hello" });
+    expect(await last()).toMatchObject({ cause: "completed", result: 200, agentId: null });
+    await leadTo("voice", "closed", { greetingVoice: "hello" });
     const fifth = await s.customer("5");
     expect(s.sw.hears(fifth.leg)).toBe("file /voices/hello.wav");
     await s.advance(1_000);
     expect(s.sw.hears(fifth.leg)).toBe("file /voices/closed.wav");
     await s.advance(1_000);
     expect(await last()).toMatchObject({ cause: "voicePlayed" });
-    await leadTo("hangup", "", { greeting_voice: "" });
+    await leadTo("hangup", "", { greetingVoice: "" });
     await s.customer("6");
     expect(await last()).toMatchObject({ cause: "byTarget" });
   });
@@ -219,7 +219,7 @@ describe("targets and overflows", () => {
     await s.settle();
     expect(first.callView()).toMatchObject({ number: "1", skillGroupName: "客服一组" });
     const calls = await s.records();
-    expect(await s.track(calls[0]!["call_id"] as string)).toEqual([
+    expect(await s.track(calls[0]!["callId"] as string)).toEqual([
       "created",
       "queued",
       "groupAdded:byDispatchQueue",
@@ -231,15 +231,15 @@ describe("targets and overflows", () => {
   });
 
   test("a dispatch queue begins where somebody is signed in; all full and no longer have their own ways out", async () => {
-    await stage({ group: { queue_limit: 1, announce_every_s: 0 } });
-    const second = await group("二线", { "1002": 1 }, { queue_limit: 1 });
+    await stage({ group: { queueLimit: 1, announceEveryS: 0 } });
+    const second = await group("二线", { "1002": 1 }, { queueLimit: 1 });
     await onlyIn("1002", second);
     await dispatchQueue(
       [
         [own(), 60],
         [second, 0],
       ],
-      { max_wait_s: 20, overflow_full_kind: "hangup", overflow_wait_kind: "voice", overflow_wait_id: "later" },
+      { maxWaitS: 20, overflowFullKind: "hangup", overflowWaitKind: "voice", overflowWaitId: "later" },
     );
     const two = await s.ready("1002");
     const { leg } = await s.customer("1");
@@ -255,14 +255,14 @@ describe("targets and overflows", () => {
   });
 
   test("the music and the announcements are those of the group; a new strategy counts from the next call on", async () => {
-    await stage({ group: { announce_every_s: 30 } });
-    await change({ music_id: "tune", position_on: 0, wait_every_s: 20, wait_text: "请稍候", strategy: "level" });
+    await stage({ group: { announceEveryS: 30 } });
+    await change({ musicId: "tune", positionOn: 0, waitEveryS: 20, waitText: "请稍候", strategy: "level" });
     await database.system((trx) =>
       trx
         .updateTable("skill_group_member")
         .set({ level: 5 })
-        .where("comp_id", "=", s.compId)
-        .where("agent_id", "=", "1001")
+        .where("compId", "=", s.compId)
+        .where("agentId", "=", "1001")
         .execute(),
     );
     const one = await s.signIn("1001");
@@ -272,7 +272,7 @@ describe("targets and overflows", () => {
     expect(s.sw.hears(leg)).toMatch(/^file (?!\/voices)/);
     await s.advance(1_000);
     expect(s.sw.hears(leg)).toBe("file /voices/tune.wav");
-    await change({ wait_voice_id: "patience" });
+    await change({ waitVoiceId: "patience" });
     expect(await track()).toEqual(["created", "queued", "noticeAnnounced"]);
     s.sw.leave(leg);
     await one.command("setState", { state: "1" });
@@ -288,8 +288,8 @@ describe("targets and overflows", () => {
   });
 
   test("K13 two announcements never cut each other off: the later one waits 5 s", async () => {
-    await stage({ group: { announce_every_s: 20 } });
-    await change({ music_id: "tune", position_on: 1, wait_every_s: 20, wait_text: "请稍候" });
+    await stage({ group: { announceEveryS: 20 } });
+    await change({ musicId: "tune", positionOn: 1, waitEveryS: 20, waitText: "请稍候" });
     await s.signIn("1001");
     const { leg } = await s.customer("1");
     await s.advance(1_000);
@@ -308,28 +308,28 @@ describe("targets and overflows", () => {
 
   test("least calls: counted over the day, from the records after a restart", async () => {
     await stage();
-    await change({ strategy: "least-calls", wrap_up_s: 0 });
+    await change({ strategy: "least-calls", wrapUpS: 0 });
     await database.system((trx) =>
       trx
         .insertInto("call_record")
         .values({
-          comp_id: s.compId,
-          call_id: "earlier",
+          compId: s.compId,
+          callId: "earlier",
           direction: "inbound",
           caller: "1",
           callee: s.number,
-          agent_id: "1001",
-          start_at: new Date(s.ports.clock.now()),
-          answer_at: new Date(s.ports.clock.now()),
-          end_at: new Date(s.ports.clock.now()),
-          wait_ms: 0,
-          ring_ms: 0,
-          talk_ms: 1,
-          hold_ms: 0,
+          agentId: "1001",
+          startAt: new Date(s.ports.clock.now()),
+          answerAt: new Date(s.ports.clock.now()),
+          endAt: new Date(s.ports.clock.now()),
+          waitMs: 0,
+          ringMs: 0,
+          talkMs: 1,
+          holdMs: 0,
           result: 200,
-          applied_seq: 1,
-          access_number: null,
-          skill_group_id: null,
+          appliedSeq: 1,
+          accessNumber: null,
+          skillGroupId: null,
         })
         .execute(),
     );
@@ -347,7 +347,7 @@ describe("targets and overflows", () => {
       await s.settle();
     }
     expect((await track()).filter((t) => t.startsWith("offered"))).toEqual(["offered:leastCalls"]);
-    expect((await last())["agent_id"]).toBe("1001");
+    expect((await last())["agentId"]).toBe("1001");
   });
 
   test("K10 by time rule: the target and the greeting of the rule, and its name in the log", async () => {
@@ -357,7 +357,7 @@ describe("targets and overflows", () => {
       await trx
         .insertInto("time_rule")
         .values({
-          comp_id: s.compId,
+          compId: s.compId,
           id: "always",
           name: "夜间",
           weekly: JSON.stringify([{ days: [1, 2, 3, 4, 5, 6, 7], ranges: [{ from: "00:00", to: "24:00" }] }]),
@@ -368,14 +368,14 @@ describe("targets and overflows", () => {
       await trx
         .insertInto("access_number_rule")
         .values({
-          comp_id: s.compId,
+          compId: s.compId,
           number: s.number,
           position: 1,
-          time_rule_id: "always",
-          target_kind: "skillGroup",
-          target_id: second,
+          timeRuleId: "always",
+          targetKind: "skillGroup",
+          targetId: second,
           greeting: "",
-          greeting_voice: "night",
+          greetingVoice: "night",
         })
         .execute();
     });
@@ -389,7 +389,7 @@ describe("targets and overflows", () => {
       trx
         .selectFrom("event")
         .select("data")
-        .where("comp_id", "=", s.compId)
+        .where("compId", "=", s.compId)
         .where("type", "=", "created")
         .executeTakeFirstOrThrow(),
     );

@@ -24,7 +24,7 @@ describe("waiting and ringing", () => {
     const { leg } = await s.customer();
     s.sw.leave(leg);
     await s.settle();
-    expect(await last()).toMatchObject({ cause: "abandonedInGreeting", result: 183, agent_id: null });
+    expect(await last()).toMatchObject({ cause: "abandonedInGreeting", result: 183, agentId: null });
   });
 
   test("caller gone in the queue; positions are spoken at once and again", async () => {
@@ -39,13 +39,13 @@ describe("waiting and ringing", () => {
     s.sw.leave(leg);
     await s.settle();
     const [first] = await s.records();
-    expect(first).toMatchObject({ cause: "abandonedInQueue", wait_ms: 31_000 });
-    expect((await s.track(first!["call_id"] as string)).filter((t) => t === "positionAnnounced")).toHaveLength(2);
+    expect(first).toMatchObject({ cause: "abandonedInQueue", waitMs: 31_000 });
+    expect((await s.track(first!["callId"] as string)).filter((t) => t === "positionAnnounced")).toHaveLength(2);
     const events = await s.ports.database.system((trx) =>
       trx
         .selectFrom("event")
         .select(["data"])
-        .where("comp_id", "=", s.compId)
+        .where("compId", "=", s.compId)
         .where("type", "=", "positionAnnounced")
         .orderBy("at")
         .execute(),
@@ -78,7 +78,7 @@ describe("waiting and ringing", () => {
     await s.settle();
     expect(first.last("callEnd")).toMatchObject({ cause: "abandonedRinging" });
     expect([first.code(), first.reason()]).toEqual([1, "customerGone"]);
-    expect(await last()).toMatchObject({ cause: "abandonedRinging", agent_id: "1001" });
+    expect(await last()).toMatchObject({ cause: "abandonedRinging", agentId: "1001" });
     await s.customer("2");
     expect(first.callView()?.phase).toBe("ringing");
   });
@@ -97,7 +97,7 @@ describe("waiting and ringing", () => {
     expect([two.code(), two.reason()]).toEqual([2, "declined"]);
     expect(s.sw.hears(leg)).toBe("music");
     const row = await last();
-    expect(await s.track(row["call_id"] as string)).toEqual([
+    expect(await s.track(row["callId"] as string)).toEqual([
       "created",
       "queued",
       "offered:longestIdle",
@@ -169,16 +169,16 @@ describe("waiting and ringing", () => {
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(1_000);
     expect(s.sw.hears(leg)).toBe("gone");
-    expect(await last()).toMatchObject({ cause: "nobodyServes", answer_at: null, queued_at: null });
+    expect(await last()).toMatchObject({ cause: "nobodyServes", answerAt: null, queuedAt: null });
   });
 
   test("waited too long: an announcement, then the end; a phone that rings then may still be answered", async () => {
-    await stage({ group: { max_wait_s: 15, announce_every_s: 0 } });
+    await stage({ group: { maxWaitS: 15, announceEveryS: 0 } });
     const page = await s.signIn("1001");
     await s.customer();
     await s.advance(15_000);
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: "queueTimeout", result: 594, wait_ms: 16_000 });
+    expect(await last()).toMatchObject({ cause: "queueTimeout", result: 594, waitMs: 16_000 });
     await page.command("setState", { state: "1" });
     await s.customer();
     await s.advance(16_000);
@@ -186,11 +186,11 @@ describe("waiting and ringing", () => {
     await s.advance(4_000);
     expect(page.reason()).toBe("noAnswer");
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ cause: "queueTimeout", agent_id: "1001" });
+    expect(await last()).toMatchObject({ cause: "queueTimeout", agentId: "1001" });
   });
 
   test("the queue is full", async () => {
-    await stage({ group: { queue_limit: 1 } });
+    await stage({ group: { queueLimit: 1 } });
     await s.signIn("1001");
     await s.customer("1");
     await s.customer("2");
@@ -221,7 +221,7 @@ describe("waiting and ringing", () => {
   });
 
   test("callers in order, agents by idle time, one call each", async () => {
-    await stage({ group: { announce_every_s: 0 } });
+    await stage({ group: { announceEveryS: 0 } });
     await s.signIn("1003");
     const callers = [];
     for (const phone of ["1", "2", "3"]) {

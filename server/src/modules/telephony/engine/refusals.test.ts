@@ -19,18 +19,18 @@ describe("refusals and changes", () => {
     s = await createStage({
       database,
       greeting: "",
-      group: { announce_every_s: 0 },
+      group: { announceEveryS: 0 },
       screen: (question) => screen(question),
     });
   });
   afterEach(() => s.stop());
   const last = async () => (await s.records()).at(-1)!;
-  const track = async () => s.track((await last())["call_id"] as string);
+  const track = async () => s.track((await last())["callId"] as string);
   const enterprise = (changes: Updateable<EnterpriseTable>) =>
-    database.system((trx) => trx.updateTable("enterprise").set(changes).where("comp_id", "=", s.compId).execute());
+    database.system((trx) => trx.updateTable("enterprise").set(changes).where("compId", "=", s.compId).execute());
   const seat = async (agentId: string, changes: Updateable<SeatTable>) => {
     await database.system((trx) =>
-      trx.updateTable("seat").set(changes).where("comp_id", "=", s.compId).where("agent_id", "=", agentId).execute(),
+      trx.updateTable("seat").set(changes).where("compId", "=", s.compId).where("agentId", "=", agentId).execute(),
     );
     await s.ports.broker.publish("seat.changed", { compId: s.compId, agentId });
     await s.advance(200);
@@ -50,10 +50,10 @@ describe("refusals and changes", () => {
     await page.command("makeCall", { number: "13800138000" });
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    expect(await last()).toMatchObject({ access_number: s.number });
+    expect(await last()).toMatchObject({ accessNumber: s.number });
     await page.command("hangup", { callId: page.callView()!.callId });
     await database.system((trx) =>
-      trx.updateTable("access_number").set({ enabled: 0 }).where("comp_id", "=", s.compId).execute(),
+      trx.updateTable("access_number").set({ enabled: 0 }).where("compId", "=", s.compId).execute(),
     );
     await s.advance(60_000);
     expect(await page.command("makeCall", { number: "13800138000" })).toEqual({
@@ -75,7 +75,7 @@ describe("refusals and changes", () => {
     const { leg } = await s.customer("13900139000");
     expect([s.sw.hears(leg).slice(0, 4), page.code()]).toEqual(["file", 1]);
     await s.advance(1_000);
-    expect(await last()).toMatchObject({ direction: "inbound", cause: "arrears", answer_at: null });
+    expect(await last()).toMatchObject({ direction: "inbound", cause: "arrears", answerAt: null });
     await s.ready("1002");
     expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: 1 });
     await page.command("recover");
@@ -92,12 +92,12 @@ describe("refusals and changes", () => {
     await s.advance(1_000);
     expect(await last()).toMatchObject({ cause: "suspended", result: 587 });
     expect(await page.command("makeCall", { number: "1002" })).toEqual({ code: -403, msg: "企业已停用，无法呼叫" });
-    await enterprise({ enabled: 1, expires_at: new Date(s.ports.clock.now() - 1) });
+    await enterprise({ enabled: 1, expiresAt: new Date(s.ports.clock.now() - 1) });
     expect((await page.command("makeCall", { number: "13800138000" })).msg).toBe("企业已停用，无法呼叫");
   });
 
   test("K14 so many calls at once and no more, of the enterprise and of one number, also when they come together", async () => {
-    await enterprise({ max_concurrent_calls: 2 });
+    await enterprise({ maxConcurrentCalls: 2 });
     const page = await s.ready("1001");
     const guests = await Promise.all(
       ["1", "2", "3"].map((phone) => s.numbers.guests.create({ compId: s.compId, number: s.number }, phone)),
@@ -113,11 +113,11 @@ describe("refusals and changes", () => {
     await database.system((trx) =>
       trx.updateTable("access_number").set({ concurrency: 1 }).where("number", "=", s.number).execute(),
     );
-    await enterprise({ max_concurrent_calls: 0 });
+    await enterprise({ maxConcurrentCalls: 0 });
     await s.customer("5");
     await s.advance(1_000);
     expect(await last()).toMatchObject({ cause: "overConcurrency", result: 593 });
-    await enterprise({ max_concurrent_calls: 1 });
+    await enterprise({ maxConcurrentCalls: 1 });
     expect(await page.command("makeCall", { number: "4" })).toEqual({
       code: -403,
       msg: "企业通话数已达上限，请稍后再试",
@@ -168,7 +168,7 @@ describe("refusals and changes", () => {
     expect(await dial()).toBeUndefined();
     await number({ enabled: 1 });
     expect(await dial()).toBe(s.number);
-    expect(await last()).toMatchObject({ caller: "1001", callee: "13800138000", access_number: s.number });
+    expect(await last()).toMatchObject({ caller: "1001", callee: "13800138000", accessNumber: s.number });
     screen = async ({ caller }) => ({
       ok: true,
       displayed: `0755${caller}`,
@@ -221,21 +221,21 @@ describe("refusals and changes", () => {
       await trx
         .insertInto("skill_group")
         .values({
-          comp_id: s.compId,
+          compId: s.compId,
           id: `n-${s.compId}`,
           name: "新组",
           strategy: "longest-idle",
-          queue_limit: 5,
-          max_wait_s: 0,
-          ring_s: 15,
-          wrap_up_s: 30,
-          announce_every_s: 0,
-          service_level_s: 20,
+          queueLimit: 5,
+          maxWaitS: 0,
+          ringS: 15,
+          wrapUpS: 30,
+          announceEveryS: 0,
+          serviceLevelS: 20,
         })
         .execute();
       await trx
         .updateTable("access_number")
-        .set({ target_id: `n-${s.compId}` })
+        .set({ targetId: `n-${s.compId}` })
         .where("number", "=", s.number)
         .execute();
     });
@@ -245,7 +245,7 @@ describe("refusals and changes", () => {
     await database.system((trx) =>
       trx
         .insertInto("skill_group_member")
-        .values({ comp_id: s.compId, skill_group_id: `n-${s.compId}`, agent_id: "1001", level: 1 })
+        .values({ compId: s.compId, skillGroupId: `n-${s.compId}`, agentId: "1001", level: 1 })
         .execute(),
     );
     await s.ports.broker.publish("groups.changed", { compId: s.compId });
@@ -254,7 +254,7 @@ describe("refusals and changes", () => {
     expect(page.callView()).toMatchObject({ phase: "ringing", skillGroupName: "新组" });
     s.sw.pickUp(s.sw.at(page.user)[0]!);
     await s.settle();
-    await seat("1001", { is_auto_answer: 2 });
+    await seat("1001", { isAutoAnswer: 2 });
     s.sw.leave(leg);
     await s.settle();
     expect(page.code()).toBe(4);

@@ -20,9 +20,9 @@ describe("after the process died", () => {
     database.system((trx) =>
       trx
         .selectFrom("agent_status")
-        .select(["code", "reason", "to_at"])
-        .where("comp_id", "=", s.compId)
-        .where("agent_id", "=", agent)
+        .select(["code", "reason", "toAt"])
+        .where("compId", "=", s.compId)
+        .where("agentId", "=", agent)
         .orderBy("seq")
         .execute(),
     );
@@ -52,20 +52,20 @@ describe("after the process died", () => {
       ["serverRestart", 599],
       ["serverRestart", 599],
     ]);
-    expect(records.every((r) => r["end_at"] !== null)).toBe(true);
+    expect(records.every((r) => r["endAt"] !== null)).toBe(true);
     // It ended when it was last heard of, not when the server came back.
-    expect((records[0]!["end_at"] as Date).getTime()).toBeLessThan(s.ports.clock.now() - 50_000);
-    expect(records[0]).toMatchObject({ recording_ms: 20, recording_key: expect.stringContaining(callId) });
-    expect((await s.ports.blobs.stat(records[0]!["recording_key"] as string))?.bytes).toBe(44 + 640);
+    expect((records[0]!["endAt"] as Date).getTime()).toBeLessThan(s.ports.clock.now() - 50_000);
+    expect(records[0]).toMatchObject({ recordingMs: 20, recordingKey: expect.stringContaining(callId) });
+    expect((await s.ports.blobs.stat(records[0]!["recordingKey"] as string))?.bytes).toBe(44 + 640);
     expect((await s.track(callId)).slice(-2)).toEqual(["recordingStored", "ended:serverRestart"]);
     expect(await status("1001")).toEqual([
       expect.anything(),
       expect.anything(),
       expect.anything(),
       expect.anything(),
-      { code: 0, reason: "serverRestart", to_at: null },
+      { code: 0, reason: "serverRestart", toAt: null },
     ]);
-    expect((await status("1001")).filter((r) => r.to_at === null)).toHaveLength(1);
+    expect((await status("1001")).filter((r) => r.toAt === null)).toHaveLength(1);
 
     const again = await s.signIn("1001");
     expect(again.callView()).toBeUndefined();
@@ -94,12 +94,12 @@ describe("after the process died", () => {
     old.ports.blobs.adopt = () => Promise.reject(new Error("no space left on device"));
     old.sw.leave(leg);
     await old.settle();
-    expect(await old.records()).toMatchObject([{ cause: "completed", recording_key: null }]);
+    expect(await old.records()).toMatchObject([{ cause: "completed", recordingKey: null }]);
     old.ports.blobs.adopt = adopt;
     await old.engine.stop();
     s = await createStage({ after: old });
     expect(await s.records()).toMatchObject([
-      { cause: "completed", recording_key: expect.any(String), recording_ms: 3_000 },
+      { cause: "completed", recordingKey: expect.any(String), recordingMs: 3_000 },
     ]);
   });
 
@@ -112,11 +112,11 @@ describe("after the process died", () => {
     await old.engine.stop();
     s = await createStage({ after: old });
     expect(await s.records()).toMatchObject([
-      { cause: "serverRestart", result: 200, talk_ms: 5_000, recording_ms: 5_000 },
+      { cause: "serverRestart", result: 200, talkMs: 5_000, recordingMs: 5_000 },
     ]);
-    expect((await status("1001")).at(-1)).toMatchObject({ code: 0, reason: "serverRestart", to_at: null });
+    expect((await status("1001")).at(-1)).toMatchObject({ code: 0, reason: "serverRestart", toAt: null });
     expect(
-      (await s.track((await s.records())[0]!["call_id"] as string)).filter((t) => t.startsWith("ended")),
+      (await s.track((await s.records())[0]!["callId"] as string)).filter((t) => t.startsWith("ended")),
     ).toHaveLength(1);
   });
 });

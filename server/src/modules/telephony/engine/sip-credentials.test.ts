@@ -175,9 +175,7 @@ test("P12 a hardware telephone has a password of its own, calls while its agent 
   expect(await fresh(await hardware())).toBe(403);
   const terminal = (terminalType: number) =>
     office.ports.database
-      .system((trx) =>
-        trx.updateTable("seat").set({ terminal_type: terminalType }).where("agent_id", "=", agentId).execute(),
-      )
+      .system((trx) => trx.updateTable("seat").set({ terminalType }).where("agentId", "=", agentId).execute())
       .then(() => office.ports.broker.publish("seat.changed", { compId, agentId }));
   await terminal(1);
   const person = await office.signIn({ code: compId, roleType: 2, account: agentId });

@@ -61,7 +61,7 @@ describe("in a call", () => {
       "agentLost",
       "agentBack",
     ]);
-    expect(await row()).toMatchObject({ cause: "completed", recording_key: expect.any(String), talk_ms: 33_000 });
+    expect(await row()).toMatchObject({ cause: "completed", recordingKey: expect.any(String), talkMs: 33_000 });
   });
 
   test("K4 a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
@@ -96,10 +96,10 @@ describe("in a call", () => {
       "recordingStored",
     ]);
     expect(await s.record(callId)).toMatchObject({
-      agent_id: "1002",
+      agentId: "1002",
       cause: "completed",
       result: 200,
-      talk_ms: 65_000,
+      talkMs: 65_000,
     });
     s.sw.leave(waiting.leg);
   });
@@ -139,7 +139,7 @@ describe("in a call", () => {
     const { user } = await s.customer();
     s.sw.drop(user);
     await s.advance(15_000);
-    expect(await row()).toMatchObject({ cause: "callerLost", answer_at: null });
+    expect(await row()).toMatchObject({ cause: "callerLost", answerAt: null });
   });
 
   test("another tab takes the call over: no second ring, the old leg goes", async () => {
@@ -180,7 +180,7 @@ describe("in a call", () => {
 
   test("busy asked for in a call comes after wrap-up; wrap-up may end early", async () => {
     await s.ports.database.system((trx) =>
-      trx.insertInto("custom_status").values({ comp_id: s.compId, id: "9", name: "培训" }).execute(),
+      trx.insertInto("custom_status").values({ compId: s.compId, id: "9", name: "培训" }).execute(),
     );
     const { page, callId } = await talk(s);
     await page.command("setState", { state: "2", customStatus: "9" });

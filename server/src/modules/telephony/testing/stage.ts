@@ -20,11 +20,11 @@ export interface StageOptions {
   /** One for several tests: every stage makes an enterprise of its own in it. */
   readonly database?: Database;
   readonly group?: Partial<{
-    queue_limit: number;
-    max_wait_s: number;
-    ring_s: number;
-    wrap_up_s: number;
-    announce_every_s: number;
+    queueLimit: number;
+    maxWaitS: number;
+    ringS: number;
+    wrapUpS: number;
+    announceEveryS: number;
   }>;
   readonly greeting?: string;
   readonly screen?: ScreenCall;
@@ -79,44 +79,44 @@ export interface Stage {
 }
 
 async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
-  const group = { queue_limit: 5, max_wait_s: 120, ring_s: 20, wrap_up_s: 10, announce_every_s: 30, ...options.group };
+  const group = { queueLimit: 5, maxWaitS: 120, ringS: 20, wrapUpS: 10, announceEveryS: 30, ...options.group };
   await database.system(async (trx) => {
-    await trx.insertInto("enterprise").values({ comp_id: id, name: "测试企业" }).execute();
+    await trx.insertInto("enterprise").values({ compId: id, name: "测试企业" }).execute();
     await trx
       .insertInto("skill_group")
-      .values({ comp_id: id, id: `g-${id}`, name: "客服一组", strategy: "longest-idle", service_level_s: 20, ...group })
+      .values({ compId: id, id: `g-${id}`, name: "客服一组", strategy: "longest-idle", serviceLevelS: 20, ...group })
       .execute();
     for (const group of ["a", "b"])
-      await trx.insertInto("agent_group").values({ comp_id: id, id: group, parent_id: null, name: group }).execute();
+      await trx.insertInto("agent_group").values({ compId: id, id: group, parentId: null, name: group }).execute();
     for (const agent of ["1001", "1002", "1003"]) {
       await trx
         .insertInto("seat")
         .values({
-          comp_id: id,
-          agent_id: agent,
+          compId: id,
+          agentId: agent,
           name: `坐席${agent}`,
-          terminal_type: 2,
+          terminalType: 2,
           extension: agent,
-          group_id: agent === "1003" ? "b" : "a",
+          groupId: agent === "1003" ? "b" : "a",
         })
         .execute();
       await trx
         .insertInto("extension")
-        .values({ comp_id: id, extension: agent, sip_secret: "sealed", agent_id: agent })
+        .values({ compId: id, extension: agent, sipSecret: "sealed", agentId: agent })
         .execute();
       await trx
         .insertInto("skill_group_member")
-        .values({ comp_id: id, skill_group_id: `g-${id}`, agent_id: agent, level: 1 })
+        .values({ compId: id, skillGroupId: `g-${id}`, agentId: agent, level: 1 })
         .execute();
     }
     await trx
       .insertInto("access_number")
       .values({
-        comp_id: id,
+        compId: id,
         number,
         title: "热线",
-        target_kind: "skillGroup",
-        target_id: `g-${id}`,
+        targetKind: "skillGroup",
+        targetId: `g-${id}`,
         greeting: options.greeting ?? "您好",
       })
       .execute();
@@ -280,8 +280,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
         trx
           .selectFrom("call_record")
           .selectAll()
-          .where("comp_id", "=", compId)
-          .where("call_id", "=", callId)
+          .where("compId", "=", compId)
+          .where("callId", "=", callId)
           .executeTakeFirst(),
       ),
     records: () =>
@@ -289,9 +289,9 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
         trx
           .selectFrom("call_record")
           .selectAll()
-          .where("comp_id", "=", compId)
-          .orderBy("start_at")
-          .orderBy("call_id")
+          .where("compId", "=", compId)
+          .orderBy("startAt")
+          .orderBy("callId")
           .execute(),
       ),
     track: async (callId) =>
