@@ -1,5 +1,5 @@
 import { Button, chakra, Stack } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import { helpApi } from "@liantai/api/contract/help";
 import { AppDialog, AppForm, ConfirmDialog, SelectField, TextField } from "@liantai/ui";
 import { useId } from "react";
@@ -35,7 +35,7 @@ export function FolderDialog({ nodes, folder, onClose }: FolderProps) {
         if (name !== folder.title) await update({ body: { id: folder.id, title: name } }).unwrap();
         if (parent !== folder.parentId) await move({ body: { id: folder.id, parentId: parent } }).unwrap();
       }
-      notify({ title: "帮助文档", text: "已保存" });
+      notifyDone("帮助文档", "保存");
       onClose();
     } catch {
       // Said by the shell; the dialog keeps its text.
@@ -91,7 +91,7 @@ export function DeleteDialog({
   const run = async () => {
     try {
       const { count } = await remove({ body: { id: node.id } }).unwrap();
-      notify({ title: "帮助文档", text: `已删除 ${count} 项` });
+      notifyDone("帮助文档", "删除", { count });
       onDone();
     } catch {
       // Said by the shell.

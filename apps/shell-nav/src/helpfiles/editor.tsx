@@ -10,7 +10,7 @@ import {
   Text,
   Textarea,
 } from "@chakra-ui/react";
-import { markUnsaved, notify } from "@liantai/api/client";
+import { markUnsaved, notifyDone } from "@liantai/api/client";
 import { helpApi, helpLimits } from "@liantai/api/contract/help";
 import { ConfirmDialog, FailureState, LoadingState, useTabKey } from "@liantai/ui";
 import { FileUp } from "lucide-react";
@@ -65,7 +65,7 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
       await update({ body: { id: document.id, title, body } }).unwrap();
       if (text.parentId !== document.parentId)
         await move({ body: { id: document.id, parentId: text.parentId } }).unwrap();
-      notify({ title: "帮助文档", text: "已保存" });
+      notifyDone("帮助文档", "保存");
       onClose(document.id);
     } catch (error) {
       // What the server refused is said by the shell; the text stays.

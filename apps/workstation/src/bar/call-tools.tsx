@@ -6,7 +6,7 @@ import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useTimerText, type BarModel } from "./model.ts";
 import { onlyDigits } from "../softphone/digits.ts";
-import { folded, ToolButton } from "./tool-button.tsx";
+import { folded, narrow, ToolButton } from "./tool-button.tsx";
 
 interface CallToolsProps extends BarModel {
   readonly keypadOpen: boolean;
@@ -21,6 +21,7 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
     call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,
     telephony.clockOffset,
   );
+  const idle = call ? undefined : { [narrow]: { display: "none" } };
   const { answer, hangup, hold, unhold, dtmf } = view.buttons;
   const [sent, setSent] = useState({ callId: "", keys: "" });
   const send = (keys: string) => {
@@ -39,7 +40,11 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           aria-label="当前通话"
           css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
         >
-          <Text fontWeight="semibold" color={call.held ? "orange.fg" : "purple.fg"}>
+          <Text
+            fontWeight="semibold"
+            color={call.held ? "orange.fg" : "purple.fg"}
+            css={{ [narrow]: { display: "none" } }}
+          >
             {view.phaseLabel}
           </Text>
           <Text title={directionTexts[call.direction]} data-call-number="">
@@ -77,6 +82,7 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           shortcut="hold"
           icon={<Pause size={13} />}
           {...(hold.enabled ? { colorPalette: "orange" } : {})}
+          css={idle}
           disabled={!hold.enabled}
           aria-busy={telephony.holding}
           onClick={actions.hold}
@@ -100,10 +106,11 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
         icon={telephony.muted ? <MicOff size={13} /> : <Mic size={13} />}
         aria-pressed={telephony.muted}
         {...(telephony.muted ? { colorPalette: "orange", variant: "solid" } : {})}
+        css={idle}
         disabled={!view.canMute}
         onClick={actions.toggleMute}
       />
-      <Box position="relative">
+      <Box position="relative" css={idle}>
         <ToolButton
           label="按键"
           shortcut="keypad"

@@ -3,7 +3,7 @@ import type { Link } from "@liantai/api/client";
 import { hasSoftphone, texts } from "@liantai/api/contract";
 import { qualityText } from "../softphone/quality.ts";
 import type { BarModel } from "./model.ts";
-import { folded } from "./tool-button.tsx";
+import { folded, narrow } from "./tool-button.tsx";
 
 const labels: Readonly<Record<Link, string>> = { off: "未启用", connecting: "连接中", up: "已连接", down: "已断开" };
 const colors: Readonly<Record<Link, string>> = {
@@ -47,7 +47,13 @@ export function Links({ telephony, user }: BarModel) {
           {texts.microphone}
         </Text>
       )}
-      <Text textStyle="xs" whiteSpace="nowrap" color={bad ? "fg.error" : "fg.muted"} data-quality={quality ?? "none"}>
+      <Text
+        textStyle="xs"
+        whiteSpace="nowrap"
+        color={bad ? "fg.error" : "fg.muted"}
+        data-quality={quality ?? "none"}
+        css={bad ? undefined : { [narrow]: { display: "none" } }}
+      >
         网络{qualityText(quality)}
       </Text>
       <Lamp name="消息" link={telephony.socket} />

@@ -14,6 +14,8 @@ interface ToolButtonProps extends Omit<ButtonProps, "aria-label" | "title"> {
 
 /** In a bar of this width and less a button is its icon: the word is in its name and its tooltip. */
 export const folded = "@container bar (max-width: 1000px)";
+/** In a bar of this width and less stands only what is of use now. */
+export const narrow = "@container bar (max-width: 760px)";
 
 /** A button of the bar: icon and word, its key in the tooltip and for assistive technology. */
 export function ToolButton({ label, shortcut, icon, wide, iconOnly, ...rest }: ToolButtonProps) {

@@ -1,3 +1,4 @@
+import { notifyDone } from "@liantai/api/client";
 import { menuForms } from "@liantai/api/contract/admin";
 import { CheckboxesField, FormDialog, FormDrawer, SelectField, SwitchField, TextField } from "@liantai/ui/resource";
 import { object, string } from "yup";
@@ -101,7 +102,7 @@ export function MoveMenu({
   if (!node) return null;
   const save = async ({ parentId }: { parentId?: string | undefined }) => {
     await move({ body: { id: node.id, parentId: parentId || null, position: 9_999 } }).unwrap();
-    done("菜单已移动", node.name);
+    notifyDone("菜单", "移动", { note: node.name });
   };
   return (
     <FormDialog

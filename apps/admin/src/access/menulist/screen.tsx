@@ -1,8 +1,8 @@
+import { notifyDone } from "@liantai/api/client";
 import { Box, Button, Flex, HStack } from "@chakra-ui/react";
 import { ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { TreeList } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
-import { done } from "../roles/model.ts";
 import { MenuDetail } from "./menu-detail.tsx";
 import { MenuForm, MoveMenu, type Edited } from "./menu-form.tsx";
 import { asTree, findMenu, menus, useMenuRights, type MenuNode } from "./model.ts";
@@ -23,7 +23,7 @@ export default function MenuListScreen() {
   const confirmDelete = async () => {
     try {
       await remove({ body: { id: doomed!.id } }).unwrap();
-      done("菜单已删除", doomed!.name);
+      notifyDone("菜单", "删除", { note: doomed!.name });
       setSelected(undefined);
     } catch {
       // The shell says why.

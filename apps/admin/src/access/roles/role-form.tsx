@@ -1,4 +1,5 @@
 /** The form of a role and the question before it goes, for every kind of role. */
+import { notifyDone } from "@liantai/api/client";
 import { addCompBody, addDefBody, addOptBody } from "@liantai/api/contract/admin";
 import { ConfirmDialog, type Option } from "@liantai/ui";
 import { FormDrawer, RadioField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
@@ -76,7 +77,7 @@ export function DeleteRole({ role, onClose }: { readonly role: Role | undefined;
   const confirm = async () => {
     try {
       await remove({ body: { compId: role.compId, ids: [role.id] } }).unwrap();
-      done("角色已删除", role.name);
+      notifyDone("角色", "删除", { note: role.name });
     } catch {
       // The shell says why; the list stays as it is.
     }

@@ -1,7 +1,8 @@
+import { notifyDone } from "@liantai/api/client";
 import { Box, Button, chakra, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { Check, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { CheckTree } from "@liantai/ui/resource";
-import { done, roles, roleTypeText, type Role } from "../roles/model.ts";
+import { roles, roleTypeText, type Role } from "../roles/model.ts";
 import { asTree, grantsOf, purviews, purviewTexts, useGrants, withGroups } from "./model.ts";
 
 const Line = chakra("label", {
@@ -71,7 +72,7 @@ export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: 
           },
         }).unwrap();
       setDraft({});
-      done("授权已保存", text || role.name);
+      notifyDone("授权", "保存", { note: text || role.name });
     } catch {
       // The shell says why; what was chosen stays.
     }

@@ -1,7 +1,8 @@
+import { notifyDone } from "@liantai/api/client";
 import { SimpleGrid } from "@chakra-ui/react";
 import { compField, companyAccountApi, roleTypeTexts } from "@liantai/api/contract/admin";
 import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField, type Option } from "@liantai/ui/resource";
-import { companyAccounts, done, type CompanyAccount } from "../parts/model.ts";
+import { companyAccounts, type CompanyAccount } from "../parts/model.ts";
 import { roles } from "../../access/roles/model.ts";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "./password.tsx";
 
@@ -66,11 +67,11 @@ export function AccountForm({ account, types, enterprises, onClose, onShown }: A
       await update({
         body: { ...typed, id: account.id, ...(enterprises ? { compId: account.compId } : {}) } as never,
       }).unwrap();
-      return done("账号", "已保存");
+      return notifyDone("账号", "保存");
     }
     const { password, ...rest } = typed as { password?: string; account: string };
     const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
-    done("账号", "已新增");
+    notifyDone("账号", "新增");
     if (made.password) onShown([{ account: rest.account, password: made.password }]);
   };
   return (

@@ -1,3 +1,4 @@
+import { notifyDone } from "@liantai/api/client";
 import { Heading, SimpleGrid } from "@chakra-ui/react";
 import { companyApi } from "@liantai/api/contract/admin";
 import {
@@ -11,7 +12,7 @@ import {
 } from "@liantai/ui/resource";
 import { Fragment, type ReactNode } from "react";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
-import { companies, databases, done, useUnitOptions, type Company } from "../parts/model.ts";
+import { companies, databases, useUnitOptions, type Company } from "../parts/model.ts";
 
 const addSchema = companyApi.add.body!.omit(["kid", "password"]).shape({ password: typedPassword() });
 const updateSchema = companyApi.update.body!;
@@ -78,11 +79,11 @@ export function EnterpriseForm({
   const save = async (typed: object) => {
     if (company) {
       await update({ body: { ...typed, compId: company.compId } as never }).unwrap();
-      return done("企业", "已保存");
+      return notifyDone("企业", "保存");
     }
     const { password, ...rest } = typed as { password?: string; adminAccount?: string };
     const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
-    done("企业", `已新增，企业编号 ${made.compId}`);
+    notifyDone("企业", "新增", { note: `企业编号 ${made.compId}` });
     if (made.password) onShown([{ account: `${made.compId} / ${rest.adminAccount ?? ""}`, password: made.password }]);
   };
 

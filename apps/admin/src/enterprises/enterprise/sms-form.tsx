@@ -1,6 +1,7 @@
+import { notifyDone } from "@liantai/api/client";
 import { smsCompexApi } from "@liantai/api/contract/admin";
 import { FormDialog, NumberField, PasswordField, SwitchField, TextField } from "@liantai/ui/resource";
-import { done, smsAccounts, type Company } from "../parts/model.ts";
+import { smsAccounts, type Company } from "../parts/model.ts";
 
 const schema = smsCompexApi.addTxCompex.body!.omit(["compId"]);
 
@@ -28,7 +29,7 @@ export function SmsForm({ company, onClose }: { readonly company: Company; reado
       onSubmit={async (values) => {
         const body = { ...values, compId: company.compId } as never;
         await (sms ? update({ body }) : add({ body })).unwrap();
-        done("短信账号", "已保存");
+        notifyDone("短信账号", "保存");
       }}
     >
       <SwitchField name="enabled" label="状态" on="启用" off="停用" />

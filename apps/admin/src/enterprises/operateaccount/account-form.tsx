@@ -1,8 +1,9 @@
+import { notifyDone } from "@liantai/api/client";
 import { SimpleGrid } from "@chakra-ui/react";
 import { operatorAccountApi } from "@liantai/api/contract/admin";
 import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
-import { done, operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
+import { operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
 import { roles } from "../../access/roles/model.ts";
 import { EmpowerField } from "./empower-field.tsx";
 
@@ -41,11 +42,11 @@ export function OperatorAccountForm({
   const save = async (typed: object) => {
     if (account) {
       await update({ body: { ...typed, id: account.id } as never }).unwrap();
-      return done("运营账号", "已保存");
+      return notifyDone("运营账号", "保存");
     }
     const { password, ...rest } = typed as { password?: string; account: string };
     const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
-    done("运营账号", "已新增");
+    notifyDone("运营账号", "新增");
     if (made.password) onShown([{ account: rest.account, password: made.password }]);
   };
   return (

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { mayAccount, selectUser, useSelector } from "@liantai/api/client";
+import { mayAccount, selectUser, useSelector, notifyDone } from "@liantai/api/client";
 import { operatorAccountApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
@@ -8,7 +8,7 @@ import { useMemo, useState } from "react";
 import { object } from "yup";
 import { ResetPasswordDialog } from "../accounts/password-dialog.tsx";
 import { ShownPasswords, type Shown } from "../accounts/password.tsx";
-import { done, enabledOptions, operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
+import { enabledOptions, operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
 import { OperatorAccountForm } from "./account-form.tsx";
 
 const { name, unitId, enabled } = operatorAccountApi.listOpt.body!.fields;
@@ -106,7 +106,7 @@ export default function OperateAccountScreen() {
   const confirmed = async () => {
     try {
       await remove({ body: { ids: [doomed!.id] } as never }).unwrap();
-      done("运营账号", "已删除");
+      notifyDone("运营账号", "删除");
     } catch {
       // Said by the shell.
     } finally {

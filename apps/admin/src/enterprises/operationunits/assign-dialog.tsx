@@ -1,7 +1,8 @@
+import { notifyDone } from "@liantai/api/client";
 import { Button } from "@chakra-ui/react";
 import { AppDialog } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
-import { done, units, type Unit } from "../parts/model.ts";
+import { units, type Unit } from "../parts/model.ts";
 
 const all = { pageNo: 1, pageSize: 99_999 };
 
@@ -13,7 +14,7 @@ export function AssignDialog({ unit, onClose }: { readonly unit: Unit; readonly 
   const move = async (compIds: readonly string[], unitId: string) => {
     try {
       const { count } = await assign({ body: { unitId, compIds: [...compIds] } }).unwrap();
-      done("分配企业", `已${unitId ? "分配" : "移出"} ${count} 个企业`);
+      notifyDone("企业", unitId ? "分配" : "移出", { count });
     } catch {
       // Said by the shell.
     }

@@ -1,5 +1,5 @@
 import { Box, Button, HStack, IconButton } from "@chakra-ui/react";
-import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
+import { mayOperate, selectUser, useSelector, notifyDone } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { unitApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
@@ -7,7 +7,7 @@ import { ResourceScreen, TextField, TreeList, useResourceList, type TreeNode } f
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
-import { done, treeOf, units } from "../parts/model.ts";
+import { treeOf, units } from "../parts/model.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { UnitForm, type EditedUnit } from "./unit-form.tsx";
 
@@ -110,7 +110,7 @@ export default function OperationUnitsScreen() {
   const confirmed = async () => {
     try {
       await remove({ body: { ids: [doomed!] } as never }).unwrap();
-      done("运营单位", "已删除");
+      notifyDone("运营单位", "删除");
       if (doomed === current) setChosen(undefined);
     } catch {
       // Said by the shell.

@@ -1,6 +1,7 @@
+import { notifyDone } from "@liantai/api/client";
 import { unitApi } from "@liantai/api/contract/admin";
 import { FormDialog, NumberField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
-import { done, units, useUnitOptions, type Unit } from "../parts/model.ts";
+import { units, useUnitOptions, type Unit } from "../parts/model.ts";
 
 const schema = unitApi.add.body!;
 
@@ -35,7 +36,7 @@ export function UnitForm({
       }}
       onSubmit={async (values) => {
         await (unit ? update({ body: { ...values, id: unit.id } as never }) : add({ body: values as never })).unwrap();
-        done("运营单位", "已保存");
+        notifyDone("运营单位", unit ? "保存" : "新增");
       }}
     >
       <SelectField name="parentId" label="上级单位" options={options} none="无（顶级单位）" />

@@ -1,9 +1,10 @@
+import { notifyDone } from "@liantai/api/client";
 import { batchAccount, batchMost, companyAccountApi } from "@liantai/api/contract/admin";
 import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
 import { object, string } from "yup";
 import { roleTypeOptions, useRoleOptions } from "../accounts/account-form.tsx";
 import type { Shown } from "../accounts/password.tsx";
-import { companyAccounts, done } from "../parts/model.ts";
+import { companyAccounts } from "../parts/model.ts";
 
 const { roleType, roleId } = companyAccountApi.addUserCompBatch.body!.fields;
 
@@ -64,7 +65,7 @@ export function BatchForm({
         const made = await add({
           body: { roleType: values.roleType, roleId: values.roleId, accounts: linesOf(values.lines) } as never,
         }).unwrap();
-        done("用户账号", `已新增 ${made.length} 个账号`);
+        notifyDone("用户账号", "新增", { count: made.length });
         onShown(made);
       }}
     >

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notify, notifyDone } from "@liantai/api/client";
 import { ConfirmDialog } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField } from "@liantai/ui/resource";
 import { RefreshCw, Trash2 } from "lucide-react";
@@ -43,7 +43,7 @@ export function JobsScreen({ id, label, endpoint, empty, kinds = false, toolbar,
     const { count } = await remove({ body: { ids: [...removing] } }).unwrap();
     setSelected((before) => new Set([...before].filter((each) => !removing.includes(each))));
     setRemoving([]);
-    notify({ title: "删除成功", text: `已删除 ${count} 个文件` });
+    notifyDone("文件", "删除", { count });
   };
   const columns = jobColumns(
     {

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { skillGroupMemberApi } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
 import { DataTable, FailureState, LoadingState, type Column } from "@liantai/ui";
@@ -88,12 +88,12 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
           onAdd={(agentIds) =>
             void add({ body: { ...ids(agentIds), level: 1, priority: 1 } })
               .unwrap()
-              .then(({ count }) => notify({ title: `已加入${count}名坐席` }), refused)
+              .then(({ count }) => notifyDone("坐席", "加入", { count, unit: "名" }), refused)
           }
           onRemove={(agentIds) =>
             void remove({ body: ids(agentIds) })
               .unwrap()
-              .then(({ count }) => notify({ title: `已移出${count}名坐席` }), refused)
+              .then(({ count }) => notifyDone("坐席", "移出", { count, unit: "名" }), refused)
           }
         />
       </Box>

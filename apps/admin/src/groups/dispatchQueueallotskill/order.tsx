@@ -1,5 +1,5 @@
 import { Box, Button, chakra, HStack, IconButton, Input, Text } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { clampedNumber, typedNumber, type dispatchGroupMemberApi } from "@liantai/api/contract/admin";
 import { StatusBadge } from "@liantai/ui";
@@ -70,7 +70,7 @@ export function OrderForm({
       },
     }).unwrap();
     setDraft(undefined);
-    notify({ title: "调度顺序已保存", text: "从下一通来电起生效。" });
+    notifyDone("调度顺序", "保存", { note: "从下一通来电起生效。" });
   };
   if (members.length === 0) return null;
   return (

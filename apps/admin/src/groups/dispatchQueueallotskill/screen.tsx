@@ -1,5 +1,5 @@
 import { Box, Flex } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
 import { dispatchGroupMembers, dispatchGroups, skillGroups } from "../../parts/queries.ts";
@@ -45,12 +45,12 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
           onAdd={(ids) =>
             void add({ body: { dispatchGroupId: id, skillGroupIds: [...ids], nextAfterS: 30 } })
               .unwrap()
-              .then(({ count }) => notify({ title: `已加入${count}个技能组` }), refused)
+              .then(({ count }) => notifyDone("技能组", "加入", { count }), refused)
           }
           onRemove={(ids) =>
             void remove({ body: { dispatchGroupId: id, skillGroupIds: [...ids] } })
               .unwrap()
-              .then(({ count }) => notify({ title: `已移出${count}个技能组` }), refused)
+              .then(({ count }) => notifyDone("技能组", "移出", { count }), refused)
           }
         />
       </Box>

@@ -1,5 +1,5 @@
 import { Button, Grid, Stack } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { dispatchGroupApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, formatDuration, type Column } from "@liantai/ui";
@@ -124,7 +124,7 @@ export default function DispatchQueueScreen() {
         onClose={() => setEditing(undefined)}
         onSubmit={async (values) => {
           await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notify({ title: isNew ? "调度队列已新增" : "调度队列已保存" });
+          notifyDone("调度队列", isNew ? "新增" : "保存");
         }}
       >
         <Stack gap="4">
@@ -155,7 +155,7 @@ export default function DispatchQueueScreen() {
           void remove({ body: { ids: [deleting!.id] } })
             .unwrap()
             .then(
-              () => notify({ title: "调度队列已删除" }),
+              () => notifyDone("调度队列", "删除"),
               () => undefined,
             )
             .finally(() => setDeleting(undefined))

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { skillGroupApi, strategies, type Strategy } from "@liantai/api/contract/admin";
 import { ConfirmDialog, formatDuration, type Column } from "@liantai/ui";
@@ -128,7 +128,7 @@ export default function SkillGroupScreen() {
         onClose={() => setEditing(undefined)}
         onSubmit={async (values) => {
           await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notify({ title: isNew ? "技能组已新增" : "技能组已保存" });
+          notifyDone("技能组", isNew ? "新增" : "保存");
         }}
       >
         <SkillGroupFields choices={choices} id={isNew ? undefined : editing?.id} />
@@ -145,7 +145,7 @@ export default function SkillGroupScreen() {
           void remove({ body: { ids: [deleting!.id] } })
             .unwrap()
             .then(
-              () => notify({ title: "技能组已删除" }),
+              () => notifyDone("技能组", "删除"),
               () => undefined,
             )
             .finally(() => setDeleting(undefined))

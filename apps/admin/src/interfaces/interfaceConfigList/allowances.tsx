@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
-import { notify, selectSession, useSelector } from "@liantai/api/client";
+import { notifyDone, selectSession, useSelector } from "@liantai/api/client";
 import { interfaceAllowanceApi } from "@liantai/api/contract/admin";
 import { AppDrawer, ConfirmDialog, DataTable, type Column, type ListView } from "@liantai/ui";
 import { FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
@@ -92,7 +92,7 @@ export function Allowances({ onClose }: { readonly onClose: () => void }) {
         onClose={() => setAdding(false)}
         onSubmit={async (body) => {
           await add({ body }).unwrap();
-          notify({ title: "开通地址", text: "已保存" });
+          notifyDone("开通地址", "保存");
         }}
       >
         <TextField name="target" label="主机或网段" hint="域名、IP地址或网段，例如 crm.lan、10.1.2.3、10.1.0.0/16" />

@@ -1,5 +1,5 @@
 import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { deliveryStates, interfaceDeliveryApi, interfaceEvents } from "@liantai/api/contract/admin";
 import {
   DateRangeField,
@@ -71,7 +71,7 @@ export function Deliveries() {
     async (ids: readonly string[]) => {
       try {
         const { count } = await retry({ body: { ids: [...ids] } }).unwrap();
-        notify({ title: "重新推送", text: `已安排 ${count} 条` });
+        notifyDone("重新推送", "安排", { count, unit: "条" });
         setSelected(new Set());
       } catch {
         // Said by the shell.

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { interfaceConfigApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
@@ -79,7 +79,7 @@ export function Interfaces() {
   const confirmed = async () => {
     try {
       await remove({ body: { ids: [leaving!.id] } }).unwrap();
-      notify({ title: "接口列表", text: "已删除" });
+      notifyDone("接口", "删除");
     } catch {
       // Said by the shell.
     }

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, HStack, Stack } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { Failure } from "@liantai/api/contract";
 import { interfaceLimits, maskedInput } from "@liantai/api/contract/admin";
 import { FormScope, useFormModel } from "@liantai/ui";
@@ -148,7 +148,7 @@ export function Editor({ row, onSaved, onDirty }: EditorProps) {
         secret: "",
         headers: (body as Body).headers?.map(({ name }) => ({ name, value: maskedInput })),
       });
-      notify({ title: "接口配置", text: "已保存" });
+      notifyDone("接口配置", "保存");
       onSaved(id);
     } catch (error) {
       for (const { path, message } of (error as Partial<Failure>).fields ?? [])

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { mayOperate, notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { mayOperate, notify, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog } from "@liantai/ui";
 import {
@@ -136,7 +136,7 @@ export default function DnisScreen() {
           void remove({ body: { ids: [deleting!.id] } })
             .unwrap()
             .then(
-              () => notify({ title: "接入号码已删除" }),
+              () => notifyDone("接入号码", "删除"),
               () => undefined,
             )
             .finally(() => setDeleting(undefined))

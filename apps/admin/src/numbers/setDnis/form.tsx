@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import type { Failure, ReplyOf } from "@liantai/api/contract";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import { FormScope, useFormModel } from "@liantai/ui";
@@ -56,7 +56,7 @@ export function SettingForm({
     try {
       await save({ body: valid as never }).unwrap();
       form.reset(valid);
-      notify({ title: "接入号设置已保存", text: "从下一通来电起生效。" });
+      notifyDone("接入号设置", "保存", { note: "从下一通来电起生效。" });
     } catch (error) {
       const { fields: wrong = [], text = "保存没有成功，请重试。" } = error as Partial<Failure>;
       for (const [i, { path, message }] of wrong.entries())

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { appliesAt, timeRuleApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
 import { FormDrawer, ResourceScreen, TextField, useResourceList } from "@liantai/ui/resource";
@@ -132,7 +132,7 @@ export default function TimeRuleScreen() {
           void remove({ body: { ids: [deleting!.id] } })
             .unwrap()
             .then(
-              () => notify({ title: "时间规则已删除" }),
+              () => notifyDone("时间规则", "删除"),
               () => undefined,
             )
             .finally(() => setDeleting(undefined))

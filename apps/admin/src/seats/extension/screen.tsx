@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { notify, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, usePolling, type Column } from "@liantai/ui";
 import { FormDialog, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
@@ -239,7 +239,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
             .unwrap()
             .then(
               ({ count }) => {
-                notify({ title: `已删除${count}个分机` });
+                notifyDone("分机", "删除", { count });
                 setSelected(none);
               },
               () => undefined,

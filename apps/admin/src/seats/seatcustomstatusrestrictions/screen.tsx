@@ -1,5 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { overEntryTexts, overTimeTexts, seatStatusApi } from "@liantai/api/contract/admin";
 import { usePolling, type Column } from "@liantai/ui";
 import {
@@ -91,7 +91,7 @@ export default function SeatCustomStatusRestrictionsScreen() {
         onClose={() => setStatus(undefined)}
         onSubmit={async (body) => {
           await restrict({ body: body as never }).unwrap();
-          notify({ title: "限制已保存", text: "从下一次进入该状态起生效。" });
+          notifyDone("限制", "保存", { note: "从下一次进入该状态起生效。" });
         }}
       >
         <SimpleGrid columns={2} gap="3">

@@ -1,4 +1,4 @@
-import { notify } from "@liantai/api/client";
+import { notify, notifyDone } from "@liantai/api/client";
 import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
 import { FormDialog, NumberField, SwitchField } from "@liantai/ui/resource";
 import { number, object, type Schema } from "yup";
@@ -30,7 +30,7 @@ export function MaxSession({ open, agentIds, settings, onClose }: MaxSessionProp
         onClose={onClose}
         onSubmit={async (values) => {
           await save({ body: { agentIds: [], ...values } as never }).unwrap();
-          notify({ title: "坐席设置已保存" });
+          notifyDone("坐席设置", "保存");
         }}
       >
         <NumberField

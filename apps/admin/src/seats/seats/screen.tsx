@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { agentApi, seatIdDigits, seatImportHint, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
 import { Check, ConfirmDialog, usePolling } from "@liantai/ui";
 import {
@@ -82,7 +82,7 @@ export default function SeatsScreen() {
       : `确定停用 ${seats.length} 个坐席吗？已登录的坐席会立即退出；正在通话的坐席在通话结束后退出。`,
     run: async () => {
       const { count } = await (on ? enableSeats : disableSeats)({ body: { ids: [...seats] } }).unwrap();
-      notify({ title: `已${on ? "启用" : "停用"}${count}个坐席` });
+      notifyDone("坐席", on ? "启用" : "停用", { count });
       setSelected(none);
     },
   });
@@ -93,7 +93,7 @@ export default function SeatsScreen() {
     text: `确定删除${called}吗？登录账号会一并删除，通话记录保留。`,
     run: async () => {
       const { count } = await remove({ body: { ids: [...seats] } }).unwrap();
-      notify({ title: `已删除${count}个坐席` });
+      notifyDone("坐席", "删除", { count });
       setSelected(none);
     },
   });

@@ -1,5 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import {
   agentApi,
   autoAnswerTexts,
@@ -92,7 +92,7 @@ export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
       onSubmit={async (values) => {
         if (seat) {
           await update({ body: values as never }).unwrap();
-          notify({ title: "坐席已保存" });
+          notifyDone("坐席", "保存");
         } else onAdded(await add({ body: values as never }).unwrap());
       }}
     >

@@ -1,4 +1,4 @@
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import { agentGroupApi } from "@liantai/api/contract/admin";
 import { FormDrawer, MultiSelectField, NumberField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from "../seats/queries.ts";
@@ -48,7 +48,7 @@ export function GroupForm({
       onClose={onClose}
       onSubmit={async (body) => {
         await (group ? update({ body: body as never }) : add({ body: body as never })).unwrap();
-        notify({ title: "坐席组已保存" });
+        notifyDone("坐席组", group ? "保存" : "新增");
       }}
     >
       <TextField name="name" label="坐席组名称" maxLength={30} />

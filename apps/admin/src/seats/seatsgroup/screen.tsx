@@ -1,5 +1,5 @@
 import { Button, HStack, IconButton, Text } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { seatRoleTexts } from "@liantai/api/contract/admin";
 import { ConfirmDialog, type Column } from "@liantai/ui";
 import { ResourceScreen, TextField, TreeList, useResourceList } from "@liantai/ui/resource";
@@ -146,7 +146,7 @@ export default function SeatsGroupScreen() {
           void remove({ body: { ids: [leaving!.id] } as never })
             .unwrap()
             .then(
-              () => notify({ title: "坐席组已删除" }),
+              () => notifyDone("坐席组", "删除"),
               () => undefined,
             )
             .finally(() => setLeaving(undefined))

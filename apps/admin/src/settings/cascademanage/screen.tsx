@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Text } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { cascadeApi, cascadeLevels, fileApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog } from "@liantai/ui";
 import { FormDialog, ImportDialog, TextField } from "@liantai/ui/resource";
@@ -34,7 +34,7 @@ export default function CascadeScreen() {
     const gone = leaving!;
     try {
       const { count } = await remove({ body: { ids: [gone.id] } }).unwrap();
-      notify({ title: "级联管理", text: `已删除 ${count} 项` });
+      notifyDone("级联选项", "删除", { count });
       setPath(path.slice(0, gone.level - 1));
     } catch {
       // Said by the shell.
@@ -87,7 +87,7 @@ export default function CascadeScreen() {
             await update({ body: { id: form.row.id, name: body.name } }).unwrap();
             setPath(path.map((option) => (option.id === form.row!.id ? { ...option, name: body.name } : option)));
           } else await add({ body }).unwrap();
-          notify({ title: "级联管理", text: "已保存" });
+          notifyDone("级联选项", form?.row ? "保存" : "新增");
         }}
       >
         {form?.parent && (

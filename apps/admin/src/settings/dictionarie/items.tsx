@@ -1,5 +1,5 @@
 import { Button, Flex, HStack } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import { dictionarieApi } from "@liantai/api/contract/admin";
 import { AppDrawer, ConfirmDialog, DataTable, StatusBadge, type Column, type ListView } from "@liantai/ui";
 import { FormDialog, NumberField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
@@ -76,7 +76,7 @@ export function Items({ dictionary, editable, onClose }: ItemsProps) {
   const confirmed = async () => {
     try {
       await remove({ body: { ids: [leaving!.id] } }).unwrap();
-      notify({ title: "字典选项", text: "已删除" });
+      notifyDone("字典选项", "删除");
     } catch {
       // Said by the shell.
     }
@@ -118,7 +118,7 @@ export function Items({ dictionary, editable, onClose }: ItemsProps) {
         }}
         onSubmit={async (body) => {
           await (form?.row ? update({ body: { ...body, id: form.row.id } }) : add({ body })).unwrap();
-          notify({ title: "字典选项", text: "已保存" });
+          notifyDone("字典选项", form?.row ? "保存" : "新增");
         }}
       >
         <TextField name="value" label="选项值" hint="保存在数据里的值" />

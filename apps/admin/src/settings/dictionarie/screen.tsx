@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { mayOperate, notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { mayOperate, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { dictionarieApi, dictionaryModes, dictionaryScopes } from "@liantai/api/contract/admin";
 import { ConfirmDialog, type Column } from "@liantai/ui";
 import {
@@ -106,7 +106,7 @@ export default function DictionaryScreen() {
   const confirmed = async () => {
     try {
       await remove({ body: { ids: [leaving!.id] } }).unwrap();
-      notify({ title: "数据字典", text: "已删除" });
+      notifyDone("数据字典", "删除");
     } catch {
       // Said by the shell.
     }
@@ -151,7 +151,7 @@ export default function DictionaryScreen() {
         }}
         onSubmit={async (body) => {
           await (form?.row ? update({ body: { ...body, id: form.row.id } }) : add({ body })).unwrap();
-          notify({ title: "数据字典", text: "已保存" });
+          notifyDone("数据字典", form?.row ? "保存" : "新增");
         }}
       >
         <TextField

@@ -1,5 +1,5 @@
 import { Box, HStack, Stack, Text } from "@chakra-ui/react";
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import type { VoiceUse } from "@liantai/api/contract/admin";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
@@ -17,7 +17,7 @@ function Lists({ voice, use }: { readonly voice: Voice; readonly use: VoiceUse }
   const move = async (run: typeof add, targetIds: readonly string[]) => {
     // A refusal is said by the shell.
     if (!("error" in (await run({ body: { ...body, targetIds: [...targetIds] } }))))
-      notify({ title: "语音分配", text: "已保存，下一通电话生效" });
+      notifyDone("语音分配", "保存", { note: "下一通电话生效" });
   };
   if (playing.isError || others.isError)
     return (

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { notify, useMayPress } from "@liantai/api/client";
+import { notifyDone, useMayPress } from "@liantai/api/client";
 import { voiceApi, voiceSources } from "@liantai/api/contract/admin";
 import { ConfirmDialog, formatDuration, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
@@ -103,7 +103,7 @@ export default function VoiceManageScreen() {
   const of = (act: Act): Voice | undefined => (opened?.act === act ? opened.voice : undefined);
   const close = () => setOpened(undefined);
   const confirmed = async () => {
-    if (!("error" in (await remove({ body: { ids: [opened!.voice.id] } })))) notify({ title: "语音", text: "已删除" });
+    if (!("error" in (await remove({ body: { ids: [opened!.voice.id] } })))) notifyDone("语音", "删除");
     close();
   };
   return (

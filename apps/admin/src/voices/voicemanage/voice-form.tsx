@@ -1,4 +1,4 @@
-import { notify } from "@liantai/api/client";
+import { notifyDone } from "@liantai/api/client";
 import { lengthField, nameField, remarkField, voiceApi, voiceTextField } from "@liantai/api/contract/admin";
 import { FileField, FormDrawer, RadioField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { mixed, object, string } from "yup";
@@ -32,7 +32,7 @@ export function NewVoice({ open, onClose }: { readonly open: boolean; readonly o
       onSubmit={async ({ source, text = "", ...values }) => {
         if (source === "tts") await synthesise({ body: { name: values.name, remark: values.remark, text } }).unwrap();
         else await add({ body: { ...values, source } as never }).unwrap();
-        notify({ title: "语音", text: "已保存" });
+        notifyDone("语音", "新增");
       }}
     >
       {(form) => {
@@ -78,7 +78,7 @@ export function EditVoice({ voice, onClose }: { readonly voice: Voice | undefine
       onClose={onClose}
       onSubmit={async (values) => {
         await update({ body: { ...values, id: voice!.id } }).unwrap();
-        notify({ title: "语音", text: "已保存" });
+        notifyDone("语音", "保存");
       }}
     >
       {(form) => (
@@ -112,7 +112,7 @@ export function ReplaceVoice({ voice, onClose }: { readonly voice: Voice | undef
       submit="替换"
       onSubmit={async (values) => {
         await replace({ body: { ...(values as object), id: voice!.id } as never }).unwrap();
-        notify({ title: "语音", text: "已替换，下一通电话生效" });
+        notifyDone("语音", "替换", { note: "下一通电话生效" });
       }}
     >
       <FileField name="files" label="语音文件" accept=".wav,.mp3" hint="wav 或 mp3，不超过 10M、10 分钟" />

@@ -192,7 +192,7 @@ describe("in a call", () => {
     expect((await page.command("finishWrapUp")).code).toBe(-403);
   });
 
-  test("a second press on hold or on resume is no error and changes nothing", async () => {
+  test("K5 a second press on hold or on resume is no error and changes nothing", async () => {
     const { page, leg, callId } = await talk(s);
     for (const [verb, hears] of [
       ["hold", "hold"],
