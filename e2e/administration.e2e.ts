@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { publicRoutes, ready, tabs, type TabRow, type Who } from "@liantai/api/contract";
+import { publicRoutes, tabs, type TabRow, type Who } from "@liantai/api/contract";
 import { apiSignIn } from "./harness/api.ts";
 import { findings } from "./harness/axe.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
@@ -39,9 +39,7 @@ const groups: Readonly<Record<string, string>> = {
 /** Opened from a row of another page: the menu has no entry. */
 const ofOneRow = new Set(["/allotMember", "/setDnis", "/allotskill", "/dispatchQueueallotskill", "/role/setrolemenu"]);
 const screensOf = (who: Who): readonly TabRow[] =>
-  tabs.filter(
-    (tab) => ready.has(tab.path) && tab.param === "none" && tab.who.includes(who) && !publicRoutes.includes(tab.path),
-  );
+  tabs.filter((tab) => tab.ready && tab.param === "none" && tab.who.includes(who) && !publicRoutes.includes(tab.path));
 
 let server: RunningServer;
 let user: Person;
@@ -116,7 +114,7 @@ async function tour(who: Who, role: string, forms = false): Promise<string[]> {
     const name = `${role}${tab.path === "/" ? "-home" : tab.path.replaceAll("/", "-")}`;
     const wrong = async () => {
       if (ofOneRow.has(tab.path)) await page.goto(`${server.url}${tab.path}`).then(() => settled(page));
-      else await openScreen(page, groups[tab.area] ?? "", tab.title);
+      else await openScreen(page, groups[tab.group] ?? "", tab.title);
       await chooseSubject(tab.path);
       return [...(await look(name)), ...(forms ? await lookAtForm(name) : [])];
     };

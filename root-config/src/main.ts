@@ -1,7 +1,7 @@
 /** The page's root: registers every app with single-spa by route and session, and keeps the page up to date. */
 import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppChange } from "single-spa";
 import { bus } from "@liantai/bus";
-import { customerRoute, publicRoutes } from "@liantai/api/contract";
+import { customerRoute, publicRoutes } from "@liantai/api/contract/base";
 import {
   selectActiveTab,
   selectInCall,

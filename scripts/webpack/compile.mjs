@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { outDir, webpackConfig } from "./config.mjs";
 import { root } from "./modules.mjs";
+import { strayFiles } from "./contract.mjs";
 import { lock } from "./publish.mjs";
 
 /** dist, or another folder for tests that must not touch the one being served. */
@@ -39,6 +40,9 @@ async function run(module, mode) {
       compiler.run((error, s) => (error ? reject(error) : resolve(s))),
     );
     if (stats.hasErrors()) throw new Error(`${module.name} does not build\n${explain(stats)}`);
+    const stray = module.specifier === "@liantai/api/contract/base" ? strayFiles(stats.compilation) : [];
+    if (stray.length > 0 && mode === "production")
+      throw new Error(`${module.name} holds ${stray.join(", ")}, which no sign-in needs`);
     return stats.compilation.fileDependencies;
   } finally {
     await new Promise((resolve) => compiler.close(resolve));

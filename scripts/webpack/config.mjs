@@ -1,6 +1,7 @@
 // One webpack configuration a bundle, each buildable alone.
 import { join } from "node:path";
-import { root } from "./modules.mjs";
+import { contractExternals } from "./contract.mjs";
+import { layersOf, root } from "./modules.mjs";
 import { curatedExports } from "./curated.mjs";
 import { recipeKeys } from "./recipes.mjs";
 import { chakra, vendorEntry } from "./vendor-entry.mjs";
@@ -48,6 +49,7 @@ export function webpackConfig(module, mode = "production") {
       devtoolModuleFilenameTemplate: "liantai:///[resource-path]",
     },
     externals: [
+      contractExternals(module.specifier, layersOf(module)),
       ({ request, contextInfo }, done) => {
         if (externals.has(request)) return done(null, request);
         const whole = vendor || module.light ? undefined : secondCopy.find((p) => request.startsWith(`${p}/`));

@@ -8,7 +8,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const sharedEntry = {
   bus: "shared/bus/src/index.ts",
+  "api-contract-base": "shared/api/src/contract/base.ts",
   "api-contract": "shared/api/src/contract/index.ts",
+  "api-contract-parts": "shared/api/src/contract/parts.ts",
   "api-contract-admin": "shared/api/src/contract/admin.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",
@@ -16,6 +18,9 @@ const sharedEntry = {
   "ui-router": "shared/ui/src/router/index.tsx",
   "ui-resource": "shared/ui/src/resource/index.ts",
 };
+
+/** Bundles of the contract, each of them taking from those before it (contract.mjs). An app's own comes last: none takes from another's. */
+const contractLayers = ["api-contract-base", "api-contract", "api-contract-parts"];
 
 /** Apps of the page's frame: a change of one is told by the version check, never swapped into a living page. */
 const shellApps = new Set(["@liantai/shell-nav", "@liantai/workstation"]);
@@ -52,6 +57,15 @@ export function listModules() {
       (s) => s !== m.specifier && !apps.has(s) && !(light.has(m.specifier) && bundledInLight.has(s)),
     ),
   }));
+}
+
+/** The layers under a bundle of the contract, itself last; none for other modules. */
+export function layersOf(module) {
+  if (!module.name.startsWith("shared-api-contract")) return [];
+  const all = listModules();
+  const own = contractLayers.map((part) => all.find((m) => m.name === `shared-${part}`)).filter((m) => m !== undefined);
+  const below = own.slice(0, own.findIndex((m) => m.specifier === module.specifier) >>> 0);
+  return [...below, module].map(({ specifier, entry }) => ({ specifier, entry: join(root, entry) }));
 }
 
 /** Modules by folder name or specifier; throws with the list of names on an unknown one. */

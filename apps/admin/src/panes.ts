@@ -1,4 +1,4 @@
-/** One file an area, one chunk each: its screens are used together. */
+/** One chunk an area: its screens are used together. */
 import type { Panes } from "@liantai/ui";
 import { accessPanes } from "./access/panes.ts";
 import { blacklistsPanes } from "./blacklists/panes.ts";

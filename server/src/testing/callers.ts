@@ -9,7 +9,8 @@ import {
   type RoleType,
   type Who,
 } from "@liantai/api/contract";
-import { adminButtons, businessPurviews } from "@liantai/api/contract/admin";
+import { businessPurviews } from "@liantai/api/contract/admin";
+import { allButtons } from "@liantai/api/contract/all";
 import type { App } from "../app.ts";
 import type { Trx } from "../ports/database.ts";
 import { grantDefaultMenus, menuDefinitions } from "../modules/organisation/index.ts";
@@ -60,7 +61,7 @@ const whoMayHave = (code: string): readonly Who[] =>
 /** The same of the contract, whether or not the button's page has its menu yet. */
 export const declaredFor = (code: string): readonly Who[] => [
   ...whoMayHave(code),
-  ...Object.entries(adminButtons).flatMap(([path, buttons]) =>
+  ...Object.entries(allButtons).flatMap(([path, buttons]) =>
     buttons
       .filter((button) => button.code === code)
       .flatMap((button) => button.who.filter((who) => tabOf(path)?.who.includes(who))),

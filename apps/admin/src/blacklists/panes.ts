@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { blacklistsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const blacklistsPanes: Panes = {
-  "/systemblack": () => import(/* webpackChunkName: "blacklists" */ "./systemblack/screen.tsx"),
-  "/enterpriseblack": () => import(/* webpackChunkName: "blacklists" */ "./enterpriseblack/screen.tsx"),
-};
+export const blacklistsPanes = panesOf(
+  blacklistsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "blacklists" */ `./${screen}/screen.tsx`),
+);

@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { callRecordsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const callRecordsPanes: Panes = {
-  "/callrecord": () => import(/* webpackChunkName: "call-records" */ "./callrecord/screen.tsx"),
-  "/callrecord/detail": () => import(/* webpackChunkName: "call-records" */ "./callrecord-detail/screen.tsx"),
-};
+export const callRecordsPanes = panesOf(
+  callRecordsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "call-records" */ `./${screen}/screen.tsx`),
+);

@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { filesTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const filesPanes: Panes = {
-  "/filedownload": () => import(/* webpackChunkName: "files" */ "./filedownload/screen.tsx"),
-  "/recordingpackagedownload": () => import(/* webpackChunkName: "files" */ "./recordingpackagedownload/screen.tsx"),
-};
+export const filesPanes = panesOf(
+  filesTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "files" */ `./${screen}/screen.tsx`),
+);

@@ -1,8 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { groupsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const groupsPanes: Panes = {
-  "/skillgroup": () => import(/* webpackChunkName: "groups" */ "./skillgroup/screen.tsx"),
-  "/allotskill": () => import(/* webpackChunkName: "groups" */ "./allotskill/screen.tsx"),
-  "/dispatchqueue": () => import(/* webpackChunkName: "groups" */ "./dispatchqueue/screen.tsx"),
-  "/dispatchQueueallotskill": () => import(/* webpackChunkName: "groups" */ "./dispatchQueueallotskill/screen.tsx"),
-};
+export const groupsPanes = panesOf(
+  groupsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "groups" */ `./${screen}/screen.tsx`),
+);

@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { homeTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const homePanes: Panes = {
-  "/enterprisehomepage": () => import(/* webpackChunkName: "home" */ "./enterprisehomepage/screen.tsx"),
-  "/seathomepage": () => import(/* webpackChunkName: "home" */ "./seathomepage/screen.tsx"),
-};
+export const homePanes = panesOf(
+  homeTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "home" */ `./${screen}/screen.tsx`),
+);

@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { interfacesTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const interfacesPanes: Panes = {
-  "/interfaceconfig": () => import(/* webpackChunkName: "interfaces" */ "./interfaceconfig/screen.tsx"),
-  "/interfaceConfigList": () => import(/* webpackChunkName: "interfaces" */ "./interfaceConfigList/screen.tsx"),
-};
+export const interfacesPanes = panesOf(
+  interfacesTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "interfaces" */ `./${screen}/screen.tsx`),
+);

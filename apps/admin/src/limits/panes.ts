@@ -1,6 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { limitsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const limitsPanes: Panes = {
-  "/callbarringlist": () => import(/* webpackChunkName: "limits" */ "./callbarringlist/screen.tsx"),
-  "/callBarring": () => import(/* webpackChunkName: "limits" */ "./callBarring/screen.tsx"),
-};
+export const limitsPanes = panesOf(
+  limitsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "limits" */ `./${screen}/screen.tsx`),
+);

@@ -1,8 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { numbersTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const numbersPanes: Panes = {
-  "/dnis": () => import(/* webpackChunkName: "numbers" */ "./dnis/screen.tsx"),
-  "/setDnis": () => import(/* webpackChunkName: "numbers" */ "./setDnis/screen.tsx"),
-  "/allocationDnis": () => import(/* webpackChunkName: "numbers" */ "./allocationDnis/screen.tsx"),
-  "/timeRule": () => import(/* webpackChunkName: "numbers" */ "./timeRule/screen.tsx"),
-};
+export const numbersPanes = panesOf(
+  numbersTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "numbers" */ `./${screen}/screen.tsx`),
+);

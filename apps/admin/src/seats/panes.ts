@@ -1,13 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { seatsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const seatsPanes: Panes = {
-  "/seats": () => import(/* webpackChunkName: "seats" */ "./seats/screen.tsx"),
-  "/seatsgroup": () => import(/* webpackChunkName: "seats" */ "./seatsgroup/screen.tsx"),
-  "/allotMember": () => import(/* webpackChunkName: "seats" */ "./allotMember/screen.tsx"),
-  "/extension": () => import(/* webpackChunkName: "seats" */ "./extension/screen.tsx"),
-  "/seatcustomstatus": () => import(/* webpackChunkName: "seats" */ "./seatcustomstatus/screen.tsx"),
-  "/allocationSeatCustomstatus": () =>
-    import(/* webpackChunkName: "seats" */ "./allocationSeatCustomstatus/screen.tsx"),
-  "/seatcustomstatusrestrictions": () =>
-    import(/* webpackChunkName: "seats" */ "./seatcustomstatusrestrictions/screen.tsx"),
-};
+export const seatsPanes = panesOf(
+  seatsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "seats" */ `./${screen}/screen.tsx`),
+);

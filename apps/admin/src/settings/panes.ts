@@ -1,8 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { settingsTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const settingsPanes: Panes = {
-  "/dictionarie": () => import(/* webpackChunkName: "settings" */ "./dictionarie/screen.tsx"),
-  "/cascademanage": () => import(/* webpackChunkName: "settings" */ "./cascademanage/screen.tsx"),
-  "/loginlog": () => import(/* webpackChunkName: "settings" */ "./loginlog/screen.tsx"),
-  "/operatelog": () => import(/* webpackChunkName: "settings" */ "./operatelog/screen.tsx"),
-};
+export const settingsPanes = panesOf(
+  settingsTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "settings" */ `./${screen}/screen.tsx`),
+);

@@ -1,8 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { trunksTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const trunksPanes: Panes = {
-  "/routernode": () => import(/* webpackChunkName: "trunks" */ "./routernode/screen.tsx"),
-  "/routernodegroup": () => import(/* webpackChunkName: "trunks" */ "./routernodegroup/screen.tsx"),
-  "/routercmbd": () => import(/* webpackChunkName: "trunks" */ "./routercmbd/screen.tsx"),
-  "/routercalout": () => import(/* webpackChunkName: "trunks" */ "./routercalout/screen.tsx"),
-};
+export const trunksPanes = panesOf(
+  trunksTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "trunks" */ `./${screen}/screen.tsx`),
+);

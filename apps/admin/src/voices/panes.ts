@@ -1,5 +1,7 @@
-import type { Panes } from "@liantai/ui";
+import { voicesTabs } from "@liantai/api/contract/admin";
+import { panesOf } from "@liantai/ui";
 
-export const voicesPanes: Panes = {
-  "/voicemanage": () => import(/* webpackChunkName: "voices" */ "./voicemanage/screen.tsx"),
-};
+export const voicesPanes = panesOf(
+  voicesTabs,
+  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "voices" */ `./${screen}/screen.tsx`),
+);

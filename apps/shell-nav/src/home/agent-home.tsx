@@ -11,14 +11,17 @@ import {
   usePolling,
   useWhenActive,
 } from "@liantai/ui";
-import { callQueries, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { telephonyApi } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { QuickKeys } from "./quick-keys.tsx";
+
+const own = queriesOf(telephonyApi);
 
 /** The figures and the bar of today; read again when a call or a state ends, and every 10 s. */
 export function MyDay() {
   const { clockOffset } = useSelector((state: RootState) => selectTelephony(state));
-  const { data, error, refetch, fulfilledTimeStamp } = callQueries.useMyDayQuery({});
+  const { data, error, refetch, fulfilledTimeStamp } = own.myDay.useQuery({});
   const refresh = useWhenActive(() => void refetch());
   usePolling(refresh);
   useEffect(() => {

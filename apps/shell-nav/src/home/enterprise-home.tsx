@@ -17,13 +17,15 @@ import {
   usePolling,
   type Column,
 } from "@liantai/ui";
-import { seatStatusText, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
-import { callQueries, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { seatStatusText, telephonyApi, type ReplyOf } from "@liantai/api/contract";
+import { queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 
 type Day = ReplyOf<typeof telephonyApi.enterpriseDay>;
 type Agent = Day["agents"][number];
 
 /** Of the calls that are decided, as on 企业首页: one that waits is neither answered nor lost yet. */
+const day = queriesOf(telephonyApi);
+
 const rate = ({ answered, abandoned }: Day) =>
   answered + abandoned > 0 ? `${((answered / (answered + abandoned)) * 100).toFixed(1)}%` : "—";
 
@@ -51,7 +53,7 @@ const columnsAt = (now: number): readonly Column<Agent>[] => [
 
 export function EnterpriseHome() {
   const { clockOffset } = useSelector((state: RootState) => selectTelephony(state));
-  const { data, error, isFetching, refetch, fulfilledTimeStamp } = callQueries.useEnterpriseDayQuery({});
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = day.enterpriseDay.useQuery({});
   const now = (fulfilledTimeStamp ?? 0) + clockOffset;
   const columns = useMemo(() => columnsAt(now), [now]);
   usePolling(() => void refetch());

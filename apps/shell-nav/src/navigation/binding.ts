@@ -2,7 +2,7 @@
  * The workspace and the location, bound both ways (console.md section 2): the address shows the active tab, an address
  * opens its tab, and the back button has no effect, because the entry is pushed again on every navigation.
  */
-import { matchTab, publicRoutes } from "@liantai/api/contract";
+import { matchTab, publicRoutes } from "@liantai/api/contract/base";
 import {
   activated,
   opened,

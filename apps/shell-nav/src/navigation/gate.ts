@@ -1,5 +1,5 @@
 /** Who may be where (console.md section 2, "Public routes"): the same answer for the sign-in pages and the workspace. */
-import { publicRoutes, whoOf, type TabRow } from "@liantai/api/contract";
+import { publicRoutes, whoOf, type TabRow } from "@liantai/api/contract/base";
 import type { SessionState } from "@liantai/api/client";
 
 type Visitor = Pick<SessionState, "tokens" | "user" | "mustChangePassword" | "loginPath">;

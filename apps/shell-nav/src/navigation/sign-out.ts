@@ -1,5 +1,5 @@
 /** How a session ends in this page, whoever ends it (console.md section 4, "Logout"). */
-import { authApi, errors } from "@liantai/api/contract";
+import { authApi, errors } from "@liantai/api/contract/base";
 import { leaveEnterprise, requestHost, selectSession, selectTokens, send, signedOut, store } from "@liantai/api/client";
 import { bus, type BusEvents } from "@liantai/bus";
 

@@ -1,7 +1,7 @@
 /** Changing the own password: /pwdoverdue and the dialog of the workspace share this. */
 import { useForm } from "react-hook-form";
 import { yupResolver } from "@hookform/resolvers/yup";
-import { authApi, passwordForm, passwordRules, type Failure } from "@liantai/api/contract";
+import { authApi, passwordForm, passwordRules, type Failure } from "@liantai/api/contract/base";
 import { requestHost, send } from "@liantai/api/client";
 import { fetchEncrypter } from "./encrypt.ts";
 

@@ -1,6 +1,6 @@
 /** The image code: a picture tied to a random text that the sign-in quotes. */
 import { useState } from "react";
-import { authApi } from "@liantai/api/contract";
+import { authApi } from "@liantai/api/contract/base";
 import { urlOf } from "@liantai/api/client";
 
 /** 32 hex digits; not randomUUID, which an http page does not have. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { yupResolver } from "@hookform/resolvers/yup";
-import { operatorSignInForm, signInForm } from "@liantai/api/contract";
+import { operatorSignInForm, signInForm } from "@liantai/api/contract/base";
 import {
   authQueries,
   farewellShown,

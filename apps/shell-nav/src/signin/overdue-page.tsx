@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button } from "@chakra-ui/react/button";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { authApi } from "@liantai/api/contract";
+import { authApi } from "@liantai/api/contract/base";
 import {
   passwordDue,
   requestHost,

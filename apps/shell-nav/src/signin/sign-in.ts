@@ -2,7 +2,7 @@
  * Sign-in, step by step (console.md section 4): key, token, user, expiry, menus; only then does the store learn of it.
  * Failure at any step makes the sign-in fail and gives back the session that the server may have opened.
  */
-import { authApi, errors, formUserName, operatorCode, type Failure, type MenuItem } from "@liantai/api/contract";
+import { authApi, errors, formUserName, operatorCode, type Failure, type MenuItem } from "@liantai/api/contract/base";
 import {
   send,
   tokensFrom,

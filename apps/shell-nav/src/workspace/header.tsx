@@ -2,7 +2,7 @@
 import { Flex, IconButton, Text } from "@chakra-ui/react";
 import { Monitor, Moon, Sun, WifiOff } from "lucide-react";
 import { useColorMode, type ColorChoice } from "@liantai/ui";
-import { texts } from "@liantai/api/contract";
+import { texts } from "@liantai/api/contract/base";
 import { selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { Bell } from "../notifications/bell.tsx";
 import type { Notices } from "../notifications/notices.ts";

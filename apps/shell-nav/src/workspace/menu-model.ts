@@ -1,5 +1,5 @@
 /** The menu tree as the left menu draws it (console.md section 2): what can be opened, and how. */
-import { href, matchTab, tabOf, type MenuItem } from "@liantai/api/contract";
+import { href, matchTab, tabOf, type MenuItem } from "@liantai/api/contract/base";
 import { tabFor, type OpenRequest } from "@liantai/api/client";
 
 export interface MenuLeaf {

@@ -16,7 +16,7 @@ import {
 } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { AppDialog, ConfirmDialog } from "@liantai/ui";
-import { accountOf } from "@liantai/api/contract";
+import { accountOf } from "@liantai/api/contract/base";
 import {
   selectInCall,
   selectSession,

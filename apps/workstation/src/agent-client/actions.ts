@@ -1,5 +1,5 @@
 /** What an agent does on the bar. Every refusal is told in words; nothing throws. */
-import { texts } from "@liantai/api/contract";
+import { texts } from "@liantai/api/contract/base";
 import type { CtiResult } from "../links/cti-link.ts";
 import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
 import type { AgentClient } from "./agent-client.ts";

@@ -1,5 +1,5 @@
 /** A call that rings is heard and, where the user wants popups, shown on the desktop. */
-import { texts } from "@liantai/api/contract";
+import { texts } from "@liantai/api/contract/base";
 import type { Bus, BusCall } from "@liantai/bus";
 
 export interface Ringer {

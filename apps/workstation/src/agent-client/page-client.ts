@@ -1,5 +1,5 @@
 /** The page's one station, started by whoever loads this module: before React, because a reload in mid-call waits for it. */
-import { texts } from "@liantai/api/contract";
+import { texts } from "@liantai/api/contract/base";
 import { bus } from "@liantai/bus";
 import {
   selectSession,

@@ -2,7 +2,7 @@
  * The customer's side of a call, without a picture: microphone, temporary session, registration, the call itself, and
  * staying registered while the page is open so that an agent can call back.
  */
-import { texts } from "@liantai/api/contract";
+import { texts } from "@liantai/api/contract/base";
 import { watchHearing } from "../softphone/hearing.ts";
 import { Microphone } from "../softphone/microphone.ts";
 import type { CallEvents, Phone, PhoneCall } from "../softphone/ports.ts";

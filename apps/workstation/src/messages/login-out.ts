@@ -1,4 +1,4 @@
-import { errors } from "@liantai/api/contract";
+import { errors } from "@liantai/api/contract/base";
 import type { MessageHandler } from "./context.ts";
 
 /** Signed in elsewhere or ended by the server: the page leaves and does not come back by itself. */

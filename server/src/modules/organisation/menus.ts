@@ -1,9 +1,9 @@
 /**
- * The menu tree as data, derived from the contract's routes: an area is a group, a ready route is an entry, a button is a
+ * The menu tree as data, derived from the contract's routes: a row names its group, a ready row is an entry, a button is a
  * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
  */
-import { publicRoutes, ready, tabOf, tabs, type Who } from "@liantai/api/contract";
-import { adminButtons, type PageButtons } from "@liantai/api/contract/admin";
+import { publicRoutes, tabs, type Who } from "@liantai/api/contract";
+import { allButtons, allTabs } from "@liantai/api/contract/all";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
 
@@ -24,18 +24,18 @@ export interface MenuDefinition {
 }
 
 /** Groups in the order of the menu; icons are lucide names. */
-const groups: readonly { readonly area: string; readonly name: string; readonly icon: string }[] = [
-  { area: "call-centre", name: "呼叫中心", icon: "phone" },
-  { area: "dialling", name: "外呼任务", icon: "phone-outgoing" },
-  { area: "workorder", name: "客户与工单", icon: "clipboard-list" },
-  { area: "im", name: "在线客服", icon: "message-circle" },
-  { area: "messaging", name: "消息中心", icon: "mail" },
-  { area: "flow-editor", name: "机器人与流程", icon: "workflow" },
-  { area: "knowledge", name: "知识库", icon: "book-open" },
-  { area: "quality-and-surveys", name: "质检与调查", icon: "clipboard-check" },
-  { area: "statistics", name: "统计报表", icon: "chart-column" },
-  { area: "organisation", name: "组织与权限", icon: "building-2" },
-  { area: "system", name: "系统管理", icon: "settings" },
+const groups: readonly { readonly key: string; readonly name: string; readonly icon: string }[] = [
+  { key: "call-centre", name: "呼叫中心", icon: "phone" },
+  { key: "dialling", name: "外呼任务", icon: "phone-outgoing" },
+  { key: "workorder", name: "客户与工单", icon: "clipboard-list" },
+  { key: "im", name: "在线客服", icon: "message-circle" },
+  { key: "messaging", name: "消息中心", icon: "mail" },
+  { key: "flow-editor", name: "机器人与流程", icon: "workflow" },
+  { key: "knowledge", name: "知识库", icon: "book-open" },
+  { key: "quality-and-surveys", name: "质检与调查", icon: "clipboard-check" },
+  { key: "statistics", name: "统计报表", icon: "chart-column" },
+  { key: "organisation", name: "组织与权限", icon: "building-2" },
+  { key: "system", name: "系统管理", icon: "settings" },
 ];
 
 /** Groups inside a group, so that nobody reads a list of two dozen entries. A page in none of them stands in the area itself. */
@@ -89,20 +89,8 @@ const ofOneRow: ReadonlySet<string> = new Set([
   "/role/setrolemenu",
 ]);
 
-/** Buttons that exist, by the path of their page. */
-const buttons: PageButtons = {
-  ...adminButtons,
-  "/callrecord": [
-    { code: "callrecord.detail", name: "通话详情", who: ["A", "S", "M"] },
-    { code: "callrecord.play", name: "播放录音", who: ["A", "S", "M"] },
-    ...(adminButtons["/callrecord"] ?? []),
-  ],
-};
-
 function defineMenus(): readonly MenuDefinition[] {
-  const entries = tabs.filter(
-    (tab) => ready.has(tab.path) && !publicRoutes.includes(tab.path) && tab.param !== "required",
-  );
+  const entries = tabs.filter((tab) => tab.ready && !publicRoutes.includes(tab.path) && tab.param !== "required");
   const plain = { alias: null, icon: null, category: menuCategory.menu, code: null, hidden: 0 } as const;
   const rows: MenuDefinition[] = [];
   const add = (tab: (typeof entries)[number], parent: string | null, sort: number, icon: string | null) => {
@@ -118,7 +106,7 @@ function defineMenus(): readonly MenuDefinition[] {
       hidden: ofOneRow.has(tab.path) ? 1 : 0,
       who: tab.who,
     });
-    for (const [i, button] of (buttons[tab.path] ?? []).entries()) {
+    for (const [i, button] of (allButtons[tab.path] ?? []).entries()) {
       rows.push({
         ...plain,
         id: `button:${button.code}`,
@@ -151,18 +139,18 @@ function defineMenus(): readonly MenuDefinition[] {
       who: [...new Set(members.flatMap((t) => t.who))],
     });
   entries
-    .filter((tab) => tab.area === "shell-nav")
+    .filter((tab) => tab.group === "top")
     .forEach((tab, i) => add(tab, null, i + 1, tab.path === "/" ? "house" : "circle-help"));
   for (const [i, group] of groups.entries()) {
-    const inside = sections[group.area] ?? [];
+    const inside = sections[group.key] ?? [];
     const placed = new Set(Object.values(sections).flatMap((all) => all.flatMap((section) => section.paths)));
-    const members = entries.filter((tab) => tab.area === group.area && !placed.has(tab.path));
+    const members = entries.filter((tab) => tab.group === group.key && !placed.has(tab.path));
     const filled = inside
       .map((section) => ({ ...section, tabs: section.paths.flatMap((path) => entries.filter((t) => t.path === path)) }))
       .filter((section) => section.tabs.length > 0);
     const all = [...members, ...filled.flatMap((section) => section.tabs)];
     if (all.length === 0) continue;
-    const id = `area:${group.area}`;
+    const id = `area:${group.key}`;
     addGroup(id, null, group.name, group.icon, 100 + i, all);
     members.forEach((tab, at) => add(tab, id, at + 1, null));
     filled.forEach((section, at) => {
@@ -189,9 +177,11 @@ export const isGroup = (row: Pick<Row, "category" | "url">): boolean =>
 /** The modules switch of an enterprise (console.md section 6): IM, Knowledge, HelpFiles. */
 export type MenuModule = "im" | "knowledge" | "help";
 
+const groupOf = new Map(allTabs.map((tab) => [tab.path, tab.group]));
+
 /** Which module a page belongs to, wherever an operator moved it; its buttons go with it. */
 export function moduleOf({ url }: Pick<Row, "url">): MenuModule | undefined {
   if (url === "/helpfiles") return "help";
-  const area = url === null ? undefined : tabOf(url)?.area;
-  return area === "im" || area === "knowledge" ? area : undefined;
+  const group = groupOf.get(url ?? "");
+  return group === "im" || group === "knowledge" ? group : undefined;
 }

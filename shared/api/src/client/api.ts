@@ -5,15 +5,7 @@ import {
   type TypedUseMutation,
   type TypedUseQuery,
 } from "@reduxjs/toolkit/query/react";
-import {
-  authApi,
-  cdrApi,
-  telephonyApi,
-  type ArgOf,
-  type Endpoint,
-  type Failure,
-  type ReplyOf,
-} from "@liantai/api/contract";
+import { authApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from "@liantai/api/contract/base";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { makeBaseQuery, type RequestArgs, type RequestHost } from "./request.ts";
 import type { TokenSharing } from "./token-sharing.ts";
@@ -81,20 +73,6 @@ export const authQueries = api.injectEndpoints({
     deferPassword: changing(build, authApi.deferPassword),
     endSession: changing(build, authApi.endSession),
     ticket: changing(build, authApi.ticket),
-  }),
-});
-
-export const callQueries = api.injectEndpoints({
-  endpoints: (build) => ({
-    getCti: changing(build, telephonyApi.getCti),
-    getReg: changing(build, telephonyApi.getReg),
-    querySecretKey: reading(build, telephonyApi.querySecretKey),
-    myDay: reading(build, telephonyApi.myDay),
-    enterpriseDay: reading(build, telephonyApi.enterpriseDay),
-    callRecords: reading(build, cdrApi.callRecords),
-    callDetail: reading(build, cdrApi.callDetail),
-    callTrack: reading(build, cdrApi.callTrack),
-    recordingPeaks: reading(build, cdrApi.recordingPeaks),
   }),
 });
 

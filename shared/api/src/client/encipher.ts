@@ -2,7 +2,7 @@
  * Mobile numbers leave the page encrypted where the enterprise asks for it (phoneEncipher, console.md section 5): every text
  * of a body that is one, wherever it stands, becomes `enc:KID:BASE64` (docs/protocol.md, section Requests).
  */
-import { enciphered, mobilePattern } from "@liantai/api/contract";
+import { enciphered, mobilePattern } from "@liantai/api/contract/base";
 import type { Encrypter } from "./encrypt.ts";
 
 async function walk(value: unknown, seal: (phone: string) => Promise<string>): Promise<unknown> {

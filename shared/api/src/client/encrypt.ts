@@ -1,5 +1,5 @@
 /** Passwords leave the page encrypted with the server's published key (RSA-OAEP, SHA-256), through the page's WebCrypto. */
-import { authApi, type Failure } from "@liantai/api/contract";
+import { authApi, type Failure } from "@liantai/api/contract/base";
 import { send, type RequestHost } from "./request.ts";
 
 export const needsHttps =

@@ -2,7 +2,7 @@
  * An operator enters an enterprise and returns (console.md section 4): the operator's tokens are put away, the page becomes an
  * administrator's of the enterprise, and back. Everything that belonged to the one is gone before the other begins.
  */
-import { authApi, storageKeys, type Failure } from "@liantai/api/contract";
+import { authApi, storageKeys, type Failure } from "@liantai/api/contract/base";
 import { api, requestHost } from "./api.ts";
 import { send, tokensFrom, type RequestHost } from "./request.ts";
 import { enteredEnterprise, leftEnterprise, selectSession, signedOut, type Tokens, type UserInfo } from "./session.ts";

@@ -27,7 +27,6 @@ export {
   createStore,
   selectActiveKey,
   selectActiveTab,
-  selectAgentText,
   selectInCall,
   selectOpenApps,
   selectSignedIn,
@@ -40,7 +39,7 @@ export {
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
 export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from "./authority.ts";
-export { api, authQueries, callQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";
+export { api, authQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";
 export { canEncrypt, fetchEncrypter, needsHttps, type Encrypter } from "./encrypt.ts";
 export { enterEnterprise, leaveEnterprise } from "./enterprise.ts";
 export { send, tokensFrom, urlOf, type Outcome, type RequestArgs, type RequestHost } from "./request.ts";

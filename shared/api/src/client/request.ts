@@ -13,7 +13,7 @@ import {
   type Envelope,
   type Failure,
   type FailureSource,
-} from "@liantai/api/contract";
+} from "@liantai/api/contract/base";
 import type { Tokens } from "./session.ts";
 import { ownTokens, type TokenSharing } from "./token-sharing.ts";
 

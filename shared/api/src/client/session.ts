@@ -1,7 +1,7 @@
 /** Who is signed in, in this browser tab: kept in session storage, never the password. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { InferType } from "yup";
-import { storageKeys, type userInfo } from "@liantai/api/contract";
+import { storageKeys, type userInfo } from "@liantai/api/contract/base";
 
 export type UserInfo = InferType<typeof userInfo>;
 

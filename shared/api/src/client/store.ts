@@ -1,7 +1,7 @@
 /** The page's one store: session, workspace, telephony and the cache of the server. Hot-swapped apps share it. */
 import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { storageKeys } from "@liantai/api/contract";
+import { storageKeys } from "@liantai/api/contract/base";
 import { api, connectApi } from "./api.ts";
 import { reportFailure } from "./notices.ts";
 import {
@@ -21,12 +21,7 @@ import { encipherPhones, holdsPhone } from "./encipher.ts";
 import { fetchEncrypter, type Encrypter } from "./encrypt.ts";
 import type { RequestHost } from "./request.ts";
 import { shareTokens } from "./token-sharing.ts";
-import {
-  selectAgentText as agentTextOf,
-  selectInCall as inCallOf,
-  selectTelephony as telephonyOf,
-  telephonyReducer,
-} from "./telephony.ts";
+import { selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from "./telephony.ts";
 import {
   restoreWorkspace,
   selectActiveKey as activeKeyOf,
@@ -85,7 +80,6 @@ export const selectActiveKey = (s: RootState) => activeKeyOf(s);
 export const selectActiveTab = (s: RootState) => activeTabOf(s);
 export const selectTelephony = (s: RootState) => telephonyOf(s);
 export const selectInCall = (s: RootState) => inCallOf(s);
-export const selectAgentText = (s: RootState) => agentTextOf(s);
 
 const tokens = (): Tokens | null => selectTokens(store.getState());
 

@@ -1,6 +1,6 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { seatStatusText, type AgentCallView } from "@liantai/api/contract";
+import type { AgentCallView } from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -61,10 +61,9 @@ const slice = createSlice({
   selectors: {
     selectTelephony: (s) => s,
     selectInCall: (s) => s.call !== null,
-    selectAgentText: (s) => (s.agent ? seatStatusText(s.agent.code, s.agent.customStatusName) : "离线"),
   },
 });
 
 export const telephonyReducer = slice.reducer;
 export const { telephonyChanged, telephonyReset } = slice.actions;
-export const { selectTelephony, selectInCall, selectAgentText } = slice.selectors;
+export const { selectTelephony, selectInCall } = slice.selectors;

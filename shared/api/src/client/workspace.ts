@@ -1,6 +1,6 @@
 /** The tab workspace (console.md section 2): which tabs are open, which is active. Pure; shell-nav binds it to the location. */
 import { createSelector, createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { href, storageKeys, tabByName, tabOf, type AppName } from "@liantai/api/contract";
+import { href, storageKeys, tabByName, tabOf, type AppName } from "@liantai/api/contract/base";
 
 export interface OpenTab {
   /** Location path with the saved parameter: one tab a path. */
@@ -10,7 +10,6 @@ export interface OpenTab {
   readonly name: string;
   readonly title: string;
   readonly app: AppName;
-  readonly area: string;
   readonly params?: unknown;
   readonly closable: boolean;
   /** Query string of the screen's filters, kept with the tab. */
@@ -35,7 +34,6 @@ const homeTab: OpenTab = {
   name: "home",
   title: "工作台",
   app: "shell-nav",
-  area: "shell-nav",
   closable: false,
 };
 const initial: WorkspaceState = { tabs: [homeTab], active: "/" };
@@ -53,7 +51,6 @@ export function tabFor(request: OpenRequest): OpenTab | undefined {
     name: row.name,
     title: request.title ?? row.title,
     app: row.app,
-    area: row.area,
     closable: true,
     ...(withParam ? { params: request.params } : {}),
   };

@@ -1,15 +1,18 @@
 /**
- * Every endpoint of the product: the server registers exactly these, /openapi.json lists them, the role matrix tries them.
- * For the server and its tests: a page that imported it would load the whole contract.
+ * Everything the manifests of all areas say: the server registers exactly these endpoints, /openapi.json lists them, the role matrix tries
+ * them; the menu has exactly these pages and buttons. For the server and its tests: a page that imported it would load the whole contract.
  */
-import { adminEndpoints } from "./admin.ts";
-import { authApi } from "./auth.ts";
-import type { Endpoint } from "./resource.ts";
-import { customerApi, telephonyApi } from "./telephony.ts";
+import { adminAreas } from "./admin.ts";
+import { buttonsOf, endpointsOf, logWordsOf, type Area } from "./area.ts";
+import { coreArea } from "./core/index.ts";
+import { plannedTabs } from "./planned.ts";
+import type { TabRow } from "./tab-row.ts";
+import { tabs } from "./tabs.ts";
 
-export const allEndpoints: readonly Endpoint[] = [
-  ...Object.values(authApi),
-  ...Object.values(telephonyApi),
-  ...Object.values(customerApi),
-  ...adminEndpoints,
-];
+export const areas: readonly Area[] = [coreArea, ...adminAreas];
+
+export const allEndpoints = endpointsOf(areas);
+export const allButtons = buttonsOf(areas);
+export const logWords = logWordsOf(areas);
+/** Every route of screens.md, ready or not. */
+export const allTabs: readonly TabRow[] = [...tabs, ...plannedTabs];

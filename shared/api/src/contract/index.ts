@@ -1,14 +1,9 @@
-export * from "./resource.ts";
-export * from "./errors.ts";
-export * from "./validators.ts";
+/** The contract of the desk: what every page needs, and the bar, its sockets and the recordings it plays. */
+export * from "./base.ts";
 export * from "./states.ts";
 export * from "./messages.ts";
 export * from "./cti.ts";
 export * from "./stage.ts";
-export * from "./tabs.ts";
-export * from "./auth.ts";
-export * from "./session.ts";
-export * from "./sign-in.ts";
 export * from "./device.ts";
 export * from "./telephony.ts";
 export * from "./call-records/records.ts";

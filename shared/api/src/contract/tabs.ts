@@ -1,91 +1,44 @@
 /**
- * Every route of the two specifications as data (screens.md; console.md section 2). The root config, the workspace, the
- * menu seed and each app's panes read this one list. A route outside `ready` belongs to a later issue: it has no menu
- * entry and no pane, and naming it sends the user back to '/', exactly as an unknown name does.
+ * The rows of every area that has a manifest (screens.md; console.md section 2). The root config, the workspace, the menu seed and each
+ * app's panes read this one list. A bundle of it holds the rows alone, not the areas (decision 028). A row that is not ready has no
+ * menu entry and no pane: naming it sends the user back to '/', exactly as an unknown name does.
  */
-import { adminCallCentreTabs } from "./tabs/admin-call-centre.ts";
-import { adminDiallingTabs } from "./tabs/admin-dialling.ts";
-import { adminMessagingTabs } from "./tabs/admin-messaging.ts";
-import { adminOrganisationTabs } from "./tabs/admin-organisation.ts";
-import { adminQualityAndSurveysTabs } from "./tabs/admin-quality-and-surveys.ts";
-import { adminStatisticsTabs } from "./tabs/admin-statistics.ts";
-import { adminSystemTabs } from "./tabs/admin-system.ts";
-import { flowEditorTabs } from "./tabs/flow-editor.ts";
-import { imTabs } from "./tabs/im.ts";
-import { knowledgeTabs } from "./tabs/knowledge.ts";
-import { shellNavTabs } from "./tabs/shell-nav.ts";
-import { workorderTabs } from "./tabs/workorder.ts";
-import type { AppName, TabRow, Who } from "./tabs/row.ts";
+import { accessTabs } from "./access/index.ts";
+import { blacklistsTabs } from "./blacklists/index.ts";
+import { callRecordsTabs } from "./call-records/index.ts";
+import { coreTabs } from "./core/index.ts";
+import { enterprisesTabs } from "./enterprises/index.ts";
+import { filesTabs } from "./files/index.ts";
+import { groupsTabs } from "./groups/index.ts";
+import { homeTabs } from "./home/index.ts";
+import { interfacesTabs } from "./interfaces/index.ts";
+import { limitsTabs } from "./limits/index.ts";
+import { numbersTabs } from "./numbers/index.ts";
+import { seatsTabs } from "./seats/index.ts";
+import { settingsTabs } from "./settings/index.ts";
+import { trunksTabs } from "./trunks/index.ts";
+import { voicesTabs } from "./voices/index.ts";
+import type { AppName, TabRow, Who } from "./tab-row.ts";
 
 export type { AppName, TabRow, Who };
 
 export const tabs: readonly TabRow[] = [
-  ...shellNavTabs,
-  ...adminOrganisationTabs,
-  ...adminCallCentreTabs,
-  ...adminDiallingTabs,
-  ...adminMessagingTabs,
-  ...adminQualityAndSurveysTabs,
-  ...adminSystemTabs,
-  ...adminStatisticsTabs,
-  ...workorderTabs,
-  ...flowEditorTabs,
-  ...knowledgeTabs,
-  ...imTabs,
+  ...coreTabs,
+  ...homeTabs,
+  ...accessTabs,
+  ...enterprisesTabs,
+  ...callRecordsTabs,
+  ...seatsTabs,
+  ...numbersTabs,
+  ...groupsTabs,
+  ...voicesTabs,
+  ...limitsTabs,
+  ...trunksTabs,
+  ...blacklistsTabs,
+  ...settingsTabs,
+  ...interfacesTabs,
+  ...filesTabs,
 ];
-
-/** Screens that exist. A path joins when its pane lands. */
-export const ready: ReadonlySet<string> = new Set([
-  ...["/login", "/admin/login", "/pwdoverdue", "/"],
-  ...["/callrecord", "/callrecord/detail", "/page"],
-  // access
-  ...["/seatrole", "/role/setrolemenu", "/menulist", "/role/operate", "/syncmenu"],
-  // enterprises
-  ...[
-    "/operateaccount",
-    "/operationunits",
-    "/enterprise",
-    "/enterpriseadmin",
-    "/rechargeenterprise",
-    "/rechargerecord",
-    "/useraccount",
-  ],
-  // seats
-  ...[
-    "/seats",
-    "/seatsgroup",
-    "/allotMember",
-    "/extension",
-    "/seatcustomstatus",
-    "/allocationSeatCustomstatus",
-    "/seatcustomstatusrestrictions",
-  ],
-  // numbers
-  ...["/dnis", "/setDnis", "/allocationDnis", "/timeRule"],
-  // groups
-  ...["/skillgroup", "/allotskill", "/dispatchqueue", "/dispatchQueueallotskill"],
-  // files
-  ...["/filedownload", "/recordingpackagedownload"],
-  // voices
-  ...["/voicemanage"],
-  // trunks
-  ...[
-    "/routernode",
-    "/routernodegroup",
-    "/routercmbd",
-    "/routercalout",
-    "/callbarringlist",
-    "/callBarring",
-    "/systemblack",
-    "/enterpriseblack",
-  ],
-  // settings
-  ...["/dictionarie", "/cascademanage", "/loginlog", "/operatelog", "/helpfiles"],
-  // interfaces
-  ...["/interfaceconfig", "/interfaceConfigList"],
-  // home
-  ...["/enterprisehomepage", "/seathomepage"],
-]);
 
 /** Reached without a session (console.md section 2, "Public routes"). */
 export const publicRoutes: readonly string[] = ["/login", "/admin/login", "/pwdoverdue"];
@@ -123,10 +76,10 @@ export interface TabMatch {
 export function matchTab(pathname: string): TabMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const exact = byPath.get(path);
-  if (exact && exact.param !== "required") return ready.has(exact.path) ? { tab: exact, params: undefined } : undefined;
+  if (exact && exact.param !== "required") return exact.ready ? { tab: exact, params: undefined } : undefined;
   const cut = path.lastIndexOf("/");
   const parent = cut > 0 ? byPath.get(path.slice(0, cut)) : undefined;
-  if (!parent || parent.param === "none" || !ready.has(parent.path)) return undefined;
+  if (!parent || parent.param === "none" || !parent.ready) return undefined;
   return { tab: parent, params: decodeMultis(path.slice(cut + 1)) };
 }
 
@@ -144,7 +97,7 @@ export function tabOf(path: string): TabRow | undefined {
 /** The row of a route name ('callrecord'), only when it is ready. */
 export function tabByName(name: string): TabRow | undefined {
   const tab = byPath.get(name === "home" ? "/" : `/${name}`);
-  return tab && ready.has(tab.path) ? tab : undefined;
+  return tab?.ready ? tab : undefined;
 }
 
 /** roleType 0..4 (console.md section 6) to the letter of screens.md; 4 is treated like an administrator. */

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react";
 import { selectActiveKey, selectTabs, useSelector, type RootState } from "@liantai/api/client";
-import type { AppName } from "@liantai/api/contract";
+import type { AppName, TabRow } from "@liantai/api/contract";
 import { UiProvider } from "../theme/provider.tsx";
 import type { ComponentType, ReactNode } from "react";
 import { Pane } from "./pane.tsx";
@@ -8,6 +8,13 @@ import type { PaneLoader } from "./load-pane.ts";
 
 /** Route path of tabs.ts to the chunk of its screen. */
 export type Panes = Readonly<Record<string, PaneLoader>>;
+
+/**
+ * The panes of an area's rows: the screen of a route is in the folder of its name, with '-' for '/' ('/callrecord/detail' in callrecord-detail). `load`
+ * imports one by that name; it stands in the area, so that its screens are one chunk.
+ */
+export const panesOf = (rows: readonly TabRow[], load: (screen: string) => ReturnType<PaneLoader>): Panes =>
+  Object.fromEntries(rows.map(({ path, name }) => [path, () => load(name.replaceAll("/", "-"))]));
 
 interface AppRootProps {
   readonly app: AppName;

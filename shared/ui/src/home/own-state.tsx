@@ -1,7 +1,7 @@
 /** What a seat sees of itself on 工作台 and on 坐席首页. */
 import { HStack } from "@chakra-ui/react";
-import type { ReplyOf, telephonyApi } from "@liantai/api/contract";
-import { selectAgentText, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import { seatStatusText, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
+import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import { formatDuration, StatusBadge } from "../format/format.tsx";
 import { Elapsed, type Figure } from "./section.tsx";
 import { reasonText, toneOf } from "./timeline-model.ts";
@@ -9,11 +9,10 @@ import { reasonText, toneOf } from "./timeline-model.ts";
 /** The own state as the bar has it, since when and why. */
 export function OwnState() {
   const { agent, clockOffset } = useSelector((state: RootState) => selectTelephony(state));
-  const text = useSelector((state: RootState) => selectAgentText(state));
   if (!agent) return <StatusBadge tone="offline">未签入</StatusBadge>;
   return (
     <HStack gap="2" color="fg.muted">
-      <StatusBadge tone={toneOf(agent.code)}>{text}</StatusBadge>
+      <StatusBadge tone={toneOf(agent.code)}>{seatStatusText(agent.code, agent.customStatusName)}</StatusBadge>
       <span style={{ fontVariantNumeric: "tabular-nums" }}>
         <Elapsed since={agent.since} offset={clockOffset} />
       </span>

@@ -8,7 +8,8 @@ import {
   Text,
   VisuallyHidden,
 } from "@chakra-ui/react";
-import { callQueries, selectInCall, useSelector, type RootState } from "@liantai/api/client";
+import { queriesOf, selectInCall, useSelector, type RootState } from "@liantai/api/client";
+import { cdrApi } from "@liantai/api/contract";
 import { Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ErrorState, LoadingState } from "../states/states.tsx";
@@ -17,6 +18,7 @@ import { IncompleteNote, type MissingSpan } from "./incomplete.tsx";
 import { useRecording } from "./use-recording.ts";
 import { Waveform } from "./waveform.tsx";
 
+const recordings = queriesOf(cdrApi);
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
 function Controls({ url, callId }: { readonly url: string; readonly callId: string }) {
@@ -25,7 +27,7 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
   const [second, setSecond] = useState(0);
   const [length, setLength] = useState(0);
   const [broken, setBroken] = useState(false);
-  const { data: peaks } = callQueries.useRecordingPeaksQuery({ query: { callId } });
+  const { data: peaks } = recordings.recordingPeaks.useQuery({ query: { callId } });
   const inCall = useSelector((state: RootState) => selectInCall(state));
   // A call on the line and a recording in the same headset do not go together.
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 } from "@chakra-ui/react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { ObjectSchema } from "yup";
-import { dateTimePattern } from "@liantai/api/contract";
+import { dateTimePattern } from "@liantai/api/contract/base";
 import { DateTimeInput } from "./date-time-input.tsx";
 import { datePresets, today } from "./presets.ts";
 

@@ -4,7 +4,7 @@
  * without the router.
  */
 import { opened, searchChanged, useDispatch, type OpenTab } from "@liantai/api/client";
-import { matchTab } from "@liantai/api/contract";
+import { matchTab } from "@liantai/api/contract/base";
 import { useTab } from "@liantai/ui";
 import { useMemo, type ReactNode } from "react";
 import { createPath, Router, type Navigator, type To } from "react-router-dom";

@@ -9,7 +9,7 @@ import {
   NativeSelectRoot,
   Text,
 } from "@chakra-ui/react";
-import { defaultPageSize, pageSizes } from "@liantai/api/contract";
+import { defaultPageSize, pageSizes } from "@liantai/api/contract/base";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useKeepClear } from "../dialog/room.ts";

@@ -1,8 +1,10 @@
-import { callQueries } from "@liantai/api/client";
-import type { cdrApi, ReplyOf } from "@liantai/api/contract";
+import { queriesOf } from "@liantai/api/client";
+import { cdrApi, type ReplyOf } from "@liantai/api/contract";
 import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { useBus } from "../../parts/use-bus.ts";
 import { isLive } from "../words.ts";
+
+const records = queriesOf(cdrApi);
 
 export type TrackStep = ReplyOf<typeof cdrApi.callTrack>[number];
 
@@ -13,8 +15,8 @@ export function useCallId(): string | undefined {
 }
 
 export function useCallDetail(callId: string) {
-  const record = callQueries.useCallDetailQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
-  const track = callQueries.useCallTrackQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const record = records.callDetail.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const track = records.callTrack.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
   const again = () => {
     void record.refetch();
     void track.refetch();

@@ -1,5 +1,5 @@
 import { bus } from "@liantai/bus";
-import { callQueries, queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { cdrApi } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
 import { useWhenActive, type Option } from "@liantai/ui";
@@ -27,12 +27,12 @@ export function useSkillGroupOptions(): readonly Option[] {
 /** Agents see their own calls only: choosing an agent is for the others. */
 export const useChoosesAgent = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType !== 2);
 
-const source = { contract: cdrApi.callRecords, useQuery: callQueries.useCallRecordsQuery };
+const records = queriesOf(cdrApi);
 
 export function useCallRecords() {
   const resource = useResourceList<CallRecord, Filters>({
     id: "callrecord",
-    endpoint: source,
+    endpoint: records.callRecords,
     filterSchema,
     defaults: defaultFilters,
   });

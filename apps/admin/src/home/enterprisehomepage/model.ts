@@ -1,6 +1,6 @@
 /** 企业首页: what is asked, and the figures, columns and chart made of it. */
-import { callQueries, queriesOf } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { queriesOf } from "@liantai/api/client";
+import { telephonyApi, type ReplyOf } from "@liantai/api/contract";
 import { homeApi } from "@liantai/api/contract/admin";
 import { formatDuration, usePolling, type Figure } from "@liantai/ui";
 import { useMemo } from "react";
@@ -8,6 +8,7 @@ import type { ChartData } from "../chart/model.ts";
 import type { Figured } from "../chart/numbers.tsx";
 
 const home = queriesOf(homeApi);
+const own = queriesOf(telephonyApi);
 
 export type Day = ReplyOf<typeof homeApi.enterprise>;
 export type Hours = ReplyOf<typeof homeApi.trend>;
@@ -18,7 +19,7 @@ type Seat = Day["agents"][number];
 export function useEnterpriseHome() {
   const day = home.enterprise.useQuery({ body: {} });
   const hours = home.trend.useQuery({ body: {} });
-  const states = callQueries.useEnterpriseDayQuery({});
+  const states = own.enterpriseDay.useQuery({});
   const refetch = () => {
     for (const one of [day, hours, states]) void one.refetch();
   };

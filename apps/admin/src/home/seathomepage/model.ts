@@ -1,6 +1,6 @@
 /** 坐席首页: what is asked, and the chart made of it. */
-import { callQueries, queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { telephonyApi, type ReplyOf } from "@liantai/api/contract";
 import { homeApi } from "@liantai/api/contract/admin";
 import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
 import { useMemo } from "react";
@@ -8,13 +8,14 @@ import type { ChartData } from "../chart/model.ts";
 import { useBus } from "../../parts/use-bus.ts";
 
 const home = queriesOf(homeApi);
+const own = queriesOf(telephonyApi);
 
 type Days = ReplyOf<typeof homeApi.seatDays>;
 
 /** The own day and week: read again when a call or a state ends, and every 10 s while on show. */
 export function useSeatHome() {
   const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = callQueries.useMyDayQuery({});
+  const day = own.myDay.useQuery({});
   const days = home.seatDays.useQuery({ body: {} });
   const refresh = useWhenActive(() => {
     void day.refetch();
@@ -37,7 +38,7 @@ export function useSeatHome() {
 export const useIsMonitor = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType === 3);
 
 export function useGroupStates() {
-  const states = callQueries.useEnterpriseDayQuery({});
+  const states = own.enterpriseDay.useQuery({});
   usePolling(() => void states.refetch());
   return states;
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@liantai/api/contract";
-import { operationActions, operationObjects, type operateLogApi } from "@liantai/api/contract/admin";
+import { operationWords, type operateLogApi } from "@liantai/api/contract/admin";
 import type { Option } from "@liantai/ui";
 
 export type Operation = ReplyOf<typeof operateLogApi.list>["list"][number];
@@ -10,8 +10,8 @@ const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] =
     .filter(([, label], at, all) => all.findIndex(([, other]) => other === label) === at)
     .map(([value, label]) => ({ value, label }));
 
-export const objectOptions = optionsOf(operationObjects);
-export const actionOptions = optionsOf(operationActions);
+export const objectOptions = optionsOf(operationWords.objects);
+export const actionOptions = optionsOf(operationWords.actions);
 
 /** The first changes in a line, for the list. */
 export const changesLine = ({ changes }: Operation): string =>

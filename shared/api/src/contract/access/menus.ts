@@ -4,7 +4,7 @@ import { compField, idField, idReply } from "../crud.ts";
 import { charsField, flagField, limits, linkField, nameField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
 import type { MenuItem } from "../session.ts";
-import type { Who } from "../tabs.ts";
+import type { Who } from "../tab-row.ts";
 import { administrators, operators } from "./parts.ts";
 
 /** Icons that the menu can draw (lucide names; apps/shell-nav/src/workspace/menu-icons.ts). */

@@ -3,7 +3,7 @@ import { array, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { flagField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
-import type { Who } from "../tabs.ts";
+import type { Who } from "../tab-row.ts";
 import { granting } from "./parts.ts";
 
 /**

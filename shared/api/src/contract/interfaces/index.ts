@@ -1,6 +1,7 @@
 /** Area 'interfaces': an enterprise's outward interfaces, their deliveries, and the addresses operators allow (docs/decisions/019). */
-import { crudButtons, type PageButtons } from "../buttons.ts";
-import type { Endpoint } from "../resource.ts";
+import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
+import { rowsOf } from "../tab-row.ts";
 import { interfaceAllowanceApi } from "./allowances.ts";
 import { interfaceConfigApi } from "./configs.ts";
 import { interfaceDeliveryApi } from "./deliveries.ts";
@@ -10,16 +11,22 @@ export * from "./configs.ts";
 export * from "./deliveries.ts";
 export * from "./fields.ts";
 
-export const interfacesEndpoints: readonly Endpoint[] = [
-  ...Object.values(interfaceConfigApi),
-  ...Object.values(interfaceDeliveryApi),
-  ...Object.values(interfaceAllowanceApi),
-];
+const row = rowsOf("admin", "system");
 
-export const interfacesButtons: PageButtons = {
-  "/interfaceConfigList": [
-    ...crudButtons("interface", ["A"]),
-    { code: "interface.retry", name: "重新推送", who: ["A"] },
-  ],
-  "/interfaceconfig": [{ code: "interface.test", name: "测试", who: ["A"] }],
-};
+export const interfacesTabs = [row("/interfaceconfig", "接口配置", "A"), row("/interfaceConfigList", "接口列表", "A")];
+
+export const interfacesArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: interfacesTabs,
+  resources: [interfaceConfigApi, interfaceDeliveryApi, interfaceAllowanceApi],
+  buttons: {
+    "/interfaceConfigList": [
+      ...crudButtons("interface", ["A"]),
+      { code: "interface.retry", name: "重新推送", who: ["A"] },
+    ],
+    "/interfaceconfig": [{ code: "interface.test", name: "测试", who: ["A"] }],
+  },
+  logWords: {
+    objects: { interfaceConfig: "外部接口", interfaceAllowance: "接口地址许可", interfaceDelivery: "接口推送" },
+    fields: { events: "事件", ports: "端口", "interfaceAllowance.target": "主机或网段", url: "地址", secret: "密钥" },
+  },
+}));

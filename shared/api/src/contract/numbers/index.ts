@@ -1,6 +1,7 @@
 /** Area 'numbers': access numbers, where they lead, whose they are; time rules (screens.md, "admin: call centre"). */
-import { crudButtons, type PageButtons } from "../buttons.ts";
-import type { Endpoint } from "../resource.ts";
+import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
+import { rowsOf } from "../tab-row.ts";
 import { accessNumApi } from "./access-numbers.ts";
 import { timeRuleApi } from "./time-rules.ts";
 
@@ -15,11 +16,38 @@ export * from "./access-numbers.ts";
 export * from "./time-rules.ts";
 export * from "./working-time.ts";
 
-export const numbersEndpoints: readonly Endpoint[] = [...Object.values(accessNumApi), ...Object.values(timeRuleApi)];
+const row = rowsOf("admin", "call-centre");
 
-export const numbersButtons: PageButtons = {
-  "/dnis": [{ code: "accessNum.update", name: "编辑", who: ["A"] }],
-  "/setDnis": [{ code: "accessNum.set", name: "保存设置", who: ["A"] }],
-  "/allocationDnis": [{ code: "accessNum.allot", name: "分配号码", who: ["A"] }],
-  "/timeRule": crudButtons("timeRule", ["A"]),
-};
+export const numbersTabs = [
+  row("/dnis", "接入号码", "OA"),
+  row("/setDnis", "接入号设置", "A"),
+  row("/allocationDnis", "接入号分配", "OA"),
+  row("/timeRule", "时间规则", "A"),
+];
+
+export const numbersArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: numbersTabs,
+  resources: [accessNumApi, timeRuleApi],
+  buttons: {
+    "/dnis": [{ code: "accessNum.update", name: "编辑", who: ["A"] }],
+    "/setDnis": [{ code: "accessNum.set", name: "保存设置", who: ["A"] }],
+    "/allocationDnis": [{ code: "accessNum.allot", name: "分配号码", who: ["A"] }],
+    "/timeRule": crudButtons("timeRule", ["A"]),
+  },
+  logWords: {
+    objects: { accessNumber: "接入号码", accessNum: "接入号码", timeRule: "时间规则" },
+    fields: {
+      fallback: "其他时间",
+      target: "转至",
+      timeRule: "时间规则",
+      greeting: "问候语",
+      greetingVoice: "问候语音",
+      timeRuleId: "时间规则编号",
+      days: "日期",
+      ranges: "时段",
+      date: "日期",
+      from: "开始",
+      to: "结束",
+    },
+  },
+}));

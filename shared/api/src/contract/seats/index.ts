@@ -1,6 +1,7 @@
 /** Area 'seats': seats (/agent), their groups, extensions and custom statuses. */
-import { crudButtons, type PageButtons } from "../buttons.ts";
-import type { Endpoint } from "../resource.ts";
+import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
+import { rowsOf } from "../tab-row.ts";
 import { agentGroupApi, agentGroupMemberApi } from "./agent-groups.ts";
 import { agentApi, seatImportApi } from "./agents.ts";
 import { extensionApi } from "./extensions.ts";
@@ -11,34 +12,56 @@ export * from "./agents.ts";
 export * from "./extensions.ts";
 export * from "./seat-statuses.ts";
 
-export const seatsEndpoints: readonly Endpoint[] = [
-  agentApi,
-  seatImportApi,
-  agentGroupApi,
-  agentGroupMemberApi,
-  extensionApi,
-  seatStatusApi,
-].flatMap((resource) => Object.values(resource) as Endpoint[]);
+const row = rowsOf("admin", "call-centre");
+
+export const seatsTabs = [
+  row("/seats", "坐席管理", "A"),
+  row("/seatsgroup", "坐席组", "A"),
+  row("/allotMember", "分配成员", "A"),
+  row("/extension", "分机管理", "OA"),
+  row("/seatcustomstatus", "自定义状态", "A"),
+  row("/allocationSeatCustomstatus", "分配自定义状态", "A"),
+  row("/seatcustomstatusrestrictions", "自定义状态限制", "A"),
+];
 
 const A = ["A"] as const;
 const OA = ["O", "A"] as const;
 
-export const seatsButtons: PageButtons = {
-  "/seats": [
-    ...crudButtons("seat", A),
-    { code: "seat.enable", name: "启用停用", who: A },
-    { code: "seat.import", name: "导入", who: A },
-    { code: "seat.reloadPassword", name: "重置密码", who: A },
-    { code: "seat.maxSession", name: "会话上限", who: A },
-  ],
-  "/seatsgroup": crudButtons("agentGroup", A),
-  "/allotMember": [{ code: "agentGroupMember.save", name: "分配成员", who: A }],
-  "/extension": [
-    ...crudButtons("extension", OA),
-    { code: "extension.reveal", name: "查看密码", who: OA },
-    { code: "extension.renew", name: "更换密码", who: OA },
-  ],
-  "/seatcustomstatus": crudButtons("seatStatus", A),
-  "/allocationSeatCustomstatus": [{ code: "seatStatus.allocate", name: "分配", who: A }],
-  "/seatcustomstatusrestrictions": [{ code: "seatStatus.restrict", name: "设置限制", who: A }],
-};
+export const seatsArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: seatsTabs,
+  resources: [agentApi, seatImportApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi],
+  buttons: {
+    "/seats": [
+      ...crudButtons("seat", A),
+      { code: "seat.enable", name: "启用停用", who: A },
+      { code: "seat.import", name: "导入", who: A },
+      { code: "seat.reloadPassword", name: "重置密码", who: A },
+      { code: "seat.maxSession", name: "会话上限", who: A },
+    ],
+    "/seatsgroup": crudButtons("agentGroup", A),
+    "/allotMember": [{ code: "agentGroupMember.save", name: "分配成员", who: A }],
+    "/extension": [
+      ...crudButtons("extension", OA),
+      { code: "extension.reveal", name: "查看密码", who: OA },
+      { code: "extension.renew", name: "更换密码", who: OA },
+    ],
+    "/seatcustomstatus": crudButtons("seatStatus", A),
+    "/allocationSeatCustomstatus": [{ code: "seatStatus.allocate", name: "分配", who: A }],
+    "/seatcustomstatusrestrictions": [{ code: "seatStatus.restrict", name: "设置限制", who: A }],
+  },
+  logWords: {
+    objects: {
+      seat: "坐席",
+      agent: "坐席",
+      agentGroup: "坐席组",
+      agentGroupMember: "坐席组成员",
+      seatGroup: "坐席组",
+      extension: "分机",
+      customStatus: "自定义状态",
+      seatCustomStatus: "自定义状态",
+      seatSetting: "坐席设置",
+      seatStatus: "自定义状态",
+    },
+    fields: { "agentGroup.parentId": "上级组" },
+  },
+}));

@@ -3,7 +3,7 @@
  * reader and not with its first page (@liantai/api/contract/help).
  */
 import { array, number, object, string } from "yup";
-import { defineEndpoint, defineResource, roles, signedIn, type Endpoint } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts";
 
 /** Characters of a document, and levels of folders. */
 export const helpLimits = { title: 60, body: 100_000, depth: 4 } as const;
@@ -104,5 +104,3 @@ export const helpApi = defineResource({
     tags,
   }),
 });
-
-export const helpEndpoints: readonly Endpoint[] = Object.values(helpApi);

@@ -1,16 +1,25 @@
 /** Area 'voices': voice files and where they are used (screens.md, 语音管理). */
-import { crudButtons, type PageButtons } from "../buttons.ts";
-import type { Endpoint } from "../resource.ts";
+import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
+import { rowsOf } from "../tab-row.ts";
 import { voiceResourceApi } from "./uses.ts";
 import { voiceApi } from "./voices.ts";
 
 export * from "./uses.ts";
 export * from "./voices.ts";
 
-export const voicesEndpoints: readonly Endpoint[] = [voiceApi, voiceResourceApi].flatMap((api) =>
-  Object.values<Endpoint>(api),
-);
+const row = rowsOf("admin", "call-centre");
 
-export const voicesButtons: PageButtons = {
-  "/voicemanage": [...crudButtons("voice", ["A"]), { code: "voice.allot", name: "分配", who: ["A"] }],
-};
+export const voicesTabs = [row("/voicemanage", "语音管理", "A")];
+
+export const voicesArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: voicesTabs,
+  resources: [voiceApi, voiceResourceApi],
+  buttons: {
+    "/voicemanage": [...crudButtons("voice", ["A"]), { code: "voice.allot", name: "分配", who: ["A"] }],
+  },
+  logWords: {
+    objects: { voice: "语音", voiceResource: "语音资源" },
+    fields: { durationMs: "毫秒数", characters: "字数" },
+  },
+}));

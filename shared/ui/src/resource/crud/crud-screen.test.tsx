@@ -1,5 +1,5 @@
 import { onNotice, queriesOf } from "@liantai/api/client";
-import { crud } from "@liantai/api/contract/admin";
+import { crud } from "@liantai/api/contract/parts";
 import { roles } from "@liantai/api/contract";
 import { CrudScreen, TextField } from "@liantai/ui/resource";
 import { screen, waitFor } from "@testing-library/react";

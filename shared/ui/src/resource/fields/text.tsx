@@ -1,6 +1,6 @@
 import { Input, Textarea } from "@chakra-ui/react";
 import { FieldFrame, useField, withUnit, type FieldProps } from "@liantai/ui";
-import { clampedNumber, typedNumber } from "@liantai/api/contract/admin";
+import { clampedNumber, typedNumber } from "@liantai/api/contract/parts";
 import { useController } from "react-hook-form";
 
 export function TextAreaField({

@@ -1,6 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { notify, type ChangeHooks } from "@liantai/api/client";
-import { texts, type Endpoint } from "@liantai/api/contract";
+import { texts, type Endpoint } from "@liantai/api/contract/base";
 import { Download } from "lucide-react";
 import { useState } from "react";
 

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { fileApi } from "@liantai/api/contract/admin";
+import { fileApi } from "@liantai/api/contract/parts";
 import { AppDialog, DataTable, type Column } from "@liantai/ui";
 import { Download, FileSpreadsheet, Upload } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";

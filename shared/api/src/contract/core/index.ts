@@ -1,0 +1,95 @@
+/** Area 'core': what everybody has: signing in and the session, the bar, the generic page (console.md sections 2 to 6). */
+import { defineArea } from "../area.ts";
+import { rowsOf } from "../tab-row.ts";
+import { authApi } from "../auth.ts";
+import { revealApi } from "../privacy.ts";
+import { telephonyApi, customerApi } from "../telephony.ts";
+
+const row = rowsOf("shell-nav", "top");
+const page = rowsOf("workorder", "workorder");
+
+export const coreTabs = [
+  row("/login", "登录", "ASM"),
+  row("/admin/login", "运营登录", "O"),
+  row("/pwdoverdue", "修改密码", "ASM"),
+  row("/", "工作台", "OASM"),
+  page("/page", "通用页面", "OASM", { param: "required" }),
+];
+
+export const coreArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: coreTabs,
+  resources: [authApi, telephonyApi, customerApi, revealApi],
+  logWords: {
+    objects: { session: "登录会话", password: "密码", phone: "号码" },
+    actions: {
+      add: "新增",
+      update: "编辑",
+      delete: "删除",
+      enable: "启用",
+      disable: "停用",
+      disEnable: "停用",
+      import: "导入",
+      importData: "导入",
+      export: "导出",
+      grant: "授权",
+      withdraw: "收回权限",
+      purview: "业务权限",
+      resetPassword: "重置密码",
+      reloadPassword: "重置密码",
+      reveal: "查看号码",
+      enter: "进入企业",
+      leave: "退出企业",
+      recharge: "充值",
+      move: "移动",
+      copy: "复制",
+      sync: "同步",
+      allot: "分配",
+      bind: "绑定",
+      unbind: "解绑",
+      upload: "上传",
+      publish: "发布",
+      retry: "重新推送",
+      test: "测试",
+      set: "设置",
+      showForm: "显示表单",
+      disShowForm: "隐藏表单",
+      consume: "扣费",
+      addMember: "添加成员",
+      deleteMember: "移除成员",
+      saveMaxSession: "设置会话上限",
+      renewPassword: "重置密码",
+      addMembers: "添加成员",
+      removeMembers: "移除成员",
+      assign: "分配",
+      allocate: "分配",
+      takeAway: "收回",
+      adjust: "调整余额",
+      setDefault: "设为默认",
+    },
+    fields: {
+      compId: "企业编号",
+      agentId: "坐席工号",
+      roleType: "账号类型",
+      roleId: "角色",
+      groupId: "坐席组",
+      userName: "登录名",
+      nickName: "姓名",
+      enabled: "启用",
+      sort: "排序",
+      members: "成员",
+      ids: "编号",
+      reason: "原因",
+      password: "密码",
+      body: "内容",
+      title: "标题",
+      remark: "备注",
+      name: "名称",
+      createdAt: "添加时间",
+      createdBy: "添加人",
+      ownerName: "所有者",
+      ownerId: "所有者编号",
+      count: "数量",
+      skipped: "已存在",
+    },
+  },
+}));
