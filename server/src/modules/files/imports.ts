@@ -15,6 +15,7 @@ import {
   type CellFault,
   type ImportColumn,
 } from "../../sheets/index.ts";
+import type { Logger } from "../../ports/logger.ts";
 import type { FileStore } from "./store.ts";
 
 export type ImportResult = InferType<typeof importReply>;
@@ -39,11 +40,16 @@ export interface ImportSpec<R extends ImportRow> {
   readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** A rule over the whole row; its text is the fault. */
   readonly check?: (row: R) => string | undefined | Promise<string | undefined>;
-  /** Saves a batch (at most 500) in a transaction of its own; may return a fault for a row at its place. Throwing ends the import: earlier batches stay. */
+  /**
+   * Saves a batch (1 to 500 rows) in a transaction of its own, the operation log with it; may return a fault for a row at its
+   * place. Throwing fails the rows of the batch, not the import: batches before it are saved and those after it still may be.
+   */
   readonly save: (batch: readonly R[]) => Promise<void | readonly (string | undefined)[]>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
   readonly repeated?: (row: R, key: string) => string;
 }
+
+const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
 
 const batchRows = 500;
 /** imports.ts of the contract. */
@@ -60,7 +66,11 @@ interface Line<R> {
 }
 
 /** Times are those of the request, so 10,000 rows must be done within its limit. */
-export async function runImport<R extends ImportRow>(store: FileStore, spec: ImportSpec<R>): Promise<ImportResult> {
+export async function runImport<R extends ImportRow>(
+  store: FileStore,
+  logger: Logger,
+  spec: ImportSpec<R>,
+): Promise<ImportResult> {
   const { context, columns, maxRows = 10_000, key, existing, check, save } = spec;
   const file = spec.file ?? context.files[0];
   if (!file) throw sheetFault("请选择要导入的文件");
@@ -84,6 +94,18 @@ export async function runImport<R extends ImportRow>(store: FileStore, spec: Imp
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
+    if (lines.length === 0) return;
+    const before = failed.length;
+    try {
+      await saveLines(lines);
+    } catch (error) {
+      // Whoever imports must learn what became of every row, of the saved ones too: the answer is the result, not a 500.
+      logger.error({ requestId: context.requestId, compId: spec.compId, rows: lines.length, error }, "import batch");
+      const refused = new Set(failed.slice(before).map(({ row }) => row));
+      for (const line of lines) if (!refused.has(line.row)) fail(line, notSaved(context.requestId));
+    }
+  };
+  const saveLines = async (lines: readonly Line<R>[]): Promise<void> => {
     const there = key && existing ? await existing(lines.flatMap((line) => line.keys)) : undefined;
     const fresh = lines.filter((line) => {
       const found = line.keys.find((one) => there?.has(one));

@@ -118,7 +118,7 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
       start: (context, job) => service.start(context, job),
       list: (context, body) => service.list(context, body),
     },
-    imports: { run: (spec) => runImport(store, spec), template: importTemplate },
+    imports: { run: (spec) => runImport(store, ports.logger, spec), template: importTemplate },
     store,
     downloads,
     purge: createFilePurge(ports),

@@ -58,7 +58,7 @@ export class SeatImport {
 
   async run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
     const compId = compOf(context.caller, body.compId);
-    const { ports, files, audit } = this.#d;
+    const { ports, files } = this.#d;
     const known = await ports.database.tenant(compId, (trx) => read(trx, compId));
     const password = randomPassword(ports.random, initialPasswordLength);
     const hash = await hashPassword(password);
@@ -74,25 +74,16 @@ export class SeatImport {
         ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
       save: (batch) =>
         ports.database.tenant(compId, (trx) =>
-          this.#save(trx, compId, batch, known, body.makeExtensions === 1, hash, at),
+          this.#save(trx, context, compId, batch, known, body.makeExtensions === 1, hash, at),
         ),
     });
-    await ports.database.tenant(compId, (trx) =>
-      audit.write(trx, context, {
-        compId,
-        object: "seat",
-        action: "import",
-        id: "import",
-        name: `导入${result.succeed}个坐席`,
-        after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition },
-      }),
-    );
     return { ...result, password: result.succeed > 0 ? password : null };
   }
 
   /** One batch: its faults at their places, the others saved. */
   async #save(
     trx: Trx,
+    context: RequestContext,
     compId: string,
     batch: readonly SeatLine[],
     known: Known,
@@ -136,6 +127,14 @@ export class SeatImport {
     );
     if (make.length > 0) await this.#extensions.make(trx, compId, make);
     await bindAll(trx, compId, [...taken]);
+    await this.#d.audit.write(trx, context, {
+      compId,
+      object: "seat",
+      action: "import",
+      id: "import",
+      name: `导入${good.length}个坐席`,
+      after: { count: good.length },
+    });
     for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
     return faults;
   }

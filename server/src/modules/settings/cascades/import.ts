@@ -77,7 +77,7 @@ export class CascadeImport {
     const repeated = (line: Line) => `“${pathOf(line)?.join(" / ") ?? ""}”重复`;
     // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
     const known = { places: new Places() };
-    const result = await files.imports.run<Line>({
+    return files.imports.run<Line>({
       context,
       compId,
       name: "级联选项",
@@ -89,7 +89,20 @@ export class CascadeImport {
       check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
       save: async (batch) => {
         const save = () =>
-          ports.database.tenant(compId, (trx) => this.#save(trx, compId, known.places, batch, repeated));
+          ports.database.tenant(compId, async (trx) => {
+            const faults = await this.#save(trx, compId, known.places, batch, repeated);
+            const count = batch.length - faults.filter((fault) => fault !== undefined).length;
+            if (count > 0)
+              await audit.write(trx, context, {
+                compId,
+                object: "cascade",
+                action: "import",
+                id: "import",
+                name: `导入${count}行`,
+                after: { count },
+              });
+            return faults;
+          });
         try {
           return await save();
         } catch (error) {
@@ -99,17 +112,6 @@ export class CascadeImport {
         }
       },
     });
-    await ports.database.tenant(compId, (trx) =>
-      audit.write(trx, context, {
-        compId,
-        object: "cascade",
-        action: "import",
-        id: "import",
-        name: `导入${result.succeed}行`,
-        after: { total: result.total, succeed: result.succeed, failing: result.failing, repetition: result.repetition },
-      }),
-    );
-    return result;
   }
 
   /** Which of these paths there are. */
