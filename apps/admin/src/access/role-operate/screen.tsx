@@ -15,6 +15,9 @@ const kinds = [
 ] as const;
 const noEnterpriseFilters = () => ({ ...noFilters(), compId: "" });
 
+const operatorShape = { type: false, builtin: true };
+const enterpriseShape = { enterprise: true, builtin: true };
+
 function useRoleActions(kind: Edited["kind"], shape: Parameters<typeof roleColumns>[1]) {
   const rights = useRoleRights();
   const openGrant = useOpenGrant();
@@ -30,9 +33,7 @@ function useRoleActions(kind: Edited["kind"], shape: Parameters<typeof roleColum
         },
         shape,
       ),
-    // The shape is a constant of its list.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [rights.grant, rights.update, rights.delete, kind, openGrant],
+    [rights.grant, rights.update, rights.delete, kind, openGrant, shape],
   );
   return { rights, columns, edited, setEdited, doomed, setDoomed };
 }
@@ -44,10 +45,7 @@ function OperatorRoles() {
     filterSchema: roleFilterSchema,
     defaults: noFilters,
   });
-  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("operator", {
-    type: false,
-    builtin: true,
-  });
+  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("operator", operatorShape);
   return (
     <ResourceScreen
       label="运营角色"
@@ -80,10 +78,7 @@ function EnterpriseRoles() {
     filterSchema: enterpriseRoleFilterSchema,
     defaults: noEnterpriseFilters,
   });
-  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("enterprise", {
-    enterprise: true,
-    builtin: true,
-  });
+  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("enterprise", enterpriseShape);
   const enterprises = useEnterpriseOptions();
   return (
     <ResourceScreen

@@ -1,5 +1,5 @@
 import { enterEnterprise, mayOperate, selectUser, reportFailure, useSelector } from "@liantai/api/client";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { companies, done, type Company } from "../parts/model.ts";
 
 /** What the operator may do with enterprises. */
@@ -101,11 +101,11 @@ export function useVerbs() {
 /** Goes inside; what was open here is gone when it succeeds. */
 export function useEnter() {
   const [entering, setEntering] = useState<string>();
-  const enter = async (compId: string) => {
+  const enter = useCallback(async (compId: string) => {
     setEntering(compId);
     const failure = await enterEnterprise(compId);
     if (failure) reportFailure(failure);
     setEntering(undefined);
-  };
+  }, []);
   return { entering, enter };
 }

@@ -82,9 +82,7 @@ export default function EnterpriseScreen() {
         ),
       },
     ],
-    // Rights are the user's; enter is the screen's own.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [entering, may.enter, may.update, may.recharge, may.sms],
+    [entering, enter, may.enter, may.update, may.recharge, may.sms],
   );
   const ask = (verb: Verb) => (
     <Button

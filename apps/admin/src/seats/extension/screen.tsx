@@ -96,22 +96,26 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
       ],
       hint: "请只在话机上填写，不要转发给他人。",
     });
+  const [mayUpdate, mayReveal, mayRenew, mayDelete] = [
+    may("extension.update"),
+    may("extension.reveal"),
+    may("extension.renew"),
+    may("extension.delete"),
+  ];
   const columns = useMemo(
     () =>
       columnsOf((x) => [
-        may("extension.update") && { label: "绑定坐席", onClick: () => setDoing({ kind: "bind", row: x }) },
-        may("extension.reveal") && { label: "查看密码", onClick: () => setDoing({ kind: "reveal", row: x }) },
-        may("extension.renew") && { label: "更换密码", onClick: () => setDoing({ kind: "renew", row: x }) },
-        may("extension.delete") && {
+        mayUpdate && { label: "绑定坐席", onClick: () => setDoing({ kind: "bind", row: x }) },
+        mayReveal && { label: "查看密码", onClick: () => setDoing({ kind: "reveal", row: x }) },
+        mayRenew && { label: "更换密码", onClick: () => setDoing({ kind: "renew", row: x }) },
+        mayDelete && {
           label: "删除",
           dangerous: true,
           disabled: x.agentId !== null,
           onClick: () => setDoing({ kind: "delete", ids: [x.extension] }),
         },
       ]),
-    // What the person may is a few words; `may` itself is made anew with every drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [may("extension.update"), may("extension.reveal"), may("extension.renew"), may("extension.delete")],
+    [mayUpdate, mayReveal, mayRenew, mayDelete],
   );
   return (
     <ResourceScreen

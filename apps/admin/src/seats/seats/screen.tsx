@@ -36,6 +36,12 @@ const enableOptions = [
 ];
 const none: ReadonlySet<string> = new Set();
 
+/** What was pressed that is asked about first. */
+type Pressed =
+  | { readonly verb: "enable" | "disable"; readonly seats: readonly string[] }
+  | { readonly verb: "delete"; readonly seats: readonly string[]; readonly called: string }
+  | { readonly verb: "password"; readonly seat: Agent };
+
 /** What is asked before it is done, and how. */
 interface Asked {
   readonly title: string;
@@ -62,7 +68,7 @@ export default function SeatsScreen() {
   const [selected, setSelected] = useState(none);
   const [edited, setEdited] = useState<Edited>();
   const [once, setOnce] = useState<Once>();
-  const [asked, setAsked] = useState<Asked>();
+  const [pressed, setPressed] = useState<Pressed>();
   const [busy, setBusy] = useState(false);
   const [limits, setLimits] = useState<readonly string[]>();
   const [importing, setImporting] = useState(false);
@@ -107,27 +113,31 @@ export default function SeatsScreen() {
       setOnce({ title: "密码已重置", items: [[`${seatLabel(seat)} 的新密码`, password]], hint: passwordHint });
     },
   });
+  const askedOf = (what: Pressed): Asked => {
+    if (what.verb === "password") return newPassword(what.seat);
+    return what.verb === "delete" ? deletion(what.seats, what.called) : switchOn(what.verb === "enable", what.seats);
+  };
+  const asked = pressed && askedOf(pressed);
   const confirm = async () => {
     setBusy(true);
     // What the server refused, the shell has said.
     await asked?.run().catch(() => undefined);
     setBusy(false);
-    setAsked(undefined);
+    setPressed(undefined);
   };
+  const [mayUpdate, mayReload, mayDelete] = [may("seat.update"), may("seat.reloadPassword"), may("seat.delete")];
   const columns = useMemo(
     () =>
       seatColumns((seat) => [
-        may("seat.update") && { label: "编辑", onClick: () => setEdited({ seat }) },
-        may("seat.reloadPassword") && { label: "重置密码", onClick: () => setAsked(newPassword(seat)) },
-        may("seat.delete") && {
+        mayUpdate && { label: "编辑", onClick: () => setEdited({ seat }) },
+        mayReload && { label: "重置密码", onClick: () => setPressed({ verb: "password", seat }) },
+        mayDelete && {
           label: "删除",
           dangerous: true,
-          onClick: () => setAsked(deletion([seat.agentId], seatLabel(seat))),
+          onClick: () => setPressed({ verb: "delete", seats: [seat.agentId], called: seatLabel(seat) }),
         },
       ]),
-    // The functions change with every drawing, what they do does not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [may("seat.update"), may("seat.reloadPassword"), may("seat.delete")],
+    [mayUpdate, mayReload, mayDelete],
   );
   return (
     <ResourceScreen
@@ -180,7 +190,7 @@ export default function SeatsScreen() {
               size="xs"
               variant="outline"
               disabled={ids.length === 0}
-              onClick={() => setAsked(switchOn(true, ids))}
+              onClick={() => setPressed({ verb: "enable", seats: ids })}
             >
               启用
             </Button>
@@ -190,7 +200,7 @@ export default function SeatsScreen() {
               size="xs"
               variant="outline"
               disabled={ids.length === 0}
-              onClick={() => setAsked(switchOn(false, ids))}
+              onClick={() => setPressed({ verb: "disable", seats: ids })}
             >
               停用
             </Button>
@@ -206,7 +216,7 @@ export default function SeatsScreen() {
               variant="outline"
               colorPalette="red"
               disabled={ids.length === 0}
-              onClick={() => setAsked(deletion(ids, `选中的 ${ids.length} 个坐席`))}
+              onClick={() => setPressed({ verb: "delete", seats: ids, called: `选中的 ${ids.length} 个坐席` })}
             >
               删除
             </Button>
@@ -236,7 +246,7 @@ export default function SeatsScreen() {
         dangerous={asked?.dangerous ?? false}
         busy={busy}
         onConfirm={() => void confirm()}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPressed(undefined)}
       />
       <SecretOnce once={once} onClose={() => setOnce(undefined)} />
       <ImportDialog<ImportResult & { password?: string | null }>

@@ -20,7 +20,7 @@ type Open = { readonly act: Act; readonly voice: Voice };
 
 const columnsOf = (
   open: (act: Act, voice: Voice) => void,
-  press: (code: string) => boolean,
+  may: { readonly allot: boolean; readonly update: boolean; readonly removal: boolean },
 ): readonly Column<Voice>[] => [
   { id: "name", title: "语音名称", width: 150, value: (v) => v.name, sortBy: "name" },
   { id: "source", title: "来源", width: 80, value: (v) => voiceSources[v.source] },
@@ -59,22 +59,22 @@ const columnsOf = (
         <Button size="2xs" variant="ghost" onClick={() => open("listen", v)}>
           试听
         </Button>
-        {press("voice.allot") && (
+        {may.allot && (
           <Button size="2xs" variant="ghost" onClick={() => open("allot", v)}>
             分配
           </Button>
         )}
-        {press("voice.update") && (
+        {may.update && (
           <Button size="2xs" variant="ghost" onClick={() => open("edit", v)}>
             编辑
           </Button>
         )}
-        {press("voice.update") && v.source !== "tts" && (
+        {may.update && v.source !== "tts" && (
           <Button size="2xs" variant="ghost" onClick={() => open("replace", v)}>
             替换
           </Button>
         )}
-        {press("voice.delete") && (
+        {may.removal && (
           <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => open("delete", v)}>
             删除
           </Button>
@@ -96,10 +96,11 @@ export default function VoiceManageScreen() {
   const [opened, setOpened] = useState<Open>();
   const [adding, setAdding] = useState(false);
   const [remove, removing] = voices.delete.useMutation();
-  const pressed = ["voice.allot", "voice.update", "voice.delete"].map((code) => press(code)).join();
-  // The buttons come with the menus: the columns are made anew only when they do.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const columns = useMemo(() => columnsOf((act, voice) => setOpened({ act, voice }), press), [pressed]);
+  const [allot, update, removal] = [press("voice.allot"), press("voice.update"), press("voice.delete")];
+  const columns = useMemo(
+    () => columnsOf((act, voice) => setOpened({ act, voice }), { allot, update, removal }),
+    [allot, update, removal],
+  );
   const of = (act: Act): Voice | undefined => (opened?.act === act ? opened.voice : undefined);
   const close = () => setOpened(undefined);
   const confirmed = async () => {

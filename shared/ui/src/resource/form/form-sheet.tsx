@@ -29,12 +29,14 @@ const Form = chakra("form");
 function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boolean): void {
   const text = JSON.stringify(values);
   const shown = useRef(text);
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
   useEffect(() => {
     if (shown.current === text || typed) return;
     shown.current = text;
-    form.reset(values as FieldValues);
-    // The text stands for the values.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    form.reset(latest.current as FieldValues);
   }, [text, typed, form]);
 }
 
