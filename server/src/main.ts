@@ -160,6 +160,7 @@ async function main(config: Config): Promise<void> {
     version,
     sessions: auth.sessions,
     mayPress: auth.mayPress,
+    maySee: auth.maySee,
     mayDo: auth.mayDo,
     openNumber: auth.openNumber,
     pages: (fastify) => registerPages(fastify, { distDir: config.distDir, mode: config.mode }),

@@ -8,6 +8,8 @@ export interface Authority {
   readonly sessions: { resolve(accessToken: string): Promise<Caller | { readonly refused: ErrorName }> };
   /** Whether the caller's role was granted a button (category-1 menu code). */
   mayPress(caller: Caller, button: string): Promise<boolean>;
+  /** Whether the caller's role was granted one of these pages (paths of tabs.ts). Without it nobody has any. */
+  maySee?(caller: Caller, pages: readonly string[]): Promise<boolean>;
   /** Whether the caller's role has a business permission (key of businessPurviews). Without it nobody has any. */
   mayDo?(caller: Caller, purview: string): Promise<boolean>;
 }
@@ -41,11 +43,14 @@ function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
 export async function checkRole(
   caller: Caller,
   permission: Extract<Permission, { kind: "roles" }>,
-  { mayPress, mayDo }: Authority,
+  { mayPress, maySee, mayDo }: Pick<Authority, "mayPress" | "maySee" | "mayDo">,
 ): Promise<void> {
-  const { button, operate, account, purview } = permission;
+  const { page, button, operate, account, purview } = permission;
   if (!permission.roles.includes(caller.roleType)) throw new AppError("forbidden");
   if (caller.entered === true) return;
+  // Operators' keys without an enterprise's button: nobody of the enterprise itself.
+  if (operate !== undefined && button === undefined && caller.roleType !== 0) throw new AppError("forbidden");
+  if (page !== undefined && (await maySee?.(caller, page)) !== true) throw new AppError("forbidden");
   if (button !== undefined && !(await mayPress(caller, button))) throw new AppError("forbidden");
   // A key of empowerJson, or the operator flag. Enterprises have buttons instead.
   if (operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[operate] !== true)

@@ -119,5 +119,5 @@ test(
     expect(faults.slice(0, 20)).toEqual([]);
     expect(asked).toBeGreaterThan(10_000);
   },
-  wide ? 1_200_000 : 120_000,
+  wide ? 1_200_000 : 300_000,
 );

@@ -61,7 +61,7 @@ const withinUnit = new Set(
     "unitAssign accountAddOpt accountUpdateOpt accountReloadPasswordOpt accountDeleteOpt accountAddComp accountUpdateComp " +
     "accountReloadPasswordComp accountDeleteComp extensionAdd extensionUpdate extensionDelete extensionReveal extensionRenew " +
     "accessNumAdd accessNumUpdate accessNumDelete accessNumAllocate accessNumAddOwners accessNumDeleteOwners " +
-    "accessNumSetDefault accessNumSaveSetting timeRuleAdd timeRuleUpdate timeRuleDelete fileDownloadAdd fileDownloadHtml " +
+    "accessNumSetDefault fileDownloadAdd fileDownloadHtml " +
     "fileDownloadCancel fileDownloadDelete routeOutAdd routeOutUpdate routeOutDelete loginLogExport operateLogExport " +
     "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete"
   ).split(" "),

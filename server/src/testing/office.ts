@@ -181,6 +181,7 @@ export async function openOffice(
     endpoints: composition.modules.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint)),
     sessions: composition.auth.sessions,
     mayPress: composition.auth.mayPress,
+    maySee: composition.auth.maySee,
     mayDo: composition.auth.mayDo,
     openNumber: composition.auth.openNumber,
     checkReplies: true,

@@ -1,4 +1,5 @@
 /** What the tests of screens share: a fresh workspace, somebody signed in, a tab open. */
+import { businessPurviews } from "@liantai/api/contract/admin";
 import { api, opened, searchChanged, store, userLoaded, workspaceReset, type UserInfo } from "@liantai/api/client";
 import { act, render, type RenderResult } from "@testing-library/react";
 import { Root } from "../root.tsx";
@@ -57,7 +58,11 @@ export function startOver(): FakeServer {
     store.dispatch(workspaceReset());
     store.dispatch(api.util.resetApiState());
   });
-  return fakeServer();
+  const server = fakeServer();
+  server.on("/pbx/api/v1/businessPurview/selectByRoleId", () =>
+    businessPurviews.map(({ key }) => ({ key, value: 1 as const })),
+  );
+  return server;
 }
 
 /** A fresh workspace with this user; `buttons` are what the user's menus grant on the page. */

@@ -10,7 +10,7 @@ import {
   defineEndpoint,
   signedIn,
 } from "@liantai/api/contract";
-import { agentGroupApi, contacterDataApi } from "@liantai/api/contract/admin";
+import { agentApi, agentGroupApi, contacterDataApi } from "@liantai/api/contract/admin";
 import { number, object, string } from "yup";
 import { buildApp, type App } from "../../app.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
@@ -119,6 +119,11 @@ describe("R6: types before transforms", () => {
       message: "名称填写有误",
       data: { fields: [{ path: "name", label: "名称", message: "名称填写有误" }] },
     });
+  });
+
+  test("a choice among digits may come as the number it is, any other text may not", async () => {
+    expect((await post(agentApi.list.path, '{"pageNo":1,"pageSize":99999,"enable":1,"userType":1}')).code).toBe(1);
+    expect(await post(agentApi.list.path, '{"enable":7}')).toMatchObject({ code: 400, msg: "启用应为文字" });
   });
 
   test("numbers of an address are its digits, and nothing else", async () => {

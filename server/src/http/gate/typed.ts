@@ -48,10 +48,13 @@ export function placeAt(schema: Schema, keys: readonly (string | number)[]): Pla
 /** A number in a form control or an address is its digits. */
 const digits = /^[+-]?\d{1,20}(?:\.\d{1,20})?$/;
 
-function fits(type: string, value: unknown): boolean {
-  switch (type) {
+function fits(schema: Schema, value: unknown): boolean {
+  switch (schema.type) {
     case "string":
-      return typeof value === "string";
+      // A choice among digits may come as the number it is: {enable: 1} (console.md section 7, agentList).
+      return (
+        typeof value === "string" || (typeof value === "number" && schema.describe().oneOf.includes(String(value)))
+      );
     case "number":
       return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && digits.test(value);
     case "boolean":
@@ -87,7 +90,7 @@ export function typed(schema: Schema, value: unknown, place: Place, faults: Fiel
   };
   if (value === null)
     return schema.spec.nullable || schema.type === "mixed" ? null : refuse(missing(schema, place.label));
-  if (!fits(schema.type, value)) return refuse(`${place.label}应为${kinds[schema.type] ?? "有效的值"}`);
+  if (!fits(schema, value)) return refuse(`${place.label}应为${kinds[schema.type] ?? "有效的值"}`);
   if (schema instanceof ObjectSchema) {
     const given = value as Record<string, unknown>;
     return Object.fromEntries(

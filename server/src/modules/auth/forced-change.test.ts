@@ -25,6 +25,7 @@ beforeAll(async () => {
       modules: [{ name: "gate", routes: allEndpoints.map((endpoint) => ({ endpoint, handler: reached })) }],
       sessions: demo.auth.sessions,
       mayPress: demo.auth.mayPress,
+      maySee: demo.auth.maySee,
       mayDo: demo.auth.mayDo,
     },
   );

@@ -49,6 +49,7 @@ export interface AuthModule extends Module {
    * changes their `operate` keys bound, and need the grant for those of their own pages.
    */
   mayPress(caller: Caller, button: string): Promise<boolean>;
+  maySee(caller: Caller, pages: readonly string[]): Promise<boolean>;
   /** Whether the caller's role has a business permission; operators have all. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
   /** Opens a number that a page encrypted (phoneEncipher). */
@@ -85,6 +86,11 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
       if (caller.entered) return true;
       const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
       return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
+    },
+    async maySee(caller, pages) {
+      if (caller.entered) return true;
+      const granted = (await organisation.menus.rights(caller.compId, caller.roleId)).pages;
+      return pages.some((page) => granted.has(page));
     },
     openNumber: (text) => transport.openNumber(text),
     mayDo: async (caller, purview) =>

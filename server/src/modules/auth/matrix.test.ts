@@ -1,7 +1,7 @@
 /**
- * Every endpoint of the contract x every kind of caller (testing/callers.ts), through the whole HTTP layer: exactly those whom
- * the contract names get past authorisation, and nobody gets at another enterprise's data by naming its ids. Both tables are
- * made from allEndpoints, so a new endpoint is red until it says who may and how a stranger would try it.
+ * Every endpoint of the server x every kind of caller (testing/callers.ts), through the whole HTTP layer: exactly those whom
+ * docs/permissions.md names get past authorisation, and nobody gets at another enterprise's data by naming its ids. A new
+ * endpoint is red until that table says who may and the probes how a stranger would try it.
  */
 import { AppError, whoOf, type Endpoint } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
@@ -13,8 +13,10 @@ import { createModules } from "../../modules.ts";
 import { expected, foreign, kinds, own, signInAll, declaredFor } from "../../testing/callers.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { multipartPayload } from "../../testing/multipart.ts";
+import { readPermissionTable, type PermissionRow } from "../../testing/permissions-table.ts";
 import { areaProbes, mark, type Probe, type Probes } from "../../testing/probes/index.ts";
 import { probedCallId } from "../../testing/probes/privacy.ts";
+import { rightsChanged } from "../organisation/index.ts";
 import { sealerOf, seed } from "../system/index.ts";
 
 const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
@@ -49,7 +51,7 @@ beforeAll(async () => {
     repair: async () => undefined,
   };
   const { modules, auth } = createModules(options);
-  const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress, mayDo: auth.mayDo };
+  const parts = { modules, sessions: auth.sessions, mayPress: auth.mayPress, maySee: auth.maySee, mayDo: auth.mayDo };
   whole = await buildApp(ports, settings, parts);
   await whole.start();
   gate = await buildApp(ports, settings, {
@@ -166,14 +168,108 @@ const outcome = ({ status, text }: { status: number; text: string }): number | "
       ? status
       : `${status} ${text.slice(0, 200)}`;
 
+const table = readPermissionTable();
+
+test("docs/permissions.md has a row for every endpoint, and for nothing else", () => {
+  expect([...table.rows.keys()].sort()).toEqual(allEndpoints.map(({ name }) => name).sort());
+});
+
 test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   "%s",
   async (_name, endpoint) => {
     const found: Record<string, unknown> = {};
     for (const kind of kinds) found[kind.name] = outcome(await ask(gate, endpoint, kind.name));
-    expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind.name, expected(endpoint, kind)])));
+    const row = table.rows.get(endpoint.name)!;
+    expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind.name, expected(table, row, kind)])));
   },
 );
+
+describe("one grant more or less", () => {
+  const letters: Readonly<Record<string, number>> = { A: 1, S: 2, M: 3 };
+  const asking = [...table.rows].filter(
+    ([, { who, pages, button }]) => who.some((each) => each in letters) && (pages.length > 0 || button !== ""),
+  );
+  const endpointOf = (name: string) => allEndpoints.find((each) => each.name === name)!;
+
+  const roleOf = (kind: "custom" | "enterprise", roleType: number): Promise<string> =>
+    ports.database.system(
+      async (trx) =>
+        (
+          await trx
+            .selectFrom("role as r")
+            .innerJoin("account as a", "a.roleId", "r.id")
+            .select("r.id")
+            .where("r.compId", "=", own)
+            .where("r.kind", "=", kind)
+            .where("r.roleType", "=", roleType)
+            .where("a.account", "like", "probe%")
+            .executeTakeFirstOrThrow()
+        ).id,
+    );
+  const idsOf = (
+    row: PermissionRow,
+  ): Promise<{ pages: string[]; button: string | undefined; parent: string | undefined }> =>
+    ports.database.system(async (trx) => {
+      const pages = await trx.selectFrom("menu").select(["id", "url"]).where("url", "is not", null).execute();
+      const button = await trx
+        .selectFrom("menu")
+        .select(["id", "parentId"])
+        .where("code", "=", row.button)
+        .executeTakeFirst();
+      return {
+        pages: pages.filter(({ url }) => row.pages.includes(url!)).map(({ id }) => id),
+        button: button?.id,
+        parent: button?.parentId ?? undefined,
+      };
+    });
+  const set = async (roleId: string, menuIds: readonly string[], right: string): Promise<void> => {
+    await ports.database.system(async (trx) => {
+      await trx.deleteFrom("role_menu").where("roleId", "=", roleId).execute();
+      if (menuIds.length > 0)
+        await trx
+          .insertInto("role_menu")
+          .values(menuIds.map((menuId) => ({ compId: own, roleId: roleId, menuId })))
+          .execute();
+      await trx.updateTable("role_purview").set({ value: 0 }).where("roleId", "=", roleId).execute();
+      if (right !== "")
+        await trx
+          .updateTable("role_purview")
+          .set({ value: 1 })
+          .where("roleId", "=", roleId)
+          .where("key", "=", right)
+          .execute();
+    });
+    await rightsChanged(ports.broker, { roleIds: [roleId] });
+  };
+
+  test("a role with nothing but what the row asks for gets past; without any one of it, it does not", async () => {
+    const faults: string[] = [];
+    for (const [name, row] of asking) {
+      // Operators' keys without a button are nobody's of the enterprise.
+      if (row.key !== "" && row.button === "") continue;
+      const letter = row.who.find((each) => each in letters)!;
+      const kind = `${own} custom role of roleType ${letters[letter]}`;
+      const roleId = await roleOf("custom", letters[letter]!);
+      const { pages, button, parent } = await idsOf(row);
+      const tried = async (what: string, menuIds: readonly string[], right: string, want: "past" | 403) => {
+        await set(roleId, menuIds, right);
+        const got = outcome(await ask(gate, endpointOf(name), kind));
+        if (got !== want) faults.push(`${name}, ${what}: ${got} instead of ${want}`);
+      };
+      if (row.pages.length !== pages.length)
+        faults.push(`${name}: a page of ${row.pages.join(" ")} is not in the tree`);
+      const held = [...(button && parent ? [parent, button] : []), ...pages];
+      await tried("all of it", held, row.right, "past");
+      for (const page of pages)
+        await tried(`only ${page}`, [page, ...(button && parent ? [parent, button] : [])], row.right, "past");
+      if (button && parent) await tried("without the button", [parent, ...pages], row.right, 403);
+      if (pages.length > 0 && !button) await tried("without a page", [], row.right, 403);
+      if (row.right !== "") await tried("without the right", held, "", 403);
+      await set(roleId, [], "");
+    }
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
 
 test("what an endpoint asks for exists, and somebody of each role that it names can have it", () => {
   const faults = allEndpoints.flatMap(({ name, permission }) => {
@@ -254,7 +350,7 @@ async function contents(): Promise<Record<string, string>> {
   return ports.database.system(async (trx) => {
     const { rows: tables } = await sql<{
       name: string;
-    }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1`.execute(
+    }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'compId' and t.table_type = 'BASE TABLE' order by 1`.execute(
       trx,
     );
     const found: Record<string, string> = {};
@@ -262,7 +358,7 @@ async function contents(): Promise<Record<string, string>> {
       if (name === "session") continue;
       const { rows } = await sql<{
         sum: string;
-      }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where comp_id = ${own}`.execute(
+      }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where compId = ${own}`.execute(
         trx,
       );
       found[name] = rows[0]!.sum;

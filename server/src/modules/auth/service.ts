@@ -30,6 +30,12 @@ export function createAuthService(
 ): AuthService {
   const { database, broker, clock } = ports;
   const startedAt = clock.now();
+  /** Whether other people's sessions are the caller's business: the button 强制下线, of operators the page of accounts. */
+  async function supervises(caller: Caller): Promise<boolean> {
+    if (caller.entered) return true;
+    const { buttons, pages } = await organisation.menus.rights(caller.compId, caller.roleId);
+    return caller.roleType === 0 ? pages.has("/operateaccount") : buttons.has("account.end");
+  }
   return {
     async user(caller) {
       const { compId, agentId, entered } = caller;
@@ -57,7 +63,7 @@ export function createAuthService(
       return null;
     },
     async list(caller, { mine, pageNo, pageSize }) {
-      const scope = mine ? { accountId: caller.userId } : sessionScope(caller);
+      const scope = mine || !(await supervises(caller)) ? { accountId: caller.userId } : sessionScope(caller);
       const now = new Date(clock.now());
       const read = (trx: Parameters<typeof listSessions>[0]) => listSessions(trx, scope, now, { pageNo, pageSize });
       // system: an operator lists sessions of all enterprises.
@@ -71,6 +77,7 @@ export function createAuthService(
       // system: the policy below compares enterprises; a foreign session is answered like one that does not exist.
       const session = await database.system((trx) => findSession(trx, sessionId));
       if (!session || session.endedAt || !mayEndSession(caller, session)) throw new AppError("notFound");
+      if (session.accountId !== caller.userId && !(await supervises(caller))) throw new AppError("notFound");
       await sessions.end({ id: sessionId }, sessionId === caller.sessionId ? "logout" : "ended");
       return null;
     },

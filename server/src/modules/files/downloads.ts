@@ -5,12 +5,13 @@
  */
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { AppError } from "@liantai/api/contract";
+import { AppError, type Permission } from "@liantai/api/contract";
 import type { DownloadKind } from "@liantai/api/contract/admin";
+import { checkRole } from "../../http/authority.ts";
 import { attachment } from "../../http/names.ts";
 import type { BinaryReply, Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
-import { isRefused, type Sessions } from "../auth/index.ts";
+import { isRefused, type AuthModule } from "../auth/index.ts";
 
 export interface DownloadRequest {
   readonly id: string;
@@ -51,7 +52,8 @@ interface Kept extends DownloadRequest {
 }
 
 export interface Downloads {
-  register(kind: DownloadKind, source: DownloadSource): void;
+  /** `right`: what the kind asks for, whichever way it is asked (address, ticket), and again when a ticket is used. */
+  register(kind: DownloadKind, source: DownloadSource, right?: Permission): void;
   open(kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<BinaryReply>;
   ticket(
     kind: DownloadKind,
@@ -64,16 +66,17 @@ export interface Downloads {
 
 export function createDownloads(
   { broker, random }: Pick<Ports, "broker" | "random">,
-  sessions: Pick<Sessions, "byId">,
+  auth: Pick<AuthModule, "sessions" | "mayPress" | "maySee" | "mayDo">,
 ): Downloads {
-  const sources = new Map<DownloadKind, DownloadSource>();
-  const find = (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<Download> => {
-    const source = sources.get(kind);
-    if (!source) throw new AppError("notFound");
-    return source(caller, request);
+  const sources = new Map<DownloadKind, { readonly source: DownloadSource; readonly right: Permission | undefined }>();
+  const find = async (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<Download> => {
+    const known = sources.get(kind);
+    if (!known) throw new AppError("notFound");
+    if (known.right?.kind === "roles") await checkRole(caller, known.right, auth);
+    return known.source(caller, request);
   };
   return {
-    register: (kind, source) => void sources.set(kind, source),
+    register: (kind, source, right) => void sources.set(kind, { source, right }),
     open: async (kind, caller, request) => attached(await find(kind, caller, request)),
     async ticket(kind, caller, request, path) {
       const { name } = await find(kind, caller, request);
@@ -91,7 +94,7 @@ export function createDownloads(
       const gone = new AppError("noRoute", "下载链接已失效，请重新下载");
       if (kept === undefined) throw gone;
       const { kind, sessionId, ...request } = JSON.parse(kept) as Kept;
-      const caller = await sessions.byId(sessionId);
+      const caller = await auth.sessions.byId(sessionId);
       if (isRefused(caller) || caller.passwordOverdue) throw gone;
       return attached(await find(kind, caller, request));
     },

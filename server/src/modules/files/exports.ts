@@ -40,7 +40,7 @@ const ownOnly = ({ roleType, userId }: Caller): string | undefined =>
 export interface ExportsDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random">;
   readonly audit: Audit;
-  readonly auth: Pick<AuthModule, "mayPress" | "mayDo" | "sessions">;
+  readonly auth: Pick<AuthModule, "mayPress" | "maySee" | "mayDo" | "sessions">;
   readonly kinds: ReadonlyMap<string, ExportKind>;
   readonly runner: Runner;
 }

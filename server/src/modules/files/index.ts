@@ -75,7 +75,7 @@ export interface FilesModule extends Module {
 export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModule {
   const kinds = new Map<string, ExportKind>();
   const store = createFileStore(ports);
-  const downloads = createDownloads(ports, auth.sessions);
+  const downloads = createDownloads(ports, auth);
   const runner = createRunner(ports, kinds, async ({ id, ownerId, kind, name, state, progress, rows, error }) => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
     const msg = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[

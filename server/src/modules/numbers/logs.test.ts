@@ -30,6 +30,7 @@ beforeAll(async () => {
       modules: [module],
       endpoints: module.routes.map((route) => route.endpoint),
       mayPress: async () => true,
+      maySee: async () => true,
       sessions: {
         resolve: async () => ({
           sessionId: "s",

@@ -47,6 +47,7 @@ beforeAll(async () => {
       checkReplies: true,
       sessions: { resolve: async () => who },
       mayPress: async () => true,
+      maySee: async () => true,
     },
   );
 });

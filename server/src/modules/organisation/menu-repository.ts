@@ -80,7 +80,7 @@ const theirs = (flag: "edited" | "moved", column: string) =>
 
 /** The code's rows, new ones under `revision`. What an operator edited or moved stays as it is. */
 export async function upsertMenus(trx: Trx, menus: readonly MenuDefinition[], revision: number): Promise<void> {
-  const rows = menus.map(({ who, ...row }) => ({
+  const rows = menus.map(({ who, kept: _, ...row }) => ({
     ...row,
     source: "code",
     audience: isGroup(row) ? "" : who.join(""),

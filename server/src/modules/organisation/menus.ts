@@ -2,7 +2,7 @@
  * The menu tree as data, derived from the contract's routes: a row names its group, a ready row is an entry, a button is a
  * category-1 child of its page. Routes reached in other ways (sign-in, details, the generic page) have no entry.
  */
-import { publicRoutes, tabs, type Who } from "@liantai/api/contract";
+import { publicRoutes, type Who } from "@liantai/api/contract";
 import { allButtons, allTabs } from "@liantai/api/contract/all";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
@@ -21,6 +21,8 @@ export interface MenuDefinition {
   readonly hidden: 0 | 1;
   /** Kinds of user whose default role is granted the row. */
   readonly who: readonly Who[];
+  /** It names what default roles could do before it was there: they get it with the version that brings it (sync.ts). */
+  readonly kept?: true;
 }
 
 /** Groups in the order of the menu; icons are lucide names. */
@@ -89,8 +91,13 @@ const ofOneRow: ReadonlySet<string> = new Set([
   "/role/setrolemenu",
 ]);
 
+/** Pages whose endpoints came before their screens: roles are granted them, the menu does not draw them yet. */
+const grantedAhead: ReadonlySet<string> = new Set(["/addresslist", "/doublecallrecord", "/robotmanage", "/robotList"]);
+
 function defineMenus(): readonly MenuDefinition[] {
-  const entries = tabs.filter((tab) => tab.ready && !publicRoutes.includes(tab.path) && tab.param !== "required");
+  const entries = allTabs.filter(
+    (tab) => (tab.ready || grantedAhead.has(tab.path)) && !publicRoutes.includes(tab.path) && tab.param !== "required",
+  );
   const plain = { alias: null, icon: null, category: menuCategory.menu, code: null, hidden: 0 } as const;
   const rows: MenuDefinition[] = [];
   const add = (tab: (typeof entries)[number], parent: string | null, sort: number, icon: string | null) => {
@@ -103,8 +110,9 @@ function defineMenus(): readonly MenuDefinition[] {
       url: tab.path,
       icon,
       sort,
-      hidden: ofOneRow.has(tab.path) ? 1 : 0,
+      hidden: ofOneRow.has(tab.path) || !tab.ready ? 1 : 0,
       who: tab.who,
+      ...(grantedAhead.has(tab.path) ? { kept: true as const } : {}),
     });
     for (const [i, button] of (allButtons[tab.path] ?? []).entries()) {
       rows.push({
@@ -117,6 +125,7 @@ function defineMenus(): readonly MenuDefinition[] {
         code: button.code,
         sort: i + 1,
         who: button.who,
+        ...(button.kept ? { kept: true as const } : {}),
       });
     }
   };

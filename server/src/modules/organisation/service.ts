@@ -16,6 +16,8 @@ const cacheMs = 30_000;
 export interface Rights {
   /** Codes of the category-1 rows the role was granted, with their pages. */
   readonly buttons: ReadonlySet<string>;
+  /** Paths of the pages it was granted. */
+  readonly pages: ReadonlySet<string>;
   /** Keys of businessPurviews. */
   readonly purviews: ReadonlySet<string>;
   /** Of operators: the codes that are granted to their roles one by one; other buttons are enterprises'. */
@@ -54,13 +56,22 @@ const codesOf = (items: readonly MenuItem[]): string[] =>
     ...codesOf(item.children),
   ]);
 
+const pagesOf = (items: readonly MenuItem[]): string[] =>
+  items.flatMap((item) => [
+    ...(item.category === menuCategory.menu && item.url ? [item.url] : []),
+    ...pagesOf(item.children),
+  ]);
+
 async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rights> {
   const role = await findRole(trx, roleId);
-  if (!role || role.compId !== compId) return { buttons: new Set(), purviews: new Set(), governed: new Set() };
+  if (!role || role.compId !== compId)
+    return { buttons: new Set(), pages: new Set(), purviews: new Set(), governed: new Set() };
+  const tree = presentMenuTree(await effective(trx, compId, roleId));
   const chosen = new Map((await listPurviews(trx, roleId)).map(({ key, value }) => [key, value]));
   const who = whoOf(role.roleType);
   return {
-    buttons: new Set(codesOf(presentMenuTree(await effective(trx, compId, roleId)))),
+    buttons: new Set(codesOf(tree)),
+    pages: new Set(pagesOf(tree)),
     purviews: new Set(
       businessPurviews
         .filter(

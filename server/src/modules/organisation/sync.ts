@@ -15,8 +15,9 @@ import {
 
 /**
  * Brings the stored tree to the code's: new rows get a revision of their own and go to the operators' default roles; roles of
- * enterprises get them by 菜单同步, except on the first start, where each role is granted its defaults as it is made. Rows that
- * the code no longer has go with their grants. What operators made, edited or moved stays.
+ * enterprises get them by 菜单同步, except on the first start, where each role is granted its defaults as it is made, and except
+ * rows that only name what could be done before (`kept`): their default roles get them at once, so that nobody loses by it what
+ * the default roles had. Rows that the code no longer has go with their grants. What operators made, edited or moved stays.
  */
 export async function syncMenus(trx: Trx): Promise<void> {
   const before = await listMenus(trx);
@@ -27,15 +28,15 @@ export async function syncMenus(trx: Trx): Promise<void> {
   if (gone.length > 0) await deleteMenus(trx, gone);
   if (menuDefinitions.every((menu) => known.has(menu.id))) return;
   const rows = await listMenus(trx);
-  for (const role of await listBuiltinRoles(trx, "operator")) {
-    const fresh = grantableToRole(rows, role).filter((row) => row.source === "code" && !known.has(row.id));
-    await grantMenus(
-      trx,
-      role.compId,
-      role.id,
-      fresh.map((row) => row.id),
-    );
-  }
+  const kept = new Set(menuDefinitions.filter((menu) => menu.kept).map((menu) => menu.id));
+  const bring = async (role: { compId: string; id: string; roleType: number }, only?: ReadonlySet<string>) => {
+    const fresh = grantableToRole(rows, role)
+      .filter((row) => row.source === "code" && !known.has(row.id) && (only?.has(row.id) ?? true))
+      .map((row) => row.id);
+    if (fresh.length > 0) await grantMenus(trx, role.compId, role.id, fresh);
+  };
+  for (const role of await listBuiltinRoles(trx, "operator")) await bring(role);
+  for (const role of await listBuiltinRoles(trx, "enterprise")) await bring(role, kept);
 }
 
 /**

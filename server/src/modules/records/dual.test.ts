@@ -1,6 +1,6 @@
 import { cdrApi } from "@liantai/api/contract";
 import { dualCallApi } from "@liantai/api/contract/admin";
-import { openOffice, type Office } from "../../testing/office.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
 
 let office: Office;
 const page = { pageNo: 1, pageSize: 10 };
@@ -39,9 +39,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office?.close());
 
-test("two-way callbacks alone, in the scope and with the masks of 通话记录", async () => {
-  const own = await office.agent.call(dualCallApi.list, { body: page });
-  expect(own.list.map(({ callId, callee }) => [callId, callee])).toEqual([["dual", "138****5678"]]);
+test("two-way callbacks alone, for administrators, and numbers whole where the enterprise hides none", async () => {
+  const found = await office.administrator.call(dualCallApi.list, { body: page });
+  expect(found.list.map(({ callId, callee }) => [callId, callee])).toContainEqual(["dual", "13812345678"]);
+  // 双呼记录 is an administrator's page (screens.md).
+  expect(await refused(office.agent.call(dualCallApi.list, { body: page }))).toMatchObject({ status: 403 });
   expect((await office.administrator.call(dualCallApi.list, { body: page })).total).toBe(2);
   expect((await office.administrator.call(cdrApi.callRecords, { body: page })).total).toBe(3);
 });

@@ -228,7 +228,9 @@ test("a recording to keep, and one side of it; not of a call one may not see", a
     ["left", (i: number) => i],
     ["right", () => -7],
   ] as const) {
-    const { bytes, headers } = await agent.file(fileApi.split, { query: { callId: "call-00000", channel } } as never);
+    const { bytes, headers } = await office.administrator.file(fileApi.split, {
+      query: { callId: "call-00000", channel },
+    } as never);
     expect(headers["content-length"]).toBe(String(44 + frames * 2));
     expect([bytes.length, bytes.readUInt16LE(22), bytes.readUInt32LE(24), bytes.readUInt32LE(40)]).toEqual([
       44 + frames * 2,
@@ -240,15 +242,18 @@ test("a recording to keep, and one side of it; not of a call one may not see", a
       Array.from({ length: frames }, (_, i) => sample(i)),
     );
   }
-  for (const callId of ["call-00001", "foreign"]) {
+  // 下载录音 is no right of agents by default.
+  for (const endpoint of [fileApi.record, fileApi.split])
+    expect((await agent.file(endpoint, { query: { callId: "call-00000" } } as never)).status).toBe(403);
+  for (const callId of ["foreign"]) {
     expect(
-      JSON.parse((await agent.file(fileApi.split, { query: { callId } } as never)).bytes.toString()),
+      JSON.parse((await office.administrator.file(fileApi.split, { query: { callId } } as never)).bytes.toString()),
     ).toMatchObject({ code: 404, msg: "通话记录不存在" });
-    await expect(agent.call(fileApi.ticket, { body: { kind: "record", id: callId } as never })).rejects.toBeInstanceOf(
-      Refusal,
-    );
+    await expect(
+      office.administrator.call(fileApi.ticket, { body: { kind: "record", id: callId } as never }),
+    ).rejects.toBeInstanceOf(Refusal);
   }
-  const { url } = await agent.call(fileApi.ticket, {
+  const { url } = await office.administrator.call(fileApi.ticket, {
     body: { kind: "split", id: "call-00000", channel: "right" } as never,
   });
   expect((await office.app.fastify.inject(url)).rawPayload).toHaveLength(44 + frames * 2);

@@ -1,4 +1,5 @@
 /** 通话记录: records, tracks and recordings. The only face of this module. */
+import { fileApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import type { Audit } from "../audit/index.ts";
 import type { FilesModule } from "../files/index.ts";
@@ -10,8 +11,12 @@ import { RecordsService, type RecordsDeps } from "./service.ts";
 export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, audit?: Audit): Module {
   const service = new RecordsService(ports);
   if (!files) return { name: "records", routes: recordsRoutes(service) };
-  files.downloads.register("record", (caller, { id }) => service.download(caller, id));
-  files.downloads.register("split", (caller, { id, channel }) => service.channel(caller, id, channel ?? "left"));
+  files.downloads.register("record", (caller, { id }) => service.download(caller, id), fileApi.record.permission);
+  files.downloads.register(
+    "split",
+    (caller, { id, channel }) => service.channel(caller, id, channel ?? "left"),
+    fileApi.split.permission,
+  );
   return {
     name: "records",
     routes: [

@@ -161,6 +161,7 @@ beforeAll(async () => {
       checkReplies: true,
       sessions: { resolve: async (token) => callers.get(token) ?? { refused: "noSession" } },
       mayPress: async () => true,
+      maySee: async () => true,
       mayDo: async () => true,
     },
   );

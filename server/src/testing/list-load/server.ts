@@ -177,6 +177,7 @@ async function whole(ports: Ports): Promise<number> {
       endpoints: Object.values(cdrApi),
       sessions: auth.sessions,
       mayPress: auth.mayPress,
+      maySee: auth.maySee,
       mayDo: auth.mayDo,
     },
   );

@@ -20,6 +20,8 @@ export interface Area {
 
 interface Parts {
   readonly tabs: readonly TabRow[];
+  /** Paths of pages whose screens come later (planned.ts): they have buttons already, for their endpoints are there. */
+  readonly planned?: readonly string[];
   readonly resources: readonly Readonly<Record<string, Endpoint>>[];
   readonly buttons?: PageButtons;
   readonly logWords?: LogWords;
@@ -30,8 +32,10 @@ interface Parts {
  * bundler then leaves out the area with all its endpoints. Throws RangeError on buttons of a page that is not the area's.
  */
 export function defineArea(parts: () => Parts): Area {
-  const { tabs, resources, buttons = {}, logWords = {} } = parts();
-  const strange = Object.keys(buttons).find((path) => !tabs.some((tab) => tab.path === path));
+  const { tabs, planned = [], resources, buttons = {}, logWords = {} } = parts();
+  const strange = Object.keys(buttons).find(
+    (path) => !planned.includes(path) && !tabs.some((tab) => tab.path === path),
+  );
   if (strange !== undefined) throw new RangeError(`buttons of ${strange}, which is no page of the area`);
   return { tabs, endpoints: resources.flatMap((resource) => Object.values(resource)), buttons, logWords };
 }

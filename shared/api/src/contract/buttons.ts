@@ -7,6 +7,8 @@ export interface ButtonDefinition {
   readonly name: string;
   /** Whose default role is granted it. */
   readonly who: readonly Who[];
+  /** What it presses could be pressed before the button was there: default roles get it without 菜单同步. */
+  readonly kept?: true;
 }
 
 /** By path of the page in tabs.ts. */

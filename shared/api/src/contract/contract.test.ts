@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { allEndpoints } from "./all.ts";
+import { allEndpoints, allTabs } from "./all.ts";
 import {
   ctiMaxLine,
   CtiSyntaxError,
@@ -161,6 +161,31 @@ describe("contract", () => {
     expect(new Set(allEndpoints.map((e) => e.name)).size).toBe(allEndpoints.length);
     expect(new Set(allEndpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(allEndpoints.length);
     for (const endpoint of allEndpoints) expect(endpoint.permission.kind).toMatch(/^(public|client|session|roles)$/);
+  });
+});
+
+describe("rights", () => {
+  /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
+  const own = ["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus"];
+
+  test("whatever changes data or takes it away asks for a page, a button or an operator's key", () => {
+    const bare = allEndpoints.filter(
+      ({ name, permission, reads }) =>
+        permission.kind === "roles" &&
+        reads !== true &&
+        !own.includes(name) &&
+        !permission.page &&
+        !permission.button &&
+        !permission.operate &&
+        !permission.account,
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("pages are those of the table of screens", () => {
+    const known = new Set(allTabs.map(({ path }) => path));
+    for (const { permission } of allEndpoints)
+      if (permission.kind === "roles") for (const page of permission.page ?? []) expect([...known]).toContain(page);
   });
 });
 

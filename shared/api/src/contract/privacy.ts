@@ -1,7 +1,7 @@
 /** Seeing a whole number where numbers are hidden: who may, with a reason, on the record (console.md section 5, Phone masking). */
 import { object, string } from "yup";
 import { lengthField } from "./fields.ts";
-import { defineEndpoint, defineResource, roles, type Endpoint } from "./resource.ts";
+import { defineEndpoint, defineResource, roles, type Endpoint, onPages } from "./resource.ts";
 
 export const revealReasonField = () => lengthField("查看原因", 200, 2).required("请输入查看原因");
 
@@ -12,7 +12,7 @@ export const revealApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/master/revealNumber",
     summary: "The whole number of a call",
-    permission: roles([1, 2, 3, 4], { purview: "reveal" }),
+    permission: onPages(roles([1, 2, 3, 4], { purview: "reveal" }), "/callrecord"),
     ratePerMinute: 30,
     body: object({
       callId: string().label("通话编号").required().max(64),

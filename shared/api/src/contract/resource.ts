@@ -19,6 +19,8 @@ export type Permission =
   | {
       readonly kind: "roles";
       readonly roles: readonly RoleType[];
+      /** Paths of tabs.ts: the role must have been granted one of these pages. A button stands under its page and asks for it. */
+      readonly page?: readonly string[];
       /** A category-1 menu code the role must have been granted (enterprise users). */
       readonly button?: string;
       /** A key of empowerJson the operator must have (console.md section 6, operate-authority). */
@@ -29,13 +31,20 @@ export type Permission =
       readonly purview?: string;
     };
 
+export type RolesPermission = Extract<Permission, { readonly kind: "roles" }>;
+
 export const anyone: Permission = { kind: "public" };
 export const clientOnly: Permission = { kind: "client" };
 export const signedIn: Permission = { kind: "session" };
 export const roles = (
   list: readonly RoleType[],
-  extra: { button?: string; operate?: string; account?: string; purview?: string } = {},
-): Permission => ({ kind: "roles", roles: list, ...extra });
+  extra: { page?: readonly string[]; button?: string; operate?: string; account?: string; purview?: string } = {},
+): RolesPermission => ({ kind: "roles", roles: list, ...extra });
+/** The same, for who was granted one of these pages. */
+export const onPages = (permission: RolesPermission, ...page: readonly string[]): RolesPermission => ({
+  ...permission,
+  page,
+});
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

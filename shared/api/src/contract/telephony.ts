@@ -1,6 +1,6 @@
 /** Telephony set-up, the customer's page and the agent's own day (realtime.md section 7). */
 import { array, number, object, string } from "yup";
-import { anyone, defineEndpoint, defineResource, roles } from "./resource.ts";
+import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 
 const serverBody = object({ serverId: string(), wsType: string().oneOf(["ws", "wss"]).required() });
 const serverReply = object({
@@ -101,7 +101,7 @@ export const telephonyApi = defineResource({
     method: "GET",
     path: "/dca/api/v1/agentState/enterprise",
     summary: "Today of the enterprise: calls, answer rate, queue, agents by state",
-    permission: roles([1, 3, 4]),
+    permission: onPages(roles([1, 3, 4]), "/", "/enterprisehomepage", "/seathomepage"),
     reply: object({
       inbound: number().required(),
       answered: number().required(),

@@ -3,7 +3,7 @@ import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from 
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Root } from "../../root.tsx";
 import { paths, record } from "../../testing/records.ts";
-import { startOver } from "../../testing/screen.tsx";
+import { signIn } from "../../testing/screen.tsx";
 import { refusal, type FakeServer } from "../../testing/server.ts";
 
 let server: FakeServer;
@@ -20,7 +20,7 @@ const step = (seq: number, offsetMs: number, title: string, detail = "", agentId
 });
 
 beforeEach(() => {
-  server = startOver();
+  server = signIn();
   act(() => void store.dispatch(telephonyReset()));
   URL.createObjectURL = () => "blob:recording";
   URL.revokeObjectURL = () => undefined;

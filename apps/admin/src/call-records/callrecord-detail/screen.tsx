@@ -3,6 +3,7 @@ import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, St
 import type { ReactNode } from "react";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
+import { useRecordingRights } from "../rights.ts";
 import { useCallDetail, useCallId } from "./model.ts";
 import { Track } from "./track.tsx";
 
@@ -55,6 +56,7 @@ function Facts({ record }: { readonly record: CallRecord }) {
 
 function Detail({ callId }: { readonly callId: string }) {
   const { record, track } = useCallDetail(callId);
+  const { play } = useRecordingRights();
   if (record.isError && !record.currentData)
     return <FailureState error={record.error} onRetry={() => void record.refetch()} />;
   if (!record.data) return <LoadingState text="正在加载通话…" />;
@@ -64,7 +66,9 @@ function Detail({ callId }: { readonly callId: string }) {
         <Facts record={record.data} />
       </Panel>
       <Panel title="录音">
-        {record.data.hasRecording ? (
+        {!play ? (
+          <Text color="fg.muted">您没有收听录音的权限。</Text>
+        ) : record.data.hasRecording ? (
           <AudioPlayer callId={callId} missing={record.data.recordingMissing} />
         ) : (
           <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>

@@ -18,7 +18,16 @@ const seconds = (
   optional,
 });
 
-export const callRecordColumns = (play: (record: CallRecord) => void): readonly Column<CallRecord>[] => [
+/** What a row offers to whom it is granted. */
+export interface RowRights {
+  readonly detail: boolean;
+  readonly play: boolean;
+}
+
+export const callRecordColumns = (
+  play: (record: CallRecord) => void,
+  may: RowRights,
+): readonly Column<CallRecord>[] => [
   { id: "startTime", title: "开始时间", width: 156, value: (r) => r.startTime },
   { id: "direction", title: "方向", width: 60, value: directionText },
   { id: "caller", title: "主叫号码", width: 104, value: (r) => r.caller },
@@ -49,10 +58,12 @@ export const callRecordColumns = (play: (record: CallRecord) => void): readonly 
     actions: true,
     cell: (r) => (
       <HStack gap="1">
-        <Button size="2xs" variant="ghost" onClick={() => openDetail(r)}>
-          详情
-        </Button>
-        {r.hasRecording && (
+        {may.detail && (
+          <Button size="2xs" variant="ghost" onClick={() => openDetail(r)}>
+            详情
+          </Button>
+        )}
+        {may.play && r.hasRecording && (
           <Button size="2xs" variant="ghost" onClick={() => play(r)}>
             播放
           </Button>

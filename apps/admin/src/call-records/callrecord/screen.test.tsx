@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
 import { paths, record } from "../../testing/records.ts";
-import { openTab, page, showTab, startOver } from "../../testing/screen.tsx";
+import { openTab, page, showTab, signIn } from "../../testing/screen.tsx";
 import { refusal, type FakeServer } from "../../testing/server.ts";
 
 let server: FakeServer;
@@ -15,7 +15,7 @@ const cells = (n: number) => rows().map((r) => within(r).getAllByRole("cell")[n]
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse("2026-11-20T10:00:00+08:00"), advanceTimers: true });
-  server = startOver();
+  server = signIn();
   server.on(paths.skillGroups, () => ({
     list: [{ id: "g1", name: "售后", enabled: true }],
     total: 1,

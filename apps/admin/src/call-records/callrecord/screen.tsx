@@ -16,6 +16,8 @@ import { records } from "../../files/jobs/model.ts";
 import { directionText, otherParty, type CallRecord } from "../words.ts";
 import { callRecordColumns } from "./columns.tsx";
 import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
+import { useMayDo } from "../../parts/reveal.tsx";
+import { useRecordingRights } from "../rights.ts";
 import { RecordingDownloads } from "./recording-downloads.tsx";
 import { useCallRecords, useChoosesAgent, useSkillGroupOptions } from "./model.ts";
 import { defaultFilters, filterSchema } from "./query.ts";
@@ -27,7 +29,9 @@ export default function CallRecordScreen() {
   const skillGroups = useSkillGroupOptions();
   const choosesAgent = useChoosesAgent();
   const [playing, setPlaying] = useState<CallRecord>();
-  const columns = useMemo(() => callRecordColumns(setPlaying), []);
+  const { detail, play, download } = useRecordingRights();
+  const exports = useMayDo("export");
+  const columns = useMemo(() => callRecordColumns(setPlaying, { detail, play }), [detail, play]);
   return (
     <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <QueryBar schema={filterSchema} values={filters} defaults={defaultFilters} onQuery={onQuery} busy={list.fetching}>
@@ -48,8 +52,8 @@ export default function CallRecordScreen() {
         empty={{ title: "没有符合条件的通话", hint: "可以换一个时间范围，或重置查询条件。" }}
         toolbar={
           <HStack gap="2" py="1">
-            {may("callrecord.export") && <ExportButton endpoint={records.exportRecords} body={question} />}
-            {may("callrecord.package") && (
+            {exports && may("callrecord.export") && <ExportButton endpoint={records.exportRecords} body={question} />}
+            {download && may("callrecord.package") && (
               <ExportButton endpoint={records.addPackage} body={question} label="打包录音" />
             )}
           </HStack>
@@ -63,7 +67,7 @@ export default function CallRecordScreen() {
               {playing.startTime}，{directionText(playing)}，{otherParty(playing)}
             </Text>
             <AudioPlayer callId={playing.callId} missing={playing.recordingMissing} />
-            <RecordingDownloads callId={playing.callId} />
+            {download && <RecordingDownloads callId={playing.callId} />}
           </Flex>
         )}
       </AppDrawer>

@@ -198,6 +198,9 @@ export class StatusesService {
       return seat && (await mayGovern(trx, compId, caller, seat)) ? seat : undefined;
     });
     if (!seat) throw new AppError("notFound", "坐席不存在");
+    // The own status is everybody's; another's is what a supervisor does (forced busy).
+    if (caller.agentId !== body.agentId && !(await this.#d.auth.mayDo(caller, "monitor")))
+      throw new AppError("forbidden");
     const reply = await this.#d.engine.bindStatus(
       compId,
       body.agentId,

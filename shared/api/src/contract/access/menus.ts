@@ -2,7 +2,7 @@
 import { array, mixed, number, object, string } from "yup";
 import { compField, idField, idReply } from "../crud.ts";
 import { charsField, flagField, limits, linkField, nameField, numberField } from "../fields.ts";
-import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 import type { MenuItem } from "../session.ts";
 import type { Who } from "../tab-row.ts";
 import { administrators, operators } from "./parts.ts";
@@ -121,7 +121,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/list",
     summary: "The whole menu tree, hidden rows and empty groups too",
-    permission: operators,
+    permission: onPages(operators, "/menulist"),
     reads: true,
     body: object({}),
     reply: tree,
@@ -174,7 +174,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/routeOpt",
     summary: "What roles of operators may be granted",
-    permission: operators,
+    permission: onPages(operators, "/role/setrolemenu", "/menulist"),
     reads: true,
     body: object({}),
     reply: tree,
@@ -185,7 +185,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/routeCom",
     summary: "What roles of enterprises may be granted; of one enterprise without the modules it has off",
-    permission: operators,
+    permission: onPages(operators, "/role/setrolemenu", "/menulist"),
     reads: true,
     body: object({ compId: compField() }),
     reply: tree,
@@ -196,7 +196,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/routeComAuth",
     summary: "What an enterprise is authorised for: what its default roles hold together",
-    permission: administrators,
+    permission: onPages(administrators, "/role/setrolemenu", "/seatrole"),
     reads: true,
     body: object({ compId: compField() }),
     reply: tree,
@@ -207,7 +207,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/syncPreview",
     summary: "What 菜单同步 would add to and take from each role",
-    permission: operators,
+    permission: onPages(operators, "/syncmenu"),
     reads: true,
     body: object({ name: string().label("企业名称").max(limits.input) }),
     reply: array()

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, idField, idReply, listBody } from "../crud.ts";
 import { limits, nameField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, roles, type Endpoint } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, type Endpoint, onPages } from "../resource.ts";
 import { administrators, granting, operators } from "./parts.ts";
 
 /** operator: of operators; enterprise: given to an enterprise by operators; custom: made by the enterprise itself. */
@@ -126,16 +126,39 @@ export const roleApi = defineResource({
     reply: countReply,
     tags: ["Role"],
   }),
-  listOpt: roleList("roleListOpt", "listOpt", "Roles of operators", operators),
+  listOpt: roleList(
+    "roleListOpt",
+    "listOpt",
+    "Roles of operators",
+    onPages(operators, "/role/operate", "/role/setrolemenu", "/operateaccount"),
+  ),
   /** Operators may ask over all enterprises. */
-  listComp: roleList("roleListComp", "listComp", "Default roles of enterprises", administrators),
-  listDef: roleList("roleListDef", "listDef", "Custom roles of enterprises", administrators),
+  listComp: roleList(
+    "roleListComp",
+    "listComp",
+    "Default roles of enterprises",
+    onPages(administrators, "/role/operate", "/role/setrolemenu", "/enterpriseadmin", "/seatrole", "/useraccount"),
+  ),
+  listDef: roleList(
+    "roleListDef",
+    "listDef",
+    "Custom roles of enterprises",
+    onPages(
+      administrators,
+      "/seatrole",
+      "/role/setrolemenu",
+      "/role/operate",
+      "/useraccount",
+      "/enterpriseadmin",
+      "/seats",
+    ),
+  ),
   query: defineEndpoint({
     name: "roleQuery",
     method: "POST",
     path: "/pbx/api/v1/role/query",
     summary: "One role",
-    permission: administrators,
+    permission: onPages(administrators, "/seatrole", "/role/setrolemenu", "/role/operate"),
     reads: true,
     body: oneRole,
     reply: roleRow,
@@ -161,7 +184,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/menuIds",
     summary: "Menus and buttons a role was granted, without groups",
-    permission: administrators,
+    permission: onPages(administrators, "/role/setrolemenu", "/seatrole", "/role/operate"),
     reads: true,
     body: oneRole,
     reply: ids,
@@ -172,7 +195,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/compMenuIds",
     summary: "Menus and buttons an enterprise is authorised for",
-    permission: administrators,
+    permission: onPages(administrators, "/role/setrolemenu", "/seatrole", "/role/operate"),
     reads: true,
     body: object({ compId: compField() }),
     reply: ids,

@@ -3,7 +3,7 @@ import { boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { dialField, flagField, remarkField } from "../fields.ts";
 import { importReply } from "../imports.ts";
-import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 
 /** blackListType: 0 the installation's (operators), 1 the enterprise's. */
 export const blackListTypes = { system: 0, enterprise: 1 } as const;
@@ -47,7 +47,7 @@ export const blackListApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/blackList/list",
     summary: "Barred numbers",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/systemblack", "/enterpriseblack"),
     reads: true,
     body: listBody(
       {
@@ -108,7 +108,7 @@ export const blackListApi = defineResource({
     method: "GET",
     path: "/pbx/api/v1/blackList/template",
     summary: "The sheet to fill in",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/systemblack", "/enterpriseblack"),
     produces: "binary",
   }),
   check: defineEndpoint({

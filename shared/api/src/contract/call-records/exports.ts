@@ -3,7 +3,7 @@ import { object } from "yup";
 import { listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply, jobFilters, jobRow } from "../files/jobs.ts";
-import { defineEndpoint, defineResource, listOf, pageFields, roles, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, roles, timeouts, onPages } from "../resource.ts";
 import { callRecordFilters, callRecordRow } from "./records.ts";
 
 /** How much one export of call records holds. */
@@ -45,7 +45,7 @@ export const cdrExportApi = defineResource({
     method: "POST",
     path: `${cdr}/recordZip/getZipFileList`,
     summary: "Packages of recordings",
-    permission: roles([1, 4]),
+    permission: onPages(roles([1, 4]), "/recordingpackagedownload"),
     reads: true,
     body: listBody({ name: jobFilters.name, state: jobFilters.state }, ["createTime", "name", "bytes"]),
     reply: listOf(jobRow),
@@ -70,7 +70,7 @@ export const dualCallApi = defineResource({
     method: "POST",
     path: `${cdr}/dualCallRecord`,
     summary: "Records of two-way callbacks, newest first",
-    permission: roles([1, 2, 3, 4]),
+    permission: onPages(roles([1, 4]), "/doublecallrecord"),
     reads: true,
     body: object({ ...pageFields, ...callRecordFilters }),
     reply: listOf(callRecordRow),

@@ -1,6 +1,6 @@
 /** 通话记录: the list, one call, its track and its recording. */
 import { array, boolean, number, object, string } from "yup";
-import { defineEndpoint, defineResource, listOf, pageFields, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 
 /** A row of 通话记录. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
@@ -45,7 +45,8 @@ const trackRow = object({
 });
 
 const records = roles([1, 2, 3, 4]);
-const listeners = roles([1, 2, 3, 4], { purview: "listen" });
+const details = roles([1, 2, 3, 4], { button: "callrecord.detail" });
+const listeners = roles([1, 2, 3, 4], { button: "callrecord.play", purview: "listen" });
 
 export const callRecordFilters = {
   /** Default: the whole of today. */
@@ -71,7 +72,7 @@ export const cdrApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/master/getMasterCdrList",
     summary: "Call records, newest first; agents see their own, monitors their groups",
-    permission: records,
+    permission: onPages(records, "/callrecord"),
     reads: true,
     body: object({ ...pageFields, ...callRecordFilters }),
     reply: listOf(callRecordRow),
@@ -82,7 +83,7 @@ export const cdrApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/detail/getDetailCdrList",
     summary: "One call record",
-    permission: records,
+    permission: details,
     reads: true,
     body: object({ callId: string().label("通话编号").required() }),
     reply: callRecordRow,
@@ -93,7 +94,7 @@ export const cdrApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/callinTrack/getListByCallId",
     summary: "The track of one call",
-    permission: records,
+    permission: details,
     reads: true,
     body: object({ callId: string().label("通话编号").required() }),
     reply: array().of(trackRow).required(),

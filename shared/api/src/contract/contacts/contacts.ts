@@ -13,11 +13,15 @@ import {
 } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
 import { importReply } from "../imports.ts";
-import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 import { contactFieldForm, contactTypeKeys, isContactValues, type ContactValues } from "./contact-fields.ts";
 
 const people = roles([1, 2, 3, 4]);
-const admins = roles([1, 4]);
+const admins = (verb: string) => roles([1, 4], { button: `contacterConf.${verb}` });
+const press = (verb: string) => roles([1, 2, 3, 4], { button: `contacterData.${verb}` });
+/** A whole list vanishes by the hands of administrators and monitors. */
+const keep = (verb: string) => roles([1, 3, 4], { button: `contacterData.${verb}` });
+const book = (verb: string) => roles([1, 2, 3, 4], { button: `contacts.${verb}` });
 const flag = () => number().oneOf([0, 1]).required();
 
 export const contacterConfApi = defineResource(
@@ -49,7 +53,12 @@ export const contacterConfApi = defineResource(
     filters: { label: lengthField("字段名称"), enabled: string().label("状态").oneOf(["", "0", "1"]) },
     sortable: ["sort", "label"],
     fields: contactFieldForm,
-    permission: { list: people, add: admins, update: admins, delete: admins },
+    permission: {
+      list: onPages(people, "/addresslist"),
+      add: admins("add"),
+      update: admins("update"),
+      delete: admins("delete"),
+    },
   }),
 );
 
@@ -74,7 +83,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/list`,
     summary: "Contacts of the enterprise, newest first",
-    permission: people,
+    permission: onPages(people, "/addresslist"),
     reads: true,
     tags: dataTags,
     body: listBody(contactFilters, ["createTime", "name"]),
@@ -97,7 +106,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/add`,
     summary: "Adds a contact",
-    permission: people,
+    permission: press("add"),
     body: object({ compId: compField(), ...contact, phone: phoneField("电话").required("请输入电话") }),
     reply: idReply,
     tags: dataTags,
@@ -108,7 +117,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/update`,
     summary: "Changes a contact",
-    permission: people,
+    permission: press("update"),
     tags: dataTags,
     body: object({
       compId: compField(),
@@ -129,7 +138,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/delete`,
     summary: "Deletes contacts",
-    permission: people,
+    permission: keep("delete"),
     body: deleteBody(),
     reply: countReply,
     tags: dataTags,
@@ -139,7 +148,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/export`,
     summary: "Exports contacts as a job; filters as in the list",
-    permission: roles([1, 2, 3, 4], { purview: "export" }),
+    permission: roles([1, 2, 3, 4], { button: "contacterData.export", purview: "export" }),
     body: object({ compId: compField(), ...contactFilters }),
     reply: exportReply,
     tags: ["FileJob"],
@@ -150,7 +159,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/import/check`,
     summary: "Checks a workbook of contacts",
-    permission: people,
+    permission: press("import"),
     encoding: "multipart",
     timeoutMs: timeouts.upload,
     reads: true,
@@ -162,7 +171,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/import/save`,
     summary: "Imports contacts from a workbook",
-    permission: people,
+    permission: press("import"),
     encoding: "multipart",
     timeoutMs: timeouts.upload,
     body: sheet,
@@ -174,7 +183,7 @@ export const contacterDataApi = defineResource({
     method: "GET",
     path: `${data}/import/template`,
     summary: "An empty workbook with the columns of the enterprise",
-    permission: people,
+    permission: press("import"),
     produces: "binary",
   }),
   failed: defineEndpoint({
@@ -182,7 +191,7 @@ export const contacterDataApi = defineResource({
     method: "GET",
     path: `${data}/import/failedDataDownload`,
     summary: "The failed rows of an import with their reasons",
-    permission: people,
+    permission: press("import"),
     query: object({ id: idField("文件"), compId: compField() }),
     produces: "binary",
     timeoutMs: timeouts.download,
@@ -224,6 +233,11 @@ export const contactsApi = defineResource(
         .trim()
         .test("phone", "电话只能包含数字、+、*、#，最多20位", (v) => !v || dialField("电话", 20).isValidSync(v)),
     },
-    permission: { list: people, add: people, update: people, delete: people },
+    permission: {
+      list: onPages(people, "/addresslist"),
+      add: book("add"),
+      update: book("update"),
+      delete: book("delete"),
+    },
   }),
 );

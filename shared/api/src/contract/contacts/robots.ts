@@ -2,7 +2,7 @@
 import { boolean, number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { dateField, flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineResource, roles } from "../resource.ts";
+import { defineResource, roles, onPages } from "../resource.ts";
 
 const flag = () => number().oneOf([0, 1]).required();
 const line = roles([0], { operate: "robot.edit" });
@@ -33,6 +33,11 @@ export const robotApi = defineResource(
       enabled: flagField("启用").default(1),
       remark: remarkField(),
     },
-    permission: { list: roles([0, 1, 4]), add: line, update: line, delete: line },
+    permission: {
+      list: onPages(roles([0, 1, 4]), "/robotmanage", "/robotList"),
+      add: line,
+      update: line,
+      delete: line,
+    },
   }),
 );

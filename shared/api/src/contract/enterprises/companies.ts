@@ -14,7 +14,7 @@ import {
 } from "../fields.ts";
 import { moneyField } from "../money.ts";
 import { passwordFields } from "../password.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 import { enterpriseCodeField } from "../validators.ts";
 import { may, operators, tags } from "./parts.ts";
 
@@ -126,7 +126,28 @@ export const companyApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/company/list",
     summary: "Enterprises that the operator looks after",
-    permission: operators,
+    permission: onPages(
+      operators,
+      "/enterprise",
+      "/enterpriseadmin",
+      "/operateaccount",
+      "/operationunits",
+      "/rechargeenterprise",
+      "/rechargerecord",
+      "/role/operate",
+      "/role/setrolemenu",
+      "/syncmenu",
+      "/dnis",
+      "/allocationDnis",
+      "/extension",
+      "/routercalout",
+      "/routercmbd",
+      "/systemblack",
+      "/dictionarie",
+      "/loginlog",
+      "/operatelog",
+      "/robotmanage",
+    ),
     reads: true,
     body: listBody(
       {
@@ -184,7 +205,14 @@ export const companyApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/company/query",
     summary: "One enterprise; everybody but operators: the own",
-    permission: roles([0, 1, 4]),
+    permission: onPages(
+      roles([0, 1, 4]),
+      "/enterprise",
+      "/enterpriseadmin",
+      "/rechargeenterprise",
+      "/rechargerecord",
+      "/enterprisehomepage",
+    ),
     reads: true,
     body: object({ compId: compField() }),
     reply: enterpriseRow,
@@ -195,7 +223,7 @@ export const companyApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/company/getNextCompId",
     summary: "The highest numeric code and one; a proposal, the primary key decides",
-    permission: operators,
+    permission: onPages(operators, "/enterprise"),
     reads: true,
     body: object({}),
     reply: object({ compId: string().required() }),

@@ -3,7 +3,7 @@ import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { accountNameField, flagField, limits, nameField, remarkField } from "../fields.ts";
 import { passwordFields, passwordReply } from "../password.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 export const companyAccountRow = object({
   id: string().required(),
@@ -63,7 +63,7 @@ export const companyAccountApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/account/listComp",
     summary: "Accounts of enterprises",
-    permission: readers,
+    permission: onPages(readers, "/useraccount", "/enterpriseadmin"),
     reads: true,
     body: listBody(
       {
@@ -84,7 +84,7 @@ export const companyAccountApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/account/queryComp",
     summary: "One account of an enterprise",
-    permission: readers,
+    permission: onPages(readers, "/useraccount", "/enterpriseadmin"),
     reads: true,
     body: object({ compId: compField(), id: idField() }),
     reply: companyAccountRow,
@@ -95,7 +95,7 @@ export const companyAccountApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/account/queryCompSys",
     summary: "The system administrator of an enterprise",
-    permission: readers,
+    permission: onPages(readers, "/useraccount", "/enterpriseadmin", "/enterprise"),
     reads: true,
     body: object({ compId: compField() }),
     reply: companyAccountRow.nullable().defined(),
@@ -213,7 +213,7 @@ export const userAgentMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/userAgentMember/findExist",
     summary: "The seat an account is bound to",
-    permission: readers,
+    permission: onPages(readers, "/useraccount", "/enterpriseadmin"),
     reads: true,
     body: memberBody,
     reply: array().of(memberRow).required(),
@@ -224,7 +224,7 @@ export const userAgentMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/userAgentMember/findNotExist",
     summary: "Seats an account could be bound to",
-    permission: readers,
+    permission: onPages(readers, "/useraccount", "/enterpriseadmin"),
     reads: true,
     body: memberBody,
     reply: array().of(memberRow).required(),

@@ -48,6 +48,7 @@ export const enterprisesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "account.password", name: "重置密码", who: ["A"] },
       { code: "account.delete", name: "删除", who: ["A"] },
       { code: "account.bind", name: "绑定坐席", who: ["A"] },
+      { code: "account.end", name: "强制下线", who: ["A"], kept: true },
     ],
   },
   logWords: {

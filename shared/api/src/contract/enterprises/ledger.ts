@@ -4,7 +4,7 @@ import { compField, listBody } from "../crud.ts";
 import { limits, remarkField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
 import { moneyField, moneyMax } from "../money.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 
 export const ledgerKinds = ["recharge", "consumption", "adjustment"] as const;
@@ -82,7 +82,13 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/getCompanyRecharge",
     summary: "Balance of an enterprise",
-    permission: roles([0, 1, 4]),
+    permission: onPages(
+      roles([0, 1, 4]),
+      "/rechargeenterprise",
+      "/rechargerecord",
+      "/enterprise",
+      "/enterprisehomepage",
+    ),
     reads: true,
     body: object({ compId: compField() }),
     reply: balance,
@@ -93,7 +99,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/list",
     summary: "The ledger, newest first; operators over all enterprises they look after",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/rechargerecord", "/rechargeenterprise"),
     reads: true,
     body: listBody(ledgerFilters, ["at", "amount"]),
     reply: listOf(ledgerRow),
@@ -104,7 +110,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/export",
     summary: "The same list as a workbook",
-    permission: roles([0, 1, 4], { purview: "export" }),
+    permission: onPages(roles([0, 1, 4], { purview: "export" }), "/rechargerecord"),
     body: object({ compId: compField(), ...ledgerFilters }),
     reply: exportReply,
     tags: ["FileJob"],

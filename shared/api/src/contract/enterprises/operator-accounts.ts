@@ -3,7 +3,7 @@ import { boolean, mixed, number, object, string } from "yup";
 import { countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { accountNameField, flagField, limits, nameField, remarkField } from "../fields.ts";
 import { passwordFields, passwordReply } from "../password.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 import { operateKeys } from "./operate-keys.ts";
 import { operators } from "./parts.ts";
 
@@ -63,7 +63,7 @@ export const operatorAccountApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/account/listOpt",
     summary: "Accounts of operators",
-    permission: operators,
+    permission: onPages(operators, "/operateaccount"),
     reads: true,
     body: listBody(
       {
@@ -81,7 +81,7 @@ export const operatorAccountApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/account/queryOpt",
     summary: "One account of an operator",
-    permission: operators,
+    permission: onPages(operators, "/operateaccount"),
     reads: true,
     body: object({ id: idField() }),
     reply: operatorAccountRow,

@@ -3,7 +3,7 @@ import { array, number, object, string } from "yup";
 import { listBody } from "../crud.ts";
 import { digitsField, flagField, lengthField, limits, numberField } from "../fields.ts";
 import { moneyField } from "../money.ts";
-import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
 import { enterpriseCodeField } from "../validators.ts";
 import { may, operators, tags } from "./parts.ts";
 
@@ -13,7 +13,7 @@ export const dbServerApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/dbServer/list",
     summary: "Databases that hold enterprises",
-    permission: operators,
+    permission: onPages(operators, "/enterprise"),
     reads: true,
     body: object({}),
     reply: array()
@@ -36,7 +36,7 @@ export const companyWhiteApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/companyWhite/list",
     summary: "Enterprises that arrears do not stop",
-    permission: operators,
+    permission: onPages(operators, "/enterprise"),
     reads: true,
     body: listBody({ name: string().label("企业名称").max(limits.input) }),
     reply: listOf(

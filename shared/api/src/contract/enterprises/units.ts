@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { limits, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
 import { may, operators } from "./parts.ts";
 
 export const unitRow = object({
@@ -31,7 +31,7 @@ export const unitApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/operator/list",
     summary: "Operator units, flat, with their parents",
-    permission: operators,
+    permission: onPages(operators, "/operationunits", "/operateaccount", "/enterprise"),
     reads: true,
     body: object({}),
     reply: array().of(unitRow).required(),
@@ -72,7 +72,7 @@ export const unitApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/operator/organizCompanyList",
     summary: "The enterprises a unit looks after",
-    permission: operators,
+    permission: onPages(operators, "/operationunits"),
     reads: true,
     body: listBody(
       {

@@ -2,7 +2,7 @@
 import { mixed, number, object, string } from "yup";
 import { countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, roles, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, timeouts, onPages } from "../resource.ts";
 
 const everybody = roles([0, 1, 2, 3, 4]);
 
@@ -56,7 +56,16 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/list`,
     summary: "Export jobs: the own ones, for administrators those of the enterprise",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     reads: true,
     body: listBody(jobFilters, ["createTime", "name", "bytes"]),
     reply: listOf(jobRow),
@@ -67,7 +76,16 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/add`,
     summary: "Starts an export job of a kind that may be asked for by name",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     body: object({
       kind: string().label("类型").required().max(30),
       name: lengthField("文件名称", 60),
@@ -87,7 +105,16 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/htmlToFile`,
     summary: "Turns the tables of a report into a file; only their text is taken",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     body: object({
       name: lengthField("文件名称", 60).required("请输入文件名称"),
       html: string().label("报表内容").required().max(maxHtml, "报表内容过大"),
@@ -101,7 +128,16 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/cancel`,
     summary: "Stops jobs that wait or run",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     body: deleteBody(),
     reply: countReply,
     tags: ["FileJob"],
@@ -111,7 +147,16 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/delete`,
     summary: "Removes jobs and their files",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     body: deleteBody(),
     reply: countReply,
     tags: ["FileJob"],
@@ -121,7 +166,16 @@ export const fileDownloadApi = defineResource({
     method: "GET",
     path: `${jobs}/down`,
     summary: "The file of a job that is done",
-    permission: everybody,
+    permission: onPages(
+      everybody,
+      "/filedownload",
+      "/recordingpackagedownload",
+      "/callrecord",
+      "/addresslist",
+      "/rechargerecord",
+      "/loginlog",
+      "/operatelog",
+    ),
     query: object({ id: idField() }),
     produces: "binary",
     timeoutMs: timeouts.download,

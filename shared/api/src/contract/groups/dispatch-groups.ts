@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, crud, idField } from "../crud.ts";
 import { flagField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, pageFields, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages } from "../resource.ts";
 import { admins } from "./parts.ts";
 import { overflowTexts, targetField, targetRow } from "./targets.ts";
 
@@ -38,7 +38,7 @@ export const dispatchGroupApi = {
     sortable: ["name", "maxWaitS", "enabled"],
     fields: dispatchGroupFields,
     permission: {
-      list: roles([0, 1, 3, 4]),
+      list: onPages(roles([1, 4]), "/dispatchqueue", "/dispatchQueueallotskill", "/setDnis", "/skillgroup"),
       add: admins("dispatchGroup.add"),
       update: admins("dispatchGroup.update"),
       delete: admins("dispatchGroup.delete"),
@@ -58,7 +58,7 @@ export const dispatchGroupMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/dispatchGroupMember/list",
     summary: "Skill groups of a dispatch queue",
-    permission: roles([0, 1, 3, 4]),
+    permission: onPages(roles([1, 4]), "/dispatchQueueallotskill", "/dispatchqueue"),
     reads: true,
     body: object({ ...pageFields, ...dispatchIds }),
     reply: listOf(

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, idField, sortFields } from "../crud.ts";
 import { numberField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, pageFields } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, onPages } from "../resource.ts";
 import { admins, readers } from "./parts.ts";
 
 /** Role of the account that sits at the seat: 2 agent, 3 monitor. Role type 2 sends 2 (console.md section 6); the server sees to it. */
@@ -42,7 +42,7 @@ export const skillGroupMemberApi = defineResource({
     method: "POST",
     path: `${prefix}/memberList`,
     summary: "Seats of a skill group with level and priority",
-    permission: readers,
+    permission: onPages(readers, "/allotskill", "/skillgroup", "/enterprisehomepage", "/seathomepage"),
     reads: true,
     body: object({ ...pageFields, ...sortFields(["agentId", "name", "level", "priority"]), ...memberFilters }),
     reply: listOf(memberRow),
@@ -54,7 +54,7 @@ export const skillGroupMemberApi = defineResource({
     method: "POST",
     path: `${prefix}/memberFindExist`,
     summary: "Seats in a skill group",
-    permission: readers,
+    permission: onPages(readers, "/allotskill", "/seathomepage"),
     reads: true,
     body: object({ ...pageFields, ...memberFilters }),
     reply: listOf(memberRow),
@@ -65,7 +65,7 @@ export const skillGroupMemberApi = defineResource({
     method: "POST",
     path: `${prefix}/memberFindNotExist`,
     summary: "Seats not in a skill group",
-    permission: readers,
+    permission: onPages(readers, "/allotskill", "/seathomepage"),
     reads: true,
     body: object({ ...pageFields, ...memberFilters }),
     reply: listOf(object(seatRow)),

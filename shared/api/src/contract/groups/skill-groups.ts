@@ -2,6 +2,7 @@
 import { number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
+import { onPages } from "../resource.ts";
 import { admins, readers } from "./parts.ts";
 import { overflowTexts, targetField, targetRow } from "./targets.ts";
 
@@ -83,7 +84,18 @@ export const skillGroupApi = {
     sortable: ["name", "strategy", "queueLimit", "ringS", "wrapUpS", "enabled"],
     fields: skillGroupFields,
     permission: {
-      list: readers,
+      list: onPages(
+        readers,
+        "/skillgroup",
+        "/allotskill",
+        "/dispatchqueue",
+        "/dispatchQueueallotskill",
+        "/setDnis",
+        "/callrecord",
+        "/recordingpackagedownload",
+        "/enterprisehomepage",
+        "/seathomepage",
+      ),
       add: admins("skillGroup.add"),
       update: admins("skillGroup.update"),
       delete: admins("skillGroup.delete"),

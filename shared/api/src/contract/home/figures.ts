@@ -1,6 +1,6 @@
 /** Figures of the home pages: live, from what exists so far. */
 import { array, number, object, string } from "yup";
-import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 
 const count = () => number().integer().min(0).required();
 /** 0 to 100, one decimal; null: nothing to divide by. */
@@ -17,7 +17,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/da/api/v1/component/serviceAmount",
     summary: "Today of the enterprise at a glance",
-    permission: roles([1, 4]),
+    permission: onPages(roles([1, 4]), "/enterprisehomepage"),
     reads: true,
     tags: ["EnterpriseDay"],
     body: object({}),
@@ -71,7 +71,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/largeScreen/getIcomingTrendInfo",
     summary: "Calls by hour, today and yesterday",
-    permission: roles([1, 4]),
+    permission: onPages(roles([1, 4]), "/enterprisehomepage"),
     reads: true,
     tags: ["EnterpriseDay"],
     body: object({}),
@@ -85,7 +85,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/findAgentCdrByDay",
     summary: "Own calls by day",
-    permission: roles([2, 3]),
+    permission: onPages(roles([2, 3]), "/seathomepage"),
     reads: true,
     tags: ["MyDay"],
     body: object({}),

@@ -2,7 +2,7 @@
 import { array, object, string } from "yup";
 import { compField, countReply, deleteBody, idReply } from "../crud.ts";
 import { lengthField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 
 export const isPortList = (text: string): boolean =>
   text.split(",").every((part) => {
@@ -20,7 +20,7 @@ export const interfaceAllowanceApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/interfaceAllowance/list",
     summary: "Private addresses and further ports an enterprise may reach",
-    permission: readers,
+    permission: onPages(readers, "/interfaceConfigList", "/enterprise"),
     reads: true,
     body: object({ compId: compField() }),
     reply: array()

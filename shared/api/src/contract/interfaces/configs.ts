@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField } from "../fields.ts";
-import { defineEndpoint, defineResource } from "../resource.ts";
+import { defineEndpoint, defineResource, onPages } from "../resource.ts";
 import { eventNames, interfaceFields } from "./fields.ts";
 import { administrators, press } from "./parts.ts";
 
@@ -73,7 +73,7 @@ export const interfaceConfigApi = defineResource({
     sortable: ["name"],
     fields: interfaceFields,
     permission: {
-      list: administrators,
+      list: onPages(administrators, "/interfaceConfigList", "/interfaceconfig"),
       add: press("interface.add"),
       update: press("interface.update"),
       delete: press("interface.delete"),
@@ -84,7 +84,7 @@ export const interfaceConfigApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/interfaceConfig/get",
     summary: "One outward interface",
-    permission: administrators,
+    permission: onPages(administrators, "/interfaceConfigList", "/interfaceconfig"),
     reads: true,
     body: object({ compId: compField(), id: idField() }),
     reply: interfaceRow,

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 import { eventNames } from "./fields.ts";
 import { administrators, press } from "./parts.ts";
@@ -43,7 +43,7 @@ export const interfaceDeliveryApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/interfaceDelivery/list",
     summary: "Delivery log, newest first",
-    permission: administrators,
+    permission: onPages(administrators, "/interfaceConfigList", "/interfaceconfig"),
     reads: true,
     body: listBody(deliveryFilters),
     reply: listOf(deliveryRow),

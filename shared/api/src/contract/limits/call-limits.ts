@@ -11,7 +11,7 @@ import {
   remarkField,
   timeField,
 } from "../fields.ts";
-import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 import { adminButton, admins } from "./parts.ts";
 
 export const callDirections = ["in", "out", "both"] as const;
@@ -76,7 +76,7 @@ export const callLimitApi = defineResource({
     sortable: ["name", "direction"],
     fields: limitFields,
     permission: {
-      list: admins,
+      list: onPages(admins, "/callbarringlist", "/callBarring"),
       add: adminButton("callLimit.add"),
       update: adminButton("callLimit.update"),
       delete: adminButton("callLimit.delete"),
@@ -88,7 +88,7 @@ export const callLimitApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/callLimit/test",
     summary: "Whether a call would be barred, and why",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([1, 4]), "/callbarringlist", "/callBarring"),
     reads: true,
     body: object({
       compId: compField(),

@@ -2,7 +2,7 @@
 import { number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { flagField, limits, nameField, numberField, remarkField } from "../fields.ts";
-import { defineResource } from "../resource.ts";
+import { defineResource, onPages } from "../resource.ts";
 import { callDirections } from "./call-limits.ts";
 import { adminButton, admins } from "./parts.ts";
 
@@ -33,7 +33,7 @@ export const callNotifyLimitApi = defineResource(
       remark: remarkField(),
     },
     permission: {
-      list: admins,
+      list: onPages(admins, "/callbarringlist", "/callBarring"),
       add: adminButton("callLimit.add"),
       update: adminButton("callLimit.update"),
       delete: adminButton("callLimit.delete"),

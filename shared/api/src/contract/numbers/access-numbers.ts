@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField } from "../crud.ts";
 import { flagField } from "../fields.ts";
-import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, signedIn, onPages } from "../resource.ts";
 import {
   accessNumberField,
   choices,
@@ -16,7 +16,7 @@ import {
   settingFields,
   step,
 } from "./access-number-fields.ts";
-import { enterprise, managers } from "./parts.ts";
+import { allotting, enterprise, managers, owners } from "./parts.ts";
 import { place, placeBody } from "./places.ts";
 
 const operators = (key: string) => roles([0], { operate: key });
@@ -48,7 +48,7 @@ export const accessNumApi = defineResource({
     sortable: ["number", "title", "compName", "concurrency", "price", "enabled"],
     fields,
     permission: {
-      list: managers,
+      list: onPages(managers, "/dnis", "/setDnis", "/allocationDnis", "/timeRule", "/routercalout"),
       add: operators("accessNum.add"),
       update: roles([0, 1, 4], { operate: "accessNum.update", button: "accessNum.update" }),
       delete: operators("accessNum.delete"),
@@ -94,7 +94,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/findOwners`,
     summary: "Seat groups or seats with and without an access number",
-    permission: managers,
+    permission: onPages(managers, "/allocationDnis"),
     reads: true,
     body: object({ compId: compField(), id: idField("接入号码"), kind: ownerKind() }),
     reply: object({ members: array().of(owner).required(), available: array().of(owner).required() }),
@@ -105,7 +105,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/addOwners`,
     summary: "Assigns an access number to seat groups or seats",
-    permission: enterprise("accessNum.allot"),
+    permission: allotting,
     body: object(ownerIds),
     reply: countReply,
     tags,
@@ -115,7 +115,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/deleteOwners`,
     summary: "Takes an access number from seat groups or seats",
-    permission: enterprise("accessNum.allot"),
+    permission: allotting,
     body: object(ownerIds),
     reply: countReply,
     tags,
@@ -126,7 +126,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/setDefault`,
     summary: "Default access number of the enterprise, a seat group or a seat",
-    permission: enterprise("accessNum.allot"),
+    permission: allotting,
     body: object({
       compId: compField(),
       id: idField("接入号码"),
@@ -170,7 +170,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/getSetting`,
     summary: "Where an access number leads",
-    permission: managers,
+    permission: onPages(owners, "/setDnis"),
     reads: true,
     body: object({ compId: compField(), id: idField("接入号码") }),
     reply: object({
@@ -199,7 +199,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/testSetting`,
     summary: "Where a call would lead at a time, and why",
-    permission: managers,
+    permission: onPages(owners, "/setDnis"),
     reads: true,
     body: object({ compId: compField(), id: idField("接入号码"), at: at() }),
     reply: object({
@@ -217,7 +217,7 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/choices`,
     summary: "What an access number may lead to",
-    permission: managers,
+    permission: onPages(owners, "/setDnis", "/skillgroup", "/dispatchqueue", "/timeRule"),
     reads: true,
     body: object({ compId: compField() }),
     reply: object({

@@ -2,8 +2,8 @@
 import { array, number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { nameField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource } from "../resource.ts";
-import { enterprise, managers } from "./parts.ts";
+import { defineEndpoint, defineResource, onPages } from "../resource.ts";
+import { enterprise, owners } from "./parts.ts";
 import { workingTimeFields } from "./working-time.ts";
 
 const timeRuleFields = { name: nameField("规则名称"), remark: remarkField().defined(), ...workingTimeFields };
@@ -36,7 +36,7 @@ export const timeRuleApi = defineResource({
     sortable: ["name"],
     fields: timeRuleFields,
     permission: {
-      list: managers,
+      list: onPages(owners, "/timeRule", "/setDnis"),
       add: enterprise("timeRule.add"),
       update: enterprise("timeRule.update"),
       delete: enterprise("timeRule.delete"),
@@ -48,7 +48,7 @@ export const timeRuleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/timeRule/statutory",
     summary: "Statutory holidays and make-up working days of a year",
-    permission: managers,
+    permission: onPages(owners, "/timeRule"),
     reads: true,
     body: object({ year: number().label("年份").integer().min(2_004).max(2_100).required("请选择年份") }),
     reply: object({

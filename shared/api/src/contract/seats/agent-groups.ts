@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { digitsField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agentGroup";
 const tags = ["AgentGroup"];
@@ -42,7 +42,20 @@ export const agentGroupApi = defineResource({
     method: "POST",
     path: `${prefix}/list`,
     summary: "Seat groups; a monitor sees those it monitors",
-    permission: roles([0, 1, 2, 3, 4]),
+    permission: onPages(
+      roles([0, 1, 2, 3, 4]),
+      "/seats",
+      "/seatsgroup",
+      "/allotMember",
+      "/allocationDnis",
+      "/allocationSeatCustomstatus",
+      "/setDnis",
+      "/seatrole",
+      "/useraccount",
+      "/callrecord",
+      "/enterprisehomepage",
+      "/seathomepage",
+    ),
     reads: true,
     body: listBody({ name: string().max(30) }),
     reply: listOf(agentGroupRow),
@@ -102,7 +115,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/list`,
     summary: "Seats of a group",
-    permission: roles([1, 3, 4]),
+    permission: onPages(roles([1, 3, 4]), "/seatsgroup", "/allotMember", "/seathomepage"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),
@@ -113,7 +126,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/findExist`,
     summary: "Seats of a group, for the transfer list",
-    permission: roles([1, 4]),
+    permission: onPages(roles([1, 4]), "/allotMember"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),
@@ -124,7 +137,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/findNotExist`,
     summary: "Seats outside a group, with the group they are in",
-    permission: roles([1, 4]),
+    permission: onPages(roles([1, 4]), "/allotMember"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),

@@ -6,7 +6,7 @@ import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, flagField, nameField } from "../fields.ts";
 import { importReply } from "../imports.ts";
-import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agent";
 const tags = ["Seat"];
@@ -137,7 +137,24 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/list`,
     summary: "Seats; a monitor sees its groups, an agent the seats in service",
-    permission: roles([0, 1, 2, 3, 4]),
+    permission: onPages(
+      roles([0, 1, 2, 3, 4]),
+      "/seats",
+      "/seatsgroup",
+      "/allotMember",
+      "/extension",
+      "/skillgroup",
+      "/allotskill",
+      "/dispatchqueue",
+      "/setDnis",
+      "/allocationDnis",
+      "/allocationSeatCustomstatus",
+      "/useraccount",
+      "/callrecord",
+      "/recordingpackagedownload",
+      "/enterprisehomepage",
+      "/seathomepage",
+    ),
     reads: true,
     body: listBody(agentFilters, ["agentId", "name", "extension", "createdAt"]),
     reply: listOf(agentRow),
@@ -148,7 +165,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/query`,
     summary: "One seat",
-    permission: roles([0, 1, 2, 3, 4]),
+    permission: onPages(roles([0, 1, 2, 3, 4]), "/seats", "/extension", "/callrecord", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: agentIdField().required() }),
     reply: agentRow,
@@ -218,7 +235,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/getMaxSession`,
     summary: "Chats at once: the enterprise's, and one seat's; and how many digits a seat id has",
-    permission: roles([1, 2, 3, 4]),
+    permission: onPages(roles([1, 2, 3, 4]), "/seats", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max) }),
     reply: object({
@@ -256,7 +273,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/putAgentMonitor`,
     summary: "Follows or stops following a seat's state",
-    permission: roles([1, 3, 4]),
+    permission: onPages(roles([1, 3, 4], { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
     body: object({ compId: compField(), agentId: agentIdField().required(), type: number().oneOf([0, 1]).required() }),
     reply: object({ agentIds: array().of(string().required()).required() }),
   }),

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, lengthField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/extension";
 const tags = ["Extension"];
@@ -57,7 +57,7 @@ export const extensionApi = defineResource({
     method: "POST",
     path: `${prefix}/list`,
     summary: "Extensions with their seats and who is registered",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/extension", "/seats", "/setDnis"),
     reads: true,
     body: listBody(extensionFilters, ["extension", "createdAt"]),
     reply: listOf(extensionRow),
@@ -68,7 +68,7 @@ export const extensionApi = defineResource({
     method: "POST",
     path: `${prefix}/query`,
     summary: "One extension",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/extension", "/seats"),
     reads: true,
     body: object({ compId: compField(), extension: extensionField().required() }),
     reply: extensionRow,

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { digitsField, flagField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/seatStatus";
 const tags = ["SeatStatus"];
@@ -76,7 +76,14 @@ export const seatStatusApi = defineResource({
     method: "POST",
     path: `${prefix}/list`,
     summary: "Custom statuses",
-    permission: roles([1, 2, 3, 4]),
+    permission: onPages(
+      roles([1, 2, 3, 4]),
+      "/seatcustomstatus",
+      "/allocationSeatCustomstatus",
+      "/seatcustomstatusrestrictions",
+      "/seats",
+      "/seathomepage",
+    ),
     reads: true,
     body: listBody({ name: string().max(30), enable: string().oneOf(["", "0", "1"]) }, ["sort", "statusName"]),
     reply: listOf(seatStatusRow),

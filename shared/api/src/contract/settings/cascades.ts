@@ -3,7 +3,16 @@ import { boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField, numberField } from "../fields.ts";
 import { importReply } from "../imports.ts";
-import { defineEndpoint, defineResource, filesField, listOf, pageFields, roles, timeouts } from "../resource.ts";
+import {
+  defineEndpoint,
+  defineResource,
+  filesField,
+  listOf,
+  pageFields,
+  roles,
+  timeouts,
+  onPages,
+} from "../resource.ts";
 
 const tenants = roles([1, 4]);
 
@@ -35,7 +44,7 @@ export const cascadeApi = defineResource({
       sort: numberField("排序", { max: 99_999_999 }),
     },
     permission: {
-      list: tenants,
+      list: onPages(tenants, "/cascademanage"),
       add: roles([1, 4], { button: "cascade.add" }),
       update: roles([1, 4], { button: "cascade.update" }),
       delete: roles([1, 4], { button: "cascade.delete" }),
@@ -69,7 +78,7 @@ export const cascadeApi = defineResource({
     method: "GET",
     path: "/crm/api/v1/cascade/importTemplate",
     summary: "An empty workbook for the import",
-    permission: tenants,
+    permission: onPages(tenants, "/cascademanage"),
     produces: "binary",
   }),
   /** What forms load, a level at a time. */

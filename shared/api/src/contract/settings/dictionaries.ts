@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField, idReply } from "../crud.ts";
 import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, signedIn, onPages } from "../resource.ts";
 import { readers } from "./parts.ts";
 
 const editors = (button: string) => roles([0, 1, 4], { button, operate: "dictionarie.edit" });
@@ -65,7 +65,7 @@ export const dictionarieApi = defineResource({
       remark: remarkField(),
     },
     permission: {
-      list: readers,
+      list: onPages(readers, "/dictionarie"),
       add: editors("dictionarie.add"),
       update: editors("dictionarie.update"),
       delete: editors("dictionarie.delete"),
@@ -76,7 +76,7 @@ export const dictionarieApi = defineResource({
     method: "POST",
     path: "/ret/api/v1/dictionarie/item/list",
     summary: "Items of a dictionary",
-    permission: readers,
+    permission: onPages(readers, "/dictionarie"),
     reads: true,
     body: object({ compId: compField(), dictionaryId: idField("字典") }),
     reply: array().of(item).required(),

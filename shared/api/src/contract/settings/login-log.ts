@@ -3,7 +3,7 @@ import { object, string } from "yup";
 import { compField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 import { logRange, readers } from "./parts.ts";
 
 /** Results of a sign-in, as modules/auth writes them. */
@@ -30,7 +30,7 @@ export const loginLogApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/loginLog/list",
     summary: "Sign-ins, newest first",
-    permission: readers,
+    permission: onPages(readers, "/loginlog"),
     reads: true,
     tags: ["LoginLog"],
     body: listBody(loginLogFilters, ["time"]),

@@ -3,7 +3,7 @@ import { array, object, string } from "yup";
 import { compField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
-import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 import { logRange, readers } from "./parts.ts";
 
 export const operateLogFilters = {
@@ -26,7 +26,7 @@ export const operateLogApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/operateLog/list",
     summary: "Who changed what, newest first",
-    permission: readers,
+    permission: onPages(readers, "/operatelog"),
     reads: true,
     tags: ["OperateLog"],
     body: listBody(operateLogFilters, ["time"]),

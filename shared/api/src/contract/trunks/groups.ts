@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { flagField, limits, nameField, numberField, remarkField } from "../fields.ts";
-import { defineResource } from "../resource.ts";
+import { defineResource, onPages } from "../resource.ts";
 import { operators, routing } from "./parts.ts";
 
 /** How the nodes of a group are chosen: by weight at random, or the first that is up. */
@@ -51,6 +51,11 @@ export const routeGroupApi = defineResource(
       enabled: flagField("启用").required(),
       remark: remarkField(),
     },
-    permission: { list: operators, add: routing, update: routing, delete: routing },
+    permission: {
+      list: onPages(operators, "/routernodegroup", "/routercmbd"),
+      add: routing,
+      update: routing,
+      delete: routing,
+    },
   }),
 );

@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { crud, idField } from "../crud.ts";
 import { flagField, isDomain, isIpAddress, limits, nameField, numberField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource } from "../resource.ts";
+import { defineEndpoint, defineResource, onPages } from "../resource.ts";
 import { operators, routing } from "./parts.ts";
 
 /** How a trunk is reached. */
@@ -75,7 +75,12 @@ export const routeNodeApi = defineResource({
     },
     sortable: ["name", "address", "concurrency"],
     fields: nodeFields,
-    permission: { list: operators, add: routing, update: routing, delete: routing },
+    permission: {
+      list: onPages(operators, "/routernode", "/routernodegroup"),
+      add: routing,
+      update: routing,
+      delete: routing,
+    },
   }),
   /** Sends a SIP OPTIONS request (RFC 3261 section 11) and waits for any answer. */
   check: defineEndpoint({
@@ -83,7 +88,7 @@ export const routeNodeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/routeNode/check",
     summary: "Whether a trunk answers",
-    permission: operators,
+    permission: onPages(operators, "/routernode"),
     body: object({ id: idField() }),
     reply: object({
       state: string().oneOf(nodeStates).required(),

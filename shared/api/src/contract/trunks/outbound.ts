@@ -11,7 +11,7 @@ import {
   prefixesField,
   remarkField,
 } from "../fields.ts";
-import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 import { priority } from "./parts.ts";
 
 /** What the called side is shown: the default access number, a fixed number, or one of a list in turn. */
@@ -68,7 +68,7 @@ export const routeOutApi = defineResource({
       remark: remarkField(),
     },
     permission: {
-      list: roles([0, 1, 4]),
+      list: onPages(roles([0, 1, 4]), "/routercalout"),
       add: enterprise("routeOut.add"),
       update: enterprise("routeOut.update"),
       delete: enterprise("routeOut.delete"),
@@ -80,7 +80,7 @@ export const routeOutApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/routeOut/test",
     summary: "Which outbound route and trunk a call would take, and why",
-    permission: roles([0, 1, 4]),
+    permission: onPages(roles([0, 1, 4]), "/routercalout"),
     reads: true,
     body: object({
       compId: compField(),

@@ -2,7 +2,7 @@
 import { number, object, string } from "yup";
 import { compField, crud } from "../crud.ts";
 import { flagField, limits, nameField, prefixesField, remarkField } from "../fields.ts";
-import { defineResource } from "../resource.ts";
+import { defineResource, onPages } from "../resource.ts";
 import { operators, priority, routing } from "./parts.ts";
 
 export const routeConfigApi = defineResource(
@@ -38,6 +38,6 @@ export const routeConfigApi = defineResource(
       enabled: flagField("启用").required(),
       remark: remarkField(),
     },
-    permission: { list: operators, add: routing, update: routing, delete: routing },
+    permission: { list: onPages(operators, "/routercmbd"), add: routing, update: routing, delete: routing },
   }),
 );

@@ -1,7 +1,7 @@
 /** Where voice files are used. */
 import { array, object, string } from "yup";
 import { compField, countReply, idField, listBody } from "../crud.ts";
-import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
 import { managers, may } from "./parts.ts";
 import { uses } from "./voices.ts";
 
@@ -18,7 +18,7 @@ export const voiceResourceApi = defineResource({
     method: "POST",
     path: `${allotPath}/list`,
     summary: "Which voice is used where",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     reads: true,
     body: listBody({ voiceId: string().max(64), use: string().oneOf(["", ...uses]) }),
     reply: listOf(
@@ -67,7 +67,7 @@ export const voiceResourceApi = defineResource({
     method: "POST",
     path: `${allotPath}/allotList`,
     summary: "Targets that play a voice",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     reads: true,
     body: object({ compId: compField(), voiceId: idField("语音"), use: voiceUseField() }),
     reply: array().of(target).required(),
@@ -78,7 +78,7 @@ export const voiceResourceApi = defineResource({
     method: "POST",
     path: `${allotPath}/notAllotList`,
     summary: "Targets that do not play a voice",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     reads: true,
     body: object({ compId: compField(), voiceId: idField("语音"), use: voiceUseField() }),
     reply: array()

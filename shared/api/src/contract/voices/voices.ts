@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { lengthField, limits, nameField, remarkField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, timeouts } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, timeouts, onPages } from "../resource.ts";
 import { managers, may } from "./parts.ts";
 
 /** upload: a file; record: spoken into the browser; tts: synthesised from text. */
@@ -27,7 +27,7 @@ export const voiceApi = defineResource({
     method: "POST",
     path: `${path}/list`,
     summary: "Voice files",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage", "/setDnis", "/skillgroup", "/dispatchqueue"),
     reads: true,
     tags,
     body: listBody(
@@ -122,7 +122,7 @@ export const voiceApi = defineResource({
     method: "GET",
     path: `${path}/play`,
     summary: "The sound of a voice",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     query: object({ compId: compField(), id: idField() }),
     produces: "binary",
     timeoutMs: timeouts.download,
@@ -133,7 +133,7 @@ export const voiceApi = defineResource({
     method: "GET",
     path: `${path}/preview`,
     summary: "Text as it would be spoken",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     query: object({ text: voiceTextField() }),
     produces: "binary",
     timeoutMs: timeouts.upload,
@@ -145,7 +145,7 @@ export const voiceApi = defineResource({
     method: "POST",
     path: `${path}/uses`,
     summary: "Where a voice is used",
-    permission: managers,
+    permission: onPages(managers, "/voicemanage"),
     reads: true,
     body: object({ compId: compField(), id: idField() }),
     reply: array()
