@@ -1,7 +1,5 @@
 /** What the lists of the set-up share. */
-import { Button, HStack } from "@chakra-ui/react";
 import { StatusBadge } from "@liantai/ui";
-import type { ReactNode } from "react";
 
 export const enabledOptions = [
   { value: "1", label: "启用" },
@@ -11,40 +9,3 @@ export const enabledOptions = [
 export const EnabledBadge = ({ enabled }: { readonly enabled: number }) => (
   <StatusBadge tone={enabled === 1 ? "ready" : "offline"}>{enabled === 1 ? "启用" : "停用"}</StatusBadge>
 );
-
-export interface RowAction {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly dangerous?: boolean;
-  readonly disabled?: boolean;
-}
-
-/** Buttons of a row; those that the person may not press are left out by the caller. */
-export function RowActions({
-  actions,
-  children,
-}: {
-  readonly actions: readonly (RowAction | false)[];
-  readonly children?: ReactNode;
-}) {
-  return (
-    <HStack gap="1">
-      {actions.map(
-        (a) =>
-          a && (
-            <Button
-              key={a.label}
-              size="2xs"
-              variant="ghost"
-              colorPalette={a.dangerous ? "red" : undefined}
-              disabled={a.disabled}
-              onClick={a.onClick}
-            >
-              {a.label}
-            </Button>
-          ),
-      )}
-      {children}
-    </HStack>
-  );
-}

@@ -18,3 +18,4 @@ export { ExportButton } from "./files/export-button.tsx";
 export { ImportDialog, type ImportProblem, type ImportResult } from "./files/import-dialog.tsx";
 export { DetailDrawer } from "./detail-drawer.tsx";
 export { CrudScreen } from "./crud/crud-screen.tsx";
+export { RowActions, type RowAction } from "./row-actions.tsx";

@@ -12,13 +12,15 @@ import {
   TextAreaField,
   TextField,
   useResourceList,
+  RowActions,
+  type RowAction,
 } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
 import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
 import { accessNumbers, dispatchGroups } from "../../parts/queries.ts";
-import { EnabledBadge, enabledOptions, RowActions, type RowAction } from "../../parts/rows.tsx";
+import { EnabledBadge, enabledOptions } from "../../parts/rows.tsx";
 import { useOpenAt } from "../../parts/subject.tsx";
 import { noChoices, targetText, type Choices } from "../../parts/target-fields.tsx";
 

@@ -3,12 +3,20 @@ import { notifyDone, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { skillGroupApi, strategies, type Strategy } from "@liantai/api/contract/admin";
 import { ConfirmDialog, formatDuration, type Column } from "@liantai/ui";
-import { FormDrawer, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import {
+  FormDrawer,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  RowActions,
+  type RowAction,
+} from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
 import { accessNumbers, skillGroups } from "../../parts/queries.ts";
-import { EnabledBadge, enabledOptions, RowActions, type RowAction } from "../../parts/rows.tsx";
+import { EnabledBadge, enabledOptions } from "../../parts/rows.tsx";
 import { useOpenAt } from "../../parts/subject.tsx";
 import { noChoices } from "../../parts/target-fields.tsx";
 import { blankGroup, SkillGroupFields } from "./fields.tsx";

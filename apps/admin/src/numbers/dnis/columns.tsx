@@ -1,7 +1,7 @@
 import { accessNumStates, type accessNumApi, type AccessNumState } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { RowActions, type RowAction } from "../../parts/rows.tsx";
+import { RowActions, type RowAction } from "@liantai/ui/resource";
 
 export type NumberRow = ReplyOf<typeof accessNumApi.list>["list"][number];
 

@@ -2,12 +2,18 @@ import { Button } from "@chakra-ui/react";
 import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { appliesAt, timeRuleApi } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
-import { FormDrawer, ResourceScreen, TextField, useResourceList } from "@liantai/ui/resource";
+import {
+  FormDrawer,
+  ResourceScreen,
+  TextField,
+  useResourceList,
+  RowActions,
+  type RowAction,
+} from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
 import { timeRules } from "../../parts/queries.ts";
-import { RowActions, type RowAction } from "../../parts/rows.tsx";
 import { RuleEditor } from "./editor.tsx";
 import { blankRule, weeklyText, type TimeRuleRow } from "./words.ts";
 

@@ -2,12 +2,19 @@ import { Button } from "@chakra-ui/react";
 import { notify, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
 import { ConfirmDialog, StatusBadge, usePolling, type Column } from "@liantai/ui";
-import { FormDialog, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import {
+  FormDialog,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  RowActions,
+  type RowAction,
+} from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
 import { EnterpriseChooser, useEnterprise } from "../../parts/enterprise-chooser.tsx";
-import { RowActions, type RowAction } from "../../parts/rows.tsx";
 import { extensions, useSeatOptions, type Extension } from "../seats/queries.ts";
 import { SecretOnce, type Once } from "../seats/secret-once.tsx";
 

@@ -10,10 +10,11 @@ import {
   SelectField,
   TextField,
   useResourceList,
+  RowActions,
 } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { object } from "yup";
-import { EnabledBadge, enabledOptions, RowActions } from "../../parts/rows.tsx";
+import { EnabledBadge, enabledOptions } from "../../parts/rows.tsx";
 import { optionsOf, seatStatuses, type SeatStatus } from "../seats/queries.ts";
 import { overEntryText, overTimeText } from "../seatcustomstatus/words.ts";
 

@@ -1,7 +1,7 @@
 import { seatStatusText } from "@liantai/api/contract";
 import { autoAnswerTexts, seatEnableTexts, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column, type StateTone } from "@liantai/ui";
-import { RowActions, type RowAction } from "../../parts/rows.tsx";
+import { RowActions, type RowAction } from "@liantai/ui/resource";
 import type { Agent } from "./queries.ts";
 
 const statusTones: Readonly<Record<number, StateTone>> = {
