@@ -15,6 +15,7 @@ import { interfaces } from "./012-interfaces.ts";
 import { dualCalls } from "./013-dual-calls.ts";
 import { contacts } from "./014-contacts.ts";
 import { recordingTruth } from "./015-recording-truth.ts";
+import { loginAgentState } from "./016-login-agent-state.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "001-foundation": foundation,
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "013-dual-calls": dualCalls,
   "014-contacts": contacts,
   "015-recording-truth": recordingTruth,
+  "016-login-agent-state": loginAgentState,
 };

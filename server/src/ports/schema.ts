@@ -138,6 +138,8 @@ export interface SeatTable {
   isPopup: Flag;
   isAutoAnswer: Flag;
   callStyle: Flag;
+  /** For chats after sign-in; 0: signed in, 1: signed out. */
+  loginAgentState: Flag;
   extension: string | null;
   groupId: string | null;
   enabled: Flag;

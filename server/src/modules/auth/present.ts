@@ -121,7 +121,7 @@ export function presentUser(
     defaultAccessNumber,
     isHiddenNum: flag(account.isHiddenNum),
     isTabs: flag(account.isTabs),
-    loginAgentState: 0,
+    loginAgentState: flag(seat?.loginAgentState ?? 0),
     skillGroupList: skillGroups.map(({ id, name }) => ({ id, name, type: voiceGroup })),
     organizationIds: account.groupId ? [account.groupId] : [],
     password: "",

@@ -14,9 +14,18 @@ export interface Tokens {
   readonly final?: true;
 }
 
+/** IM seat status (realtime.md section 4) that a sign-in begins with. */
+export type SignInImStatus = 1 | 2;
+
+/** console.md section 4: loginAgentState 0 sets status 1, signed in; 1 sets status 2, signed out. */
+export const imStatusAtSignIn = (loginAgentState: UserInfo["loginAgentState"]): SignInImStatus =>
+  loginAgentState === 1 ? 2 : 1;
+
 export interface SessionState {
   readonly tokens: Tokens | null;
   readonly user: UserInfo | null;
+  /** What the seat is for chats: set at the sign-in, sent with setState when the chat desk opens. Null: no seat. */
+  readonly imStatus: SignInImStatus | null;
   /** An operator is inside an enterprise (console.md section 4). */
   readonly enterEnterprise: boolean;
   /** The sign-in page to go back to. */
@@ -30,6 +39,7 @@ export interface SessionState {
 const empty: SessionState = {
   tokens: null,
   user: null,
+  imStatus: null,
   enterEnterprise: false,
   loginPath: "/login",
   farewell: null,
@@ -44,6 +54,13 @@ const slice = createSlice({
     userLoaded: (state, { payload }: PayloadAction<UserInfo>) => ({
       ...state,
       user: payload,
+      // The same session read again (changed rights) is no new sign-in.
+      imStatus:
+        payload.agentId === null
+          ? null
+          : state.user?.sessionId === payload.sessionId
+            ? state.imStatus
+            : imStatusAtSignIn(payload.loginAgentState),
       loginPath: payload.roleType === 0 || state.enterEnterprise ? ("/admin/login" as const) : ("/login" as const),
     }),
     passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),

@@ -31,7 +31,8 @@ export const userInfo = object({
   isHiddenNum: number().oneOf([0, 1]).required(),
   /** 1: a popup opens as a tab; 0: as a page of its own. */
   isTabs: number().oneOf([0, 1]).required(),
-  loginAgentState: number().integer().required(),
+  /** What the seat is for chats after sign-in: 0 signed in, 1 signed out (imStatusAtSignIn). */
+  loginAgentState: number().oneOf([0, 1]).required(),
   skillGroupList: array()
     .of(object({ id: string().required(), type: number().integer().required(), name: string().required() }))
     .required(),

@@ -4,6 +4,7 @@ import {
   agentApi,
   autoAnswerTexts,
   callStyleTexts,
+  loginAgentStateTexts,
   seatIdField,
   seatRoleTexts,
   terminalTypeTexts,
@@ -16,6 +17,7 @@ const roleOptions = optionsOf(seatRoleTexts, true);
 const terminalOptions = optionsOf(terminalTypeTexts, true);
 const answerOptions = optionsOf(autoAnswerTexts, true);
 const callStyleOptions = optionsOf(callStyleTexts, true);
+const loginAgentStateOptions = optionsOf(loginAgentStateTexts, true);
 const blank = {
   agentId: "",
   name: "",
@@ -27,6 +29,7 @@ const blank = {
   isPopup: 1,
   isAutoAnswer: 0,
   callStyle: 0,
+  loginAgentState: 0,
   isHiddenNum: 0,
   isTabs: 1,
   enable: 1,
@@ -121,6 +124,7 @@ export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
             <SelectField name="extension" label="分机" options={extensionOptions} none="不绑定" />
             <SelectField name="isAutoAnswer" label="自动接听" options={answerOptions} />
             <SelectField name="callStyle" label="外呼方式" options={callStyleOptions} />
+            <SelectField name="loginAgentState" label="聊天登录状态" options={loginAgentStateOptions} />
           </SimpleGrid>
           <SimpleGrid columns={2} gap="3">
             <SwitchField name="isPopup" label="来电弹屏" />

@@ -48,6 +48,18 @@ test("a seat is added with its account: the password is shown once and changed a
   expect(JSON.stringify(log)).not.toContain(password);
 });
 
+test("getUser's loginAgentState is the seat's 聊天登录状态; who has no seat has 0", async () => {
+  const { password } = await add("2050", { loginAgentState: 1 });
+  const person = await office.signIn({ code: compId, roleType: 2, account: "2050", password });
+  expect(await person.call(authApi.getUser)).toMatchObject({ agentId: "2050", loginAgentState: 1 });
+  await office.administrator.call(agentApi.update, {
+    body: { agentId: "2050", ...fields, loginAgentState: 0 } as never,
+  });
+  expect(await person.call(authApi.getUser)).toMatchObject({ loginAgentState: 0 });
+  expect(await office.administrator.call(authApi.getUser)).toMatchObject({ agentId: null, loginAgentState: 0 });
+  expect(await refused(add("2051", { loginAgentState: 2 }))).toMatchObject({ fields: [{ path: "loginAgentState" }] });
+});
+
 test("what does not fit is refused by the field", async () => {
   expect(await refused(add("2001"))).toMatchObject({ msg: "坐席工号已存在", fields: [{ path: "agentId" }] });
   expect(await refused(add("20011"))).toMatchObject({ msg: "坐席工号是4位数字", fields: [{ path: "agentId" }] });
@@ -71,7 +83,15 @@ test("seat and account change together; another role is another user name; the a
   const end = await subscribe(office.ports.broker, "message.send", (message) => notified.push(message));
   await office.administrator.call(extensionApi.add, { body: { from: "2001", to: "2003" } as never });
   await office.administrator.call(agentApi.update, {
-    body: { agentId: "2001", name: "钱军", roleType: 3, terminalType: 4, extension: "2001", isAutoAnswer: 2 } as never,
+    body: {
+      agentId: "2001",
+      name: "钱军",
+      roleType: 3,
+      terminalType: 4,
+      extension: "2001",
+      isAutoAnswer: 2,
+      loginAgentState: 1,
+    } as never,
   });
   expect(await seat("2001")).toMatchObject({
     name: "钱军",
@@ -79,6 +99,7 @@ test("seat and account change together; another role is another user name; the a
     terminalType: 4,
     extension: "2001",
     isAutoAnswer: 2,
+    loginAgentState: 1,
     roleName: "班长",
   });
   const account = await office.ports.database.system((trx) =>

@@ -1,5 +1,12 @@
 /** The import sheet of seats: titles, and what their cells mean. */
-import { autoAnswerTexts, nameField, seatIdField, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
+import {
+  autoAnswerTexts,
+  loginAgentStateTexts,
+  nameField,
+  seatIdField,
+  seatRoleTexts,
+  terminalTypeTexts,
+} from "@liantai/api/contract/admin";
 import { mixed, string, type Schema } from "yup";
 import type { ImportColumn } from "../../files/index.ts";
 
@@ -32,6 +39,7 @@ export const seatColumns = (digits: number): readonly ImportColumn[] => [
   { title: "自动接听", name: "isAutoAnswer", schema: choice("自动接听", autoAnswerTexts), width: 16 },
   { title: "来电弹屏", name: "isPopup", schema: yesNo("来电弹屏"), width: 10 },
   { title: "隐藏号码", name: "isHiddenNum", schema: yesNo("隐藏号码"), width: 10 },
+  { title: "聊天登录状态", name: "loginAgentState", schema: choice("聊天登录状态", loginAgentStateTexts), width: 14 },
 ];
 
 /** A row as read; what is absent takes the form's defaults. */
@@ -45,4 +53,5 @@ export interface SeatLine extends Readonly<Record<string, unknown>> {
   readonly isAutoAnswer?: 0 | 1 | 2;
   readonly isPopup?: 0 | 1;
   readonly isHiddenNum?: 0 | 1;
+  readonly loginAgentState?: 0 | 1;
 }

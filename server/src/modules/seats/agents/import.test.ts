@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型", "分机", "自动接听", "来电弹屏", "隐藏号码"];
-async function importing(rows: readonly string[][], more: object = {}) {
-  const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows }));
+async function importing(rows: readonly string[][], more: object = {}, optional: readonly string[] = []) {
+  const bytes = await buffer(writeSheet({ columns: [...titles, ...optional].map((title) => ({ title })), rows }));
   const files = [new File([bytes], "坐席.xlsx")];
   return office.administrator.call(seatImportApi.importData, { body: { ...more, files } as never });
 }
@@ -93,6 +93,27 @@ test("row by row: good ones are seats with accounts, each bad one says why, and 
   expect(person.token).toBeDefined();
 });
 
+test("聊天登录状态 is a column that may be missing: 签出, 签入, else the form's default", async () => {
+  expect(await importing([["3201", "郑一", "", "", "", "", "", "", "", "签出"]], {}, ["聊天登录状态"])).toMatchObject({
+    succeed: 1,
+  });
+  expect(await importing([["3202", "郑二"]])).toMatchObject({ succeed: 1 });
+  const bad = await importing([["3203", "郑三", "", "", "", "", "", "", "", "在线"]], {}, ["聊天登录状态"]);
+  expect(bad.errors).toMatchObject([{ row: 2, message: "聊天登录状态应为签入、签出之一" }]);
+  const states = await office.ports.database.system((trx) =>
+    trx
+      .selectFrom("seat")
+      .select(["agentId", "loginAgentState"])
+      .where("agentId", "like", "32%")
+      .orderBy("agentId")
+      .execute(),
+  );
+  expect(states).toEqual([
+    { agentId: "3201", loginAgentState: 1 },
+    { agentId: "3202", loginAgentState: 0 },
+  ]);
+});
+
 test("the limit of seats stops it row by row", async () => {
   const { n } = await office.ports.database.system((trx) =>
     trx
@@ -119,5 +140,5 @@ test("the limit of seats stops it row by row", async () => {
 test("the template has the titles that the import reads", async () => {
   const { headers, bytes } = await office.administrator.file(seatImportApi.importTemplate);
   expect(String(headers["content-disposition"])).toContain(encodeURIComponent("坐席导入模板.xlsx"));
-  for await (const { cells } of readRows(bytes, { maxRows: 2 })) expect(cells).toEqual(titles);
+  for await (const { cells } of readRows(bytes, { maxRows: 2 })) expect(cells).toEqual([...titles, "聊天登录状态"]);
 });

@@ -29,6 +29,7 @@ const defaults = {
   isPopup: 1,
   isAutoAnswer: 0,
   callStyle: 0,
+  loginAgentState: 0,
   isHiddenNum: 0,
   isTabs: 1,
   enable: 1,

@@ -21,6 +21,7 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
     isPopup: flag(row.isPopup),
     isAutoAnswer: row.isAutoAnswer as Agent["isAutoAnswer"],
     callStyle: flag(row.callStyle),
+    loginAgentState: flag(row.loginAgentState),
     isHiddenNum: flag(row.isHiddenNum),
     isTabs: flag(row.isTabs),
     enable: row.accountEnabled === 2 ? 2 : flag(row.enabled),

@@ -95,6 +95,7 @@ const withDetails = (query: Base) =>
       "s.isPopup",
       "s.isAutoAnswer",
       "s.callStyle",
+      "s.loginAgentState",
       "s.enabled",
       "s.chatMax",
       "s.createdAt",

@@ -280,6 +280,7 @@ export const seatColumns = (fields: Fields) => ({
   isPopup: fields.isPopup,
   isAutoAnswer: fields.isAutoAnswer,
   callStyle: fields.callStyle,
+  loginAgentState: fields.loginAgentState,
   groupId: fields.groupId || null,
   enabled: fields.enable,
 });

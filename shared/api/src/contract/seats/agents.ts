@@ -30,6 +30,8 @@ export const autoAnswerTexts: Readonly<Record<number, string>> = {
   2: "话机自动应答",
 };
 export const callStyleTexts: Readonly<Record<number, string>> = { 0: "按终端类型", 1: "固定外呼方式" };
+/** What a seat is for chats after sign-in (console.md section 4). */
+export const loginAgentStateTexts: Readonly<Record<number, string>> = { 0: "签入", 1: "签出" };
 export const seatRoleTexts: Readonly<Record<number, string>> = { 2: "坐席", 3: "班长" };
 /** 2: disabled while in a call, which goes on to its end. */
 export const seatEnableTexts: Readonly<Record<number, string>> = { 0: "停用", 1: "启用", 2: "停用中" };
@@ -52,6 +54,8 @@ export const agentRow = object({
   isPopup: flag(),
   isAutoAnswer: number().oneOf([0, 1, 2]).required(),
   callStyle: flag(),
+  /** Key of loginAgentStateTexts. */
+  loginAgentState: flag(),
   isHiddenNum: flag(),
   isTabs: flag(),
   /** Key of seatEnableTexts. */
@@ -121,6 +125,7 @@ export const seatFields = {
   isPopup: flagField("来电弹屏").default(1),
   isAutoAnswer: number().label("自动接听").oneOf([0, 1, 2]).default(0),
   callStyle: flagField("外呼方式").default(0),
+  loginAgentState: flagField("聊天登录状态").default(0),
   isHiddenNum: flagField("隐藏号码").default(0),
   isTabs: flagField("弹屏方式").default(1),
   enable: flagField("启用").default(1),
