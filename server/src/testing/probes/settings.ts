@@ -15,7 +15,7 @@ export const settingsProbes: AreaProbes = {
     dictionarieOptions: (_, own) => ({ body: { compId: own, code: "probe" } }),
     ...crudProbes("cascade", "cascade", { name: "外来" }),
     cascadeMove: (ids) => ({ body: { id: ids["cascade"]!, step: 1 } }),
-    queryByParentId: (ids, own) => ({ body: { compId: own, parentId: ids["cascade"]! } }),
+    cascadeOptions: (ids, own) => ({ body: { compId: own, parentId: ids["cascade"]! } }),
     cascadeImport: (_, own) => ({ body: { compId: own } }),
     cascadeImportTemplate: "none",
     loginLogExport: (_, own) => ({ body: { compId: own } }),

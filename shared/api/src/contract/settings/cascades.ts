@@ -83,9 +83,9 @@ export const cascadeApi = defineResource({
   }),
   /** What forms load, a level at a time. */
   options: defineEndpoint({
-    name: "queryByParentId",
+    name: "cascadeOptions",
     method: "POST",
-    path: "/crm/api/v1/formData/queryByParentId",
+    path: "/crm/api/v1/cascade/options",
     summary: "Cascading options under a parent",
     permission: roles([1, 2, 3, 4]),
     reads: true,
