@@ -79,7 +79,7 @@ test("nothing above 4 kHz folds back", () => {
 });
 
 test("what is no sound is refused in words", async () => {
-  await expect(convert(Buffer.from("<html>no sound</html>"))).rejects.toThrow("仅支持wav、mp3格式的语音文件");
+  await expect(convert(Buffer.from("<html>no sound</html>"))).rejects.toThrow("只能上传wav, mp3文件");
   await expect(convert(tone().subarray(0, 40))).rejects.toThrow("WAV文件中没有声音数据");
   await expect(convert(tone({ kind: 17 }))).rejects.toThrow("不支持的WAV编码");
   await expect(convert(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(400, 7)]))).rejects.toThrow(
@@ -98,7 +98,7 @@ test("a thread does it, and passes refusals on", async () => {
   expect((await thread.ask(tone())).durationMs).toBeGreaterThan(990);
   await expect(thread.ask(Buffer.from("nothing"))).rejects.toMatchObject({
     name: "UnreadableSound",
-    message: "仅支持wav、mp3格式的语音文件",
+    message: "只能上传wav, mp3文件",
   });
   await thread.close();
 });

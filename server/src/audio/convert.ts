@@ -1,5 +1,6 @@
 /** What people upload, as the switch plays it. Runs in worker.ts: minutes of music are seconds of work. */
 import { isWav, readSamples, UnreadableSound, writeWav, type Sound } from "@liantai/api/wav";
+import { fileTexts, voiceExtensions } from "@liantai/api/contract/file-rules";
 import { MPEGDecoder } from "mpg123-decoder";
 import { telephoneRate, toTelephone } from "./telephone.ts";
 
@@ -33,7 +34,7 @@ export interface Converted {
 
 /** wav or mp3 to 8,000 Hz mono 16-bit WAV. Throws UnreadableSound, whose message is for people. */
 export async function convert(file: Uint8Array): Promise<Converted> {
-  if (!isWav(file) && !isMp3(file)) throw new UnreadableSound("仅支持wav、mp3格式的语音文件");
+  if (!isWav(file) && !isMp3(file)) throw new UnreadableSound(fileTexts.wrongType(voiceExtensions));
   const sound = isWav(file) ? readSamples(file) : await readMp3(file);
   const seconds = sound.samples.length / sound.rate;
   if (seconds < 0.1) throw new UnreadableSound("语音内容为空");

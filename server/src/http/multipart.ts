@@ -11,6 +11,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import { AppError, defaultMaxBytes, defaultMaxFiles, type Endpoint } from "@liantai/api/contract";
+import { fileTexts } from "@liantai/api/contract/file-rules";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fieldRefusal } from "./refusals.ts";
 import { safeFileName } from "./names.ts";
@@ -21,8 +22,6 @@ const fieldLimits = { fields: 50, fieldNameSize: 100, fieldSize: 64 * 1024, head
 /** What the fields and the boundaries may add to the files. */
 const overhead = 1024 * 1024;
 
-const mega = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10}M`;
-export const tooLargeText = (bytes: number): string => `文件大小不能超过${mega(bytes)}！`;
 const fault = (message: string): AppError => fieldRefusal("files", "文件", message);
 
 /** The plugin's refusals that are the client's. */
@@ -68,14 +67,14 @@ async function keep(
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > room) return done(fault(tooLargeText(maxBytes)));
+      if (bytes > room) return done(fault(fileTexts.tooLarge(maxBytes)));
       hash.update(chunk);
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       done(null, chunk);
     },
   });
   await pipeline(file, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-  if (file.truncated) throw fault(tooLargeText(maxBytes));
+  if (file.truncated) throw fault(fileTexts.tooLarge(maxBytes));
   return { bytes, sha256: hash.digest("hex"), head };
 }
 
@@ -92,7 +91,7 @@ export interface MultipartInput {
 export async function readMultipart(endpoint: Endpoint, request: FastifyRequest): Promise<MultipartInput> {
   const maxBytes = endpoint.maxBytes ?? defaultMaxBytes;
   const maxFiles = endpoint.maxFiles ?? defaultMaxFiles;
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes + overhead) throw fault(tooLargeText(maxBytes));
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes + overhead) throw fault(fileTexts.tooLarge(maxBytes));
   const body: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   const files: UploadedFile[] = [];
   let room = maxBytes;
@@ -137,8 +136,8 @@ export async function readMultipart(endpoint: Endpoint, request: FastifyRequest)
 function refusalOf(error: unknown, maxBytes: number, maxFiles: number): unknown {
   if (error instanceof AppError) return error;
   const code = (error as { code?: string }).code ?? "";
-  if (code === "FST_REQ_FILE_TOO_LARGE") return fault(tooLargeText(maxBytes));
-  if (code === "FST_FILES_LIMIT") return fault(`最多上传${maxFiles}个文件`);
+  if (code === "FST_REQ_FILE_TOO_LARGE") return fault(fileTexts.tooLarge(maxBytes));
+  if (code === "FST_FILES_LIMIT") return fault(fileTexts.tooMany(maxFiles));
   if (known[code]) return new AppError("invalid", known[code]);
   // The parser's own complaints carry no code: an unfinished or malformed body.
   return error instanceof Error && /multipart|boundary|terminated|header/i.test(error.message)

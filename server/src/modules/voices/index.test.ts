@@ -63,7 +63,7 @@ test("text is spoken, heard before it is kept, and spoken anew when it changes",
 
 test("what is no sound, has no name or one that is taken is refused, and leaves nothing behind", async () => {
   expect(await refused(add("坏", new File(["<html>"], "a.wav")))).toMatchObject({
-    msg: "仅支持wav、mp3格式的语音文件",
+    msg: "只能上传wav, mp3文件",
     data: { fields: [{ path: "files" }] },
   });
   expect(await refused(add("欢迎语"))).toMatchObject({ msg: "语音名称已存在", data: { fields: [{ path: "name" }] } });

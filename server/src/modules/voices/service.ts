@@ -1,6 +1,7 @@
 /** 语音管理: files in, converted; spoken from text; allotted; deleted when nothing plays them. */
 import { readFile } from "node:fs/promises";
 import { AppError, type BodyOf } from "@liantai/api/contract";
+import { fileTexts } from "@liantai/api/contract/file-rules";
 import { voiceUses, type voiceApi, type voiceResourceApi } from "@liantai/api/contract/admin";
 import { IdleThread } from "../../adapters/embedded/thread.ts";
 import type { Converted } from "../../audio/convert.ts";
@@ -50,7 +51,7 @@ export function createVoiceService({ ports, audit }: AdministrationDeps) {
   async function uploaded(files: readonly UploadedFile[]): Promise<Converted> {
     const [file, ...more] = files;
     if (!file) throw fieldRefusal("files", "语音文件", "请选择语音文件");
-    if (more.length > 0) throw fieldRefusal("files", "语音文件", "最多上传1个文件");
+    if (more.length > 0) throw fieldRefusal("files", "语音文件", fileTexts.tooMany(1));
     return converted(await readFile(file.path));
   }
 

@@ -3,6 +3,7 @@
  * Optional unless the name of the rule's message says otherwise; add `.required()` where the field must be given.
  */
 import { number, string, type StringSchema } from "yup";
+import { uploadBytes } from "./file-rules.ts";
 
 /** Limits of console.md section 9, characters unless said. */
 export const limits = {
@@ -12,7 +13,7 @@ export const limits = {
   textarea: 200,
   textareaRows: 5,
   note: 1000,
-  uploadBytes: 10 * 1024 * 1024,
+  uploadBytes,
   checkbox: 20,
   number: 9_999_999,
 } as const;

@@ -3,6 +3,7 @@ export * from "./area.ts";
 export * from "./buttons.ts";
 export * from "./crud.ts";
 export * from "./fields.ts";
+export * from "./file-rules.ts";
 export * from "./imports.ts";
 export * from "./money.ts";
 export * from "./password.ts";

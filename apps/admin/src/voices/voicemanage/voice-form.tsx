@@ -1,5 +1,12 @@
 import { notifyDone } from "@liantai/api/client";
-import { lengthField, nameField, remarkField, voiceApi, voiceTextField } from "@liantai/api/contract/admin";
+import {
+  lengthField,
+  nameField,
+  remarkField,
+  voiceApi,
+  voiceExtensions,
+  voiceTextField,
+} from "@liantai/api/contract/admin";
 import { FileField, FormDrawer, RadioField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { mixed, object, string } from "yup";
 import { PreviewButton } from "./listen.tsx";
@@ -45,7 +52,7 @@ export function NewVoice({ open, onClose }: { readonly open: boolean; readonly o
               <FileField
                 name="files"
                 label="语音文件"
-                accept=".wav,.mp3"
+                extensions={voiceExtensions}
                 hint="wav 或 mp3，不超过 10M、10 分钟，自动转换为 8kHz 单声道"
               />
             )}
@@ -115,7 +122,7 @@ export function ReplaceVoice({ voice, onClose }: { readonly voice: Voice | undef
         notifyDone("语音", "替换", { note: "下一通电话生效" });
       }}
     >
-      <FileField name="files" label="语音文件" accept=".wav,.mp3" hint="wav 或 mp3，不超过 10M、10 分钟" />
+      <FileField name="files" label="语音文件" extensions={voiceExtensions} hint="wav 或 mp3，不超过 10M、10 分钟" />
     </FormDrawer>
   );
 }

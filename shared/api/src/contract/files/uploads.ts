@@ -1,14 +1,14 @@
 /** Files: uploads, downloads and single-use addresses (console.md section 5). */
 import { array, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
+import { fileTexts } from "../file-rules.ts";
 import { lengthField, limits } from "../fields.ts";
 import { anyone, defineEndpoint, defineResource, filesField, roles, signedIn, timeouts, onPages } from "../resource.ts";
 
-/** What may be uploaded (console.md section 5, File upload); the server goes by what is in the file, not by its name alone. */
-export const uploadExtensions = ["jpg", "jpeg", "png", "xls", "xlsx", "doc", "docx"] as const;
+/** The server goes by what is in the file, not by its name alone. */
 export const uploadTexts = {
-  tooLarge: "文件大小不能超过10M！",
-  wrongType: `只能上传${uploadExtensions.join("、")}格式的文件`,
+  tooLarge: fileTexts.tooLarge(),
+  wrongType: fileTexts.wrongType(),
   none: "请选择文件",
   missing: "文件未上传！",
 } as const;

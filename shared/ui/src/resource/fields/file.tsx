@@ -1,39 +1,33 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
+import { fileTexts, limits } from "@liantai/api/contract/parts";
 import { FieldFrame, useField, type FieldProps } from "@liantai/ui";
 import { Upload, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useController } from "react-hook-form";
 
-export const uploadBytes = 10 * 1024 * 1024;
-/** console.md section 5, to the letter. */
-export const tooBig = "文件大小不能超过10M！";
-export const tooBigFor = (bytes: number): string =>
-  bytes === uploadBytes ? tooBig : `文件大小不能超过${Math.round(bytes / 1024 / 1024)}M！`;
-
-/** Whether a file's name ends as one of `accept` ('.xls,.xlsx'); without a list every file does. */
-export function accepted(file: File, accept: string | undefined): boolean {
-  if (!accept) return true;
-  return accept
-    .split(",")
-    .map((one) => one.trim().toLowerCase())
-    .some((one) =>
-      one.startsWith(".")
-        ? file.name.toLowerCase().endsWith(one)
-        : one.endsWith("/*")
-          ? file.type.startsWith(one.slice(0, -1))
-          : file.type === one,
-    );
+/** What a file is refused with before it leaves; undefined: it may go. extensions: without a dot, none given: any. */
+export function fileRefusal(
+  file: File,
+  { extensions, maxBytes = limits.uploadBytes }: { extensions?: readonly string[] | undefined; maxBytes?: number },
+): string | undefined {
+  if (extensions && !extensions.some((one) => file.name.toLowerCase().endsWith(`.${one}`)))
+    return fileTexts.wrongType(extensions);
+  return file.size > maxBytes ? fileTexts.tooLarge(maxBytes) : undefined;
 }
 
+/** What the browser's chooser offers. */
+export const chooserOf = (extensions: readonly string[] | undefined): string | undefined =>
+  extensions?.map((one) => `.${one}`).join(",");
+
 interface FileFieldProps extends FieldProps {
-  /** '.wav,.mp3' */
-  readonly accept?: string;
+  /** ["wav", "mp3"]; none given: any file. */
+  readonly extensions?: readonly string[];
   /** Default 10 MB. */
   readonly maxBytes?: number;
 }
 
 /** One file: the value is a File, undefined when none is chosen. */
-export function FileField({ name, accept, maxBytes = uploadBytes, ...rest }: FileFieldProps) {
+export function FileField({ name, extensions, maxBytes = limits.uploadBytes, ...rest }: FileFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const input = useRef<HTMLInputElement>(null);
@@ -42,11 +36,7 @@ export function FileField({ name, accept, maxBytes = uploadBytes, ...rest }: Fil
   const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = "";
     if (!chosen) return;
-    const wrong = !accepted(chosen, accept)
-      ? `只能上传${accept?.replaceAll(",", "、")}文件`
-      : chosen.size > maxBytes
-        ? tooBigFor(maxBytes)
-        : undefined;
+    const wrong = fileRefusal(chosen, { extensions, maxBytes });
     setRefused(wrong);
     if (!wrong) field.onChange(chosen);
   };
@@ -57,7 +47,7 @@ export function FileField({ name, accept, maxBytes = uploadBytes, ...rest }: Fil
         type="file"
         hidden
         aria-label={rest.label}
-        accept={accept}
+        accept={chooserOf(extensions)}
         disabled={rest.disabled}
         onChange={(event) => choose(event.target.files?.[0])}
       />

@@ -1,9 +1,9 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { fileApi } from "@liantai/api/contract/parts";
+import { fileApi, sheetExtensions } from "@liantai/api/contract/parts";
 import { AppDialog, DataTable, type Column } from "@liantai/ui";
 import { Download, FileSpreadsheet, Upload } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
-import { accepted, tooBigFor, uploadBytes } from "../fields/file.tsx";
+import { chooserOf, fileRefusal } from "../fields/file.tsx";
 import { downloadFile, type EndpointOrHooks } from "./download.ts";
 
 /** A cell that was refused: `row` as the sheet numbers it. */
@@ -137,11 +137,7 @@ function OpenImport<R extends ImportResult>({
   const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = "";
     if (!chosen || busy) return;
-    const wrong = !accepted(chosen, ".xlsx")
-      ? "只能上传.xlsx文件"
-      : chosen.size > uploadBytes
-        ? tooBigFor(uploadBytes)
-        : undefined;
+    const wrong = fileRefusal(chosen, { extensions: sheetExtensions });
     setRefused(wrong);
     setFile(wrong ? undefined : chosen);
   };
@@ -209,7 +205,7 @@ function OpenImport<R extends ImportResult>({
             ref={input}
             type="file"
             hidden
-            accept=".xlsx"
+            accept={chooserOf(sheetExtensions)}
             aria-label="选择文件"
             onChange={(event) => choose(event.target.files?.[0])}
           />

@@ -1,0 +1,12 @@
+/** What a file may be and what it is refused with (console.md and realtime.md, section 5, File upload). Imports nothing: audio workers read it. */
+export const uploadBytes = 10 * 1024 * 1024;
+export const uploadExtensions = ["jpg", "jpeg", "png", "xls", "xlsx", "doc", "docx"] as const;
+export const voiceExtensions = ["wav", "mp3"] as const;
+export const sheetExtensions = ["xlsx"] as const;
+
+/** To the letter. */
+export const fileTexts = {
+  wrongType: (extensions: readonly string[] = uploadExtensions) => `只能上传${extensions.join(", ")}文件`,
+  tooLarge: (bytes: number = uploadBytes) => `文件大小不能超过${Math.round((bytes / 1024 / 1024) * 10) / 10}M！`,
+  tooMany: (files: number) => `最多上传${files}个文件`,
+} as const;
