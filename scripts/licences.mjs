@@ -114,7 +114,7 @@ Made by \`npm run licences\` from package-lock.json; \`npm run verify\` fails wh
 production dependencies of every workspace with all that comes with them; what builds and tests the code is not shipped.
 
 What is under the GPL is a program of its own: \`speech\` runs espeak-ng in a process that the server starts and an installation
-can do without (\`npm ci --omit=optional\`; decision 027). No other workspace may have it.
+can do without (\`npm ci --omit=optional\`; decision 032). No other workspace may have it.
 
 ${[...counts]
   .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -33,7 +33,7 @@ export { today, type DateRange } from "./query/presets.ts";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
 export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";
-export { IncompleteBadge } from "./player/incomplete.tsx";
+export { IncompleteSign } from "./player/incomplete.tsx";
 export { Figures, Section, type Figure } from "./home/section.tsx";
 export { OwnState, ownFigures } from "./home/own-state.tsx";
 export { StateCounts, stateCounts } from "./home/agent-states.tsx";

@@ -1,4 +1,5 @@
-import { Badge, Flex, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, Text } from "@chakra-ui/react";
+import { TriangleAlert } from "lucide-react";
 import { formatDuration } from "../format/format.tsx";
 
 /** What a recording lacks and is silence in it, ms from its beginning. */
@@ -20,8 +21,18 @@ export function missingWords(missing: readonly MissingSpan[]): string {
   return `约${seconds}秒没有录到（${places.join("、")}${more}），播放时为静音`;
 }
 
-/** Nothing where the recording is complete. */
-export function IncompleteBadge({ missing }: { readonly missing: readonly MissingSpan[] }) {
+/** The badge's sign for a row of a list, where its words have no room. Nothing where the recording is complete. */
+export function IncompleteSign({ missing }: { readonly missing: readonly MissingSpan[] }) {
+  if (missing.length === 0) return null;
+  const words = `未完整录音：${missingWords(missing)}`;
+  return (
+    <Box as="span" role="img" aria-label={words} title={words} color="fg.warning" flexShrink="0">
+      <TriangleAlert size={14} />
+    </Box>
+  );
+}
+
+function IncompleteBadge({ missing }: { readonly missing: readonly MissingSpan[] }) {
   if (missing.length === 0) return null;
   return (
     <Badge colorPalette="orange" variant="subtle" title={missingWords(missing)}>

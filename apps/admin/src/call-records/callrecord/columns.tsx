@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { formatDuration, IncompleteBadge, StatusBadge, type Column } from "@liantai/ui";
+import { formatDuration, IncompleteSign, StatusBadge, type Column } from "@liantai/ui";
 import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
 import { openDetail } from "./model.ts";
 
@@ -34,7 +34,7 @@ export const callRecordColumns = (
   { id: "callee", title: "被叫号码", width: 104, value: (r) => r.callee },
   { id: "accessNumber", title: "接入号码", width: 92, value: (r) => r.accessNumber },
   { id: "skillGroup", title: "技能组", width: 84, value: (r) => r.skillGroupName },
-  { id: "agent", title: "坐席", width: 114, value: agentText },
+  { id: "agent", title: "坐席", width: 102, value: agentText },
   {
     id: "result",
     title: "结果",
@@ -53,7 +53,7 @@ export const callRecordColumns = (
   {
     id: "actions",
     title: "操作",
-    width: 184,
+    width: 126,
     value: () => null,
     actions: true,
     cell: (r) => (
@@ -68,7 +68,7 @@ export const callRecordColumns = (
             播放
           </Button>
         )}
-        <IncompleteBadge missing={r.recordingMissing} />
+        <IncompleteSign missing={r.recordingMissing} />
       </HStack>
     ),
   },

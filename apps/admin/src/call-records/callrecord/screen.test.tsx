@@ -52,11 +52,11 @@ test("K6: a recording that lacks something is marked, with words", async () => {
   await openTab("/callrecord");
   await screen.findAllByText("138****5678");
   const [first, second] = rows();
-  expect(within(first!).getByText("未完整录音")).toHaveAttribute(
+  expect(within(first!).getByRole("img", { name: /^未完整录音/ })).toHaveAttribute(
     "title",
-    "约4秒没有录到（00:04至00:07、01:05至01:07），播放时为静音",
+    "未完整录音：约4秒没有录到（00:04至00:07、01:05至01:07），播放时为静音",
   );
-  expect(within(second!).queryByText("未完整录音")).toBeNull();
+  expect(within(second!).queryByRole("img", { name: /^未完整录音/ })).toBeNull();
 });
 
 test("shows the whole of today, numbers as the server masked them, directions and results in words", async () => {
