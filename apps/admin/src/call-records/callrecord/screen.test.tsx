@@ -169,7 +169,7 @@ test("sorts the page by a column, missing values last; hides and widens columns 
   expect(cells(screen.getAllByRole("columnheader").indexOf(agent)).at(-1)).toBe("—");
   screen.getByRole("separator", { name: "坐席列宽" }).focus();
   await user.keyboard("{ArrowRight}");
-  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "130");
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "118");
   await user.click(screen.getByRole("button", { name: "列" }));
   await user.click(await screen.findByRole("menuitemcheckbox", { name: "技能组" }));
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull());
