@@ -22,6 +22,7 @@ import {
   offerOver,
   queued,
   ringAgain,
+  served,
 } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
 import { route, routed, welcome } from "./call/routing.ts";
@@ -54,6 +55,8 @@ function react(d: Draft, input: CallInput): void {
       return begin(d, input);
     case "routed":
       return routed(d, input);
+    case "served":
+      return served(d, input.groups);
     case "notFree":
       return d.call.phase.kind === "routing" ? farewell(d, input.cause) : undefined;
     case "originated":

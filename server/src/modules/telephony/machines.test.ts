@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { agentReasons, endCauses } from "@liantai/api/contract";
 import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
 import { step } from "./call-machine.ts";
-import type { Call, CallEffect, CallInput, Routed, Side } from "./call/types.ts";
+import { queueOf, type Call, type CallEffect, type CallInput, type Routed, type Side } from "./call/types.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(
@@ -205,6 +205,9 @@ describe("the call machine", () => {
         { type: "queued", ahead: 1, offered: false },
         { type: "position", ahead: 0 },
         { type: "queueFull" },
+        { type: "served", groups: [] },
+        { type: "served", groups: ["g"] },
+        { type: "served", groups: ["h"] },
         { type: "registered", user: "agent" },
         { type: "registered", user: "guest" },
       ),
@@ -309,6 +312,48 @@ describe("the call machine", () => {
       );
     },
   );
+
+  test("K11 K12 whatever happens, nobody waits where nobody is signed in", () => {
+    const absent: CallInput = { type: "served", groups: [] };
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(input(["far0", "n1", "n2"]), fc.constantFrom<CallInput>(absent, offer)), { maxLength: 60 }),
+        fc.constantFrom(...cases.filter(([, start]) => start === inbound)),
+        (inputs, [, start, prefix]) => {
+          let { call } = play(start, prefix);
+          let there = ["g"];
+          for (const [i, next] of inputs.entries()) {
+            const routing = call.phase.kind === "routing";
+            call = step(call, next, 100 + i).call;
+            if (next.type === "served") there = [...next.groups];
+            // Where a call is sent on to is looked at anew.
+            if (next.type === "routed" && routing && next.routed) there = [...next.routed.served];
+            const groups =
+              queueOf(call)
+                ?.groups.slice(0, call.joined)
+                .map((g) => g.id) ?? [];
+            if (call.phase.kind === "waiting") expect(groups.filter((id) => there.includes(id))).not.toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 800 },
+    );
+  });
+
+  test("K11 nobody is signed in any more: a waiting call leaves the queue, a ringing one when the offer fails", () => {
+    const absent: CallInput = { type: "served", groups: [] };
+    const waiting = play(inbound, offered.slice(0, 2)).call;
+    const away = step(waiting, absent, 9);
+    expect(away.call.phase).toEqual({ kind: "farewell", cause: "nobodyServes" });
+    expect(away.effects).toContainEqual({ do: "leaveQueue" });
+    const ringing = step(play(inbound, offered).call, absent, 9).call;
+    expect(ringing.phase.kind).toBe("offering");
+    const declined: CallInput = { type: "legGone", leg: "n1", cause: "rejected" };
+    expect(step(ringing, declined, 10).call.phase).toEqual({ kind: "farewell", cause: "nobodyServes" });
+    // Somebody came back before that.
+    const back = step(ringing, { type: "served", groups: ["g"] }, 10).call;
+    expect(step(back, declined, 11).call.phase.kind).toBe("waiting");
+  });
 
   test("after the end a late leg is hung up and commands are refused", () => {
     const { call } = play(inbound, [{ type: "shutdown" }]);

@@ -8,15 +8,18 @@ import { overflow } from "./overflow.ts";
 import { startTalking } from "./talking.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
+/** The first group of the queue with somebody signed in; -1: there is none. */
+function firstServed(d: Draft): number {
+  const there = new Set(d.call.routed?.served);
+  return queueOf(d.call)?.groups.findIndex((g) => there.has(g.id)) ?? -1;
+}
+
 /** Into the first group with somebody signed in, and those before it; the others follow by time. */
 export function enqueue(d: Draft, firstInLine: boolean): void {
   const queue = queueOf(d.call);
   if (!queue) return;
-  const served = new Set(d.call.routed?.served);
-  const first = Math.max(
-    0,
-    queue.groups.findIndex((g) => served.has(g.id)),
-  );
+  const first = firstServed(d);
+  if (first < 0) return overflow(d, "absent");
   d.phase({ kind: "waiting", expired: false });
   d.set({
     playing: undefined,
@@ -67,6 +70,21 @@ export function joinNext(d: Draft): void {
   d.note({ type: "groupAdded", skillGroupId: group.id }, "engine", "byDispatchQueue");
   awaitNextGroup(d);
   d.do({ do: "joinGroup", group });
+}
+
+/** Who is signed in has changed. A phone that rings goes on ringing; if it is in vain, attended() asks again. */
+export function served(d: Draft, groups: readonly string[]): void {
+  const { routed, phase } = d.call;
+  if (!routed) return;
+  d.set({ routed: { ...routed, served: groups } });
+  if (phase.kind === "waiting") attended(d);
+}
+
+/** Nobody waits for nobody: the next group with somebody joins at once; without one the call may not wait. */
+function attended(d: Draft): void {
+  const first = firstServed(d);
+  if (first < 0) return overflow(d, "absent");
+  while (d.call.joined <= first) joinNext(d);
 }
 
 /** What is heard between announcements. */
@@ -169,6 +187,7 @@ export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
+  attended(d);
 }
 
 /** The ringing page is gone or hands over: it gets a moment to come back, then the call rings there again. */

@@ -1,7 +1,6 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
-import { overflow } from "./overflow.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
@@ -31,11 +30,11 @@ export function welcome(d: Draft): void {
 export function route(d: Draft): void {
   const { routed } = d.call;
   if (!routed) return end(d, "failed");
-  const { target, served } = routed;
+  const { target } = routed;
   switch (target.kind) {
     case "skillGroup":
     case "dispatchQueue":
-      return served.length === 0 ? overflow(d, "absent") : enqueue(d, false);
+      return enqueue(d, false);
     case "seat":
     case "extension":
       d.phase({ kind: "routing", cause: "unreachable" });

@@ -41,7 +41,7 @@ export interface Plan {
 /** Where a call to an access number is led, first by its plan, then by overflows. */
 export interface Routed {
   readonly target: Target;
-  /** Of the target's groups those in which somebody is signed in. */
+  /** Of the target's groups those in which somebody is signed in, as the call knows it. */
   readonly served: readonly string[];
 }
 
@@ -127,6 +127,8 @@ export type CallInput =
     }
   /** Answer to the effect `route`; undefined: there is nothing there. */
   | { readonly type: "routed"; readonly routed?: Routed }
+  /** Who is signed in has changed: the groups of its queue in which somebody is now. */
+  | { readonly type: "served"; readonly groups: readonly string[] }
   /** The seat or extension of the target cannot be rung. */
   | { readonly type: "notFree"; readonly cause: EndCause }
   | { readonly type: "legRinging"; readonly leg: LegId }

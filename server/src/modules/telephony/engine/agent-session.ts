@@ -34,6 +34,8 @@ export class AgentSession {
   device = "";
   /** The queue machine may offer. */
   pooled = false;
+  /** Groups in which it counts as signed in. */
+  attends: SeatInfo["groups"] | undefined;
   /** The seat was changed in a call; undefined: disabled or deleted. Taken up when the call is over. */
   changed: { readonly seat: SeatInfo | undefined } | undefined;
   /** Calls to access numbers answered on a day, and which day (its first ms). */

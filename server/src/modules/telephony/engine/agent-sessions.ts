@@ -8,20 +8,26 @@ import { publish } from "../../topics.ts";
 import { callOf, transition, type AgentInput } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
+import { Attendance } from "./attendance.ts";
 import type { EngineDeps } from "./deps.ts";
 import { AgentSession, agentKey, groupKey, stateFields, type SessionTimer } from "./agent-session.ts";
 
 export interface AgentSessionsOptions extends Pick<EngineDeps, "clock" | "broker" | "eventLog" | "logger"> {
   readonly isRegistered: (user: string) => boolean;
   readonly queue: (input: QueueInput) => void;
+  /** The first agent of these groups has signed in, or the last one is gone. */
+  readonly attendance: (compId: string, groupIds: readonly string[]) => void;
   /** A custom status lasts too long. */
   readonly statusOver?: (session: AgentSession) => void;
 }
+
+const nowhere: SeatInfo["groups"] = [];
 
 export class AgentSessions {
   readonly #o: AgentSessionsOptions;
   readonly #byKey = new Map<string, AgentSession>();
   readonly #byUser = new Map<string, AgentSession>();
+  readonly #attendance = new Attendance();
 
   constructor(options: AgentSessionsOptions) {
     this.#o = options;
@@ -47,11 +53,7 @@ export class AgentSessions {
   open(seat: SeatInfo): AgentSession {
     const known = this.get(seat.compId, seat.agentId);
     if (known) {
-      if (callOf(known.agent) === undefined) {
-        this.#byUser.delete(known.seat.user);
-        known.seat = seat;
-        this.#byUser.set(seat.user, known);
-      }
+      if (callOf(known.agent) === undefined) this.changed(known, seat);
       return known;
     }
     const session = new AgentSession(seat, this.#o.clock.now());
@@ -62,14 +64,7 @@ export class AgentSessions {
 
   /** Of the groups those in which somebody is signed in. */
   served(compId: string, groupIds: readonly string[]): string[] {
-    const open = new Set(groupIds);
-    const found = new Set<string>();
-    for (const session of this.#byKey.values()) {
-      if (open.size === 0) break;
-      if (session.compId !== compId || session.agent.state.kind === "offline") continue;
-      for (const { id } of session.seat.groups) if (open.delete(id)) found.add(id);
-    }
-    return groupIds.filter((id) => found.has(id));
+    return groupIds.filter((id) => this.#attendance.has(groupKey(compId, id)));
   }
 
   /** False when the input does not fit the agent's state. */
@@ -153,6 +148,20 @@ export class AgentSessions {
         this.apply(session, { type: "setBusy", reason: "deviceGone" }),
       );
     this.#watchSockets(session);
+    this.#attend(session);
+  }
+
+  #attend(session: AgentSession): void {
+    const groups = session.agent.state.kind === "offline" ? nowhere : session.seat.groups;
+    if (groups === session.attends) return;
+    session.attends = groups;
+    const keys = groups.map(({ id }) => groupKey(session.compId, id));
+    const changed = this.#attendance.set(session.key, keys);
+    if (changed.length > 0)
+      this.#o.attendance(
+        session.compId,
+        changed.map((key) => key.slice(session.compId.length + 1)),
+      );
   }
 
   #pool(session: AgentSession): void {

@@ -11,7 +11,7 @@ import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from
 import { publish } from "../../topics.ts";
 import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
-import type { Call, CallEffect, CallInput, TimerName } from "../call/types.ts";
+import { queueOf, type Call, type CallEffect, type CallInput, type TimerName } from "../call/types.ts";
 import { qualityLevel } from "./agent-call-view.ts";
 import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -168,6 +168,16 @@ export class Calls {
     for (const effect of this.#queue.apply(input)) this.#queueEffect(effect);
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
     if (input.type !== "agentReady" && input.type !== "agentGone") this.#positions.changed();
+  }
+
+  /** Nobody, or somebody again, is signed in to these groups: the calls that wait there, or are to, must know. */
+  attendance(compId: string, groupIds: readonly string[]): void {
+    const changed = new Set(groupIds);
+    for (const { call } of [...this.#calls.values()]) {
+      const groups = call.compId === compId ? (queueOf(call)?.groups.map((g) => g.id) ?? []) : [];
+      if (groups.some((id) => changed.has(id)))
+        this.dispatch(call.callId, { type: "served", groups: this.#sessions.served(compId, groups) });
+    }
   }
 
   #run(callId: string, input: CallInput): boolean {

@@ -53,6 +53,7 @@ export function createEngine(deps: EngineOptions): Engine {
     statusOver: (session) => statuses.over(session),
     isRegistered: (user) => sw.isRegistered(user),
     queue: (input) => calls.queue(input),
+    attendance: (compId, groupIds) => calls.attendance(compId, groupIds),
   });
   calls.meet(sessions);
   const arrivals = new Arrivals(deps, calls, sessions);

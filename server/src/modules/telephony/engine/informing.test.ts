@@ -64,6 +64,7 @@ describe("P7 P8 the customer is told", () => {
   test("the agent is lost and back; lost for good, the queue and the next agent", async () => {
     await stage();
     const page = await s.ready("1001");
+    const next = await s.signIn("1002");
     const { leg } = await s.customer();
     const [phone] = s.sw.at(page.user);
     s.sw.pickUp(phone!);
@@ -77,7 +78,7 @@ describe("P7 P8 the customer is told", () => {
     s.sw.lose(phone!);
     await s.advance(60_000);
     expect(newest(leg)).toBe("stage=queued&position=1");
-    const next = await s.ready("1002");
+    await next.command("setState", { state: "1" });
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
     expect(informed(leg).slice(-3)).toEqual(["stage=queued&position=1", "stage=ringing", "stage=talking&agent=1002"]);

@@ -1,14 +1,12 @@
-import type { Updateable } from "kysely";
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { SkillGroupTable } from "../../../ports/schema.ts";
+import { queuesOf } from "../testing/queues.ts";
 import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
 
 /** Where a call goes: targets of access numbers, overflows, dispatch queues, strategies, what is heard meanwhile. */
 describe("targets and overflows", () => {
   let s: Stage;
   let database: Database;
-  const own = () => `g-${s.compId}`;
   beforeAll(async () => {
     database = await createTestDatabase();
   });
@@ -21,71 +19,7 @@ describe("targets and overflows", () => {
   };
   const last = async () => (await s.records()).at(-1)!;
   const track = async () => s.track((await last())["callId"] as string);
-  const change = (changes: Updateable<SkillGroupTable>, id = own()) =>
-    database.system((trx) =>
-      trx.updateTable("skill_group").set(changes).where("compId", "=", s.compId).where("id", "=", id).execute(),
-    );
-  const leadTo = (targetKind: string, targetId: string, more: object = {}) =>
-    database.system((trx) =>
-      trx
-        .updateTable("access_number")
-        .set({ targetKind, targetId, ...more })
-        .where("number", "=", s.number)
-        .execute(),
-    );
-  /** A further group, with these agents at these levels. */
-  async function group(name: string, agents: Record<string, number>, more: object = {}): Promise<string> {
-    const id = `${name}-${s.compId}`;
-    await database.system(async (trx) => {
-      await trx
-        .insertInto("skill_group")
-        .values({
-          compId: s.compId,
-          id,
-          name,
-          strategy: "longest-idle",
-          queueLimit: 5,
-          maxWaitS: 0,
-          ringS: 15,
-          wrapUpS: 0,
-          announceEveryS: 0,
-          serviceLevelS: 20,
-          ...more,
-        })
-        .execute();
-      for (const [agentId, level] of Object.entries(agents))
-        await trx
-          .insertInto("skill_group_member")
-          .values({ compId: s.compId, skillGroupId: id, agentId, level })
-          .execute();
-    });
-    return id;
-  }
-  async function dispatchQueue(groups: [string, number][], more: object = {}): Promise<string> {
-    const id = `q-${s.compId}`;
-    await database.system(async (trx) => {
-      await trx
-        .insertInto("dispatch_group")
-        .values({ compId: s.compId, id, name: "主队列", ...more })
-        .execute();
-      for (const [i, [skillGroupId, nextAfterS]] of groups.entries())
-        await trx
-          .insertInto("dispatch_group_member")
-          .values({ compId: s.compId, dispatchGroupId: id, skillGroupId, sort: i + 1, nextAfterS })
-          .execute();
-    });
-    await leadTo("dispatchQueue", id);
-    return id;
-  }
-  const onlyIn = (agentId: string, skillGroupId: string) =>
-    database.system((trx) =>
-      trx
-        .deleteFrom("skill_group_member")
-        .where("compId", "=", s.compId)
-        .where("agentId", "=", agentId)
-        .where("skillGroupId", "<>", skillGroupId)
-        .execute(),
-    );
+  const { own, change, leadTo, group, dispatchQueue, onlyIn } = queuesOf(() => s);
 
   test("K11 waited too long: on to another group, whose agent sees that group", async () => {
     await stage({ group: { maxWaitS: 10, announceEveryS: 0 } });

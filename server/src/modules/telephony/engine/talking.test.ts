@@ -66,6 +66,7 @@ describe("in a call", () => {
 
   test("K4 a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
     const { page, leg, callId } = await talk(s);
+    const next = await s.signIn("1002");
     const waiting = await s.customer("13900139000");
     await s.advance(5_000);
     s.sw.drop(page.user);
@@ -74,7 +75,7 @@ describe("in a call", () => {
     expect([page.code(), page.reason()]).toEqual([0, "legLost"]);
     expect(page.last("callEnd")).toMatchObject({ callId, cause: "agentLost" });
     expect(s.sw.at(page.user)).toEqual([]);
-    const next = await s.ready("1002");
+    await next.command("setState", { state: "1" });
     expect(next.callView()).toMatchObject({ callId, phase: "ringing" });
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
