@@ -19,7 +19,5 @@ export interface CrudService<T extends CrudEndpoints> {
 
 export function crudRoutes<T extends CrudEndpoints>(api: T, service: CrudService<T>): readonly Route[] {
   const verbs = ["list", "add", "update", "delete"] as const;
-  return verbs.map((verb) =>
-    route(api[verb], async ({ body }, context) => service[verb](body as never, context) as never),
-  );
+  return verbs.map((verb) => route(api[verb], async ({ body }, context) => service[verb](body, context)));
 }

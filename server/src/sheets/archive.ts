@@ -68,8 +68,8 @@ const rawStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, stream?: Readable): void =>
       stream && !error ? resolve(stream) : reject(error ?? broken());
-    if (entry.compressionMethod === 8) zip.openReadStream(entry, { decompress: false } as never, done as never);
-    else zip.openReadStream(entry, done as never);
+    if (entry.compressionMethod === 8) zip.openReadStream(entry, { decompress: false }, done);
+    else zip.openReadStream(entry, done);
   });
 
 async function* pieces(zip: ZipFile, entry: Entry): AsyncGenerator<string, void, void> {

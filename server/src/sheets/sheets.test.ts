@@ -31,7 +31,7 @@ const zipped = async (parts: Readonly<Record<string, string | Buffer>>): Promise
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
   zip.end();
-  return Buffer.from(await buffer(zip.outputStream as never));
+  return Buffer.from(await buffer(zip.outputStream));
 };
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

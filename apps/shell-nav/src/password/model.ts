@@ -33,7 +33,7 @@ async function changePassword({ oldPassword, newPassword }: PasswordFields): Pro
 
 export function usePasswordForm(onChanged: () => void) {
   const form = useForm<PasswordFields>({
-    resolver: yupResolver(passwordForm) as never,
+    resolver: yupResolver(passwordForm),
     defaultValues: { oldPassword: "", newPassword: "", confirm: "" },
     mode: "onTouched",
   });

@@ -7,7 +7,7 @@ import { api, authQueries, store, userLoaded } from "@liantai/api/client";
 export async function reloadRights(): Promise<void> {
   const before = store.getState().session;
   const { data } = await store.dispatch(
-    authQueries.endpoints.getUser.initiate({} as never, { subscribe: false, forceRefetch: true }),
+    authQueries.endpoints.getUser.initiate({}, { subscribe: false, forceRefetch: true }),
   );
   const { user, tokens } = store.getState().session;
   // Signed out, or gone into an enterprise or out of it meanwhile: the answer is about somebody else.

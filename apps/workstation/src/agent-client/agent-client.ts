@@ -189,7 +189,7 @@ export class AgentClient {
       this.phone.dropLeg(() => store.telephony().call === null);
       this.phone.relax();
     }
-    for (const item of callEvents(before, call, cause, this.serverNow())) bus.publish(item.name, item.payload as never);
+    for (const item of callEvents(before, call, cause, this.serverNow())) bus.publish(item.name, item.payload);
   }
 
   /** Shows the call as over before the server has heard of it; it will be told as soon as it can be reached. */

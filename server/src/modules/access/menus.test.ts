@@ -12,7 +12,7 @@ afterAll(() => office.close());
 
 const add = (body: object) =>
   office.operator
-    .call(menuApi.add, { body: { parentId: null, category: 2, name: "菜单", ...body } as never })
+    .call(menuApi.add, { body: { parentId: null, category: 2, name: "菜单", ...body } })
     .then(({ id }) => id);
 const update = (body: object) => office.operator.call(menuApi.update, { body: body as never });
 const move = (id: string, parentId: string | null, position: number) =>
@@ -22,9 +22,9 @@ const find = (nodes: readonly MenuNode[], id: string): MenuNode | undefined =>
   nodes.flatMap((node) => (node.id === id ? [node] : [find(node.children, id) ?? []].flat()))[0];
 const stored = async (id: string) => find(await office.operator.call(menuApi.list, { body: {} }), id);
 const roleNamed = async (name: string) =>
-  (
-    await office.operator.call(roleApi.listComp, { body: { pageNo: 1, pageSize: 100, compId: own } as never })
-  ).list.find((role) => role.name === name)!;
+  (await office.operator.call(roleApi.listComp, { body: { pageNo: 1, pageSize: 100, compId: own } })).list.find(
+    (role) => role.name === name,
+  )!;
 const seatMenu = async (): Promise<MenuItem[]> =>
   office.agent.call(authApi.roleMenu, { query: { id: (await roleNamed("坐席")).id } });
 

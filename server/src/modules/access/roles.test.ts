@@ -21,7 +21,7 @@ const page = { pageNo: 1, pageSize: 100 };
 const idsIn = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => [...(node.url || node.category === 1 ? [node.id] : []), ...idsIn(node.children)]);
 const listOf = async (who: Person, endpoint: typeof roleApi.listDef, filters: object = {}) =>
-  (await who.call(endpoint, { body: { ...page, ...filters } as never })).list;
+  (await who.call(endpoint, { body: { ...page, ...filters } })).list;
 const idOf = async (name: string): Promise<string> =>
   (await listOf(office.operator, roleApi.listComp, { compId: own })).find((role) => role.name === name)!.id;
 let people = 0;
@@ -46,7 +46,7 @@ async function person(compId: string, roleType: number, roleId: string, over: ob
         groupId: null,
         empower: "null",
         ...over,
-      } as never)
+      })
       .execute(),
   );
   return office.signIn({ code: compId, roleType, account });
@@ -233,12 +233,12 @@ describe("grants", () => {
     const notified: unknown[] = [];
     const stop = await office.ports.broker.subscribe("message.send", (each) => notified.push(each));
     await office.administrator.call(companyAccountApi.updateComp, {
-      body: { id: userId, nickName: "换岗", roleId: id, enabled: 1 } as never,
+      body: { id: userId, nickName: "换岗", roleId: id, enabled: 1 },
     });
     expect((await refused(own1.call(roleApi.addDef, { body: { name: "改角色后", roleType: 2 } }))).status).toBe(403);
     expect((await own1.call(authApi.getUser)).roleId).toBe(id);
     await office.operator.call(companyApi.update, {
-      body: { compId: own, name: "联台演示企业", moduleHelp: 0 } as never,
+      body: { compId: own, name: "联台演示企业", moduleHelp: 0 },
     });
     expect(notified).toEqual([
       { to: { accountId: userId }, message: { type: "menuChanged" } },
@@ -246,7 +246,7 @@ describe("grants", () => {
     ]);
     await stop();
     await office.operator.call(companyApi.update, {
-      body: { compId: own, name: "联台演示企业", moduleHelp: 1 } as never,
+      body: { compId: own, name: "联台演示企业", moduleHelp: 1 },
     });
   });
 
@@ -287,14 +287,14 @@ describe("grants", () => {
       (
         await refused(
           restricted.call(companyAccountApi.addComp, {
-            body: { account: "more", nickName: "更多", roleId: administrators, roleType: 1 } as never,
+            body: { account: "more", nickName: "更多", roleId: administrators, roleType: 1 },
           }),
         )
       ).msg,
     ).toBe("该角色的权限超出您自己的权限，不能授予");
-    expect(
-      await refused(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } as never })),
-    ).toMatchObject({ status: 403, msg: "该账号的权限超出您自己的权限，不能操作" });
+    expect(await refused(restricted.call(companyAccountApi.reloadPasswordComp, { body: { id: other } }))).toMatchObject(
+      { status: 403, msg: "该账号的权限超出您自己的权限，不能操作" },
+    );
   });
 
   test("menus of a module that is off are neither offered nor lost", async () => {

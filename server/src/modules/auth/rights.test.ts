@@ -56,9 +56,9 @@ test("下载录音: record, split and a ticket for either are refused without it
     for (const endpoint of [fileApi.record, fileApi.split])
       expect((await office.administrator.file(endpoint, { query: { callId } } as never)).status).toBe(403);
     for (const kind of ["record", "split"] as const)
-      expect(
-        await refused(office.administrator.call(fileApi.ticket, { body: { kind, id: callId } } as never)),
-      ).toMatchObject(forbidden);
+      expect(await refused(office.administrator.call(fileApi.ticket, { body: { kind, id: callId } }))).toMatchObject(
+        forbidden,
+      );
   }));
 
 test("收听录音 and callrecord.play: play and waveform are refused without either", async () => {
@@ -74,13 +74,13 @@ test("callrecord.detail: detail and track are refused without it, the list is no
   with_(2, { without: ["button:callrecord.detail"] }, async () => {
     for (const endpoint of [cdrApi.callDetail, cdrApi.callTrack])
       expect(await refused(office.agent.call(endpoint, { body: { callId } }))).toMatchObject(forbidden);
-    expect((await office.agent.call(cdrApi.callRecords, { body: {} } as never)).total).toBe(0);
+    expect((await office.agent.call(cdrApi.callRecords, { body: {} })).total).toBe(0);
   }));
 
 test("monitor: putAgentMonitor is refused without 监控坐席", () =>
   with_(3, { rights: { monitor: 0 } }, async () => {
     expect(
-      await refused(office.monitor.call(agentApi.putAgentMonitor, { body: { agentId: "1001", type: 1 } } as never)),
+      await refused(office.monitor.call(agentApi.putAgentMonitor, { body: { agentId: "1001", type: 1 } })),
     ).toMatchObject(forbidden);
   }));
 
@@ -92,26 +92,26 @@ test("a role with no menus reads no call records and exports no contacts", () =>
       [contacterDataApi.export, {}],
       [fileDownloadApi.list, {}],
     ] as const)
-      expect(
-        await refused(office.administrator.call(endpoint as typeof cdrApi.callRecords, { body } as never)),
-      ).toMatchObject(forbidden);
+      expect(await refused(office.administrator.call(endpoint as typeof cdrApi.callRecords, { body }))).toMatchObject(
+        forbidden,
+      );
   }));
 
 test("an agent does not delete contacts, and exports them only with the button", async () => {
   expect(await refused(office.agent.call(contacterDataApi.delete, { body: { ids: ["x"] } }))).toMatchObject(forbidden);
   await with_(2, { without: ["button:contacterData.export"] }, async () => {
-    expect(await refused(office.agent.call(contacterDataApi.export, { body: {} } as never))).toMatchObject(forbidden);
+    expect(await refused(office.agent.call(contacterDataApi.export, { body: {} }))).toMatchObject(forbidden);
   });
 });
 
 test("an administrator without a grant ends nobody's session but the own, and sees no other", async () => {
-  const all = await office.administrator.call(authApi.sessions, { body: { mine: false } } as never);
+  const all = await office.administrator.call(authApi.sessions, { body: { mine: false } });
   const other = all.list.find(({ current, roleType }) => !current && roleType === 2)!;
   await with_(1, { menus: [] }, async () => {
     expect(await refused(office.administrator.call(authApi.endSession, { params: { id: other.id } }))).toMatchObject({
       code: 404,
     });
-    const seen = await office.administrator.call(authApi.sessions, { body: { mine: false } } as never);
+    const seen = await office.administrator.call(authApi.sessions, { body: { mine: false } });
     expect(seen.list.every(({ roleType }) => roleType === 1)).toBe(true);
   });
 });

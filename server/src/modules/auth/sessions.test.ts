@@ -120,7 +120,7 @@ describe("an access token", () => {
 describe("a refresh", () => {
   const refresh = (token: string) => demo.call(authApi.refresh, { body: { hour: 24, token } });
   const byGrant = (refresh_token: string) =>
-    demo.call(authApi.token, { body: { grant_type: "refresh_token", refresh_token } } as never);
+    demo.call(authApi.token, { body: { grant_type: "refresh_token", refresh_token } });
 
   test("gives new tokens for another 24 hours; the old access token works 30 s more", async () => {
     const first = await demo.signIn(agent);

@@ -28,8 +28,8 @@ describe("the image code", () => {
       code: code.toLowerCase(),
       randomStr: "page-one-1",
     });
-    await demo.call(authApi.token, { body: await body() } as never);
-    expect(await refusal(demo.call(authApi.token, { body: await body() } as never))).toEqual({
+    await demo.call(authApi.token, { body: await body() });
+    expect(await refusal(demo.call(authApi.token, { body: await body() }))).toEqual({
       error: "badCaptcha",
       status: 428,
       message: errors.badCaptcha.text,
@@ -50,7 +50,7 @@ describe("the image code", () => {
           code,
           randomStr: "page-two-2",
         },
-      } as never);
+      });
     const spent = await draw();
     await refusal(attempt("0000"));
     expect((await refusal(attempt(spent))).error).toBe("badCaptcha");
@@ -144,7 +144,7 @@ describe("the password on the way", () => {
         code,
         randomStr: "page-three",
       },
-    } as never);
+    });
   };
 
   test("a ciphertext is accepted once, in any spelling of its base64", async () => {

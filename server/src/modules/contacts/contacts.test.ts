@@ -13,13 +13,13 @@ let blind: Person;
 let next = 0;
 const phone = () => `139${String((next += 1)).padStart(8, "0")}`;
 const field = (name: string, label: string, more: object = {}) =>
-  office.administrator.call(contacterConfApi.add, { body: { type: "input", name, label, ...more } as never });
+  office.administrator.call(contacterConfApi.add, { body: { type: "input", name, label, ...more } });
 const list = async (filters: object = {}, person = office.administrator) =>
   (await person.call(contacterDataApi.list, { body: { ...page, ...filters } })).list;
 const add = (
   body: { name: string; phone?: string; fields?: ContactValues; company?: string; remark?: string },
   person = office.administrator,
-) => person.call(contacterDataApi.add, { body: { phone: phone(), ...body } as never });
+) => person.call(contacterDataApi.add, { body: { phone: phone(), ...body } });
 const options = (...names: string[]) =>
   names.map((name, index) => ({ label_name: name, label_value: String(index + 1) }));
 const sheetOf = async (rows: readonly (readonly string[])[]) =>
@@ -79,9 +79,7 @@ describe("own fields", () => {
       await refused(field("kind", "类别", { type: "radio", items: [...options("甲"), ...options("甲")] })),
     ).toMatchObject({ msg: expect.stringContaining("选项名称不能重复") });
     expect(
-      await refused(
-        office.agent.call(contacterConfApi.add, { body: { type: "input", name: "x", label: "坐席的" } as never }),
-      ),
+      await refused(office.agent.call(contacterConfApi.add, { body: { type: "input", name: "x", label: "坐席的" } })),
     ).toMatchObject({ status: 403 });
     expect((await office.agent.call(contacterConfApi.list, { body: page })).list.map((row) => row.name)).toEqual([
       "member",
@@ -95,14 +93,14 @@ describe("own fields", () => {
   test("a field in use keeps its key and stays; without data it may change and go", async () => {
     const { id } = await field("spare", "备用");
     const change = (name: string, label = "备用") =>
-      office.administrator.call(contacterConfApi.update, { body: { id, type: "input", name, label } as never });
+      office.administrator.call(contacterConfApi.update, { body: { id, type: "input", name, label } });
     await change("reserve");
     const { id: contact } = await add({ name: "用备用", fields: { level: "1", reserve: "有" } });
     expect(await refused(change("other"))).toMatchObject({ msg: "该字段已有数据，不能修改字段标识" });
     expect(
       await refused(
         office.administrator.call(contacterConfApi.update, {
-          body: { id, type: "textarea", name: "reserve", label: "备用" } as never,
+          body: { id, type: "textarea", name: "reserve", label: "备用" },
         }),
       ),
     ).toMatchObject({ msg: "该字段已有数据，不能修改类型" });
@@ -167,7 +165,7 @@ describe("contacts", () => {
     const { id: first } = await add({ name: "丙", fields: { nick: "小丙" } });
     await add({ name: "丁", fields: { nick: "小丙" } });
     await office.administrator.call(contacterConfApi.update, {
-      body: { id: nick, type: "input", name: "nick", label: "昵称", distinct: 1 } as never,
+      body: { id: nick, type: "input", name: "nick", label: "昵称", distinct: 1 },
     });
     await office.administrator.call(contacterDataApi.update, {
       body: { id: first, name: "丙二", fields: { nick: "小丙" } },
@@ -177,7 +175,7 @@ describe("contacts", () => {
       msg: "多选和多行文本不能设为不可重复",
     });
     await office.administrator.call(contacterConfApi.update, {
-      body: { id: nick, type: "input", name: "nick", label: "昵称", enabled: 0 } as never,
+      body: { id: nick, type: "input", name: "nick", label: "昵称", enabled: 0 },
     });
     const both = await Promise.allSettled([
       add({ name: "同时", fields: { member: "A3" } }),
@@ -270,7 +268,7 @@ describe("workbooks", () => {
 
   test("the check tells every fault and saves nothing; the import then saves what is good and gives back the rest", async () => {
     const files = await sheetOf(rows);
-    expect(await office.agent.call(contacterDataApi.importCheck, { body: { files } as never })).toMatchObject({
+    expect(await office.agent.call(contacterDataApi.importCheck, { body: { files } })).toMatchObject({
       total: 8,
       succeed: 2,
       failing: 6,
@@ -279,7 +277,7 @@ describe("workbooks", () => {
     });
     expect(await list({ name: "李" })).toEqual([]);
     const { failedFileId, ...saved } = await office.agent.call(contacterDataApi.importSave, {
-      body: { files } as never,
+      body: { files },
     });
     expect(saved).toMatchObject({ total: 8, succeed: 2, failing: 6, repetition: 3, errors });
     expect(await list({ name: "李一" })).toMatchObject([
@@ -301,7 +299,7 @@ describe("workbooks", () => {
         (await office.monitor.file(contacterDataApi.failed, { query: { id: failedFileId } } as never)).bytes.toString(),
       ),
     ).toMatchObject({ code: 404 });
-    expect(await office.agent.call(contacterDataApi.importSave, { body: { files } as never })).toMatchObject({
+    expect(await office.agent.call(contacterDataApi.importSave, { body: { files } })).toMatchObject({
       succeed: 0,
       repetition: 5,
     });

@@ -13,7 +13,7 @@ test("equal values, the last robot and a key in use are decided in order", async
     (await Promise.allSettled(calls)).filter(({ status }) => status === "fulfilled").length;
   try {
     const { id } = await administrator.call(contacterConfApi.add, {
-      body: { type: "input", name: "member", label: "会员号", distinct: 1, query: 1 } as never,
+      body: { type: "input", name: "member", label: "会员号", distinct: 1, query: 1 },
     });
     await administrator.call(contacterConfApi.add, {
       body: {
@@ -22,13 +22,13 @@ test("equal values, the last robot and a key in use are decided in order", async
         label: "爱好",
         query: 1,
         items: [{ label_name: "茶", label_value: "1" }],
-      } as never,
+      },
     });
     expect(
       await won(
         Array.from({ length: 8 }, (_, n) =>
           administrator.call(contacterDataApi.add, {
-            body: { name: `甲${n}`, phone: `1390000000${n}`, fields: { member: "A", hobby: ["1"] } } as never,
+            body: { name: `甲${n}`, phone: `1390000000${n}`, fields: { member: "A", hobby: ["1"] } },
           }),
         ),
       ),
@@ -36,7 +36,7 @@ test("equal values, the last robot and a key in use are decided in order", async
     expect(
       await won(
         Array.from({ length: 8 }, (_, n) =>
-          administrator.call(contacterDataApi.add, { body: { name: `乙${n}`, phone: "13800000000" } as never }),
+          administrator.call(contacterDataApi.add, { body: { name: `乙${n}`, phone: "13800000000" } }),
         ),
       ),
     ).toBe(1);
@@ -45,7 +45,7 @@ test("equal values, the last robot and a key in use are decided in order", async
         (await administrator.call(contacterDataApi.list, { body: { pageNo: 1, pageSize: 10, keyword } })).list,
       ).toMatchObject([{ fields: { member: "A", hobby: ["1"] } }]);
     const rename = administrator.call(contacterConfApi.update, {
-      body: { id, type: "input", name: "renamed", label: "会员号", distinct: 1 } as never,
+      body: { id, type: "input", name: "renamed", label: "会员号", distinct: 1 },
     });
     expect(await won([rename])).toBe(0);
     await database.system((trx) =>
@@ -54,7 +54,7 @@ test("equal values, the last robot and a key in use are decided in order", async
     expect(
       await won(
         Array.from({ length: 8 }, (_, n) =>
-          operator.call(robotApi.add, { body: { compId, name: `机器人${n}`, concurrency: 1 } as never }),
+          operator.call(robotApi.add, { body: { compId, name: `机器人${n}`, concurrency: 1 } }),
         ),
       ),
     ).toBe(3);
@@ -63,7 +63,7 @@ test("equal values, the last robot and a key in use are decided in order", async
       count: 2,
     });
     await administrator.call(contacterConfApi.update, {
-      body: { id, type: "input", name: "renamed", label: "会员号", distinct: 0 } as never,
+      body: { id, type: "input", name: "renamed", label: "会员号", distinct: 0 },
     });
   } finally {
     await office.close();

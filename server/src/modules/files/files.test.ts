@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const upload = (person: Person, file: File, more: object = {}) =>
-  person.call(fileApi.upload, { body: { files: file, ...more } as never });
+  person.call(fileApi.upload, { body: { files: file, ...more } });
 async function context(person: Person): Promise<RequestContext> {
   const caller = await office.composition.auth.sessions.resolve(person.token);
   if (isRefused(caller)) throw new Error("no caller");
@@ -118,7 +118,7 @@ describe("uploads", () => {
   });
 
   test("nothing is not a file, and another enterprise is none of theirs", async () => {
-    await expect(office.agent.call(fileApi.upload, { body: {} as never })).rejects.toThrow("请选择文件");
+    await expect(office.agent.call(fileApi.upload, { body: {} })).rejects.toThrow("请选择文件");
     await expect(upload(office.agent, new File([png], "a.png"), { compId: "200002" })).rejects.toMatchObject({
       status: 403,
     });
@@ -179,7 +179,7 @@ describe("export jobs", () => {
   test("R5 a ticket opens it once, for the session that asked, and not after 30 s", async () => {
     const id = await start(office.agent, 3);
     await ended(office.agent, id, "done");
-    const ticket = () => office.agent.call(fileApi.ticket, { body: { kind: "export", id } as never });
+    const ticket = () => office.agent.call(fileApi.ticket, { body: { kind: "export", id } });
     const { url, name } = await ticket();
     expect(name).toMatch(/\.xlsx$/);
     const first = await office.app.fastify.inject(url);
@@ -189,7 +189,7 @@ describe("export jobs", () => {
     const late = await ticket();
     await office.ports.clock.advance(31_000);
     expect((await office.app.fastify.inject(late.url)).statusCode).toBe(404);
-    await expect(office.monitor.call(fileApi.ticket, { body: { kind: "export", id } as never })).rejects.toThrow(
+    await expect(office.monitor.call(fileApi.ticket, { body: { kind: "export", id } })).rejects.toThrow(
       "文件不存在或已被删除",
     );
   });
@@ -334,7 +334,7 @@ describe("export jobs", () => {
   });
 
   test("add starts only kinds that say who may", async () => {
-    await expect(office.agent.call(fileDownloadApi.add, { body: { kind: "probe" } as never })).rejects.toThrow(
+    await expect(office.agent.call(fileDownloadApi.add, { body: { kind: "probe" } })).rejects.toThrow(
       "不支持的导出类型",
     );
   });

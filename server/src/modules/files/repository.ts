@@ -115,7 +115,7 @@ export async function updateRunning(
 ): Promise<boolean> {
   const changed = await trx
     .updateTable("file_job")
-    .set(set as never)
+    .set(set)
     .where("compId", "=", compId)
     .where("id", "=", id)
     .where("state", "=", "running")
@@ -184,7 +184,7 @@ export const expireFiles = (trx: Trx, now: Date, most: number) =>
       e(
         sql`(comp_id, id)`,
         "in",
-        e.selectFrom("file").select(["compId", "id"]).where("expiresAt", "<=", now).limit(most) as never,
+        e.selectFrom("file").select(["compId", "id"]).where("expiresAt", "<=", now).limit(most),
       ),
     )
     .returning("blobKey")

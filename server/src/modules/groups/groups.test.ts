@@ -55,7 +55,7 @@ const page = { pageNo: 1, pageSize: 10 };
 const groups = async (who: keyof Pick<Office, "administrator" | "agent" | "monitor">, more: object = {}) =>
   (
     await (who === "administrator" ? administrator : office[who]).call(skillGroupApi.list, {
-      body: { ...page, ...more } as never,
+      body: { ...page, ...more },
     })
   ).list;
 
@@ -127,7 +127,7 @@ test("seats of a group: both sides of the list, level and priority; agents see a
   ) =>
     (
       await (who === "administrator" ? administrator : office[who]).call(endpoint, {
-        body: { ...page, ...body } as never,
+        body: { ...page, ...body },
       })
     ).list.map((r) => r.agentId);
   expect(
@@ -149,20 +149,20 @@ test("seats of a group: both sides of the list, level and priority; agents see a
   ).toMatchObject([{ message: "坐席9999不存在" }]);
   expect(
     await administrator.call(skillGroupMemberApi.update, {
-      body: { ...body, agentIds: ["1002"], priority: 2 } as never,
+      body: { ...body, agentIds: ["1002"], priority: 2 },
     }),
   ).toEqual({ count: 1 });
   expect(
     await refused(
       administrator.call(skillGroupMemberApi.update, {
-        body: { ...body, agentIds: ["1002", "1003"], level: 2 } as never,
+        body: { ...body, agentIds: ["1002", "1003"], level: 2 },
       }),
     ),
   ).toMatchObject({ code: 409, msg: "数据已被他人修改，请刷新后重试" });
   expect(
     (
       await administrator.call(skillGroupMemberApi.list, {
-        body: { ...page, ...body, sortBy: "priority", sortOrder: "desc" } as never,
+        body: { ...page, ...body, sortBy: "priority", sortOrder: "desc" },
       })
     ).list,
   ).toMatchObject([
@@ -209,7 +209,7 @@ test("dispatch queues: groups in order, sorted as a whole, and what is used is n
     }),
   ).toEqual({ count: 0 });
   const members = async () =>
-    (await administrator.call(dispatchGroupMemberApi.list, { body: { ...page, ...body } as never })).list.map((m) => [
+    (await administrator.call(dispatchGroupMemberApi.list, { body: { ...page, ...body } })).list.map((m) => [
       m.name,
       m.sort,
       m.nextAfterS,

@@ -250,11 +250,11 @@ test("a recording to keep, and one side of it; not of a call one may not see", a
       JSON.parse((await office.administrator.file(fileApi.split, { query: { callId } } as never)).bytes.toString()),
     ).toMatchObject({ code: 404, msg: "通话记录不存在" });
     await expect(
-      office.administrator.call(fileApi.ticket, { body: { kind: "record", id: callId } as never }),
+      office.administrator.call(fileApi.ticket, { body: { kind: "record", id: callId } }),
     ).rejects.toBeInstanceOf(Refusal);
   }
   const { url } = await office.administrator.call(fileApi.ticket, {
-    body: { kind: "split", id: "call-00000", channel: "right" } as never,
+    body: { kind: "split", id: "call-00000", channel: "right" },
   });
   expect((await office.app.fastify.inject(url)).rawPayload).toHaveLength(44 + frames * 2);
 });

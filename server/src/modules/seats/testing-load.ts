@@ -47,12 +47,12 @@ export async function measureSeatImport(
     const began = performance.now();
     const spent = process.cpuUsage();
     const result = await office.administrator.call(seatImportApi.importData, {
-      body: { makeExtensions: 1, files: [new File([bytes], "坐席.xlsx")] } as never,
+      body: { makeExtensions: 1, files: [new File([bytes], "坐席.xlsx")] },
     });
     const ms = performance.now() - began;
     const { user, system } = process.cpuUsage(spent);
     const { total } = await office.administrator.call(agentApi.list, {
-      body: { groupId: "", agentId: "20", pageSize: 10 } as never,
+      body: { groupId: "", agentId: "20", pageSize: 10 },
     });
     if (result.succeed + result.failing !== rows || total !== result.succeed)
       throw new Error(`${rows} rows, ${result.succeed} added, ${result.failing} refused, ${total} there`);

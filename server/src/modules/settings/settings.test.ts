@@ -33,14 +33,14 @@ describe("dictionaries", () => {
   let mine: string;
 
   test("operators keep the installation’s, an enterprise reads them and cannot change them", async () => {
-    ({ id: shared } = await office.operator.call(dictionarieApi.add, { body: { code: "sex", name: "性别" } as never }));
+    ({ id: shared } = await office.operator.call(dictionarieApi.add, { body: { code: "sex", name: "性别" } }));
     for (const [value, label, sort] of [
       ["1", "男", 1],
       ["2", "女", 2],
       ["0", "未知", 3],
     ] as const)
       await office.operator.call(dictionarieApi.itemAdd, { body: item(shared, value, label, sort) });
-    const { list } = await office.administrator.call(dictionarieApi.list, { body: { keyword: "sex" } as never });
+    const { list } = await office.administrator.call(dictionarieApi.list, { body: { keyword: "sex" } });
     expect(list).toMatchObject([{ id: shared, scope: "installation", items: 3, editable: false }]);
     expect(
       (await office.administrator.call(dictionarieApi.items, { body: { dictionaryId: shared } })).map((i) => i.label),
@@ -64,7 +64,7 @@ describe("dictionaries", () => {
 
   test("an enterprise’s of the same code extends it: its items win by value, switched-off ones vanish; or replaces it", async () => {
     ({ id: mine } = await office.administrator.call(dictionarieApi.add, {
-      body: { code: "sex", name: "性别（本企业）" } as never,
+      body: { code: "sex", name: "性别（本企业）" },
     }));
     await office.administrator.call(dictionarieApi.itemAdd, { body: item(mine, "2", "女士", 0) });
     await office.administrator.call(dictionarieApi.itemAdd, { body: item(mine, "0", "未知", 3, 0) });
@@ -91,7 +91,7 @@ describe("dictionaries", () => {
 
   test("a code or a value that is taken is refused at its field, also when two come at once", async () => {
     expect(
-      (await refused(office.administrator.call(dictionarieApi.add, { body: { code: "sex", name: "又一个" } as never })))
+      (await refused(office.administrator.call(dictionarieApi.add, { body: { code: "sex", name: "又一个" } })))
         .fields[0],
     ).toMatchObject({ path: "code", message: "字典编码已存在" });
     expect(
@@ -99,9 +99,7 @@ describe("dictionaries", () => {
         .fields[0],
     ).toMatchObject({ path: "value" });
     const both = await Promise.allSettled(
-      [1, 2].map((n) =>
-        office.administrator.call(dictionarieApi.add, { body: { code: "race", name: `第${n}个` } as never }),
-      ),
+      [1, 2].map((n) => office.administrator.call(dictionarieApi.add, { body: { code: "race", name: `第${n}个` } })),
     );
     expect(both.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(
@@ -117,7 +115,7 @@ describe("dictionaries", () => {
       "女",
       "未知",
     ]);
-    const { list } = await office.administrator.call(operateLogApi.list, { body: { object: "dictionarie" } as never });
+    const { list } = await office.administrator.call(operateLogApi.list, { body: { object: "dictionarie" } });
     expect(list[0]).toMatchObject({
       actionText: "删除",
       objectText: "数据字典",
@@ -127,20 +125,18 @@ describe("dictionaries", () => {
     // The installation's own changes are the operators' log.
     expect(list.map((row) => row.objectName)).not.toContain("性别");
     expect(
-      (
-        await office.operator.call(operateLogApi.list, { body: { object: "dictionarie", keyword: "性别" } as never })
-      ).list.map((row) => row.compName),
+      (await office.operator.call(operateLogApi.list, { body: { object: "dictionarie", keyword: "性别" } })).list.map(
+        (row) => row.compName,
+      ),
     ).toContain("运营平台");
   });
 });
 
 describe("cascading options", () => {
   const add = async (name: string, parentId = ""): Promise<string> =>
-    (await office.administrator.call(cascadeApi.add, { body: { name, parentId } as never })).id;
+    (await office.administrator.call(cascadeApi.add, { body: { name, parentId } })).id;
   const names = async (parentId = "") =>
-    (await office.agent.call(cascadeApi.options, { body: { parentId, pageSize: 200 } as never })).list.map(
-      (o) => o.name,
-    );
+    (await office.agent.call(cascadeApi.options, { body: { parentId, pageSize: 200 } })).list.map((o) => o.name);
 
   test("five levels and no sixth; a level at a time; moved, renamed, deleted with all below", async () => {
     let parent = "";
@@ -150,7 +146,7 @@ describe("cascading options", () => {
     const jiangsu = await add("江苏", ids[0]);
     const shanghai = await add("上海", ids[0]);
     expect(await names(ids[0])).toEqual(["浙江", "江苏", "上海"]);
-    expect((await office.agent.call(cascadeApi.options, { body: { parentId: ids[3] } as never })).list).toEqual([
+    expect((await office.agent.call(cascadeApi.options, { body: { parentId: ids[3] } })).list).toEqual([
       { id: ids[4], name: "文新街道", leaf: true },
     ]);
     await office.administrator.call(cascadeApi.move, { body: { id: shanghai, step: -1 } });
@@ -158,12 +154,11 @@ describe("cascading options", () => {
     await office.administrator.call(cascadeApi.move, { body: { id: shanghai, step: -1 } });
     expect(await names(ids[0])).toEqual(["上海", "浙江", "江苏"]);
     expect(
-      (await refused(office.administrator.call(cascadeApi.update, { body: { id: jiangsu, name: "浙江" } as never })))
-        .fields[0],
+      (await refused(office.administrator.call(cascadeApi.update, { body: { id: jiangsu, name: "浙江" } }))).fields[0],
     ).toMatchObject({ path: "name", message: "同一级中已有相同的名称" });
-    expect(
-      (await office.administrator.call(cascadeApi.list, { body: { keyword: "西湖" } as never })).list,
-    ).toMatchObject([{ level: 4, parentId: ids[2], children: 1 }]);
+    expect((await office.administrator.call(cascadeApi.list, { body: { keyword: "西湖" } })).list).toMatchObject([
+      { level: 4, parentId: ids[2], children: 1 },
+    ]);
     expect(await office.administrator.call(cascadeApi.delete, { body: { ids: [ids[1]!] } })).toEqual({ count: 4 });
     expect(await names(ids[0])).toEqual(["上海", "江苏"]);
   });
@@ -188,7 +183,7 @@ describe("cascading options", () => {
       writeSheet({ columns: ["*一级", "二级", "三级", "四级", "五级"].map((title) => ({ title })), rows }),
     );
     const result = await office.administrator.call(cascadeApi.importData, {
-      body: { files: new File([bytes], "级联.xlsx") } as never,
+      body: { files: new File([bytes], "级联.xlsx") },
     });
     expect(result).toMatchObject({ total: 8, succeed: 3, failing: 5, repetition: 1 });
     expect(result.errors!.map((e) => [e.row, e.message])).toEqual([
@@ -214,10 +209,10 @@ describe("cascading options", () => {
           ],
           "级联.xlsx",
         ),
-      } as never,
+      },
     });
     expect(again).toMatchObject({ succeed: 1, repetition: 1 });
-    const fruit = (await office.administrator.call(cascadeApi.list, { body: { keyword: "水果" } as never })).list[0]!;
+    const fruit = (await office.administrator.call(cascadeApi.list, { body: { keyword: "水果" } })).list[0]!;
     expect(await names(fruit.id)).toEqual(["苹果", "香蕉", "梨"]);
   });
 
@@ -250,7 +245,7 @@ describe("cascading options", () => {
       }
     });
     const from = performance.now();
-    const page = await office.agent.call(cascadeApi.options, { body: { parentId: "t7-3", pageSize: 100 } as never });
+    const page = await office.agent.call(cascadeApi.options, { body: { parentId: "t7-3", pageSize: 100 } });
     const took = performance.now() - from;
     expect(page).toMatchObject({ total: 1_000 });
     expect(page.list).toHaveLength(100);
@@ -261,7 +256,7 @@ describe("cascading options", () => {
 describe("logs", () => {
   test("sign-ins with account, device in two words and the result in Chinese; failures too", async () => {
     await refused(office.signIn({ code: own, roleType: 2, account: "1002", password: "Wrong-1234" }));
-    const { list } = await office.administrator.call(loginLogApi.list, { body: { account: "1002" } as never });
+    const { list } = await office.administrator.call(loginLogApi.list, { body: { account: "1002" } });
     expect(list[0]).toMatchObject({
       account: "1002",
       compName: "联台演示企业",
@@ -269,19 +264,16 @@ describe("logs", () => {
       resultText: "密码错误",
     });
     expect(
-      (await office.administrator.call(loginLogApi.list, { body: { result: "ok" } as never })).list.every(
+      (await office.administrator.call(loginLogApi.list, { body: { result: "ok" } })).list.every(
         (row) => row.resultText === "登录成功" && row.compId === own,
       ),
     ).toBe(true);
     expect(
-      (await office.operator.call(loginLogApi.list, { body: { pageSize: 200 } as never })).list.map(
-        (row) => row.compName,
-      ),
+      (await office.operator.call(loginLogApi.list, { body: { pageSize: 200 } })).list.map((row) => row.compName),
     ).toEqual(expect.arrayContaining(["运营平台", "联台演示企业"]));
-    expect((await refused(office.agent.call(loginLogApi.list, { body: {} as never }))).status).toBe(403);
+    expect((await refused(office.agent.call(loginLogApi.list, { body: {} }))).status).toBe(403);
     expect(
-      (await office.administrator.call(loginLogApi.list, { body: { startTime: "2030-01-01 00:00:00" } as never }))
-        .total,
+      (await office.administrator.call(loginLogApi.list, { body: { startTime: "2030-01-01 00:00:00" } })).total,
     ).toBe(0);
   });
 
@@ -312,7 +304,7 @@ describe("logs", () => {
         })
         .execute(),
     );
-    const ask = { body: { keyword: "1381234", compId: own } as never };
+    const ask = { body: { keyword: "1381234", compId: own } };
     const changes = async (who: Office["operator"]) =>
       Object.fromEntries(
         (await who.call(operateLogApi.list, ask)).list[0]!.changes.map((c: { field: string; after: string | null }) => [
@@ -335,16 +327,16 @@ test("both logs are exported as jobs, newest first, with the masking of who aske
     [loginLogApi.export, "密码错误"],
     [operateLogApi.export, "字典编码"],
   ] as const) {
-    const { id } = await office.administrator.call(endpoint, { body: {} as never });
+    const { id } = await office.administrator.call(endpoint, { body: {} });
     let job: { state: string; rows: number } | undefined;
     for (let i = 0; i < 300 && job?.state !== "done"; i += 1) {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      job = (
-        await office.administrator.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } as never })
-      ).list.find((each) => each.id === id);
+      job = (await office.administrator.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } })).list.find(
+        (each) => each.id === id,
+      );
     }
     expect(job).toMatchObject({ state: "done" });
-    const ticket = await office.administrator.call(fileApi.ticket, { body: { kind: "export", id } as never });
+    const ticket = await office.administrator.call(fileApi.ticket, { body: { kind: "export", id } });
     const { rawPayload } = await office.app.fastify.inject(ticket.url);
     const cells: string[][] = [];
     for await (const row of readRows(rawPayload, { maxRows: 10_000 })) cells.push([...row.cells]);
@@ -358,7 +350,7 @@ test("both logs are exported as jobs, newest first, with the masking of who aske
 
 describe("help", () => {
   test("comes with documents once, is read by all, searched, and kept by operators alone", async () => {
-    const tree = await office.agent.call(helpApi.tree, { body: {} as never });
+    const tree = await office.agent.call(helpApi.tree, { body: {} });
     expect(tree.map((node) => node.title)).toEqual([
       "快速上手",
       "坐席上手",
@@ -372,33 +364,32 @@ describe("help", () => {
     ]);
     const document = await office.agent.call(helpApi.get, { body: { id: tree[7]!.id } });
     expect(document.body).toContain("Alt+H");
+    expect((await office.monitor.call(helpApi.tree, { body: { keyword: "HMAC" } })).map((node) => node.title)).toEqual([
+      "使用说明",
+      "接口推送",
+    ]);
     expect(
-      (await office.monitor.call(helpApi.tree, { body: { keyword: "HMAC" } as never })).map((node) => node.title),
-    ).toEqual(["使用说明", "接口推送"]);
-    expect(
-      (await refused(office.administrator.call(helpApi.add, { body: { kind: "folder", title: "我的" } as never })))
-        .status,
+      (await refused(office.administrator.call(helpApi.add, { body: { kind: "folder", title: "我的" } }))).status,
     ).toBe(403);
   });
 
   test("folders hold folders to the fourth level, nothing moves into itself, order changes, a folder takes its content along", async () => {
     const add = async (title: string, parentId = "", kind: "folder" | "document" = "folder") =>
-      (await office.operator.call(helpApi.add, { body: { kind, title, parentId, body: `${title}的内容` } as never }))
-        .id;
+      (await office.operator.call(helpApi.add, { body: { kind, title, parentId, body: `${title}的内容` } })).id;
     const [a, b] = [await add("甲"), await add("乙")];
     let parent = a;
     for (const title of ["二", "三", "四"]) parent = await add(title, parent);
     expect((await refused(add("五", parent))).msg).toBe("目录最多4级");
     const page = await add("一页", parent, "document");
-    expect(
-      (await refused(office.operator.call(helpApi.move, { body: { id: a, parentId: parent } as never }))).msg,
-    ).toBe("不能移动到自己的下级目录");
-    await office.operator.call(helpApi.move, { body: { id: b, step: -1 } as never });
-    const tops = (await office.agent.call(helpApi.tree, { body: {} as never }))
+    expect((await refused(office.operator.call(helpApi.move, { body: { id: a, parentId: parent } }))).msg).toBe(
+      "不能移动到自己的下级目录",
+    );
+    await office.operator.call(helpApi.move, { body: { id: b, step: -1 } });
+    const tops = (await office.agent.call(helpApi.tree, { body: {} }))
       .filter((node) => node.parentId === "")
       .map((node) => node.title);
     expect(tops.slice(-2)).toEqual(["乙", "甲"]);
-    await office.operator.call(helpApi.move, { body: { id: page, parentId: b } as never });
+    await office.operator.call(helpApi.move, { body: { id: page, parentId: b } });
     await office.operator.call(helpApi.update, { body: { id: page, title: "一页", body: "# 改过" } });
     expect(await office.agent.call(helpApi.get, { body: { id: page } })).toMatchObject({ parentId: b, body: "# 改过" });
     expect(await office.operator.call(helpApi.delete, { body: { id: a } })).toEqual({ count: 4 });

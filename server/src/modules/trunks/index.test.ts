@@ -330,7 +330,7 @@ describe("blacklists", () => {
       writeSheet({ columns: [{ title: "号码" }, { title: "限制方向" }, { title: "原因" }], rows }),
     );
     const result = await administrator.call(blackListApi.importData, {
-      body: { blackListType: 1, files: new File([new Uint8Array(bytes)], "黑名单.xlsx") } as never,
+      body: { blackListType: 1, files: new File([new Uint8Array(bytes)], "黑名单.xlsx") },
     });
     expect(result).toMatchObject({ total: 6, succeed: 2, failing: 4, repetition: 2, failedFileId: expect.any(String) });
     expect(result.errors).toEqual(

@@ -28,7 +28,7 @@ const sound = (ms = 500, name = "tone.wav") =>
   );
 const add = (name: string, files: unknown = sound()) =>
   office.administrator.call(voiceApi.add, { body: { name, source: "upload", files } as never });
-const groupId = async () => (await office.administrator.call(skillGroupApi.list, { body: page as never })).list[0]!.id;
+const groupId = async () => (await office.administrator.call(skillGroupApi.list, { body: page })).list[0]!.id;
 
 test("an uploaded file is converted, listed, heard, and can be had by the switch", async () => {
   const { id } = await add("欢迎语");
@@ -69,7 +69,7 @@ test("what is no sound, has no name or one that is taken is refused, and leaves 
   expect(await refused(add("欢迎语"))).toMatchObject({ msg: "语音名称已存在", data: { fields: [{ path: "name" }] } });
   expect(await refused(add(""))).toMatchObject({ msg: "请输入语音名称" });
   expect(
-    await refused(office.administrator.call(voiceApi.add, { body: { name: "空", source: "upload" } as never })),
+    await refused(office.administrator.call(voiceApi.add, { body: { name: "空", source: "upload" } })),
   ).toMatchObject({ msg: "请选择语音文件" });
   expect(await refused(office.agent.call(voiceApi.list, { body: page }))).toMatchObject({ status: 403 });
 });

@@ -52,7 +52,7 @@ const reducer: typeof slices = Object.assign((state: RootState | undefined, acti
       [api.reducerPath]: state[api.reducerPath],
     };
   }
-  return slices(state as never, action);
+  return slices(state, action);
 }, slices);
 
 /** Session storage where there is one (tests and workers have none). */
@@ -64,7 +64,7 @@ const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
 export function createStore(from = storage) {
   return configureStore({
     reducer,
-    preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) } as never,
+    preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
 }

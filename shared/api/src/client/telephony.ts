@@ -54,8 +54,7 @@ const slice = createSlice({
   name: "telephony",
   initialState: initial,
   reducers: {
-    telephonyChanged: (state, { payload }: PayloadAction<Partial<TelephonyState>>) =>
-      ({ ...state, ...payload }) as never,
+    telephonyChanged: (state, { payload }: PayloadAction<Partial<TelephonyState>>) => ({ ...state, ...payload }),
     telephonyReset: () => initial,
   },
   selectors: {

@@ -107,9 +107,24 @@ export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R
 export type ReplyOf<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? (R extends Schema ? InferType<R> : null) : never;
 
-type Slot<K extends string, T> = T extends undefined ? { readonly [X in K]?: undefined } : { readonly [X in K]: T };
-/** What the client passes: only the parts the contract has. */
-export type ArgOf<E> = Slot<"params", ParamsOf<E>> & Slot<"query", QueryOf<E>> & Slot<"body", BodyOf<E>>;
+/** Keys of T whose default D fits their type: whoever leaves them out gets the default. */
+type Defaulted<T, D> = {
+  [K in keyof T & keyof D]-?: [D[K]] extends [undefined] ? never : [D[K]] extends [T[K]] ? K : never;
+}[keyof T & keyof D];
+type Given<T, D> = unknown extends D ? T : Omit<T, Defaulted<T, D>> & Partial<Pick<T, Defaulted<T, D>>>;
+/** What may be given to a schema: what it makes of it, without the fields that have a default. yup names this type nowhere. */
+export type InputOf<S> = S extends { readonly __outputType: infer T; readonly __default: infer D }
+  ? [T] extends [object]
+    ? Given<T, D>
+    : T
+  : undefined;
+
+type Slot<K extends string, T> = [T] extends [undefined] ? { readonly [X in K]?: undefined } : { readonly [X in K]: T };
+/** What the client passes: only the parts the contract has, defaults left out as it likes. */
+export type ArgOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? Slot<"params", InputOf<P>> & Slot<"query", InputOf<Q>> & Slot<"body", InputOf<B>>
+    : never;
 
 /** Keeps what tells a query from a change: the method, and whether a POST only reads. */
 interface Manner<M extends Method, W extends boolean | undefined> {

@@ -36,5 +36,5 @@ export function installGlobals(): void {
     speedy: false,
   });
   for (const styles of [fullSystem.layers.atRule, ...fullSystem._global])
-    cache.insert("", css(styles as never), installed, false);
+    cache.insert("", css(styles), installed, false);
 }

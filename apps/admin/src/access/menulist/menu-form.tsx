@@ -45,12 +45,12 @@ export function MenuForm({
   };
   const save = async (typed: object) => {
     const body = { hidden: 0, ...typed } as never as { name: string };
-    if (node) await update({ body: { ...body, id: node.id } as never }).unwrap();
+    if (node) await update({ body: { ...body, id: node.id } }).unwrap();
     else if (!("node" in edited))
       onAdded(
         (
           await add({
-            body: { ...body, parentId: edited.parent?.id ?? null, category: kind === "button" ? 1 : 2 } as never,
+            body: { ...body, parentId: edited.parent?.id ?? null, category: kind === "button" ? 1 : 2 },
           }).unwrap()
         ).id,
       );

@@ -58,7 +58,7 @@ export function RoleForm({ edited, enterprises = [], onClose }: RoleFormProps) {
               ...(kind === "operator" ? {} : { roleType: kind === "custom" ? 2 : "" }),
             }
       }
-      onSubmit={(values) => save(values as never)}
+      onSubmit={(values) => save(values)}
       onClose={onClose}
     >
       {!role && kind === "enterprise" && <SelectField name="compId" label="企业" options={enterprises} />}

@@ -181,7 +181,7 @@ export function AccountList({
           send={async (body) =>
             (
               await reload({
-                body: { ...body, id: resetting.id, ...(enterprises ? { compId: resetting.compId } : {}) } as never,
+                body: { ...body, id: resetting.id, ...(enterprises ? { compId: resetting.compId } : {}) },
               }).unwrap()
             ).password ?? ""
           }

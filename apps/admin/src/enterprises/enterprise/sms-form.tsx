@@ -27,7 +27,7 @@ export function SmsForm({ company, onClose }: { readonly company: Company; reado
         dailyLimit: sms?.dailyLimit ?? 0,
       }}
       onSubmit={async (values) => {
-        const body = { ...values, compId: company.compId } as never;
+        const body = { ...values, compId: company.compId };
         await (sms ? update({ body }) : add({ body })).unwrap();
         notifyDone("短信账号", "保存");
       }}

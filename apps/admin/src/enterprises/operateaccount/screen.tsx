@@ -105,7 +105,7 @@ export default function OperateAccountScreen() {
   );
   const confirmed = async () => {
     try {
-      await remove({ body: { ids: [doomed!.id] } as never }).unwrap();
+      await remove({ body: { ids: [doomed!.id] } }).unwrap();
       notifyDone("运营账号", "删除");
     } catch {
       // Said by the shell.

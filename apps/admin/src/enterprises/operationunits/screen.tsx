@@ -109,7 +109,7 @@ export default function OperationUnitsScreen() {
     );
   const confirmed = async () => {
     try {
-      await remove({ body: { ids: [doomed!] } as never }).unwrap();
+      await remove({ body: { ids: [doomed!] } }).unwrap();
       notifyDone("运营单位", "删除");
       if (doomed === current) setChosen(undefined);
     } catch {

@@ -35,7 +35,7 @@ export function UnitForm({
         remark: unit?.remark ?? "",
       }}
       onSubmit={async (values) => {
-        await (unit ? update({ body: { ...values, id: unit.id } as never }) : add({ body: values as never })).unwrap();
+        await (unit ? update({ body: { ...values, id: unit.id } }) : add({ body: values })).unwrap();
         notifyDone("运营单位", unit ? "保存" : "新增");
       }}
     >

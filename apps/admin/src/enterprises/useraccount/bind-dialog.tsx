@@ -6,8 +6,8 @@ import { done, members, type CompanyAccount } from "../parts/model.ts";
 /** 绑定坐席: the one seat that the account signs in at. */
 export function BindDialog({ account, onClose }: { readonly account: CompanyAccount; readonly onClose: () => void }) {
   const body = { accountId: account.id };
-  const bound = members.findExist.useQuery({ body: body as never }, { refetchOnMountOrArgChange: true });
-  const free = members.findNotExist.useQuery({ body: body as never }, { refetchOnMountOrArgChange: true });
+  const bound = members.findExist.useQuery({ body }, { refetchOnMountOrArgChange: true });
+  const free = members.findNotExist.useQuery({ body }, { refetchOnMountOrArgChange: true });
   const [add, adding] = members.add.useMutation();
   const [remove, removing] = members.delete.useMutation();
   const items = (list: typeof bound) =>
@@ -18,7 +18,7 @@ export function BindDialog({ account, onClose }: { readonly account: CompanyAcco
     }));
   const change = async (run: typeof add, agentIds: readonly string[], text: string) => {
     try {
-      await run({ body: { ...body, agentIds: [...agentIds] } as never }).unwrap();
+      await run({ body: { ...body, agentIds: [...agentIds] } }).unwrap();
       done("绑定坐席", text);
     } catch {
       // Said by the shell.

@@ -102,8 +102,7 @@ export interface Drawn {
 /** `element` must have a size. */
 export function draw(element: HTMLElement, data: ChartData): Drawn {
   const chart = init(element, undefined, { renderer: "canvas" });
-  const show = (next: ChartData) =>
-    chart.setOption(optionOf(element, next) as never, { replaceMerge: ["series", "yAxis"] });
+  const show = (next: ChartData) => chart.setOption(optionOf(element, next), { replaceMerge: ["series", "yAxis"] });
   show(data);
   return { show, resize: () => chart.resize({ animation: { duration: 0 } }), end: () => chart.dispose() };
 }

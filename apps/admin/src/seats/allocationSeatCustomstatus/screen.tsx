@@ -37,7 +37,7 @@ function Allocation({ status, may }: { readonly status: SeatStatus; readonly may
         everyone: choice.everyone ? 1 : 0,
         groupIds: [...choice.groups],
         agentIds: [...choice.seats],
-      } as never,
+      },
     })
       .unwrap()
       .then(
@@ -115,7 +115,7 @@ function Allocation({ status, may }: { readonly status: SeatStatus; readonly may
 /** 分配自定义状态 */
 export default function AllocationSeatCustomStatusScreen() {
   const may = useMayPress("/allocationSeatCustomstatus")("seatStatus.allocate");
-  const { data } = seatStatuses.list.useQuery({ body: { ...everything } as never });
+  const { data } = seatStatuses.list.useQuery({ body: { ...everything } });
   const options = data?.list.map((s) => ({
     value: s.id,
     label: s.enable === 1 ? s.statusName : `${s.statusName}（停用）`,

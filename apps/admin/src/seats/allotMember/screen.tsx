@@ -7,8 +7,8 @@ import { agentGroupMembers, everything, seatLabel, useGroups } from "../seats/qu
 
 function Members({ groupId, may }: { readonly groupId: string; readonly may: boolean }) {
   const body = { ...everything, groupId };
-  const inside = agentGroupMembers.findExist.useQuery({ body: body as never });
-  const outside = agentGroupMembers.findNotExist.useQuery({ body: body as never });
+  const inside = agentGroupMembers.findExist.useQuery({ body });
+  const outside = agentGroupMembers.findNotExist.useQuery({ body });
   const [add, adding] = agentGroupMembers.add.useMutation();
   const [remove, removing] = agentGroupMembers.delete.useMutation();
   const error = inside.error ?? outside.error;
@@ -21,7 +21,7 @@ function Members({ groupId, may }: { readonly groupId: string; readonly may: boo
   }
   if (!inside.data || !outside.data) return <LoadingState text="正在加载坐席…" />;
   const move = (run: typeof add, ids: readonly string[], said: (count: number) => string) =>
-    void run({ body: { groupId, agentIds: [...ids] } as never })
+    void run({ body: { groupId, agentIds: [...ids] } })
       .unwrap()
       .then(
         ({ count }) => notify({ title: said(count) }),

@@ -172,7 +172,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
         values={{ from: "", to: "" }}
         onClose={close}
         onSubmit={async (values) => {
-          const { count, skipped } = await add({ body: { ...extra, ...values } as never }).unwrap();
+          const { count, skipped } = await add({ body: { ...extra, ...values } }).unwrap();
           const left =
             skipped.length === 0
               ? ""
@@ -197,7 +197,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
         onClose={close}
         onSubmit={async (values) => {
           await update({
-            body: { ...extra, extension: row!.extension, agentId: values.agentId ?? "" } as never,
+            body: { ...extra, extension: row!.extension, agentId: values.agentId ?? "" },
           }).unwrap();
           notify({ title: values.agentId ? "分机已绑定" : "分机已解除绑定", text: "坐席空闲后生效。" });
         }}
@@ -214,7 +214,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
         onSubmit={async (values) =>
           show(
             `分机 ${row!.extension}`,
-            await reveal({ body: { ...extra, extension: row!.extension, ...values } as never }).unwrap(),
+            await reveal({ body: { ...extra, extension: row!.extension, ...values } }).unwrap(),
           )
         }
       >
@@ -228,7 +228,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
         text={`确定更换分机 ${row?.extension ?? ""} 的SIP密码吗？使用旧密码的话机会立即掉线。`}
         onClose={close}
         onConfirm={() =>
-          void renew({ body: { ...extra, extension: row!.extension } as never })
+          void renew({ body: { ...extra, extension: row!.extension } })
             .unwrap()
             .then(
               (secret) => show(`分机 ${row!.extension} 的新密码`, secret),
@@ -246,7 +246,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
         text={`确定删除${doing?.kind === "delete" && doing.ids.length === 1 ? `分机 ${doing.ids[0]!}` : `选中的 ${selected.size} 个分机`}吗？已绑定坐席的分机不能删除。`}
         onClose={close}
         onConfirm={() =>
-          void remove({ body: { ...extra, ids: doing?.kind === "delete" ? [...doing.ids] : [] } as never })
+          void remove({ body: { ...extra, ids: doing?.kind === "delete" ? [...doing.ids] : [] } })
             .unwrap()
             .then(
               ({ count }) => {

@@ -91,7 +91,7 @@ export default function SeatCustomStatusRestrictionsScreen() {
         values={status ?? {}}
         onClose={() => setStatus(undefined)}
         onSubmit={async (body) => {
-          await restrict({ body: body as never }).unwrap();
+          await restrict({ body }).unwrap();
           notifyDone("限制", "保存", { note: "从下一次进入该状态起生效。" });
         }}
       >

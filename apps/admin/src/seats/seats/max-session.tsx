@@ -61,7 +61,7 @@ export function MaxSession({ open, agentIds, settings, onClose }: MaxSessionProp
       onClose={onClose}
       onSubmit={async ({ own, maxSession: most }) => {
         const { count } = await save({
-          body: { agentIds: [...agentIds], maxSession: own === 1 ? most : null } as never,
+          body: { agentIds: [...agentIds], maxSession: own === 1 ? most : null },
         }).unwrap();
         notify({ title: `已设置${count}个坐席的会话上限` });
       }}

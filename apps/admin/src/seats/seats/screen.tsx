@@ -64,7 +64,7 @@ export default function SeatsScreen() {
     ...(group ? { extra: { groupId: group } } : {}),
   });
   usePolling(resource.refetch);
-  const settings = agents.getMaxSession.useQuery({ body: { agentId: "" } as never }).data;
+  const settings = agents.getMaxSession.useQuery({ body: { agentId: "" } }).data;
   const [selected, setSelected] = useState(none);
   const [edited, setEdited] = useState<Edited>();
   const [once, setOnce] = useState<Once>();
@@ -109,7 +109,7 @@ export default function SeatsScreen() {
     dangerous: false,
     text: `确定重置 ${seatLabel(seat)} 的密码吗？该坐席的登录会立即失效。`,
     run: async () => {
-      const { password } = await reload({ body: { agentId: seat.agentId } as never }).unwrap();
+      const { password } = await reload({ body: { agentId: seat.agentId } }).unwrap();
       setOnce({ title: "密码已重置", items: [[`${seatLabel(seat)} 的新密码`, password]], hint: passwordHint });
     },
   });
@@ -252,11 +252,11 @@ export default function SeatsScreen() {
       <ImportDialog<ImportResult & { password?: string | null }>
         open={importing}
         title="导入坐席"
-        template={agentImports.importTemplate as never}
+        template={agentImports.importTemplate}
         templateName="坐席导入模板.xlsx"
         endpoint={agentImports.importData}
         fields={{ makeExtensions: makeExtensions ? 1 : 0 }}
-        failed={agentImports.failed as never}
+        failed={agentImports.failed}
         note={(result) =>
           result.password && (
             <Stack gap="1">

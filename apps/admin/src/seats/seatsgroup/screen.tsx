@@ -143,7 +143,7 @@ export default function SeatsGroupScreen() {
         text={`确定删除坐席组“${leaving?.name ?? ""}”吗？组内有坐席或下级组时不能删除。`}
         onClose={() => setLeaving(undefined)}
         onConfirm={() =>
-          void remove({ body: { ids: [leaving!.id] } as never })
+          void remove({ body: { ids: [leaving!.id] } })
             .unwrap()
             .then(
               () => notifyDone("坐席组", "删除"),

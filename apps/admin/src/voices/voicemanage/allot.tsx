@@ -40,7 +40,7 @@ function Lists({ voice, use }: { readonly voice: Voice; readonly use: VoiceUse }
       }))}
       members={playing.data.map(({ id, name }) => ({ id, label: name }))}
       onAdd={(ids) => move(add, ids)}
-      onRemove={(ids) => move(remove as never, ids)}
+      onRemove={(ids) => move(remove, ids)}
     />
   );
 }

@@ -38,7 +38,7 @@ export function NewVoice({ open, onClose }: { readonly open: boolean; readonly o
       onClose={onClose}
       onSubmit={async ({ source, text = "", ...values }) => {
         if (source === "tts") await synthesise({ body: { name: values.name, remark: values.remark, text } }).unwrap();
-        else await add({ body: { ...values, source } as never }).unwrap();
+        else await add({ body: { ...values, source } }).unwrap();
         notifyDone("语音", "新增");
       }}
     >

@@ -30,9 +30,7 @@ const stopMs = 2_000;
 
 function backendOptions(database: Database): ConstructorOptions {
   const backend = database.jobsBackend as PgliteJobsBackend | PostgresJobsBackend;
-  return backend.kind === "postgres"
-    ? { connectionString: backend.url, max: 2 }
-    : { db: backend as never, backend: "pglite" };
+  return backend.kind === "postgres" ? { connectionString: backend.url, max: 2 } : { db: backend, backend: "pglite" };
 }
 
 export function createPgBossJobs({ database, clock, random, logger }: JobsOptions): Jobs {

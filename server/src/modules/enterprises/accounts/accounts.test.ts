@@ -21,9 +21,9 @@ const addUser = (over: object) =>
     body: { account: "user1", nickName: "用户", roleType: 2, roleId: roleIds.get(2), ...over } as never,
   });
 const idOf = async (account: string) =>
-  (
-    await office.administrator.call(companyAccountApi.listComp, { body: { name: account, pageSize: 200 } as never })
-  ).list.find((row) => row.account === account)!.id;
+  (await office.administrator.call(companyAccountApi.listComp, { body: { name: account, pageSize: 200 } })).list.find(
+    (row) => row.account === account,
+  )!.id;
 async function sealed(password: string) {
   const { data: key } = (await office.app.fastify.inject("/auth/publicKey")).json<{
     data: { kid: string; spki: string; now: number };
@@ -69,7 +69,7 @@ test("an account of role type 4 is made with an administrator's role, signs in b
   const user = await deputy.call(authApi.getUser);
   expect(user).toMatchObject({ roleType: 4, agentId: null, expired: 0 });
   expect((await deputy.call(authApi.roleMenu, { query: { id: user.roleId } })).length).toBeGreaterThan(0);
-  const { list } = await deputy.call(companyAccountApi.listComp, { body: { roleTypes: "4", pageSize: 200 } as never });
+  const { list } = await deputy.call(companyAccountApi.listComp, { body: { roleTypes: "4", pageSize: 200 } });
   expect(list.map(({ account, roleType }) => [account, roleType])).toEqual([["deputy", 4]]);
   await expect(addUser({ account: "deputy2", roleType: 4, roleId: roleIds.get(2) })).rejects.toThrow(
     "角色与账号类型不符",
@@ -82,7 +82,7 @@ test("a typed password follows the rules; a new one ends the sessions", async ()
   expect(typed.password).toBe("");
   const user = await office.signIn({ code, roleType: 2, account: "typed", password: "Typed#2026" });
   const again = await office.administrator.call(companyAccountApi.reloadPasswordComp, {
-    body: { id: typed.id } as never,
+    body: { id: typed.id },
   });
   await expect(user.call(authApi.getUser)).rejects.toMatchObject({ status: 401 });
   await office.signIn({ code, roleType: 2, account: "typed", password: again.password });
@@ -91,7 +91,7 @@ test("a typed password follows the rules; a new one ends the sessions", async ()
 test("a batch is made whole or not at all", async () => {
   const batch = (accounts: { account: string; nickName: string }[]) =>
     office.administrator.call(companyAccountApi.addUserCompBatch, {
-      body: { roleType: 2, roleId: roleIds.get(2)!, accounts } as never,
+      body: { roleType: 2, roleId: roleIds.get(2)!, accounts },
     });
   const made = await batch(Array.from({ length: 5 }, (_, i) => ({ account: `batch${i}`, nickName: `批量${i}` })));
   expect(new Set(made.map((one) => one.password)).size).toBe(5);
@@ -108,33 +108,31 @@ test("a batch is made whole or not at all", async () => {
       { account: "twice1", nickName: "新" },
     ]),
   ).rejects.toThrow("账号twice1重复");
-  expect(
-    (await office.administrator.call(companyAccountApi.listComp, { body: { name: "fresh" } as never })).total,
-  ).toBe(0);
+  expect((await office.administrator.call(companyAccountApi.listComp, { body: { name: "fresh" } })).total).toBe(0);
 });
 
 test("an account is bound to one seat and sits there after the next sign-in", async () => {
   const { id, password } = await addUser({ account: "shift" });
   const user = await office.signIn({ code, roleType: 2, account: "shift", password });
   const bind = (agentId: string, to: "add" | "delete" = "add") =>
-    office.administrator.call(userAgentMemberApi[to], { body: { accountId: id, agentIds: [agentId] } as never });
+    office.administrator.call(userAgentMemberApi[to], { body: { accountId: id, agentIds: [agentId] } });
   expect(await bind("1004")).toEqual({ count: 1 });
   await expect(user.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
   expect(
     await (await office.signIn({ code, roleType: 2, account: "shift", password })).call(authApi.getUser),
   ).toMatchObject({ agentId: "1004", extension: "1004" });
   await expect(bind("1003")).rejects.toThrow("账号已绑定坐席1004，请先解除绑定");
-  const exist = await office.administrator.call(userAgentMemberApi.findExist, { body: { accountId: id } as never });
+  const exist = await office.administrator.call(userAgentMemberApi.findExist, { body: { accountId: id } });
   expect(exist.map((seat) => [seat.agentId, seat.accounts])).toEqual([["1004", ["shift"]]]);
   expect(
-    (await office.administrator.call(userAgentMemberApi.findNotExist, { body: { accountId: id } as never })).map(
+    (await office.administrator.call(userAgentMemberApi.findNotExist, { body: { accountId: id } })).map(
       (seat) => seat.agentId,
     ),
   ).toEqual(["1001", "1002", "1003", "1005"]);
   expect(await bind("1004", "delete")).toEqual({ count: 1 });
   await expect(
     office.administrator.call(userAgentMemberApi.add, {
-      body: { accountId: await idOf("1003"), agentIds: ["1004"] } as never,
+      body: { accountId: await idOf("1003"), agentIds: ["1004"] },
     }),
   ).rejects.toThrow("属于坐席");
 });
@@ -142,15 +140,15 @@ test("an account is bound to one seat and sits there after the next sign-in", as
 test("the own account, the last system administrator and accounts of seats stay", async () => {
   const own = await idOf("admin");
   const remove = (ids: string[]) =>
-    office.administrator.call(companyAccountApi.deleteUserDispatchAcc, { body: { ids } as never });
+    office.administrator.call(companyAccountApi.deleteUserDispatchAcc, { body: { ids } });
   await expect(remove([own])).rejects.toThrow("不能删除自己的账号");
   await expect(remove([await idOf("1003")])).rejects.toThrow("请在坐席管理中删除");
-  await expect(office.operator.call(companyAccountApi.deleteComp, { body: { ids: [own] } as never })).rejects.toThrow(
+  await expect(office.operator.call(companyAccountApi.deleteComp, { body: { ids: [own] } })).rejects.toThrow(
     "企业至少保留一个启用的系统管理员",
   );
   await expect(
     office.administrator.call(companyAccountApi.updateComp, {
-      body: { id: own, nickName: "张建国", roleId: roleIds.get(1)!, isSys: 0 } as never,
+      body: { id: own, nickName: "张建国", roleId: roleIds.get(1)!, isSys: 0 },
     }),
   ).rejects.toThrow("企业至少保留一个启用的系统管理员");
   // A session of what was refused lives on.
@@ -170,11 +168,11 @@ test("only a system administrator touches system administrators", async () => {
   );
   const plain = await office.signIn({ code, roleType: 1, account: "plainboss", password });
   await expect(
-    plain.call(companyAccountApi.reloadPasswordComp, { body: { id: await idOf("admin") } as never }),
+    plain.call(companyAccountApi.reloadPasswordComp, { body: { id: await idOf("admin") } }),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
     plain.call(companyAccountApi.addComp, {
-      body: { account: "sneaky", nickName: "甲", roleType: 1, roleId: roleIds.get(1)!, isSys: 1 } as never,
+      body: { account: "sneaky", nickName: "甲", roleType: 1, roleId: roleIds.get(1)!, isSys: 1 },
     }),
   ).rejects.toThrow("只有系统管理员可以授予该权限");
 });
@@ -182,7 +180,7 @@ test("only a system administrator touches system administrators", async () => {
 test("an operator gives no more than he has; his new rights count at once", async () => {
   const add = (who: typeof office.operator, account: string, over: object) =>
     who.call(operatorAccountApi.addOpt, {
-      body: { account, nickName: account, roleId: operatorRole, ...over } as never,
+      body: { account, nickName: account, roleId: operatorRole, ...over },
     });
   const { id, password } = await add(office.operator, "clerk", {
     isSuper: 1,
@@ -195,29 +193,29 @@ test("an operator gives no more than he has; his new rights count at once", asyn
   for (const flag of ["operator", "isSys"])
     await expect(add(clerk, "more2", { [flag]: 1 })).rejects.toMatchObject({ envelope: { code: 400 } });
   expect((await add(clerk, "less", { isSuper: 1, empowerJson: { "operateAccount.add": true } })).password).not.toBe("");
-  const admin = (await office.operator.call(operatorAccountApi.listOpt, { body: { name: "admin" } as never })).list[0]!;
-  await expect(
-    clerk.call(operatorAccountApi.reloadPasswordOpt, { body: { id: admin.id } as never }),
-  ).rejects.toMatchObject({ status: 403 });
-  await expect(clerk.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never })).rejects.toMatchObject({
+  const admin = (await office.operator.call(operatorAccountApi.listOpt, { body: { name: "admin" } })).list[0]!;
+  await expect(clerk.call(operatorAccountApi.reloadPasswordOpt, { body: { id: admin.id } })).rejects.toMatchObject({
+    status: 403,
+  });
+  await expect(clerk.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } })).rejects.toMatchObject({
     status: 403,
   });
   await expect(add(clerk, "odd", { empowerJson: { "no.such": true } })).rejects.toMatchObject({
     envelope: { code: 400 },
   });
   await office.operator.call(operatorAccountApi.updateOpt, {
-    body: { id, nickName: "clerk", roleId: operatorRole, empowerJson: {} } as never,
+    body: { id, nickName: "clerk", roleId: operatorRole, empowerJson: {} },
   });
   await expect(add(clerk, "late", {})).rejects.toMatchObject({ status: 403 });
-  await expect(
-    office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } as never }),
-  ).rejects.toThrow("不能删除自己的账号");
+  await expect(office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [admin.id] } })).rejects.toThrow(
+    "不能删除自己的账号",
+  );
   await expect(
     office.operator.call(operatorAccountApi.updateOpt, {
-      body: { id: admin.id, nickName: "系统运营", roleId: operatorRole, isSys: 0 } as never,
+      body: { id: admin.id, nickName: "系统运营", roleId: operatorRole, isSys: 0 },
     }),
   ).rejects.toThrow("至少保留一个启用的系统账号");
-  expect(await office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [id] } as never })).toEqual({
+  expect(await office.operator.call(operatorAccountApi.deleteOpt, { body: { ids: [id] } })).toEqual({
     count: 1,
   });
   await expect(clerk.call(authApi.getUser)).rejects.toMatchObject({ status: expect.any(Number) as number });
@@ -225,7 +223,7 @@ test("an operator gives no more than he has; his new rights count at once", asyn
 
 test("operators list administrators over all enterprises", async () => {
   const { list } = await office.operator.call(companyAccountApi.listComp, {
-    body: { roleTypes: "1", pageSize: 200 } as never,
+    body: { roleTypes: "1", pageSize: 200 },
   });
   expect(list).toContainEqual(
     expect.objectContaining({ compId: code, compName: "联台演示企业", account: "admin", online: true }),

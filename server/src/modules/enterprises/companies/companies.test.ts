@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const add = (compId: string, over: object = {}, who: Person = office.operator) =>
-  who.call(companyApi.add, { body: { compId, name: `企业${compId}`, ...over } as never });
+  who.call(companyApi.add, { body: { compId, name: `企业${compId}`, ...over } });
 const fieldsRefused = async (call: Promise<unknown>) =>
   (await refused(call)).fields.map(({ path, message }) => [path, message]);
 
@@ -55,7 +55,7 @@ test("a new enterprise has its roles with menus and its first administrator, who
   expect((await boss.call(authApi.roleMenu, { query: { id: user.roleId } })).map((menu) => menu.name)).toContain(
     "呼叫中心",
   );
-  await expect(boss.call(companyApi.query, { body: {} as never })).rejects.toMatchObject({ envelope: { code: 4031 } });
+  await expect(boss.call(companyApi.query, { body: {} })).rejects.toMatchObject({ envelope: { code: 4031 } });
   const roles = await office.ports.database.system((trx) =>
     trx.selectFrom("role").select(["name", "roleType"]).where("compId", "=", proposed).orderBy("roleType").execute(),
   );
@@ -138,12 +138,7 @@ test("an agent in a call stays until it is over; the others leave", async () => 
     result: 100,
     appliedSeq: 1,
   };
-  await database.system((trx) =>
-    trx
-      .insertInto("call_record")
-      .values(call as never)
-      .execute(),
-  );
+  await database.system((trx) => trx.insertInto("call_record").values(call).execute());
   await office.operator.call(companyApi.disEnable, { body: { compIds: ["100001"] } });
   await expect(idle.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
   expect(await agent.call(authApi.getUser)).toMatchObject({ agentId: "1002" });
@@ -174,12 +169,12 @@ test("forms, white list, databases, short messages", async () => {
   await office.operator.call(companyApi.showForm, { body: { compIds: ["200012"] } });
   expect(await office.operator.call(companyApi.query, { body: { compId: "200012" } })).toMatchObject({ isShowForm: 1 });
   await office.operator.call(companyApi.disShowForm, { body: { compIds: ["200012"] } });
-  expect((await office.operator.call(companyApi.list, { body: { name: "200012" } as never })).list).toEqual([
+  expect((await office.operator.call(companyApi.list, { body: { name: "200012" } })).list).toEqual([
     expect.objectContaining({ isShowForm: 0 }),
   ]);
-  expect(
-    (await office.operator.call(companyWhiteApi.list, { body: {} as never })).list.map((row) => row.compId),
-  ).toEqual(["200012"]);
+  expect((await office.operator.call(companyWhiteApi.list, { body: {} })).list.map((row) => row.compId)).toEqual([
+    "200012",
+  ]);
   expect(await office.operator.call(dbServerApi.list, { body: {} })).toEqual([
     expect.objectContaining({ id: "main", kind: "pglite" }),
   ]);
@@ -191,8 +186,8 @@ test("forms, white list, databases, short messages", async () => {
     price: "0.045",
     dailyLimit: 100,
   };
-  await office.operator.call(smsCompexApi.addTxCompex, { body: sms as never });
-  await office.operator.call(smsCompexApi.updateCompex, { body: { ...sms, secret: "", account: "tx-2" } as never });
+  await office.operator.call(smsCompexApi.addTxCompex, { body: sms });
+  await office.operator.call(smsCompexApi.updateCompex, { body: { ...sms, secret: "", account: "tx-2" } });
   const shown = await office.operator.call(companyApi.query, { body: { compId: "200012" } });
   expect(shown.sms).toEqual({
     enabled: 1,
@@ -236,30 +231,30 @@ test("the seat limit counts", async () => {
 test("units: a tree without rings, their enterprises, and operators who keep to theirs", async () => {
   const { operator } = office;
   const unit = async (name: string, parentId: string | null = null) =>
-    (await operator.call(unitApi.add, { body: { name, parentId } as never })).id;
+    (await operator.call(unitApi.add, { body: { name, parentId } })).id;
   const east = await unit("华东");
   const shanghai = await unit("上海", east);
   const south = await unit("华南");
-  await expect(
-    operator.call(unitApi.update, { body: { id: east, name: "华东", parentId: shanghai } as never }),
-  ).rejects.toThrow("上级单位不能是本单位或其下级");
-  expect(await fieldsRefused(operator.call(unitApi.add, { body: { name: "上海", parentId: east } as never }))).toEqual([
+  await expect(operator.call(unitApi.update, { body: { id: east, name: "华东", parentId: shanghai } })).rejects.toThrow(
+    "上级单位不能是本单位或其下级",
+  );
+  expect(await fieldsRefused(operator.call(unitApi.add, { body: { name: "上海", parentId: east } }))).toEqual([
     ["name", "同一上级下已有同名单位"],
   ]);
   await add("200015");
   await operator.call(unitApi.assign, { body: { unitId: shanghai, compIds: ["200015"] } });
   expect(
-    (await operator.call(unitApi.organizCompanyList, { body: { unitId: east, below: true } as never })).list.map(
+    (await operator.call(unitApi.organizCompanyList, { body: { unitId: east, below: true } })).list.map(
       (row) => row.compId,
     ),
   ).toEqual(["200015"]);
-  expect((await operator.call(unitApi.organizCompanyList, { body: { unitId: east } as never })).total).toBe(0);
+  expect((await operator.call(unitApi.organizCompanyList, { body: { unitId: east } })).total).toBe(0);
   await expect(operator.call(unitApi.delete, { body: { ids: [shanghai] } })).rejects.toThrow(
     "还有下级单位、企业或账号",
   );
 
   const { operatorAccountApi } = await import("@liantai/api/contract/admin");
-  const { roleId } = (await operator.call(operatorAccountApi.listOpt, { body: {} as never })).list[0]!;
+  const { roleId } = (await operator.call(operatorAccountApi.listOpt, { body: {} })).list[0]!;
   const made = await operator.call(operatorAccountApi.addOpt, {
     body: {
       account: "east",
@@ -267,10 +262,10 @@ test("units: a tree without rings, their enterprises, and operators who keep to 
       roleId,
       unitId: east,
       empowerJson: { "enterprise.add": true, "enterprise.update": true, "unit.update": true, "unit.add": true },
-    } as never,
+    },
   });
   const person = await office.signIn({ roleType: 0, account: "east", password: made.password });
-  expect((await person.call(companyApi.list, { body: {} as never })).list.map((row) => row.compId)).toEqual(["200015"]);
+  expect((await person.call(companyApi.list, { body: {} })).list.map((row) => row.compId)).toEqual(["200015"]);
   expect((await person.call(unitApi.list, { body: {} })).map((row) => row.name).sort()).toEqual(["上海", "华东"]);
   await expect(person.call(companyApi.query, { body: { compId: "100001" } })).rejects.toMatchObject({ status: 403 });
   await expect(person.call(companyApi.disEnable, { body: { compIds: ["200015"] } })).rejects.toMatchObject({
@@ -278,16 +273,14 @@ test("units: a tree without rings, their enterprises, and operators who keep to 
   });
   // What he adds is his unit's, and he sees it at once.
   await add("200016", {}, person);
-  expect((await person.call(companyApi.list, { body: {} as never })).list.map((row) => row.compId)).toEqual([
+  expect((await person.call(companyApi.list, { body: {} })).list.map((row) => row.compId)).toEqual([
     "200015",
     "200016",
   ]);
   expect(
-    await fieldsRefused(
-      person.call(companyApi.update, { body: { compId: "200016", name: "改", unitId: south } as never }),
-    ),
+    await fieldsRefused(person.call(companyApi.update, { body: { compId: "200016", name: "改", unitId: south } })),
   ).toEqual([["unitId", "请选择本单位或下级单位"]]);
-  await expect(person.call(unitApi.update, { body: { id: south, name: "改" } as never })).rejects.toMatchObject({
+  await expect(person.call(unitApi.update, { body: { id: south, name: "改" } })).rejects.toMatchObject({
     envelope: { code: 404 },
   });
 });

@@ -33,12 +33,13 @@ test("a number is given, led by a time rule, made a default, listed and taken ba
     });
     await inside.call(accessNumApi.addOwners, { body: { id: "4002", kind: "seat", ownerIds: ["1001"] } });
     await inside.call(accessNumApi.setDefault, { body: { id: "4002", kind: "seat", ownerId: "1001", isDefault: 1 } });
-    expect(
-      await inside.call(accessNumApi.getDefaultGroup, { query: { userId: "1001", isAcc: 0 } as never }),
-    ).toMatchObject({ number: "4002", source: "seat" });
+    expect(await inside.call(accessNumApi.getDefaultGroup, { query: { userId: "1001", isAcc: 0 } })).toMatchObject({
+      number: "4002",
+      source: "seat",
+    });
     expect((await inside.call(accessNumApi.testSetting, { body: { id: "4002" } })).text).toBe("坐席：李晓雯（1001）");
     const { list } = await inside.call(accessNumApi.list, {
-      body: { pageNo: 1, pageSize: 10, number: "4002" } as never,
+      body: { pageNo: 1, pageSize: 10, number: "4002" },
     });
     expect(list).toEqual([
       expect.objectContaining({
@@ -52,13 +53,13 @@ test("a number is given, led by a time rule, made a default, listed and taken ba
         leadsTo: "直接挂断",
       }),
     ]);
-    expect((await inside.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 10 } as never })).list[0]).toMatchObject(
-      { name: "全天", usedBy: ["4002"] },
-    );
+    expect((await inside.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 10 } })).list[0]).toMatchObject({
+      name: "全天",
+      usedBy: ["4002"],
+    });
     await office.operator.call(accessNumApi.allocate, { body: { ids: ["4002"], toCompId: "" } });
     expect(
-      (await office.operator.call(accessNumApi.list, { body: { pageNo: 1, pageSize: 10, allocated: "0" } as never }))
-        .list,
+      (await office.operator.call(accessNumApi.list, { body: { pageNo: 1, pageSize: 10, allocated: "0" } })).list,
     ).toEqual([expect.objectContaining({ number: "4002", compId: null, rules: 0, seats: 0 })]);
   } finally {
     await office.close();

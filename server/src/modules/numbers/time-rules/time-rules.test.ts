@@ -30,8 +30,7 @@ const rule = (name: string) => ({
   ],
   specials: [{ date: "2026-10-10", name: "国庆节调休", ranges: [{ from: "09:00", to: "18:00" }] }],
 });
-const list = async () =>
-  (await administrator.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 9_999 } as never })).list;
+const list = async () => (await administrator.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 9_999 } })).list;
 
 test("kept whole, in order of the calendar, changed, deleted", async () => {
   const { id } = await administrator.call(timeRuleApi.add, { body: rule("白班") });

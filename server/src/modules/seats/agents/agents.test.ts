@@ -8,10 +8,10 @@ let office: Office;
 const compId = demoEnterprise.compId;
 const fields = { name: "钱小军", roleType: 2 as const, terminalType: 2 as const };
 const add = (agentId: string, more: object = {}) =>
-  office.administrator.call(agentApi.add, { body: { agentId, ...fields, ...more } as never });
-const seat = (agentId: string) => office.administrator.call(agentApi.query, { body: { agentId } as never });
+  office.administrator.call(agentApi.add, { body: { agentId, ...fields, ...more } });
+const seat = (agentId: string) => office.administrator.call(agentApi.query, { body: { agentId } });
 const list = async (person: Office["agent"], body: object = {}) =>
-  (await person.call(agentApi.list, { body: { pageSize: 99_999, ...body } as never })).list.map((s) => s.agentId);
+  (await person.call(agentApi.list, { body: { pageSize: 99_999, ...body } })).list.map((s) => s.agentId);
 
 beforeAll(async () => {
   office = await openOffice();
@@ -38,7 +38,7 @@ test("a seat is added with its account: the password is shown once and changed a
     isHiddenNum: 1,
     enterprise: { forcePasswordChange: 1 },
   });
-  expect(await refused(person.call(agentApi.list, { body: {} as never }))).toMatchObject({
+  expect(await refused(person.call(agentApi.list, { body: {} }))).toMatchObject({
     msg: "密码已过期，请先修改密码",
   });
   const log = await office.ports.database.system((trx) =>
@@ -81,7 +81,7 @@ test("of two that add the same seat at once one is refused", async () => {
 test("seat and account change together; another role is another user name; the agent is told to load the page anew", async () => {
   const notified: unknown[] = [];
   const end = await subscribe(office.ports.broker, "message.send", (message) => notified.push(message));
-  await office.administrator.call(extensionApi.add, { body: { from: "2001", to: "2003" } as never });
+  await office.administrator.call(extensionApi.add, { body: { from: "2001", to: "2003" } });
   await office.administrator.call(agentApi.update, {
     body: {
       agentId: "2001",
@@ -91,7 +91,7 @@ test("seat and account change together; another role is another user name; the a
       extension: "2001",
       isAutoAnswer: 2,
       loginAgentState: 1,
-    } as never,
+    },
   });
   expect(await seat("2001")).toMatchObject({
     name: "钱军",
@@ -107,7 +107,7 @@ test("seat and account change together; another role is another user name; the a
   );
   expect(account).toMatchObject({ userName: `${compId}32001`, nickName: "钱军", roleType: 3 });
   await office.administrator.call(agentApi.update, {
-    body: { agentId: "2001", name: "钱军", roleType: 3, terminalType: 4, extension: "2002" } as never,
+    body: { agentId: "2001", name: "钱军", roleType: 3, terminalType: 4, extension: "2002" },
   });
   const owners = await office.ports.database.system((trx) =>
     trx
@@ -157,7 +157,7 @@ test("a disabled seat is signed out at once and told why; enabled again it may s
     ended.push(`${agentId} ${reason}`),
   );
   const person = await office.signIn({ code: compId, roleType: 2, account: "1004" });
-  expect(await office.administrator.call(agentApi.disEnable, { body: { ids: ["1004", "1003"] } as never })).toEqual({
+  expect(await office.administrator.call(agentApi.disEnable, { body: { ids: ["1004", "1003"] } })).toEqual({
     count: 2,
   });
   expect(ended).toContain("1004 disabled");
@@ -166,16 +166,16 @@ test("a disabled seat is signed out at once and told why; enabled again it may s
     msg: "账号已停用，请联系管理员",
   });
   expect(await seat("1004")).toMatchObject({ enable: 0 });
-  expect(
-    await office.administrator.call(agentApi.enable, { body: { ids: ["1004", "1003", "1001"] } as never }),
-  ).toEqual({ count: 2 });
+  expect(await office.administrator.call(agentApi.enable, { body: { ids: ["1004", "1003", "1001"] } })).toEqual({
+    count: 2,
+  });
   await office.signIn({ code: compId, roleType: 2, account: "1004" });
   await end();
 });
 
 test("a new initial password ends the sessions; the old one opens nothing", async () => {
   const person = await office.signIn({ code: compId, roleType: 2, account: "1004" });
-  const { password } = await office.administrator.call(agentApi.reloadPassword, { body: { agentId: "1004" } as never });
+  const { password } = await office.administrator.call(agentApi.reloadPassword, { body: { agentId: "1004" } });
   expect(await refused(person.call(authApi.getUser))).toMatchObject({ msg: expect.stringContaining("登录") });
   expect((await refused(office.signIn({ code: compId, roleType: 2, account: "1004" }))).msg).toBeDefined();
   await office.signIn({ code: compId, roleType: 2, account: "1004", password });
@@ -183,7 +183,7 @@ test("a new initial password ends the sessions; the old one opens nothing", asyn
 
 test("chats at once: the enterprise's, one seat's own, and back", async () => {
   const max = (body: object) => office.administrator.call(agentApi.saveMaxSession, { body: body as never });
-  const read = () => office.administrator.call(agentApi.getMaxSession, { body: { agentId: "1001" } as never });
+  const read = () => office.administrator.call(agentApi.getMaxSession, { body: { agentId: "1001" } });
   expect(await read()).toEqual({ maxSession: 5, agentMaxSession: null, idDigits: 4 });
   await max({ maxSession: 8 });
   await max({ maxSession: 3, agentIds: ["1001"] });
@@ -194,10 +194,10 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
 
 test("who sees which seats: an agent those in service, a monitor its groups and those below, nobody another enterprise", async () => {
   const { id: parent } = await office.administrator.call(agentGroupApi.add, {
-    body: { name: "二部", monitorIds: ["1005"] } as never,
+    body: { name: "二部", monitorIds: ["1005"] },
   });
   const { id: child } = await office.administrator.call(agentGroupApi.add, {
-    body: { name: "二部一组", parentId: parent } as never,
+    body: { name: "二部一组", parentId: parent },
   });
   await add("2300", { groupId: child, enable: 0 });
   await add("2301");
@@ -210,18 +210,18 @@ test("who sees which seats: an agent those in service, a monitor its groups and 
   expect(await list(office.administrator, { monitorAgentId: "1005", roleTypes: "2,3" })).toContain("2300");
   expect(await list(office.administrator, { enable: 1, userType: 1, agentId: "230" })).toEqual(["2301"]);
   expect(await list(office.operator, { compId })).toContain("2301");
-  expect(await refused(office.agent.call(agentApi.list, { body: { compId: "200002" } as never }))).toMatchObject({
+  expect(await refused(office.agent.call(agentApi.list, { body: { compId: "200002" } }))).toMatchObject({
     msg: "您没有权限执行此操作",
   });
   await office.administrator.call(agentGroupMemberApi.delete, {
-    body: { groupId: child, agentIds: ["2300"] } as never,
+    body: { groupId: child, agentIds: ["2300"] },
   });
   expect(await list(office.monitor)).not.toContain("2300");
 });
 
 test("a seat is deleted with its account; its extension is free again", async () => {
   await add("2400", { extension: "2003" });
-  expect(await office.administrator.call(agentApi.delete, { body: { ids: ["2400"] } as never })).toEqual({ count: 1 });
+  expect(await office.administrator.call(agentApi.delete, { body: { ids: ["2400"] } })).toEqual({ count: 1 });
   expect(await refused(seat("2400"))).toMatchObject({ msg: "坐席不存在" });
   const { accounts, free } = await office.ports.database.system(async (trx) => ({
     accounts: await trx.selectFrom("account").select("id").where("agentId", "=", "2400").execute(),

@@ -15,7 +15,7 @@ const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型
 async function importing(rows: readonly string[][], more: object = {}, optional: readonly string[] = []) {
   const bytes = await buffer(writeSheet({ columns: [...titles, ...optional].map((title) => ({ title })), rows }));
   const files = [new File([bytes], "坐席.xlsx")];
-  return office.administrator.call(seatImportApi.importData, { body: { ...more, files } as never });
+  return office.administrator.call(seatImportApi.importData, { body: { ...more, files } });
 }
 const seats = () =>
   office.ports.database.system((trx) =>

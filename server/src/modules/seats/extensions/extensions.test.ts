@@ -88,19 +88,19 @@ test("operators read and make them for an enterprise they name", async () => {
   expect(
     (
       await office.operator.call(extensionApi.list, {
-        body: { compId: demoEnterprise.compId, registered: "0" } as never,
+        body: { compId: demoEnterprise.compId, registered: "0" },
       })
     ).total,
   ).toBeGreaterThan(0);
   expect(
     (
       await office.operator.call(extensionApi.list, {
-        body: { compId: demoEnterprise.compId, registered: "1" } as never,
+        body: { compId: demoEnterprise.compId, registered: "1" },
       })
     ).total,
   ).toBe(0);
-  expect((await refused(office.operator.call(extensionApi.list, { body: {} as never }))).msg).toBe("请选择企业");
+  expect((await refused(office.operator.call(extensionApi.list, { body: {} }))).msg).toBe("请选择企业");
   expect(
-    await office.operator.call(extensionApi.add, { body: { compId: demoEnterprise.compId, from: "5000" } as never }),
+    await office.operator.call(extensionApi.add, { body: { compId: demoEnterprise.compId, from: "5000" } }),
   ).toEqual({ count: 1, skipped: [] });
 });

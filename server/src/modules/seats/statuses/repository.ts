@@ -46,10 +46,10 @@ export async function listStatuses(
     base = ids.length > 0 ? base.where("c.id", "in", ids) : base.where((e) => e.lit(false));
   }
   return pageOf(base, page, {
-    rows: (query) => query.selectAll("c") as never,
+    rows: (query) => query.selectAll("c"),
     order: { sort: "c.sort", statusName: "c.name" },
     tie: "c.id",
-  }) as never;
+  });
 }
 
 export const mayUse = async (trx: Trx, compId: string, agentId: string, statusId: string): Promise<boolean> =>

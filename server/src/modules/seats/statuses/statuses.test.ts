@@ -52,8 +52,8 @@ test("added, changed, limited; a name stands once; the demonstration has three",
 });
 
 test("allotted to groups (those below included) and seats: others do not see it", async () => {
-  const group = (await office.administrator.call(agentGroupApi.list, { body: { pageSize: 100 } as never })).list[0]!;
-  const { id: above } = await office.administrator.call(agentGroupApi.add, { body: { name: "总部" } as never });
+  const group = (await office.administrator.call(agentGroupApi.list, { body: { pageSize: 100 } })).list[0]!;
+  const { id: above } = await office.administrator.call(agentGroupApi.add, { body: { name: "总部" } });
   const { id } = await call("add", { statusName: "外勤" });
   await call("allocate", { id, everyone: 0, agentIds: ["1002"] });
   expect(await names(office.agent)).not.toContain("外勤");
@@ -62,7 +62,7 @@ test("allotted to groups (those below included) and seats: others do not see it"
   await call("allocate", { id, everyone: 0, groupIds: [above] });
   expect(await names(office.agent)).not.toContain("外勤");
   await office.administrator.call(agentGroupApi.update, {
-    body: { id: group.id, name: group.name, parentId: above, monitorIds: ["1005"] } as never,
+    body: { id: group.id, name: group.name, parentId: above, monitorIds: ["1005"] },
   });
   expect(await names(office.agent)).toContain("外勤");
   expect((await refused(call("allocate", { id, everyone: 0, groupIds: ["nowhere"] }))).msg).toBe(

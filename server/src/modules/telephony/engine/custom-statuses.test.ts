@@ -25,7 +25,7 @@ const status = (id: string, over: Partial<Pick<CustomStatusTable, never>> & Reco
   s.ports.database.system((trx) =>
     trx
       .insertInto("custom_status")
-      .values({ compId: s.compId, id, name: id, ...over } as never)
+      .values({ compId: s.compId, id, name: id, ...over })
       .execute(),
   );
 const bind = async (agentId: string, customStatus: string, by?: string) => {
