@@ -11,8 +11,9 @@ import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";
 
 interface Step {
-  readonly type: string;
-  readonly detail: string;
+  readonly action: string;
+  /** JSON */
+  readonly info: string;
 }
 
 let server: RunningServer;
@@ -36,7 +37,9 @@ async function currentCall(): Promise<string> {
 
 async function keys(session: ApiSession, callId: string): Promise<string[]> {
   const track = await session.post<Step[]>("/cdr/api/v1/callinTrack/getListByCallId", { callId });
-  return track.filter((step) => step.type === "digits").map((step) => step.detail);
+  return track
+    .filter((step) => step.action === "按键")
+    .map((step) => (JSON.parse(step.info) as { content: string }).content);
 }
 
 async function untilKeys(callId: string, wanted: readonly string[]): Promise<void> {

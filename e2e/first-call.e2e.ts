@@ -91,11 +91,20 @@ test("the call stands in 通话记录 with its track and a two-channel recording
   const [call] = await endedCalls(session, 1);
   expect(call).toMatchObject({ cause: "completed", agentId: "1001", hasRecording: true, result: 200 });
   expect(call!.holdS).toBeGreaterThan(0);
-  const track = await session.post<{ type: string }[]>("/cdr/api/v1/callinTrack/getListByCallId", {
+  const track = await session.post<{ action: string }[]>("/cdr/api/v1/callinTrack/getListByCallId", {
     callId: call!.callId,
   });
-  expect(track.map((step) => step.type)).toEqual(
-    expect.arrayContaining(["queued", "offered", "answered", "held", "resumed", "agentLost", "agentBack", "ended"]),
+  expect(track.map((step) => step.action)).toEqual(
+    expect.arrayContaining([
+      "进入排队",
+      "分配坐席",
+      "接听",
+      "通话保持",
+      "取回通话",
+      "坐席连接中断",
+      "坐席恢复通话",
+      "通话结束",
+    ]),
   );
   const reply = await session.raw(`/file/api/v1/file/play?callId=${call!.callId}`);
   const { rate, left, right } = channels(Buffer.from(await reply.arrayBuffer()));

@@ -8,9 +8,10 @@ import { startServer, type RunningServer } from "./harness/server.ts";
 const both = [500, 1100];
 
 interface Step {
-  readonly type: string;
+  readonly action: string;
   readonly agentId: string | null;
-  readonly detail: string;
+  /** JSON */
+  readonly info: string;
 }
 
 let server: RunningServer;
@@ -78,7 +79,7 @@ test("while everybody is busy a caller hears the place in the line and music, an
     ).list.find((row) => row.endTime === null && row.agentId === null);
   const end = Date.now() + 20_000;
   let steps: readonly Step[] = [];
-  while (!steps.some((step) => step.type === "positionAnnounced")) {
+  while (!steps.some((step) => step.action === "播报排队位置")) {
     if (Date.now() > end) throw new Error(`no announcement: ${JSON.stringify(steps)}`);
     const call = await waiting();
     steps = call ? await trackOf(call.callId) : [];
@@ -96,10 +97,10 @@ test("the track of the answered call says who was asked, and why the first did n
   const call = (await endedCalls(admin, 2)).find((row) => row.cause === "completed");
   expect(call).toMatchObject({ agentId: "1002", result: 200 });
   const steps = await trackOf(call!.callId);
-  expect(steps.filter((step) => step.type === "offered").map((step) => step.agentId)).toEqual(["1001", "1002"]);
-  expect(steps.find((step) => step.type === "offerEnded")).toMatchObject({
+  expect(steps.filter((step) => step.action === "分配坐席").map((step) => step.agentId)).toEqual(["1001", "1002"]);
+  expect(steps.find((step) => step.action === "未接通坐席")).toMatchObject({
     agentId: "1001",
-    detail: expect.stringContaining("振铃超时未接"),
+    info: expect.stringContaining("振铃超时未接"),
   });
 });
 

@@ -1,4 +1,5 @@
 /** The event log and its projections. */
+export { applyCall } from "./call-record.ts";
 export type { CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
 export { createEventLog, type EventLog } from "./event-log.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";

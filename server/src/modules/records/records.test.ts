@@ -389,10 +389,17 @@ describe("one call", () => {
     const reply = await request(agent("1001", { isHiddenNum: true }), "POST", cdrApi.callTrack.path, { callId: "one" });
     const track = (
       reply.json() as {
-        data: { title: string; detail: string; offsetMs: number; at: string; agentId: string | null }[];
+        data: {
+          action: string;
+          actionType: number;
+          info: string;
+          offsetMs: number;
+          at: string;
+          agentId: string | null;
+        }[];
       }
     ).data;
-    expect(track.map((t) => `${t.title}：${t.detail}`)).toEqual([
+    expect(track.map((t) => `${t.action}：${(JSON.parse(t.info) as { content?: string }).content ?? ""}`)).toEqual([
       "客户来电：主叫138****5678，被叫4001",
       "播放欢迎语：",
       "进入排队：客服_一组，前面有1位客户",
@@ -412,16 +419,31 @@ describe("one call", () => {
       "通话结束：正常结束",
       "录音已保存：时长2秒",
     ]);
-    expect(track[7]).toMatchObject({ offsetMs: 7_000, at: "2026-03-02 09:00:07", agentId: "1001" });
+    expect(track[7]).toEqual({
+      seq: 8,
+      offsetMs: 7_000,
+      at: "2026-03-02 09:00:07",
+      agentId: "1001",
+      action: "接听",
+      actionType: 14,
+      caller: "138****5678",
+      callee: "1001",
+      info: '{"content":"坐席1001（坐席1001）","lineupTotalTime":5}',
+      route: "",
+    });
+    expect(track[0]).toMatchObject({ callee: "4001", info: expect.stringContaining('"isCallout":0') });
+    expect(track[2]).toMatchObject({ route: "技能组「客服_一组」", callee: "4001" });
+    expect(track[4]).toMatchObject({ route: "坐席1002", callee: "1002" });
+    expect(JSON.parse(track[11]!.info)).toEqual({ data: "3 位", content: "客户按键 3 位" });
     expect(reply.body).not.toContain("13812345678");
   });
 
   test("keys that were pressed: administrators read them, agents and monitors only their number (K8)", async () => {
     const keys = async (who: Caller) => {
       const reply = await request(who, "POST", cdrApi.callTrack.path, { callId: "one" });
-      return (reply.json() as { data: { type: string; detail: string }[] }).data
-        .filter((t) => t.type === "digits")
-        .map((t) => t.detail);
+      return (reply.json() as { data: { action: string; info: string }[] }).data
+        .filter((t) => t.action === "按键")
+        .map((t) => (JSON.parse(t.info) as { content: string }).content);
     };
     for (const roleType of [1, 4] as const)
       expect(await keys(caller({ roleType: roleType as RoleType }))).toEqual(["客户按键565", "坐席按键9"]);

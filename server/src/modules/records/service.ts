@@ -20,7 +20,7 @@ import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
 import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from "./repository.ts";
-import { describe, joinDigits } from "./track.ts";
+import { trackRows } from "./track-rows.ts";
 
 export interface RecordsDeps {
   readonly database: Database;
@@ -104,13 +104,8 @@ export class RecordsService {
       return { events, agents: await agentNames(trx, compId, ids) };
     });
     const groups = new Map(row.skillGroupId && row.skillGroupName ? [[row.skillGroupId, row.skillGroupName]] : []);
-    return joinDigits(events).map((event) => ({
-      seq: event.seq,
-      at: formatTime(event.at),
-      offsetMs: event.at - row.startAt.getTime(),
-      type: event.fact.type,
-      ...describe(event, { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) }),
-    }));
+    const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
+    return trackRows(events, row.startAt.getTime(), names);
   }
 
   /** audio/wav, whole or the byte range asked for. */

@@ -56,22 +56,12 @@ function target({ kind, id, name }: { readonly kind: string; readonly id: string
   return `${kinds[kind] ?? kind}「${name}」`;
 }
 
-export interface TrackText {
+interface TrackText {
   readonly title: string;
   readonly detail: string;
   readonly agentId: string | null;
-}
-
-/** Keys pressed one after the other by one side are one step: each alone would say nothing, and hidden keys less. */
-export function joinDigits(events: readonly Sequenced<ContactEntry>[]): Sequenced<ContactEntry>[] {
-  const joined: Sequenced<ContactEntry>[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
-    if (event.fact.type === "digits" && last?.fact.type === "digits" && last.fact.from === event.fact.from)
-      joined[joined.length - 1] = { ...last, fact: { ...last.fact, digits: last.fact.digits + event.fact.digits } };
-    else joined.push(event);
-  }
-  return joined;
+  /** Where the step sends the call; '' : nowhere. */
+  readonly route: string;
 }
 
 /** The agent an event is about. */
@@ -83,7 +73,26 @@ export function describe(event: Sequenced<ContactEntry>, names: TrackNames): Tra
   const who =
     agentId === null ? "" : `坐席${agentId}${names.agents.has(agentId) ? `（${names.agents.get(agentId)}）` : ""}`;
   const [title, detail] = text(event, fact, who, reason, names);
-  return { title, detail, agentId };
+  return { title, detail, agentId, route: routeOf(fact, names) };
+}
+
+function routeOf(fact: CallFact, names: TrackNames): string {
+  switch (fact.type) {
+    case "created":
+      return fact.target ? target(fact.target) : "";
+    case "overflowed":
+      return target(fact);
+    case "queued":
+    case "requeued":
+    case "groupAdded": {
+      const name = names.groups.get(fact.skillGroupId);
+      return name === undefined ? "技能组" : `技能组「${name}」`;
+    }
+    case "offered":
+      return `坐席${fact.agentId}`;
+    default:
+      return "";
+  }
 }
 
 const why = (reason: string): string => (reason in routing ? `，原因：${routing[reason]}` : "");

@@ -7,3 +7,4 @@ export * from "./stage.ts";
 export * from "./device.ts";
 export * from "./telephony.ts";
 export * from "./call-records/records.ts";
+export * from "./call-records/track.ts";

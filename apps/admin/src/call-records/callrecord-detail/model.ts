@@ -1,5 +1,5 @@
 import { queriesOf } from "@liantai/api/client";
-import { cdrApi, type ReplyOf } from "@liantai/api/contract";
+import { cdrApi, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
 import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { useBus } from "../../parts/use-bus.ts";
 import { isLive } from "../words.ts";
@@ -26,6 +26,12 @@ export function useCallDetail(callId: string) {
   useBus("link.refetch", refresh);
   usePolling(() => record.data && isLive(record.data) && again());
   return { record, track };
+}
+
+/** The sentence of a step, and how long the caller had waited when the step ended the wait. */
+export function infoText({ info }: TrackStep): string {
+  const { content, lineupTotalTime } = readTrackInfo(info);
+  return [content, lineupTotalTime ? `累计排队${lineupTotalTime}秒` : ""].filter(Boolean).join("，");
 }
 
 /** ms since the call began, as +mm:ss.t */

@@ -9,13 +9,16 @@ import { refusal, type FakeServer } from "../../testing/server.ts";
 let server: FakeServer;
 const open = (params: unknown = { callId: "c1" }) =>
   act(async () => void store.dispatch(opened({ to: "/callrecord/detail", params, title: "通话 138****5678" })));
-const step = (seq: number, offsetMs: number, title: string, detail = "", agentId: string | null = null) => ({
+const step = (seq: number, offsetMs: number, action: string, info: object = {}, agentId: string | null = null) => ({
   seq,
   at: "2026-11-20 09:00:00",
   offsetMs,
-  type: "x",
-  title,
-  detail,
+  action,
+  actionType: 10,
+  caller: "138****5678",
+  callee: agentId ?? "4001",
+  info: JSON.stringify(info),
+  route: "",
   agentId,
 });
 
@@ -26,9 +29,9 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   server.on(paths.detail, () => record());
   server.on(paths.track, () => [
-    step(1, 0, "呼入", "接入号码 4001"),
-    step(2, 12_340, "分配坐席", "空闲最久", "1001"),
-    step(3, 75_000, "挂机", "客户挂断"),
+    step(1, 0, "呼入", { content: "接入号码 4001" }),
+    step(2, 12_340, "分配坐席", { content: "空闲最久" }, "1001"),
+    step(3, 75_000, "通话结束", { content: "正常结束", lineupTotalTime: 12 }),
   ]);
   server.on(paths.peaks, () => ({ durationMs: 90_000, left: [0.1, 0.5, 0.2], right: [0, 0, 0.4] }));
   server.on(paths.play, () => new Response(new Blob(["RIFF"]), { headers: { "content-type": "audio/wav" } }));
@@ -43,7 +46,11 @@ test("the facts of the call and its track with offsets and reasons", async () =>
   const steps = within(await screen.findByRole("list", { name: "通话轨迹" }))
     .getAllByRole("listitem")
     .map((li) => li.textContent);
-  expect(steps).toEqual(["+00:00.0呼入接入号码 4001", "+00:12.3分配坐席（坐席 1001）空闲最久", "+01:15.0挂机客户挂断"]);
+  expect(steps).toEqual([
+    "+00:00.0呼入接入号码 4001",
+    "+00:12.3分配坐席（坐席 1001）空闲最久",
+    "+01:15.0通话结束正常结束，累计排队12秒",
+  ]);
 });
 
 test("the recording plays and is sought in two labelled channels, and stops for a call", async () => {

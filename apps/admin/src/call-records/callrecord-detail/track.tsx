@@ -1,13 +1,20 @@
 import { Box, Flex, List, Text } from "@chakra-ui/react";
-import { offsetText, type TrackStep } from "./model.ts";
+import { infoText, offsetText, type TrackStep } from "./model.ts";
 
 /** The track of a call from top to bottom: when, what, and why. */
 export function Track({ steps }: { readonly steps: readonly TrackStep[] }) {
   return (
     <List.Root as="ol" variant="plain" aria-label="通话轨迹">
       {steps.map((step, i) => (
-        <List.Item key={step.seq} display="flex" gap="3" position="relative" pb={i === steps.length - 1 ? "0" : "3"}>
-          <Box w="76px" flex="none" textAlign="end" fontVariantNumeric="tabular-nums" color="fg.muted" title={step.at}>
+        <List.Item
+          key={step.seq}
+          title={`${step.at}　${step.caller} → ${step.callee}`}
+          display="flex"
+          gap="3"
+          position="relative"
+          pb={i === steps.length - 1 ? "0" : "3"}
+        >
+          <Box w="76px" flex="none" textAlign="end" fontVariantNumeric="tabular-nums" color="fg.muted">
             {offsetText(step.offsetMs)}
           </Box>
           <Flex direction="column" align="center" flex="none" w="10px" pt="6px" aria-hidden>
@@ -24,14 +31,14 @@ export function Track({ steps }: { readonly steps: readonly TrackStep[] }) {
           </Flex>
           <Box minW="0">
             <Text fontWeight="medium">
-              {step.title}
+              {step.action}
               {step.agentId && (
                 <Text as="span" color="fg.muted" fontWeight="normal">
                   （坐席 {step.agentId}）
                 </Text>
               )}
             </Text>
-            {step.detail && <Text color="fg.muted">{step.detail}</Text>}
+            <Text color="fg.muted">{infoText(step)}</Text>
           </Box>
         </List.Item>
       ))}

@@ -2,6 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
+import { trackRow } from "./track.ts";
 
 /** A row of 通话记录. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
 export const callRecordRow = object({
@@ -30,18 +31,6 @@ export const callRecordRow = object({
   recordingMissing: array()
     .of(object({ fromMs: number().required(), toMs: number().required() }))
     .required(),
-});
-
-/** One step of the call's track: an event of the contact log, already in words. */
-const trackRow = object({
-  seq: number().required(),
-  at: string().required(),
-  /** ms since the call began. */
-  offsetMs: number().required(),
-  type: string().required(),
-  title: string().required(),
-  detail: string().defined(),
-  agentId: string().nullable().defined(),
 });
 
 const records = roles([1, 2, 3, 4]);

@@ -1,0 +1,62 @@
+/** The event log of a call as call-trace records (realtime.md, section 3). Pure. */
+import { trackActionTypes, type cdrApi, type ReplyOf, type TrackInfo } from "@liantai/api/contract";
+import { applyCall, formatTime, type CallFact, type ContactEntry, type Sequenced } from "../event-log/index.ts";
+import { number, pressed } from "./present.ts";
+import { describe, type TrackNames } from "./track.ts";
+
+type TrackRow = ReplyOf<typeof cdrApi.callTrack>[number];
+type CallEvent = Sequenced<ContactEntry>;
+type CallRecord = ReturnType<typeof applyCall>;
+
+/** Keys pressed one after the other by one side are one step: each alone would say nothing, and hidden keys less. */
+function joinDigits(events: readonly CallEvent[]): CallEvent[] {
+  const joined: CallEvent[] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    if (event.fact.type === "digits" && last?.fact.type === "digits" && last.fact.from === event.fact.from)
+      joined[joined.length - 1] = { ...last, fact: { ...last.fact, digits: last.fact.digits + event.fact.digits } };
+    else joined.push(event);
+  }
+  return joined;
+}
+
+/** Who is called in this step: the number dialled, the agent of a call that came in, else the callee of the call. */
+function calleeOf({ direction, callee }: CallRecord, fact: CallFact): string {
+  if (fact.type === "dialled") return fact.to;
+  if (fact.type !== "created" && direction === "inbound" && "agentId" in fact && fact.agentId) return fact.agentId;
+  return callee;
+}
+
+/** Steps that end a wait say how long it was. */
+const endsWaiting: ReadonlySet<CallFact["type"]> = new Set(["answered", "overflowed", "ended"]);
+
+function infoOf({ fact }: CallEvent, record: CallRecord, content: string, names: TrackNames): TrackInfo {
+  return {
+    ...(fact.type === "digits" ? { data: pressed(fact.digits, names.hideDigits).trim() } : {}),
+    ...(content === "" ? {} : { content }),
+    ...(record.queuedAt !== null && endsWaiting.has(fact.type)
+      ? { lineupTotalTime: Math.round(record.waitMs / 1_000) }
+      : {}),
+    ...(fact.type === "created" ? { isCallout: record.direction === "outbound" ? 1 : 0 } : {}),
+  };
+}
+
+export function trackRows(events: readonly CallEvent[], startAt: number, names: TrackNames): TrackRow[] {
+  let record: CallRecord | undefined;
+  return joinDigits(events).map((event) => {
+    record = applyCall(record, event);
+    const { title, detail, agentId, route } = describe(event, names);
+    return {
+      seq: event.seq,
+      at: formatTime(event.at),
+      offsetMs: event.at - startAt,
+      action: title,
+      actionType: trackActionTypes[event.fact.type],
+      caller: number(record.caller, names.hide),
+      callee: number(calleeOf(record, event.fact), names.hide),
+      info: JSON.stringify(infoOf(event, record, detail, names)),
+      route,
+      agentId,
+    };
+  });
+}

@@ -1,0 +1,73 @@
+/** The track of a call: the call-trace record of realtime.md, section 3. */
+import { number, object, string, type InferType } from "yup";
+
+/** Kinds of steps. Numbers never change: records and screens of other systems keep them. 74 is 无空闲机器人 (realtime.md, section 8). */
+export const trackActionTypes = {
+  created: 1,
+  screened: 2,
+  greetingStarted: 3,
+  queued: 4,
+  positionAnnounced: 5,
+  groupAdded: 6,
+  noticeAnnounced: 7,
+  overflowed: 8,
+  voicePlayed: 9,
+  offered: 10,
+  offerEnded: 11,
+  dialled: 12,
+  farRinging: 13,
+  answered: 14,
+  held: 15,
+  resumed: 16,
+  digits: 17,
+  agentLost: 18,
+  agentBack: 19,
+  mediaMoved: 20,
+  callerLost: 21,
+  callerBack: 22,
+  requeued: 23,
+  hungup: 24,
+  recordingStarted: 25,
+  recordingStored: 26,
+  ended: 27,
+} as const;
+
+/** Of the JSON in `info`; what a step has no value for is left out. Flows add theirs: nodeId, nodeName, nextNodeId, tempId, intention and score. */
+const trackInfo = object({
+  /** What was pressed, or how many keys where they are hidden. */
+  data: string(),
+  /** The step in a sentence. */
+  content: string(),
+  /** Seconds in queues so far, ringing included. */
+  lineupTotalTime: number(),
+  /** 1: the call goes out. */
+  isCallout: number(),
+});
+export type TrackInfo = Partial<InferType<typeof trackInfo>>;
+
+export const trackRow = object({
+  seq: number().required(),
+  at: string().required(),
+  /** ms since the call began. */
+  offsetMs: number().required(),
+  /** What happened, in words. */
+  action: string().required(),
+  actionType: number().oneOf(Object.values(trackActionTypes)).required(),
+  caller: string().defined(),
+  /** Who is called in this step: the agent while one is offered the call. */
+  callee: string().defined(),
+  /** JSON of a TrackInfo. */
+  info: string().required(),
+  /** Where the step sends the call, in words; '' : nowhere. */
+  route: string().defined(),
+  agentId: string().nullable().defined(),
+});
+
+/** What `info` says; nothing where it is no such JSON. */
+export function readTrackInfo(info: string): TrackInfo {
+  try {
+    return trackInfo.validateSync(JSON.parse(info));
+  } catch {
+    return {};
+  }
+}
