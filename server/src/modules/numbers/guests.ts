@@ -1,12 +1,15 @@
 /**
  * Customers' pages: temporary SIP users that live in the broker, so that every process knows them and none outlives its
- * hour. A guest may call its one access number and be called back by the agents of that enterprise. The phone number a
- * customer types proves nothing; it is what the agent sees and may dial while the page is registered, newest page first.
+ * hour. A guest may call its one access number. The phone number a customer types proves nothing; it is what the agent sees.
+ * Calls to it reach a page only after a call of that very page came in, and until callbackMs after its last call (P2): what
+ * was only typed takes nobody's callbacks, and no later page takes them from one that is still there.
  */
 import type { Broker } from "../../ports/broker.ts";
 import type { Random } from "../../ports/clock.ts";
 
 export const guestMs = 3_600_000;
+/** How long after its last call a page can be called back. */
+export const callbackMs = 1_800_000;
 
 export interface Guest {
   readonly user: string;
@@ -21,6 +24,11 @@ export interface Guest {
 export interface Guests {
   create(line: { readonly compId: string; readonly number: string }, phone: string | undefined): Promise<Guest>;
   find(user: string): Promise<Guest | undefined>;
+  /** Its call came in: calls to its phone reach it, unless an earlier page with that phone is still there. */
+  calledIn(user: string, isThere: (user: string) => boolean): Promise<void>;
+  /** A call with it is over: callbackMs begin, if calls to its phone reach it at all. */
+  callOver(user: string): Promise<void>;
+  /** Whom a call to this phone reaches. */
   findByPhone(compId: string, phone: string): Promise<Guest | undefined>;
 }
 
@@ -34,6 +42,16 @@ export function createGuests(broker: Broker, random: Random): Guests {
     const kept = isGuest(user) ? await broker.get(keyOf(user)) : undefined;
     return kept === undefined ? undefined : (JSON.parse(kept) as Guest);
   }
+  const ownerOf = ({ compId, phone }: Guest) => broker.get(phoneKey(compId, phone));
+  const own = ({ compId, phone, user }: Guest, ms: number) => broker.set(phoneKey(compId, phone), user, ms);
+  async function takePhone(user: string, isThere: (user: string) => boolean): Promise<void> {
+    const guest = await find(user);
+    if (!guest) return;
+    const owner = await ownerOf(guest);
+    if (owner === undefined || owner === user || !isThere(owner) || !(await find(owner))) await own(guest, guestMs);
+  }
+  /** One after the other: of two pages that call at once the first has the phone. */
+  let taking: Promise<void> = Promise.resolve();
   return {
     async create({ compId, number }, given) {
       const digits = Array.from({ length: 18 }, () => random.int(10)).join("");
@@ -45,10 +63,18 @@ export function createGuests(broker: Broker, random: Random): Guests {
         phone: given || digits.slice(0, 11),
       };
       await broker.set(keyOf(guest.user), JSON.stringify(guest), guestMs);
-      await broker.set(phoneKey(compId, guest.phone), guest.user, guestMs);
       return guest;
     },
     find,
+    calledIn(user, isThere) {
+      const taken = taking.then(() => takePhone(user, isThere));
+      taking = taken.catch(() => undefined);
+      return taken;
+    },
+    async callOver(user) {
+      const guest = await find(user);
+      if (guest && (await ownerOf(guest)) === user) await own(guest, callbackMs);
+    },
     async findByPhone(compId, phone) {
       const user = await broker.get(phoneKey(compId, phone));
       return user === undefined ? undefined : find(user);

@@ -8,6 +8,7 @@ import { NumbersService, type EngineQuestions } from "./service.ts";
 
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
+export { isGuest } from "./guests.ts";
 export { createDirectory } from "./directory.ts";
 export { sipPath } from "./routes.ts";
 export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";

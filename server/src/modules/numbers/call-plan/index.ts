@@ -22,6 +22,7 @@ import {
   findEnterprise,
   findExtension,
   findSeat,
+  findMasking,
   findSeats,
   groupsOfAgents,
   listGreetings,
@@ -59,6 +60,8 @@ export interface Numbers {
   seat(compId: string, agentId: string): Promise<SeatInfo | undefined>;
   /** By agent id; those that `seat` would not find are missing. */
   seats(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, SeatInfo>>;
+  /** By agent id: whether it may not see customers' numbers. */
+  hidden(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /** By number alone, whatever the enterprise. undefined: no such number, out of service, or it leads nowhere at this time. */
   callPlan(number: string, at: number): Promise<CallPlan | undefined>;
   /** undefined: it does not exist or is disabled. */
@@ -107,6 +110,15 @@ export function createNumbers(
 
   const numbers: Numbers = {
     guests,
+    async hidden(compId, agentIds) {
+      if (agentIds.length === 0) return new Map();
+      const rows = await database.tenant(compId, (trx) => findMasking(trx, compId, agentIds));
+      return new Map(
+        rows.flatMap((row) =>
+          row.agentId === null ? [] : [[row.agentId, row.isHiddenNum === 1 || row.hiddenGlobalPhone === 1] as const],
+        ),
+      );
+    },
     seat: async (compId, agentId) => (await numbers.seats(compId, [agentId])).get(agentId),
     async seats(compId, agentIds) {
       if (agentIds.length === 0) return new Map();

@@ -93,12 +93,21 @@ export class Arrivals {
   ): Promise<void> {
     const far = side(guest.phone, guest.user, { leg });
     const callPlan = to === guest.number ? await this.#d.numbers.callPlan(to, this.#d.clock.now()) : undefined;
-    if (callPlan?.compId === guest.compId)
-      return this.#inbound(callPlan, far, await this.#mayEnter(callPlan, far.number));
+    if (callPlan?.compId === guest.compId) {
+      const entry = await this.#mayEnter(callPlan, far.number);
+      if (entry.cause === undefined && entry.screened?.ok !== false)
+        await this.#d.numbers.guests.calledIn(guest.user, (user) => this.#isThere(user));
+      return this.#inbound(callPlan, far, entry);
+    }
     this.#begin(
       { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },
       { cause: to === guest.number ? "numberUnknown" : "barred" },
     );
+  }
+
+  /** A customer's page: open, or in a call while its socket is away. */
+  #isThere(user: string): boolean {
+    return this.#d.switch.isRegistered(user) || this.#calls.byUser(user) !== undefined;
   }
 
   async #fromExtension(

@@ -6,7 +6,7 @@ import type { Timer } from "../../../ports/clock.ts";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { RoutingReason } from "../../event-log/index.ts";
-import type { GroupPlan } from "../../numbers/index.ts";
+import { isGuest, type GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { publish } from "../../topics.ts";
 import { callOf } from "../agent-machine.ts";
@@ -95,6 +95,15 @@ export class Calls {
 
   get(callId: string): Call | undefined {
     return this.#calls.get(callId)?.call;
+  }
+
+  /** Whether an agent may see numbers has changed: its bar has the call as it may see it now. */
+  masked(session: AgentSession, hideNumbers: boolean): void {
+    if (session.hideNumbers === hideNumbers) return;
+    session.hideNumbers = hideNumbers;
+    const callId = session.callView?.callId;
+    const call = callId === undefined ? undefined : this.get(callId);
+    if (call) this.#show(call, call, []);
   }
 
   byUser(user: string): string | undefined {
@@ -190,13 +199,13 @@ export class Calls {
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
     for (const effect of effects) this.#effect(running, effect);
-    updateAgentCallViews(
-      { sessions: this.#sessions, broker: this.#d.broker, clock: this.#d.clock },
-      before,
-      call,
-      effects,
-    );
+    this.#show(before, call, effects);
     return !refused;
+  }
+
+  #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
+    const { broker, clock } = this.#d;
+    updateAgentCallViews({ sessions: this.#sessions, broker, clock }, before, call, effects);
   }
 
   #effect(running: Running, e: CallEffect): void {
@@ -331,6 +340,12 @@ export class Calls {
     this.live.remove(call);
     for (const side of [call.near, call.far])
       if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
+    if (isGuest(call.far.user))
+      this.track(
+        this.#d.numbers.guests
+          .callOver(call.far.user)
+          .catch((error: unknown) => logger.error({ error, callId: call.callId }, "a page's callbacks were not timed")),
+      );
     this.track(
       (async () => {
         await Promise.all([running.verbs, running.recording]);

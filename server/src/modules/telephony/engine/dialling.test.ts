@@ -14,12 +14,7 @@ describe("calls that agents begin", () => {
   });
   afterEach(() => s.stop());
   const last = async () => (await s.records()).at(-1)!;
-  const guest = async (phone = "13800138000") => {
-    const made = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);
-    s.sw.register(made.user);
-    await s.settle();
-    return made.user;
-  };
+  const guest = (phone?: string) => s.called(phone);
 
   test("to a customer: own browser first, ringback, talk, wrap-up of the first group", async () => {
     const page = await s.ready("1001");
@@ -62,6 +57,50 @@ describe("calls that agents begin", () => {
       "ended:completed",
       "recordingStored",
     ]);
+  });
+
+  test("P2 who types another person's phone takes none of its callbacks: a page is called after its own call came in, the first that is there, for 30 minutes", async () => {
+    const phone = "13800138000";
+    const page = await s.ready("1001");
+    const typed = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);
+    s.sw.register(typed.user);
+    const dial = async () => {
+      await page.command("makeCall", { number: phone });
+      const rings = [typed.user, customer, later].filter((user) => user !== "" && s.sw.at(user).length > 0);
+      if (page.callView()) await page.command("hangup", { callId: page.callView()!.callId });
+      await page.command("finishWrapUp");
+      return rings;
+    };
+    let customer = "";
+    let later = "";
+    expect(await dial()).toEqual([]);
+    expect(await last()).toMatchObject({ cause: "numberUnknown" });
+    const call = async (user: string) => {
+      const leg = s.sw.invite(user, s.number);
+      await s.settle();
+      s.sw.leave(leg);
+      await s.settle();
+    };
+    const open = async () => {
+      const { user } = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);
+      s.sw.register(user);
+      return user;
+    };
+    customer = await open();
+    await call(customer);
+    expect(await dial()).toEqual([customer]);
+    // A later page, that calls too, takes nothing from one that is still open ...
+    later = await open();
+    await call(later);
+    expect(await dial()).toEqual([customer]);
+    // ... and follows when the earlier one is gone.
+    s.sw.drop(customer);
+    await call(later);
+    expect(await dial()).toEqual([later]);
+    await s.advance(29 * 60_000);
+    expect(await dial()).toEqual([later]);
+    await s.advance(31 * 60_000);
+    expect(await dial()).toEqual([]);
   });
 
   test.each([

@@ -35,13 +35,7 @@ describe("refusals and changes", () => {
     await s.ports.broker.publish("seat.changed", { compId: s.compId, agentId });
     await s.advance(200);
   };
-  /** A customer whose page is open and who is not in a call. */
-  const reachable = async (phone: string) => {
-    const guest = await s.numbers.guests.create({ compId: s.compId, number: s.number }, phone);
-    s.sw.register(guest.user);
-    await s.settle();
-    return guest.user;
-  };
+  const reachable = (phone: string) => s.called(phone);
 
   test("K16 whatever a screening wants shown, only the enterprise's own number is; without one nobody is called", async () => {
     screen = async () => ({ ok: true, displayed: "95588" });

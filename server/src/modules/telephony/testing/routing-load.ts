@@ -113,8 +113,11 @@ export async function measureRouting({
     guests: {
       create: () => Promise.reject(new Error("not here")),
       find: async () => undefined,
+      calledIn: async () => undefined,
+      callOver: async () => undefined,
       findByPhone: async () => undefined,
     },
+    hidden: async () => new Map(),
     seat: async (_c, agentId) => ({
       compId,
       agentId,

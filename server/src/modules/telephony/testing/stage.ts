@@ -65,6 +65,8 @@ export interface Stage {
     options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean },
   ): Promise<Page>;
   ready(agentId: string): Promise<Page>;
+  /** A page that called in and hung up: its phone can be called. The SIP user. */
+  called(phone?: string): Promise<string>;
   /** A customer's page calls the access number. */
   customer(phone?: string): Promise<{ leg: string; user: string }>;
   record(callId: string): Promise<Record<string, unknown> | undefined>;
@@ -267,6 +269,13 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       const page = await signIn(agentId);
       await page.command("setState", { state: "1" });
       return page;
+    },
+    async called(phone = "13800138000") {
+      const guest = await numbers.guests.create({ compId, number }, phone);
+      sw.register(guest.user);
+      await numbers.guests.calledIn(guest.user, () => true);
+      await settle();
+      return guest.user;
     },
     async customer(phone = "13800138000") {
       const guest = await numbers.guests.create({ compId, number }, phone);
