@@ -12,6 +12,7 @@ import { createPasswords } from "./passwords.ts";
 import { createPurge, type Purged } from "./purge.ts";
 import { authRoutes } from "./routes.ts";
 import { createAuthService, type RunningInfo } from "./service.ts";
+import { findMasking, type Masking } from "./repository.ts";
 import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
 import { createSignIn } from "./signin.ts";
 import { createThrottle } from "./throttle.ts";
@@ -21,6 +22,7 @@ import { createPasswordTransport, type PasswordTransport } from "./password-tran
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused, type Sessions } from "./sessions.ts";
 export { liveSeatSessions } from "./repository.ts";
+export type { Masking } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
 
@@ -42,6 +44,8 @@ export interface AuthModule extends Module {
   endSessions: SessionStore["end"];
   /** A password that the page encrypted for the server's key; the plain text. Throws AppError 'invalid'. */
   openPassword: PasswordTransport["open"];
+  /** Whether an account hides numbers now, in this enterprise. undefined: it is gone or out of service. */
+  masking(accountId: string, compId: string): Promise<Masking | undefined>;
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -81,6 +85,8 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
     tickets,
     openPassword: (kid, sealed) => transport.open(kid, sealed),
     endSessions: (which, reason) => sessions.end(which, reason),
+    // system: an operator's account is of no enterprise.
+    masking: (accountId, compId) => ports.database.system((trx) => findMasking(trx, accountId, compId)),
     purge: createPurge(ports),
     async mayPress(caller, button) {
       if (caller.entered) return true;

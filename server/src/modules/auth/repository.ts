@@ -36,6 +36,23 @@ export const findPrincipalByName = (trx: Trx, userName: string): Promise<Princip
 export const findPrincipal = (trx: Trx, accountId: string): Promise<Principal | undefined> =>
   principals(trx).where("a.id", "=", accountId).executeTakeFirst();
 
+export interface Masking {
+  readonly isHiddenNum: boolean;
+  readonly hiddenGlobalPhone: boolean;
+}
+
+/** Whether an account hides numbers now, in this enterprise. undefined: it is gone or out of service. */
+export async function findMasking(trx: Trx, accountId: string, compId: string): Promise<Masking | undefined> {
+  const row = await trx
+    .selectFrom("account as a")
+    .leftJoin("enterprise as e", (j) => j.on("e.compId", "=", compId))
+    .select(["a.isHiddenNum", "e.hiddenGlobalPhone"])
+    .where("a.id", "=", accountId)
+    .where("a.enabled", "<>", 0)
+    .executeTakeFirst();
+  return row && { isHiddenNum: row.isHiddenNum === 1, hiddenGlobalPhone: row.hiddenGlobalPhone === 1 };
+}
+
 /** Held to the end of the transaction: of two sign-ins of one account the later one ends the earlier. */
 export const lockAccount = (trx: Trx, accountId: string): Promise<unknown> =>
   trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();

@@ -6,8 +6,8 @@ import type { Caller } from "../../http/routes.ts";
 import type { Cell, SheetColumn } from "../../sheets/index.ts";
 
 /**
- * Whose rights an export runs with: the caller as it was when it asked, kept with the job. Masking and scope go by it and not
- * by what the account has become since.
+ * Whose rights an export runs with: the caller as it was when it asked, kept with the job; whether it hides numbers is read
+ * anew when the job starts.
  */
 export type ExportOwner = Omit<Caller, "sessionId" | "companies" | "passwordOverdue" | "empower"> & {
   readonly companies?: readonly string[];

@@ -72,6 +72,36 @@ const setStorage = (storageMb: number) =>
     trx.updateTable("enterprise").set({ storageMb }).where("compId", "=", compId).execute(),
   );
 
+test("hiddenGlobalPhone counts at once: a job that waits while it is set hides numbers when it runs; one of a disabled account does not run", async () => {
+  const owners: { hiddenGlobalPhone: boolean }[] = [];
+  files.exports.register<object>("owners", {
+    title: "测试",
+    produce: ({ owner }) => {
+      owners.push(owner);
+      return { columns: [{ title: "序号" }], rows: [] };
+    },
+  });
+  const set = (hiddenGlobalPhone: 0 | 1) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("enterprise").set({ hiddenGlobalPhone }).where("compId", "=", compId).execute(),
+    );
+  const enable = (enabled: 0 | 1) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ enabled }).where("id", "=", asked.caller.userId).execute(),
+    );
+  const { caller, ...rest } = await context(office.agent);
+  // As it was when the agent asked.
+  const asked = { ...rest, caller: { ...caller, hiddenGlobalPhone: false } };
+  await set(1);
+  await ended(office.agent, (await files.exports.start(asked, { kind: "owners", params: {} })).id, "done");
+  expect(owners.map(({ hiddenGlobalPhone }) => hiddenGlobalPhone)).toEqual([true]);
+  await enable(0);
+  const { id } = await files.exports.start(asked, { kind: "owners", params: {} });
+  expect(await ended(office.administrator, id, "failed")).toMatchObject({ error: "账号已停用或删除，导出未执行" });
+  expect(owners).toHaveLength(1);
+  await enable(1);
+});
+
 describe("uploads", () => {
   test("what was uploaded comes back as an attachment that nothing runs; its owner and administrators get it, nobody else", async () => {
     const [file] = (await upload(office.agent, new File([png], "..\\..\\头像 <b>.png"), { tag: "头像" })).files;

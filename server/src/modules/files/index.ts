@@ -37,7 +37,7 @@ import {
   type ImportRow,
   type ImportSpec,
 } from "./imports.ts";
-import { createRunner } from "./job-runner.ts";
+import { createRunner, type JobProgress } from "./job-runner.ts";
 import { createFilePurge, type PurgedFiles } from "./purge.ts";
 import { filesRoutes, whose } from "./routes.ts";
 import { createFileStore, type FileStore } from "./store.ts";
@@ -76,7 +76,7 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   const kinds = new Map<string, ExportKind>();
   const store = createFileStore(ports);
   const downloads = createDownloads(ports, auth);
-  const runner = createRunner(ports, kinds, async ({ id, ownerId, kind, name, state, progress, rows, error }) => {
+  const notify = async ({ id, ownerId, kind, name, state, progress, rows, error }: JobProgress): Promise<void> => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
     const msg = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[
       state
@@ -85,7 +85,8 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
       to: { accountId: ownerId },
       message: { type: "fileDown", id, name, state, progress, rows, screen, msg },
     });
-  });
+  };
+  const runner = createRunner(ports, kinds, notify, auth.masking);
   const service = new ExportService({ ports, audit, auth, kinds, runner });
   const register: FilesModule["exports"]["register"] = (kind, producer) => {
     if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);

@@ -12,6 +12,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "@liantai/api/contract";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
 import type { Ports } from "../../ports/index.ts";
+import type { AuthModule } from "../auth/index.ts";
 import type { ExportKind, ExportOwner, ExportProduct } from "./export-kinds.ts";
 import { claimJob, strandedJobs, updateRunning, type JobRow } from "./repository.ts";
 import { blobFolder, checkStorage } from "./store.ts";
@@ -60,6 +61,7 @@ export function createRunner(
   ports: RunnerPorts,
   kinds: ReadonlyMap<string, ExportKind>,
   notify: (report: JobProgress) => Promise<void>,
+  masking: AuthModule["masking"],
 ): Runner {
   const { database, jobs, blobs, clock, logger } = ports;
   const running = new Set<{ readonly abort: AbortController; readonly done: Promise<void> }>();
@@ -76,6 +78,13 @@ export function createRunner(
     // Over all enterprises: whose worker died is nobody's request.
     const stranded = await database.system((trx) => strandedJobs(trx, at()));
     for (const { compId, id, attempt, kind } of stranded) await wake({ compId, id, attempt, kind });
+  }
+
+  /** Who asked, with the masking that is in force now: it may have been set while the job waited, or between two tries. */
+  async function ownerNow(owner: ExportOwner): Promise<ExportOwner> {
+    const now = await masking(owner.userId, owner.compId);
+    if (!now) throw new AppError("refused", "账号已停用或删除，导出未执行");
+    return { ...owner, ...now };
   }
 
   /** Writes the product to a file, counting. */
@@ -153,7 +162,7 @@ export function createRunner(
       const kind = kinds.get(job.kind);
       if (!kind) throw new AppError("refused", "不支持的导出类型");
       const product = await kind.produce({
-        owner: job.owner as ExportOwner,
+        owner: await ownerNow(job.owner as ExportOwner),
         compId: job.compId,
         params: job.params as never,
         signal: abort.signal,

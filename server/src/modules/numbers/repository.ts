@@ -53,6 +53,16 @@ export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly stri
 export const findSeats = (trx: Trx, compId: string, agentIds: readonly string[]) =>
   trx.selectFrom("seat").selectAll().where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 
+/** Which agents may not see customers' numbers: their own setting, or their enterprise's. */
+export const findMasking = (trx: Trx, compId: string, agentIds: readonly string[]) =>
+  trx
+    .selectFrom("account as a")
+    .innerJoin("enterprise as e", "e.compId", "a.compId")
+    .select(["a.agentId", "a.isHiddenNum", "e.hiddenGlobalPhone"])
+    .where("a.compId", "=", compId)
+    .where("a.agentId", "in", agentIds)
+    .execute();
+
 export const findDispatchGroup = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("dispatch_group").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 

@@ -26,7 +26,7 @@ export class SeatChanges {
     const { broker } = this.#d;
     return [
       await subscribe(broker, "seat.changed", ({ compId, agentId }) => this.#changed(compId, agentId)),
-      await subscribe(broker, "enterprise.changed", ({ compId }) => this.#recheck(compId)),
+      await subscribe(broker, "enterprise.changed", ({ compId }) => this.#enterpriseChanged(compId)),
       await subscribe(broker, "groups.changed", ({ compId }) => this.#changed(compId, undefined)),
     ];
   }
@@ -35,6 +35,28 @@ export class SeatChanges {
     const due = this.#due.get(compId);
     if (this.#due.size === 0) this.#d.clock.after(gatherMs, () => this.#calls.track(this.#take()));
     this.#due.set(compId, agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]));
+  }
+
+  #enterpriseChanged(compId: string): void {
+    this.#recheck(compId);
+    this.#calls.track(this.#mask(compId, this.#signedIn(compId)));
+  }
+
+  #signedIn(compId: string): AgentSession[] {
+    return [...this.#sessions.all()].filter((d) => d.compId === compId && d.agent.state.kind !== "offline");
+  }
+
+  /** Whether numbers are hidden counts at once, in a call too. */
+  async #mask(compId: string, sessions: readonly AgentSession[]): Promise<void> {
+    try {
+      const hidden = await this.#d.numbers.hidden(
+        compId,
+        sessions.map((d) => d.agentId),
+      );
+      for (const session of sessions) this.#calls.masked(session, hidden.get(session.agentId) ?? session.hideNumbers);
+    } catch (error) {
+      this.#d.logger.error({ error, compId }, "whether numbers are hidden could not be looked up");
+    }
   }
 
   /** Telephones whose seat went out of service, was deleted or has another extension or terminal now. */
@@ -51,9 +73,8 @@ export class SeatChanges {
     this.#due.clear();
     for (const [compId, agents] of due) {
       if (agents !== "all") this.#recheck(compId);
-      const sessions = [...this.#sessions.all()].filter(
-        (d) => d.compId === compId && d.agent.state.kind !== "offline" && (agents === "all" || agents.has(d.agentId)),
-      );
+      const sessions = this.#signedIn(compId).filter((d) => agents === "all" || agents.has(d.agentId));
+      if (agents !== "all") await this.#mask(compId, sessions);
       await this.#look(compId, sessions).catch((error: unknown) =>
         this.#d.logger.error({ error, compId }, "changed seats could not be looked up"),
       );

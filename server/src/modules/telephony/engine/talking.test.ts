@@ -27,6 +27,48 @@ describe("in a call", () => {
   afterEach(() => s.stop());
   const row = async () => (await s.records()).at(-1)!;
 
+  test("hiddenGlobalPhone and 隐藏号码 count at once: the agent's call view is sent anew, masked, in the middle of a call", async () => {
+    const { page } = await talk(s);
+    expect(page.callView()?.number).toBe("13800138000");
+    await database.system((trx) =>
+      trx
+        .insertInto("account")
+        .values({
+          id: `masked-${s.compId}`,
+          compId: s.compId,
+          userName: `${s.compId}21001`,
+          account: "1001",
+          nickName: "坐席1001",
+          roleType: 2,
+          roleId: "r",
+          agentId: "1001",
+          groupId: null,
+          empower: "null",
+          passwordHash: "",
+          passwordChangedAt: new Date(s.ports.clock.now()),
+        })
+        .execute(),
+    );
+    const set = (hiddenGlobalPhone: 0 | 1) =>
+      database.system((trx) =>
+        trx.updateTable("enterprise").set({ hiddenGlobalPhone }).where("compId", "=", s.compId).execute(),
+      );
+    await set(1);
+    await s.ports.broker.publish("enterprise.changed", { compId: s.compId });
+    await s.settle();
+    expect(page.callView()).toMatchObject({ number: "138****8000", phase: "talking" });
+    await set(0);
+    await s.ports.broker.publish("enterprise.changed", { compId: s.compId });
+    await s.settle();
+    expect(page.callView()?.number).toBe("13800138000");
+    await database.system((trx) =>
+      trx.updateTable("account").set({ isHiddenNum: 1 }).where("compId", "=", s.compId).execute(),
+    );
+    await s.ports.broker.publish("seat.changed", { compId: s.compId, agentId: "1001" });
+    await s.advance(200);
+    expect(page.callView()?.number).toBe("138****8000");
+  });
+
   test("K5 K6 reload in mid-call: music, the page comes back, the same recording; held stays held", async () => {
     const { page, leg, phone, callId } = await talk(s);
     await s.advance(2_000);
