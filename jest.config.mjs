@@ -33,6 +33,12 @@ const esmOnly = [
   "simple-yenc",
   "chinese-days",
   "marked",
+  "htmlparser2",
+  "domhandler",
+  "dom-serializer",
+  "domutils",
+  "domelementtype",
+  "entities",
   "echarts",
   "zrender",
 ];

@@ -12,7 +12,7 @@ import type { AuthModule } from "../auth/index.ts";
 import { formatTime } from "../event-log/index.ts";
 import type { Download } from "./downloads.ts";
 import { ownerOf, type ExportKind } from "./export-kinds.ts";
-import { tableRows } from "./html-table.ts";
+import { TooDeepError, tableRows } from "./html-table.ts";
 import { htmlKind, type HtmlParams } from "./html-kind.ts";
 import type { Runner } from "./job-runner.ts";
 import { cancelJobs, countOpenJobs, deleteJobs, findJob, insertJob, listJobs, type JobRow } from "./repository.ts";
@@ -43,6 +43,15 @@ export interface ExportsDeps {
   readonly auth: Pick<AuthModule, "mayPress" | "maySee" | "mayDo" | "sessions">;
   readonly kinds: ReadonlyMap<string, ExportKind>;
   readonly runner: Runner;
+}
+
+function reportRows(html: string): string[][] {
+  try {
+    return tableRows(html);
+  } catch (error) {
+    if (error instanceof TooDeepError) throw fieldRefusal("html", "报表内容", "报表的结构嵌套过深，无法读取");
+    throw error;
+  }
 }
 
 export class ExportService {
@@ -106,7 +115,7 @@ export class ExportService {
     context: RequestContext,
     { name, html, type }: BodyOf<Api["htmlToFile"]>,
   ): Promise<ReplyOf<Api["htmlToFile"]>> {
-    const rows = tableRows(html);
+    const rows = reportRows(html);
     if (rows.length === 0) throw fieldRefusal("html", "报表内容", "报表中没有数据");
     return this.start(context, {
       kind: htmlKind,

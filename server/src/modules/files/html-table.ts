@@ -1,121 +1,94 @@
 /**
- * Tables out of a posted report. Only the text of cells is taken: tags, attributes, scripts, styles and comments never come
- * out of here, whatever they look like.
+ * Tables out of a posted report, read by htmlparser2. Only the text of cells is taken: tags, attributes, scripts, styles and
+ * comments never come out of here, whatever they look like.
  */
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  yen: "¥",
-  times: "×",
-  middot: "·",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-};
+import { Parser } from "htmlparser2";
+
 const maxRows = 20_000;
 const maxColumns = 200;
 const maxCell = 2_000;
+/** The library walks its stack of open tags for every further one: a report of a screen is some twenty deep. */
+const maxDepth = 200;
 
-function text(raw: string): string {
-  const plain = raw.replace(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]+));/g,
-    (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return entities[name.toLowerCase()] ?? whole;
-      const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex!, 16);
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
-    },
-  );
-  return plain
-    .replace(/[\s\u00a0]+/g, " ")
-    .trim()
-    .slice(0, maxCell);
-}
+/** A document nested deeper than any report is. */
+export class TooDeepError extends Error {}
 
-/** A piece of the document: a tag, or what stands between two. Linear: each character is looked at once. */
-function* pieces(
-  html: string,
-): Generator<{ readonly tag?: string; readonly attributes: string; readonly text: string }> {
-  const lower = html.toLowerCase();
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf("<", at);
-    if (open < 0) return yield { attributes: "", text: html.slice(at) };
-    if (open > at) yield { attributes: "", text: html.slice(at, open) };
-    if (html.startsWith("<!--", open)) {
-      const end = html.indexOf("-->", open + 4);
-      at = end < 0 ? html.length : end + 3;
-      continue;
+/** What stands in these is no text of the table. */
+const unread = new Set(["script", "style", "template", "textarea", "title"]);
+const breaks = new Set(["br", "p", "div"]);
+
+const spanOf = (colspan: string | undefined): number =>
+  /^\d{1,4}$/.test(colspan ?? "") ? Math.min(maxColumns, Math.max(1, Number(colspan))) : 1;
+
+/** Gathers the cells of a document as its tags go by. */
+class Rows {
+  readonly rows: string[][] = [];
+  #row: string[] | undefined;
+  #cell: string | undefined;
+  #span = 1;
+  #unread = 0;
+
+  open(name: string, { colspan }: Readonly<Record<string, string>>): void {
+    if (unread.has(name)) this.#unread += 1;
+    else if (name === "tr") {
+      this.endRow();
+      if (this.rows.length < maxRows) this.#row = [];
+    } else if (name === "td" || name === "th") {
+      this.#endCell();
+      if (this.rows.length >= maxRows) return;
+      this.#row ??= [];
+      this.#cell = "";
+      this.#span = spanOf(colspan);
+    } else if (breaks.has(name)) this.text(" ");
+  }
+
+  text(piece: string): void {
+    if (this.#unread === 0 && this.#cell !== undefined && this.#cell.length < maxCell) this.#cell += piece;
+  }
+
+  close(name: string): void {
+    if (unread.has(name)) this.#unread -= 1;
+    else if (name === "td" || name === "th") this.#endCell();
+    else if (name === "tr" || name === "table") this.endRow();
+  }
+
+  endRow(): void {
+    this.#endCell();
+    if (this.#row?.some((each) => each !== "")) this.rows.push(this.#row);
+    this.#row = undefined;
+  }
+
+  #endCell(): void {
+    const row = this.#row;
+    if (row && this.#cell !== undefined && row.length < maxColumns) {
+      const text = this.#cell.replace(/\s+/g, " ").trim().slice(0, maxCell);
+      row.push(text, ...Array<string>(Math.min(this.#span - 1, maxColumns - row.length - 1)).fill(""));
     }
-    const name = /^<(\/?[a-zA-Z][a-zA-Z0-9]*)/.exec(html.slice(open, open + 32))?.[1]?.toLowerCase();
-    if (name === undefined) {
-      // '<' that begins no tag; <!doctype and <?xml end at the next '>'.
-      const declaration = html[open + 1] === "!" || html[open + 1] === "?";
-      const end = declaration ? html.indexOf(">", open) : open;
-      if (!declaration) yield { attributes: "", text: "<" };
-      at = end < 0 ? html.length : end + 1;
-      continue;
-    }
-    let end = open + 1 + name.length;
-    for (let quote = ""; end < html.length && (quote !== "" || html[end] !== ">"); end += 1) {
-      const c = html[end]!;
-      if (quote === "" && (c === '"' || c === "'")) quote = c;
-      else if (c === quote) quote = "";
-    }
-    at = end + 1;
-    if (name === "script" || name === "style" || name === "template" || name === "textarea" || name === "title") {
-      const close = lower.indexOf(`</${name}`, at);
-      at = close < 0 ? html.length : close;
-      continue;
-    }
-    yield { tag: name, attributes: html.slice(open + 1 + name.length, Math.min(end, open + 2_000)), text: "" };
+    this.#cell = undefined;
   }
 }
 
-/** Rows of all tables, in order; a cell over several columns leaves the others empty. */
+/** Rows of all tables, in order; a cell over several columns leaves the others empty. Throws TooDeepError. */
 export function tableRows(html: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] | undefined;
-  let cell: string | undefined;
-  let span = 1;
-  const endCell = (): void => {
-    if (row && cell !== undefined && row.length < maxColumns)
-      row.push(text(cell), ...Array<string>(Math.min(span - 1, maxColumns - row.length)).fill(""));
-    cell = undefined;
-  };
-  const endRow = (): void => {
-    endCell();
-    if (row && row.some((each) => each !== "")) rows.push(row);
-    row = undefined;
-  };
-  for (const piece of pieces(html)) {
-    if (piece.tag === undefined) {
-      if (cell !== undefined) cell += piece.text;
-      continue;
-    }
-    if (piece.tag === "tr") {
-      endRow();
-      if (rows.length >= maxRows) break;
-      row = [];
-    } else if (piece.tag === "td" || piece.tag === "th") {
-      endCell();
-      row ??= [];
-      cell = "";
-      span = Math.min(
-        maxColumns,
-        Math.max(1, Number(/\bcolspan\s*=\s*["']?(\d{1,4})/i.exec(piece.attributes)?.[1] ?? 1)),
-      );
-    } else if (piece.tag === "/td" || piece.tag === "/th") endCell();
-    else if (piece.tag === "/tr" || piece.tag === "/table") endRow();
-    else if (cell !== undefined && (piece.tag === "br" || piece.tag === "p" || piece.tag === "div")) cell += " ";
-  }
-  endRow();
-  return rows;
+  const rows = new Rows();
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1;
+      if (depth > maxDepth) parser.pause();
+      rows.open(name, attributes);
+    },
+    ontext: (text) => rows.text(text),
+    onclosetag(name) {
+      depth -= 1;
+      rows.close(name);
+    },
+  });
+  parser.write(html);
+  if (depth > maxDepth) throw new TooDeepError();
+  parser.end();
+  rows.endRow();
+  return rows.rows;
 }
 
 const escapes: Readonly<Record<string, string>> = {
