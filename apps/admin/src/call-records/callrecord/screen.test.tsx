@@ -178,7 +178,7 @@ test("sorts the page by a column, missing values last; hides and widens columns 
   await openTab("/callrecord");
   await screen.findAllByText("01:40");
   expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull();
-  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "130");
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "118");
 });
 
 test("empty, failed and forbidden are drawn, and 重试 asks again", async () => {
