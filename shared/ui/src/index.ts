@@ -8,10 +8,11 @@ export { ErrorBoundary } from "./states/error-boundary.tsx";
 export { report } from "./states/report.ts";
 export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
 export { formatDuration, StatusBadge } from "./format/format.tsx";
-export { DataTable, type ListView } from "./table/data-table.tsx";
+export { DataTable, type Empty, type ListView } from "./table/data-table.tsx";
 export type { Column, Sort } from "./table/columns.ts";
 export { Check, toggled, type Selection } from "./table/selection.tsx";
 export { recall, remember } from "./memory.ts";
+export { isBoolean, usePreference } from "./preference.ts";
 // One copy for the bundles that draw long lists.
 export { useVirtualizer } from "@tanstack/react-virtual";
 export { Pager, usePageSize } from "./table/pager.tsx";

@@ -45,7 +45,7 @@ export function EmptyState({
   children,
 }: {
   readonly title: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly children?: ReactNode;
 }) {
   return (

@@ -71,7 +71,7 @@ interface Layout {
   readonly widths: Readonly<Record<string, number>>;
   /** Column id to shown; a column that is not in it is as its definition says. */
   readonly shown: Readonly<Record<string, boolean>>;
-  /** How the person sorts the page at hand. */
+  /** How the person sorts a list that is here as a whole. */
   readonly sorting?: SortingState;
 }
 

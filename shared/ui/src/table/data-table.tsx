@@ -1,11 +1,13 @@
-import { Box, chakra, Flex } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex } from "@chakra-ui/react";
 import { useTable, type SortingState } from "@tanstack/react-table";
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { RotateCw } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
 import { EmptyState, FailureState, LoadingState } from "../states/states.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Sort } from "./columns.ts";
+import { DensityMenu, useDensity } from "./density.tsx";
 import { HeadCell, type HeadSorting } from "./head-cell.tsx";
-import { rowHeight, Rows } from "./rows.tsx";
+import { Rows } from "./rows.tsx";
 import { PageCheck, selectionWidth, toggled, type Selection } from "./selection.tsx";
 
 /** A list as its query has it. `rows` stay while others are fetched. */
@@ -16,6 +18,14 @@ export interface ListView<T> {
   readonly retry: () => void;
 }
 
+/** What stands in a list without rows. */
+export interface Empty {
+  readonly title: string;
+  readonly hint?: string;
+  /** The way on: a button. */
+  readonly action?: ReactNode;
+}
+
 interface DataTableProps<T> {
   /** Under this name the person's layout is kept. */
   readonly id: string;
@@ -23,12 +33,12 @@ interface DataTableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
   readonly list: ListView<T>;
-  readonly empty: { readonly title: string; readonly hint?: string };
+  readonly empty: Empty;
   /** Stands left of the column choice. */
   readonly toolbar?: ReactNode;
   /** How the server has sorted the rows. */
   readonly sort?: Sort | undefined;
-  /** Given: the server sorts, by the columns that have `sortBy`. Else the page at hand is sorted, by every column. */
+  /** Given: the server sorts, by the columns that have `sortBy`. Else `list` is the whole list and is sorted here, by every column. */
   readonly onSort?: (sort: Sort | undefined) => void;
   /** Given: a column of checkboxes comes first. */
   readonly selection?: Selection | undefined;
@@ -57,7 +67,7 @@ const Grid = chakra("table", {
       p: "0",
       h: "33px",
     },
-    "& td": { px: "2", h: `${rowHeight}px`, borderBottomWidth: "1px", borderColor: "border.muted", truncate: true },
+    "& td": { px: "2", h: "var(--row-height)", borderBottomWidth: "1px", borderColor: "border.muted", truncate: true },
     "& tbody tr:hover td": { bg: "bg.subtle" },
     "& tbody tr[data-chosen] td": { bg: "accent.subtle" },
     "& [data-check]": { p: "0", textAlign: "center" },
@@ -73,7 +83,7 @@ const Grid = chakra("table", {
 const noRows: readonly never[] = [];
 const unsorted: SortingState = [];
 
-/** A page of records: sorted on the page, columns chosen and widened by the person and remembered, every state drawn. */
+/** A page of records: columns chosen and widened by the person and remembered, every state drawn. */
 export function DataTable<T extends object>({
   id,
   label,
@@ -87,6 +97,7 @@ export function DataTable<T extends object>({
   selection,
 }: DataTableProps<T>) {
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
+  const { rowHeight } = useDensity();
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const [layout, setLayout] = useState(() => recallLayout(id, columns));
@@ -132,7 +143,7 @@ export function DataTable<T extends object>({
         ? {
             now: column.getIsSorted(),
             press: column.getToggleSortingHandler(),
-            hint: `按${column.columnDef.header}对本页排序`,
+            hint: `按${column.columnDef.header}排序`,
           }
         : undefined;
     const by = byId.get(column.id)?.sortBy;
@@ -150,6 +161,11 @@ export function DataTable<T extends object>({
     <Flex direction="column" flex="1" minH="0" bg="bg" borderWidth="1px" borderRadius="md" overflow="hidden">
       <Flex align="center" gap="2" px="2" minH="34px" borderBottomWidth="1px">
         <Box flex="1">{toolbar}</Box>
+        <Button variant="ghost" size="xs" colorPalette="gray" onClick={list.retry}>
+          <RotateCw aria-hidden />
+          刷新
+        </Button>
+        <DensityMenu />
         <ColumnsMenu
           columns={columns
             .filter((c) => !c.actions)
@@ -178,7 +194,12 @@ export function DataTable<T extends object>({
           aria-label={label}
           aria-rowcount={rows.length + 1}
           aria-busy={list.fetching}
-          style={{ width: table.getTotalSize() + (selection ? selectionWidth : 0) }}
+          style={
+            {
+              width: table.getTotalSize() + (selection ? selectionWidth : 0),
+              "--row-height": `${rowHeight}px`,
+            } as CSSProperties
+          }
         >
           <colgroup>
             {selection && <col style={{ width: selectionWidth }} />}
@@ -211,12 +232,23 @@ export function DataTable<T extends object>({
             </tr>
           </thead>
           {!broken && rows.length > 0 && scroll && (
-            <Rows rows={rows} columns={shown} scroll={scroll} selection={selection} choose={choose} />
+            <Rows
+              rows={rows}
+              columns={shown}
+              scroll={scroll}
+              selection={selection}
+              choose={choose}
+              rowHeight={rowHeight}
+            />
           )}
         </Grid>
         {broken && <FailureState error={list.error} onRetry={list.retry} />}
         {!broken && !list.rows && <LoadingState />}
-        {!broken && list.rows?.length === 0 && <EmptyState {...empty} />}
+        {!broken && list.rows?.length === 0 && (
+          <EmptyState title={empty.title} hint={empty.hint}>
+            {empty.action}
+          </EmptyState>
+        )}
       </Box>
     </Flex>
   );

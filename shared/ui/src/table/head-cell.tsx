@@ -22,8 +22,8 @@ const SortButton = chakra("button", {
     "& span": { truncate: true },
     "th[data-align=end] &": { justifyContent: "flex-end" },
     "& svg": { flex: "none", color: "fg.subtle" },
-    "&[data-unsorted] svg": { visibility: "hidden" },
-    "&:is(:hover, :focus-visible) svg": { visibility: "visible" },
+    "&:not([data-unsorted]) svg": { color: "accent.fg" },
+    "&:is(:hover, :focus-visible) svg": { color: "fg" },
   },
 });
 const Handle = chakra("span", {

@@ -1,10 +1,9 @@
 import type { Row } from "@tanstack/react-table";
 import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode } from "react";
+import { memo, useEffect, type ReactNode } from "react";
 import type { Column, Features } from "./columns.ts";
 import { Check, type Selection } from "./selection.tsx";
 
-export const rowHeight = 33;
 /** Longer pages draw only what is in sight. */
 const virtualFrom = 60;
 
@@ -61,9 +60,11 @@ interface RowsProps<T extends object> {
   readonly scroll: HTMLElement;
   readonly selection: Selection | undefined;
   readonly choose: (id: string, on: boolean) => void;
+  /** px. */
+  readonly rowHeight: number;
 }
 
-export function Rows<T extends object>({ rows, columns, scroll, selection, choose }: RowsProps<T>) {
+export function Rows<T extends object>({ rows, columns, scroll, selection, choose, rowHeight }: RowsProps<T>) {
   const virtual = rows.length >= virtualFrom;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -73,6 +74,7 @@ export function Rows<T extends object>({ rows, columns, scroll, selection, choos
     overscan: 12,
     enabled: virtual,
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const seen = virtualizer.getVirtualItems();
   const [first, last] = virtual ? [seen[0]?.index ?? 0, (seen.at(-1)?.index ?? -1) + 1] : [0, rows.length];
   const pad = (count: number) =>

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { DataTable, UiProvider, type Column } from "../index.ts";
 import { pageNumbers } from "./pager.tsx";
 
@@ -50,6 +51,27 @@ test("100,000 rows: a windowful is drawn, at the end of the list as well", () =>
 test("a short page draws all of its rows", () => {
   draw(items(40));
   expect(within(screen.getByRole("table")).getAllByRole("cell")).toHaveLength(40);
+});
+
+test("the person's density holds for every list on the page and for the next", async () => {
+  localStorage.clear();
+  const user = userEvent.setup();
+  const { unmount } = draw(items(3));
+  const height = () => screen.getByRole("table", { name: "列表" }).style.getPropertyValue("--row-height");
+  expect(height()).toBe("33px");
+  await user.click(screen.getByRole("button", { name: "密度" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "紧凑" }));
+  expect(height()).toBe("28px");
+  unmount();
+  draw(items(3));
+  expect(height()).toBe("28px");
+  localStorage.clear();
+});
+
+test("a column that sorts shows it before anybody points at it", () => {
+  draw(items(3));
+  const head = screen.getByRole("columnheader", { name: /序号/ });
+  expect(head.querySelector("svg")).toBeVisible();
 });
 
 test.each([

@@ -56,6 +56,7 @@ function OperatorRoles() {
       filterSchema={roleFilterSchema}
       defaults={noFilters}
       query={<TextField name="name" label="角色名称" />}
+      onAdd={rights.addOpt ? () => setEdited({ kind: "operator" }) : undefined}
       toolbar={
         rights.addOpt && (
           <Button size="xs" onClick={() => setEdited({ kind: "operator" })}>
@@ -96,6 +97,7 @@ function EnterpriseRoles() {
           <SelectField name="roleType" label="角色类型" options={roleTypeOptions} />
         </>
       }
+      onAdd={rights.addComp ? () => setEdited({ kind: "enterprise" }) : undefined}
       toolbar={
         rights.addComp && (
           <Button size="xs" onClick={() => setEdited({ kind: "enterprise" })}>

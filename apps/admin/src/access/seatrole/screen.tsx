@@ -43,6 +43,7 @@ export default function SeatRoleScreen() {
           <SelectField name="roleType" label="角色类型" options={roleTypeOptions} />
         </>
       }
+      onAdd={rights.add ? () => setEdited({ kind: "custom" }) : undefined}
       toolbar={
         rights.add && (
           <Button size="xs" onClick={() => setEdited({ kind: "custom" })}>

@@ -140,6 +140,7 @@ export function AccountList({
           <SelectField name="enabled" label="状态" options={enabledOptions} />
         </>
       }
+      onAdd={may.add ? () => setForm({ account: undefined }) : undefined}
       toolbar={
         <>
           {may.add && (

@@ -114,6 +114,7 @@ export default function EnterpriseScreen() {
           <SelectField name="unitId" label="运营单位" options={unitOptions} />
         </>
       }
+      onAdd={may.add ? () => setForm({ company: undefined }) : undefined}
       toolbar={
         <>
           {may.add && (

@@ -129,6 +129,7 @@ export default function OperateAccountScreen() {
           <SelectField name="enabled" label="状态" options={enabledOptions} />
         </>
       }
+      onAdd={may.add ? () => setForm({ account: undefined }) : undefined}
       toolbar={
         may.add && (
           <Button size="xs" onClick={() => setForm({ account: undefined })}>

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { notify, notifyDone } from "@liantai/api/client";
 import { ConfirmDialog } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField } from "@liantai/ui/resource";
-import { RefreshCw, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { jobColumns } from "./columns.tsx";
 import { download } from "./download.ts";
@@ -85,16 +85,6 @@ export function JobsScreen({ id, label, endpoint, empty, kinds = false, toolbar,
           >
             <Trash2 aria-hidden />
             删除
-          </Button>
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            loading={resource.list.fetching}
-            onClick={resource.refetch}
-          >
-            <RefreshCw aria-hidden />
-            刷新
           </Button>
         </>
       }

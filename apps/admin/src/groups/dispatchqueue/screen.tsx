@@ -108,6 +108,7 @@ export default function DispatchQueueScreen() {
           <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
         </>
       }
+      onAdd={may("dispatchGroup.add") ? () => setEditing("new") : undefined}
       toolbar={
         may("dispatchGroup.add") && (
           <Button size="xs" onClick={() => setEditing("new")}>

@@ -118,6 +118,7 @@ export default function SkillGroupScreen() {
           <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
         </>
       }
+      onAdd={may("skillGroup.add") ? () => setEditing("new") : undefined}
       toolbar={
         may("skillGroup.add") && (
           <Button size="xs" onClick={() => setEditing("new")}>

@@ -101,6 +101,7 @@ export function Interfaces() {
           <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
         </>
       }
+      onAdd={may("interface.add") ? () => openInterface("new") : undefined}
       toolbar={
         <>
           {may("interface.add") && (

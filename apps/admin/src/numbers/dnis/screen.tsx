@@ -86,6 +86,7 @@ export default function DnisScreen() {
           {operator && <SelectField name="compId" label="企业" options={enterprises} width="220px" />}
         </>
       }
+      onAdd={operator && mayOperate(user, "accessNum.add") ? () => setEditing("new") : undefined}
       toolbar={
         operator &&
         mayOperate(user, "accessNum.add") && (

@@ -100,6 +100,7 @@ export default function TimeRuleScreen() {
       defaults={defaults}
       empty={{ title: "没有符合条件的时间规则", hint: "时间规则决定接入号码在什么时间转到哪里。" }}
       query={<TextField name="name" label="规则名称" />}
+      onAdd={may("timeRule.add") ? () => setEditing("new") : undefined}
       toolbar={
         may("timeRule.add") && (
           <Button size="xs" onClick={() => setEditing("new")}>

@@ -142,6 +142,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
           <SelectField name="registered" label="注册状态" options={registeredOptions} width="96px" />
         </>
       }
+      onAdd={may("extension.add") ? () => setDoing({ kind: "add" }) : undefined}
       toolbar={
         <>
           {chooser}

@@ -172,6 +172,7 @@ export default function SeatsScreen() {
           <SelectField name="enable" label="启用" options={enableOptions} width="84px" />
         </>
       }
+      onAdd={may("seat.add") ? () => setEdited({}) : undefined}
       toolbar={
         <>
           {may("seat.add") && (

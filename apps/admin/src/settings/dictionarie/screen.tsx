@@ -129,6 +129,7 @@ export default function DictionaryScreen() {
           )}
         </>
       }
+      onAdd={may.add ? () => setForm({ row: undefined }) : undefined}
       toolbar={
         may.add && (
           <Button size="xs" onClick={() => setForm({ row: undefined })}>

@@ -122,6 +122,7 @@ export default function VoiceManageScreen() {
           <SelectField name="source" label="来源" options={sourceOptions} width="120px" />
         </>
       }
+      onAdd={press("voice.add") ? () => setAdding(true) : undefined}
       toolbar={
         press("voice.add") && (
           <Button size="xs" onClick={() => setAdding(true)}>

@@ -151,6 +151,7 @@ export function CrudScreen<Row extends object, Filters extends object>(props: Cr
       defaults={defaults}
       query={query}
       empty={{ title: `没有符合条件的${noun}`, ...(emptyHint ? { hint: emptyHint } : {}) }}
+      onAdd={may.add ? () => setForm({ row: undefined }) : undefined}
       {...(may.delete ? { selection: { selected, onChange: setSelected } } : {})}
       toolbar={
         <>

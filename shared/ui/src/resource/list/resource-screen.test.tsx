@@ -65,6 +65,8 @@ const kinds = [
   { value: "b", label: "乙类" },
 ];
 
+const added = jest.fn();
+
 function Things() {
   const [group, setGroup] = useState("g1");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -80,7 +82,7 @@ function Things() {
       label="东西"
       columns={columns}
       rowId={(t) => t.id}
-      empty="没有东西"
+      empty="没有符合条件的东西"
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
@@ -99,6 +101,8 @@ function Things() {
           <MultiSelectField name="kinds" label="种类" options={kinds} />
         </>
       }
+      onAdd={added}
+      side={<p>分组树</p>}
       toolbar={<button onClick={() => setGroup("g2")}>换组</button>}
     />
   );
@@ -216,4 +220,58 @@ test("a list that may not be read says so", async () => {
   server.on(path, forbidden);
   await openScreen(Things);
   expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
+});
+
+const emptied = (asked: Asked) => ({ ...answer(asked), list: [], total: 0 });
+
+test("a list with nothing in it yet offers to add, one that filters left empty offers to clear them", async () => {
+  const user = userEvent.setup();
+  server.on(path, (asked) => (asked.body.name === "" ? answer(asked) : emptied(asked)));
+  await openScreen(Things, "name=无");
+  expect(await screen.findByText("没有符合条件的东西")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "新增东西" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "清空条件" }));
+  expect(await screen.findByText("第1页甲")).toBeVisible();
+  expect(screen.getByLabelText("名称")).toHaveValue("");
+  server.on(path, emptied);
+  await user.click(screen.getByRole("button", { name: "刷新" }));
+  expect(await screen.findByText("这里还没有东西")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "新增东西" }));
+  expect(added).toHaveBeenCalledTimes(1);
+});
+
+test("what stands left of a list folds, and stays folded", async () => {
+  const user = userEvent.setup();
+  const { unmount } = await openScreen(Things);
+  expect(await screen.findByText("分组树")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "收起东西左侧栏" }));
+  expect(screen.getByText("分组树")).not.toBeVisible();
+  unmount();
+  await openScreen(Things);
+  expect(screen.getByText("分组树")).not.toBeVisible();
+  await user.click(screen.getByRole("button", { name: "展开东西左侧栏" }));
+  expect(screen.getByText("分组树")).toBeVisible();
+});
+
+test("the filters fold to one line; what is below is out of reach, is counted, and unfolds when it is wrong", async () => {
+  const user = userEvent.setup();
+  jest.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
+  jest.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+    return this.querySelector("[name=level]") && this.parentElement?.closest("form") ? 60 : 0;
+  });
+  const { unmount } = await openScreen(Things, "level=2");
+  await screen.findByText("第1页甲");
+  const level = () => screen.getByLabelText("级别").closest("[inert]");
+  expect(level()).not.toBeNull();
+  await user.click(screen.getByRole("button", { name: "展开（1）" }));
+  expect(level()).toBeNull();
+  unmount();
+  await openScreen(Things);
+  const fold = await screen.findByRole("button", { name: "收起" });
+  await user.click(fold);
+  expect(level()).not.toBeNull();
+  await user.type(screen.getByLabelText("名称"), "太长的名称啊");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(level()).toBeNull());
+  jest.restoreAllMocks();
 });

@@ -1,8 +1,10 @@
-import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { Button, Flex, HStack, Text } from "@chakra-ui/react";
 import { DataTable, Pager, QueryBar, type Column, type Selection } from "@liantai/ui";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { AnyObjectSchema, ObjectSchema } from "yup";
+import { noRows } from "./no-rows.tsx";
+import { Side } from "./side.tsx";
 import type { ResourceList } from "./use-resource-list.ts";
 
 interface ResourceScreenProps<Row, Filters extends object> {
@@ -16,6 +18,8 @@ interface ResourceScreenProps<Row, Filters extends object> {
   readonly defaults: () => Filters;
   /** The fields of the query bar; without them there is none. */
   readonly query?: ReactNode;
+  /** Given, if the person may: an empty list offers to add one. */
+  readonly onAdd?: (() => void) | undefined;
   /** Buttons over the table. */
   readonly toolbar?: ReactNode;
   readonly selection?: Selection;
@@ -49,6 +53,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   filterSchema,
   defaults,
   query,
+  onAdd,
   toolbar,
   selection,
   side,
@@ -75,7 +80,15 @@ export function ResourceScreen<Row extends object, Filters extends object>({
         columns={columns}
         rowId={rowId}
         list={list}
-        empty={typeof empty === "string" ? { title: empty } : empty}
+        empty={noRows({
+          label,
+          empty: typeof empty === "string" ? { title: empty } : empty,
+          filters,
+          defaults: defaults(),
+          part: side !== undefined,
+          onClear: () => onQuery(defaults()),
+          onAdd,
+        })}
         sort={sort}
         onSort={onSort}
         selection={selection}
@@ -92,9 +105,9 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   return (
     <Flex gap="2" p="3" h="full" minH="420px">
       {side !== undefined && (
-        <Box w={sideWidth} flex="none" minH="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">
+        <Side id={id} label={label} width={sideWidth}>
           {side}
-        </Box>
+        </Side>
       )}
       {main}
       {children}
