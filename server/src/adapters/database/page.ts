@@ -21,6 +21,8 @@ interface Paging<Q, O> {
   readonly order: Readonly<Record<string, string>>;
   /** Direction when none is asked for. */
   readonly descending?: boolean;
+  /** Columns that are never null: an index gives their order backwards as well, which it does not with NULLS LAST. */
+  readonly filled?: readonly string[];
   /** Makes the order total, e.g. 's.id'. */
   readonly tie: string;
 }
@@ -32,7 +34,13 @@ interface Paging<Q, O> {
 export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
   base: SelectQueryBuilder<DB, TB, object>,
   page: PageQuery,
-  { rows, order, descending = false, tie }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB, TB2, O>>,
+  {
+    rows,
+    order,
+    descending = false,
+    filled = [],
+    tie,
+  }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB, TB2, O>>,
 ): Promise<{ readonly rows: O[]; readonly total: number }> {
   const asked = page.sortBy ? order[page.sortBy] : undefined;
   const column = asked ?? Object.values(order)[0] ?? tie;
@@ -40,7 +48,10 @@ export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
   const [counted, found] = await Promise.all([
     base.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
     rows(base)
-      .orderBy(sql.ref(column), (by) => (down ? by.desc() : by.asc()).nullsLast())
+      .orderBy(sql.ref(column), (by) =>
+        // Ascending, nulls are last by themselves.
+        !down ? by.asc() : filled.includes(column) ? by.desc() : by.desc().nullsLast(),
+      )
       .orderBy(sql.ref(tie), down ? "desc" : "asc")
       .limit(page.pageSize)
       .offset((page.pageNo - 1) * page.pageSize)

@@ -275,6 +275,21 @@ describe("the list", () => {
     ]);
   });
 
+  test("the whole list is sorted, whatever the page; what is missing comes last; numbers are not sorted by", async () => {
+    // one: answered 7 s in; two never; three after 1 s but two minutes later.
+    const by = (sortBy: string, sortOrder: string) => ids(caller({}), { sortBy, sortOrder });
+    expect(await by("startTime", "asc")).toEqual(["one", "two", "three"]);
+    expect(await by("answerTime", "asc")).toEqual(["one", "three", "two"]);
+    expect(await by("answerTime", "desc")).toEqual(["three", "one", "two"]);
+    const pages = await Promise.all(
+      [1, 2, 3].map((pageNo) => ids(caller({}), { sortBy: "talkS", sortOrder: "desc", pageNo, pageSize: 1 })),
+    );
+    expect(pages.flat().sort()).toEqual(["one", "three", "two"]);
+    expect(pages.flat()).toHaveLength(3);
+    for (const sortBy of ["caller", "callee", "recordingKey"])
+      expect(await list(caller({}), { sortBy, sortOrder: "asc" })).toMatchObject({ code: 400 });
+  });
+
   test("agents see their own, monitors their group, administrators all; nobody another enterprise", async () => {
     expect(await ids(agent("1001"))).toEqual(["one"]);
     expect(await ids(agent("1002"))).toEqual(["three"]);

@@ -1,5 +1,6 @@
 /** Call records as the screens ask for them. */
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import type { Scope } from "./policy.ts";
@@ -86,27 +87,27 @@ const withNames = (query: Query<object>) =>
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 
-export async function listRecords(
-  trx: Trx,
-  compId: string,
-  scope: Scope,
-  filter: Filter,
-  page: { readonly pageNo: number; readonly pageSize: number },
-) {
-  // Together: they travel to the database as one message.
-  const [counted, rows] = await Promise.all([
-    filtered(scoped(records(trx, compId), scope), filter)
-      .select((e) => e.fn.countAll().as("total"))
-      .executeTakeFirstOrThrow(),
-    withNames(filtered(scoped(records(trx, compId), scope), filter))
-      .orderBy("r.startAt", "desc")
-      .orderBy("r.callId", "desc")
-      .limit(page.pageSize)
-      .offset((page.pageNo - 1) * page.pageSize)
-      .execute(),
-  ]);
-  return { rows, total: Number(counted.total) };
-}
+/** What a sort field of the contract means. */
+const orders = {
+  startTime: "r.startAt",
+  answerTime: "r.answerAt",
+  endTime: "r.endAt",
+  agentId: "r.agentId",
+  result: "r.result",
+  waitS: "r.waitMs",
+  ringS: "r.ringMs",
+  talkS: "r.talkMs",
+  holdS: "r.holdMs",
+};
+
+export const listRecords = (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
+  pageOf(filtered(scoped(records(trx, compId), scope), filter), page, {
+    rows: withNames,
+    order: orders,
+    descending: true,
+    filled: ["r.startAt"],
+    tie: "r.callId",
+  });
 
 /** How many there are, and how many of them have a recording. */
 export async function countRecords(

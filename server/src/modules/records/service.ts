@@ -32,6 +32,8 @@ export interface RecordsDeps {
 export interface ListQuery {
   readonly pageNo: number;
   readonly pageSize: number;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: string | undefined;
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
   readonly direction?: string | undefined;

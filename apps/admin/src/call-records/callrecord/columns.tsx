@@ -4,14 +4,15 @@ import { agentText, causeText, directionText, resultText, resultTone, type CallR
 import { openDetail } from "./model.ts";
 
 const seconds = (
-  id: string,
+  id: "waitS" | "ringS" | "talkS" | "holdS",
   title: string,
   value: (record: CallRecord) => number,
   optional = false,
 ): Column<CallRecord> => ({
   id,
   title,
-  width: 64,
+  width: 78,
+  sortBy: id,
   align: "end",
   value,
   cell: (record) => formatDuration(value(record)),
@@ -28,18 +29,19 @@ export const callRecordColumns = (
   play: (record: CallRecord) => void,
   may: RowRights,
 ): readonly Column<CallRecord>[] => [
-  { id: "startTime", title: "开始时间", width: 156, value: (r) => r.startTime },
+  { id: "startTime", title: "开始时间", width: 156, value: (r) => r.startTime, sortBy: "startTime" },
   { id: "direction", title: "方向", width: 60, value: directionText },
   { id: "caller", title: "主叫号码", width: 104, value: (r) => r.caller },
   { id: "callee", title: "被叫号码", width: 104, value: (r) => r.callee },
   { id: "accessNumber", title: "接入号码", width: 92, value: (r) => r.accessNumber },
   { id: "skillGroup", title: "技能组", width: 84, value: (r) => r.skillGroupName },
-  { id: "agent", title: "坐席", width: 102, value: agentText },
+  { id: "agent", title: "坐席", width: 108, value: agentText, sortBy: "agentId" },
   {
     id: "result",
     title: "结果",
     width: 90,
     value: resultText,
+    sortBy: "result",
     cell: (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge>,
   },
   { id: "cause", title: "结束原因", width: 116, value: causeText, optional: true },
@@ -47,8 +49,8 @@ export const callRecordColumns = (
   seconds("ringS", "振铃", (r) => r.ringS, true),
   seconds("talkS", "通话", (r) => r.talkS),
   seconds("holdS", "保持", (r) => r.holdS, true),
-  { id: "answerTime", title: "接听时间", width: 156, value: (r) => r.answerTime, optional: true },
-  { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, optional: true },
+  { id: "answerTime", title: "接听时间", width: 156, value: (r) => r.answerTime, sortBy: "answerTime", optional: true },
+  { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, sortBy: "endTime", optional: true },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
   {
     id: "actions",

@@ -2,10 +2,10 @@
 import { cdrApi, type BodyOf } from "@liantai/api/contract";
 import { today, withDateRange } from "@liantai/ui";
 
-export type Filters = Omit<BodyOf<typeof cdrApi.callRecords>, "pageNo" | "pageSize">;
+export type Filters = Omit<BodyOf<typeof cdrApi.callRecords>, "pageNo" | "pageSize" | "sortBy" | "sortOrder">;
 
 export const filterSchema = withDateRange(
-  cdrApi.callRecords.body!.omit(["pageNo", "pageSize"]),
+  cdrApi.callRecords.body!.omit(["pageNo", "pageSize", "sortBy", "sortOrder"]),
   "startTime",
   "endTime",
 );

@@ -1,15 +1,6 @@
-import { Flex, HStack, Text } from "@chakra-ui/react";
-import {
-  AppDrawer,
-  AudioPlayer,
-  DataTable,
-  DateRangeField,
-  Pager,
-  QueryBar,
-  SelectField,
-  TextField,
-} from "@liantai/ui";
-import { ExportButton } from "@liantai/ui/resource";
+import { Flex, Text } from "@chakra-ui/react";
+import { AppDrawer, AudioPlayer, DateRangeField, SelectField, TextField } from "@liantai/ui";
+import { ExportButton, ResourceScreen } from "@liantai/ui/resource";
 import { useMayPress } from "@liantai/api/client";
 import { useMemo, useState } from "react";
 import { records } from "../../files/jobs/model.ts";
@@ -24,7 +15,7 @@ import { defaultFilters, filterSchema } from "./query.ts";
 
 /** 通话记录 */
 export default function CallRecordScreen() {
-  const { filters, list, total, pageNo, pageSize, onQuery, onPage, onPageSize, question } = useCallRecords();
+  const resource = useCallRecords();
   const may = useMayPress("/callrecord");
   const skillGroups = useSkillGroupOptions();
   const choosesAgent = useChoosesAgent();
@@ -33,33 +24,36 @@ export default function CallRecordScreen() {
   const exports = useMayDo("export");
   const columns = useMemo(() => callRecordColumns(setPlaying, { detail, play }), [detail, play]);
   return (
-    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
-      <QueryBar schema={filterSchema} values={filters} defaults={defaultFilters} onQuery={onQuery} busy={list.fetching}>
-        <DateRangeField from="startTime" to="endTime" label="开始时间" />
-        <SelectField name="direction" label="呼叫方向" options={directionOptions} width="96px" />
-        <TextField name="caller" label="主叫号码" width="132px" inputMode="numeric" />
-        <TextField name="callee" label="被叫号码" width="132px" inputMode="numeric" />
-        {choosesAgent && <TextField name="agentId" label="坐席工号" width="116px" inputMode="numeric" />}
-        <SelectField name="skillGroupId" label="技能组" options={skillGroups} width="128px" />
-        <SelectField name="answered" label="是否接听" options={answeredOptions} width="96px" />
-      </QueryBar>
-      <DataTable
-        id="callrecord"
-        label="通话记录"
-        columns={columns}
-        rowId={(record) => record.callId}
-        list={list}
-        empty={{ title: "没有符合条件的通话", hint: "可以换一个时间范围，或重置查询条件。" }}
-        toolbar={
-          <HStack gap="2" py="1">
-            {exports && may("callrecord.export") && <ExportButton endpoint={records.exportRecords} body={question} />}
-            {download && may("callrecord.package") && (
-              <ExportButton endpoint={records.addPackage} body={question} label="打包录音" />
-            )}
-          </HStack>
-        }
-      />
-      <Pager total={total} pageNo={pageNo} pageSize={pageSize} onPage={onPage} onPageSize={onPageSize} />
+    <ResourceScreen
+      label="通话记录"
+      columns={columns}
+      rowId={(record) => record.callId}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaultFilters}
+      empty={{ title: "没有符合条件的通话", hint: "可以换一个时间范围，或重置查询条件。" }}
+      query={
+        <>
+          <DateRangeField from="startTime" to="endTime" label="开始时间" />
+          <SelectField name="direction" label="呼叫方向" options={directionOptions} width="96px" />
+          <TextField name="caller" label="主叫号码" width="132px" inputMode="numeric" />
+          <TextField name="callee" label="被叫号码" width="132px" inputMode="numeric" />
+          {choosesAgent && <TextField name="agentId" label="坐席工号" width="116px" inputMode="numeric" />}
+          <SelectField name="skillGroupId" label="技能组" options={skillGroups} width="128px" />
+          <SelectField name="answered" label="是否接听" options={answeredOptions} width="96px" />
+        </>
+      }
+      toolbar={
+        <>
+          {exports && may("callrecord.export") && (
+            <ExportButton endpoint={records.exportRecords} body={resource.question} />
+          )}
+          {download && may("callrecord.package") && (
+            <ExportButton endpoint={records.addPackage} body={resource.question} label="打包录音" />
+          )}
+        </>
+      }
+    >
       <AppDrawer open={playing !== undefined} title="播放录音" width="560px" onClose={() => setPlaying(undefined)}>
         {playing && (
           <Flex direction="column" gap="3">
@@ -71,6 +65,6 @@ export default function CallRecordScreen() {
           </Flex>
         )}
       </AppDrawer>
-    </Flex>
+    </ResourceScreen>
   );
 }

@@ -40,7 +40,7 @@ const shownLogins = (query: ReturnType<typeof logins>) =>
       e.selectFrom("account as a").select("a.nickName").whereRef("a.id", "=", "l.accountId").as("nickName"),
       e.selectFrom("account as a").select("a.account").whereRef("a.id", "=", "l.accountId").as("account"),
     ]);
-const newest = { order: { time: "l.at" }, descending: true, tie: "l.id" } as const;
+const newest = { order: { time: "l.at" }, descending: true, filled: ["l.at"], tie: "l.id" } as const;
 
 export const listLogins = (trx: Trx, f: LoginFilter, page: PageQuery) =>
   pageOf(logins(trx, f), page, { rows: shownLogins, ...newest });
