@@ -18,6 +18,9 @@ import {
   seatIdField,
   smsTemplateField,
   timeField,
+  trimmedDigitList,
+  typedDigitList,
+  typedDigits,
   typedNumber,
 } from "./fields.ts";
 
@@ -96,4 +99,18 @@ test("a number input keeps digits and one point, a minus where it may be below z
     clampedNumber("", 1),
     clampedNumber("."),
   ]).toEqual(["9999999", "0", "-10", "", ""]);
+});
+
+test("a digit-only input drops what is no digit; a digit list keeps one comma between digits and none at the edges", () => {
+  expect(typedDigits("1a-2 3")).toBe("123");
+  expect(typedDigitList(",1a3,,，15,")).toBe(",13,15,");
+  expect(trimmedDigitList(",13,,15,")).toBe("13,15");
+});
+
+test("a number input with a precision has that many decimals on leaving", () => {
+  expect([clampedNumber("0.05", 0, 10, 4), clampedNumber("12.3", 0, 10, 2), clampedNumber("", 0, 10, 2)]).toEqual([
+    "0.0500",
+    "10.00",
+    "",
+  ]);
 });

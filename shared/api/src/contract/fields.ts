@@ -4,6 +4,7 @@
  */
 import { number, string, type StringSchema } from "yup";
 import { uploadBytes } from "./file-rules.ts";
+import { lengthTexts } from "./locale.ts";
 
 /** Limits of console.md section 9, characters unless said. */
 export const limits = {
@@ -28,9 +29,9 @@ export const lengthOf = (text: string): number => [...text].length;
 /** Length: at most `max`, at least `min`; equal bounds ask for exactly that many. */
 export function lengthField(label: string, max: number = limits.input, min = 0) {
   const schema = string().label(label).trim();
-  if (min === max) return rule(schema, "length", `只能输入${max}个字符`, (v) => lengthOf(v) === max);
-  const bounded = rule(schema, "max", `最多输入${max}个字符`, (v) => lengthOf(v) <= max);
-  return min > 0 ? rule(bounded, "min", `最少输入${min}个字符`, (v) => lengthOf(v) >= min) : bounded;
+  if (min === max) return rule(schema, "length", lengthTexts.exact(max), (v) => lengthOf(v) === max);
+  const bounded = rule(schema, "max", lengthTexts.max(max), (v) => lengthOf(v) <= max);
+  return min > 0 ? rule(bounded, "min", lengthTexts.min(min), (v) => lengthOf(v) >= min) : bounded;
 }
 
 /** A name people type: required, at most 30. */
@@ -39,23 +40,31 @@ export const nameField = (label = "名称", max: number = limits.input) =>
 export const remarkField = (label = "备注") => lengthField(label, limits.remark);
 export const customVariableField = (label: string) => lengthField(label, limits.customVariable);
 
-/** Seat id: digits only, exact length (default 4). */
-export const seatIdField = (digits = 4, label = "坐席工号") =>
-  rule(
-    rule(string().label(label).trim().required(`请输入${label}`), "digits", `${label}只能是数字`, (v) =>
-      /^\d+$/.test(v),
-    ),
+/** How many digits seat ids may have; an enterprise has one length. */
+export const seatIdDigits = { min: 3, max: 8, default: 4 } as const;
+export const seatIdSizeText = (digits: number | string, label = "坐席工号"): string => `${label}是${digits}位数字`;
+
+/** Seat id: digits only, exact length (default 4); a range where the enterprise's length is not known yet. */
+export function seatIdField(
+  digits: number | { readonly min: number; readonly max: number } = seatIdDigits.default,
+  label = "坐席工号",
+) {
+  const { min, max } = typeof digits === "number" ? { min: digits, max: digits } : digits;
+  const size = min === max ? `${min}` : `${min}到${max}`;
+  return rule(
+    rule(string().label(label).trim(), "digits", `${label}只能是数字`, (v) => /^\d+$/.test(v)),
     "exact",
-    `${label}是${digits}位数字`,
-    (v) => v.length === digits,
-  );
+    seatIdSizeText(size, label),
+    (v) => !/^\d+$/.test(v) || (v.length >= min && v.length <= max),
+  ).required(`请输入${label}`);
+}
 
 /** Number length: digits only, `min` to `max` of them. */
 export const digitsField = (label: string, min: number, max: number) =>
   rule(string().label(label).trim(), "digits", "请输入数字", (v) => /^\d+$/.test(v)).test(
     "size",
     min === max ? `${label}为${max}位数字` : `${label}为${min}到${max}位数字`,
-    (v) => empty(v) || (v.length >= min && v.length <= max),
+    (v) => empty(v) || !/^\d+$/.test(v) || (v.length >= min && v.length <= max),
   );
 
 export const phonePattern = /^1[356789]\d{9}$/;
@@ -92,10 +101,7 @@ export const charsField = (label: string, max: number = limits.input) =>
 
 /** The name people sign in with. */
 export const accountNameField = () =>
-  charsField("账号")
-    .required("请输入账号")
-    .matches(/^\w+$/, "账号只能包含字母、数字和下划线")
-    .min(2, "账号至少2个字符");
+  charsField("账号").required("请输入账号").matches(/^\w+$/, "账号只能包含字母、数字和下划线").min(2);
 
 /** SMS template: no line breaks, no 【】. */
 export const smsTemplateField = (label = "短信内容", max = 500) =>
@@ -117,9 +123,25 @@ export const linkField = (label = "链接地址", max = 500) =>
 export const digitOnlyField = (label: string, max: number = limits.input) =>
   rule(lengthField(label, max), "digitOnly", "只能输入数字", (v) => /^\d+$/.test(v));
 
+const listOfDigits = (value: unknown): unknown => (typeof value === "string" ? trimmedDigitList(value) : value);
+
+/** Digit-only input, while typing. */
+export const typedDigits = (text: string): string => text.replace(/\D/g, "");
+
+/** Digit-list textarea, while typing: digits and commas, a run of commas is one; a full-width comma is meant as one. */
+export const typedDigitList = (text: string): string =>
+  text
+    .replace(/，/g, ",")
+    .replace(/[^\d,]/g, "")
+    .replace(/,+/g, ",");
+/** Digit-list textarea, on blur and on the server: repeated commas collapse, edge commas go. */
+export const trimmedDigitList = (text: string): string => text.replace(/,+/g, ",").replace(/^,|,$/g, "");
+
 /** Digits in groups that a comma parts: 1001,1002. */
 export const digitListField = (label: string, max: number = limits.remark) =>
-  rule(lengthField(label, max), "digitList", "只能输入数字，多个以英文逗号隔开", (v) => /^\d+(?:,\d+)*$/.test(v));
+  rule(lengthField(label, max).transform(listOfDigits), "digitList", "只能输入数字，多个以英文逗号隔开", (v) =>
+    /^\d+(?:,\d+)*$/.test(v),
+  );
 
 /** Prefixes of numbers, '' : every number. */
 export const prefixesField = (label: string) => digitListField(label, 500);
@@ -141,10 +163,12 @@ export function typedNumber(text: string, min = 0): string {
   return minus + whole + (rest.length > 0 ? `.${rest.join("")}` : "");
 }
 
-/** Number input, on blur: clamped. '' stays ''. */
-export function clampedNumber(text: string, min = 0, max: number = limits.number): string {
+/** Number input, on blur: clamped, with `precision` decimals where the field has a precision. '' stays ''. */
+export function clampedNumber(text: string, min = 0, max: number = limits.number, precision?: number): string {
   const value = Number.parseFloat(text);
-  return Number.isNaN(value) ? "" : String(Math.min(max, Math.max(min, value)));
+  if (Number.isNaN(value)) return "";
+  const within = Math.min(max, Math.max(min, value));
+  return precision === undefined ? String(within) : within.toFixed(precision);
 }
 
 /** 0 or 1, as the specification's flags travel. */

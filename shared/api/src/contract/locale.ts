@@ -4,6 +4,13 @@
  */
 import { setLocale } from "yup";
 
+/** Length (console.md section 5): said here once, for yup's own rules and for the fields that count characters as people do. */
+export const lengthTexts = {
+  exact: (length: number) => `只能输入${length}个字符`,
+  max: (max: number) => `最多输入${max}个字符`,
+  min: (min: number) => `最少输入${min}个字符`,
+} as const;
+
 const kinds: Readonly<Record<string, string>> = {
   number: "数字",
   string: "文字",
@@ -24,9 +31,9 @@ setLocale({
     notType: ({ path, type }) => `${path}应为${kinds[type] ?? "有效的值"}`,
   },
   string: {
-    length: "${path}只能输入${length}个字符",
-    min: "${path}至少${min}个字符",
-    max: "${path}最多${max}个字符",
+    length: ({ length }: { length: number }) => lengthTexts.exact(length),
+    min: ({ min }: { min: number }) => lengthTexts.min(min),
+    max: ({ max }: { max: number }) => lengthTexts.max(max),
     matches: "${path}格式有误",
     email: "${path}不是有效的邮箱地址",
     url: "${path}不是有效的网址",

@@ -18,8 +18,8 @@ export const accountOf = (userName: string): string => userName.slice(7);
 export const signInForm = object({
   code: enterpriseCodeField(),
   roleType: number().label("角色").oneOf([1, 2, 3, 4], "请选择角色").required("请选择角色"),
-  account: string().label("账号").trim().required("请输入账号").max(30, "账号最多30个字符"),
-  password: string().label("密码").required("请输入密码").max(128, "密码最多128个字符"),
+  account: string().label("账号").trim().required("请输入账号").max(30),
+  password: string().label("密码").required("请输入密码").max(128),
   captcha: string().label("验证码").trim().required("请输入验证码").length(4, "验证码为4位"),
 });
 

@@ -9,7 +9,8 @@ import {
   NativeSelectIndicator,
   NativeSelectRoot,
 } from "@chakra-ui/react";
-import { createContext, useContext, useEffect, type ReactNode } from "react";
+import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
+import { typedDigits } from "@liantai/api/contract/parts";
 import { useController, useFormContext } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 
@@ -74,6 +75,7 @@ export function FieldFrame({ label, hint, disabled, width, error, required, grou
 }
 
 interface TextFieldProps extends FieldProps {
+  /** numeric: digits only, others are dropped while typing. */
   readonly inputMode?: "numeric" | "text" | "tel" | "url" | "decimal";
   readonly placeholder?: string;
   readonly maxLength?: number;
@@ -96,11 +98,18 @@ export const withUnit = (input: ReactNode, unit: string | undefined) =>
 
 export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
   const { form, error, required } = useField(name);
+  const { onChange, ...bound } = form.register(name);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    // Digits only: what is none never stands there.
+    if (inputMode === "numeric") event.target.value = typedDigits(event.target.value);
+    return onChange(event);
+  };
   return (
     <FieldFrame {...rest} error={error} required={required}>
       {withUnit(
         <Input
-          {...form.register(name)}
+          {...bound}
+          onChange={(event) => void change(event)}
           placeholder={placeholder ?? `请输入${rest.label}`}
           inputMode={inputMode}
           maxLength={maxLength}

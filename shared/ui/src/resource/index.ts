@@ -4,7 +4,7 @@ export { useResourceList, type ListSource, type ResourceList } from "./list/use-
 export { ResourceScreen } from "./list/resource-screen.tsx";
 export { FormDialog, FormDrawer } from "./form/form-sheet.tsx";
 export { useUnsaved } from "./form/use-unsaved.ts";
-export { MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
+export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";
 export { DateField, TimeField } from "./fields/times.tsx";
 export { FileField } from "./fields/file.tsx";

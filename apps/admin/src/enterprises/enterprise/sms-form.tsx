@@ -37,7 +37,7 @@ export function SmsForm({ company, onClose }: { readonly company: Company; reado
       <PasswordField name="secret" label="短信密钥" {...(sms ? { hint: "已设置，不填则不修改" } : {})} />
       <TextField name="signName" label="短信签名" hint="不含【】" />
       <TextField name="extCode" label="扩展号" inputMode="numeric" />
-      <TextField name="price" label="短信单价" unit="元/条" inputMode="decimal" />
+      <NumberField name="price" label="短信单价" unit="元/条" precision={4} />
       <NumberField name="dailyLimit" label="每日上限" unit="条" hint="0为不限" />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { NumberField, RadioField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { DigitListField, NumberField, RadioField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { HoursField } from "./hours.tsx";
 import { directionOptions, limitKindOptions, type CallLimit } from "./words.ts";
@@ -20,7 +20,7 @@ export const limitFields = (form: UseFormReturn<FieldValues>) => (
   <>
     <TextField name="name" label="限制名称" />
     <RadioField name="direction" label="呼叫方向" options={directionOptions} />
-    <TextField name="prefixes" label="号码前缀" hint="对方号码的前缀，多个以英文逗号隔开，不填则为全部号码" />
+    <DigitListField name="prefixes" label="号码前缀" hint="对方号码的前缀，多个以英文逗号隔开，不填则为全部号码" />
     <RadioField name="kind" label="限制类型" options={limitKindOptions} />
     {form.watch("kind") === "limit" && (
       <>

@@ -31,7 +31,7 @@ export function LimitTester({ extra = {} }: { readonly extra?: object }) {
       >
         <HStack align="flex-start" gap="3" wrap="wrap">
           <SelectField name="direction" label="呼叫方向" options={directions} none={false} width="96px" />
-          <TextField name="number" label="对方号码" width="160px" inputMode="numeric" />
+          <TextField name="number" label="对方号码" width="160px" inputMode="tel" />
           <TextField name="at" label="时间" width="180px" hint="不填则为当前时间" placeholder="yyyy-MM-dd HH:mm:ss" />
           <Button type="submit" mt="22px" loading={isFetching} loadingText="测试">
             测试

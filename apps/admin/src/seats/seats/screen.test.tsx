@@ -56,7 +56,9 @@ test("a seat is added by the enterprise's rules; its password is shown once", as
   const form = within(await screen.findByRole("dialog", { name: "新增坐席" }));
   await user.type(form.getByLabelText(/坐席工号/), "20a");
   await user.click(form.getByRole("button", { name: "保存" }));
-  expect(await form.findByText("坐席工号只能是数字")).toBeVisible();
+  // What is no digit does not get in.
+  expect(form.getByLabelText(/坐席工号/)).toHaveValue("20");
+  expect(await form.findByText("坐席工号是4位数字")).toBeVisible();
   await user.clear(form.getByLabelText(/坐席工号/));
   await user.type(form.getByLabelText(/坐席工号/), "2001");
   await user.type(form.getByLabelText(/姓名/), "钱小军");

@@ -10,6 +10,7 @@ import {
   SwitchField,
   TextAreaField,
   TextField,
+  DigitListField,
 } from "@liantai/ui/resource";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
@@ -103,14 +104,14 @@ export default function RouterCallOutScreen() {
       fields={(form) => (
         <>
           <TextField name="name" label="路由名称" />
-          <TextField name="prefixes" label="号码前缀" hint="多个以英文逗号隔开，不填则为全部号码" />
+          <DigitListField name="prefixes" label="号码前缀" hint="多个以英文逗号隔开，不填则为全部号码" />
           <NumberField name="minLength" label="最短位数" min={1} max={32} />
           <NumberField name="maxLength" label="最长位数" min={1} max={32} />
           <NumberField name="strip" label="去除前几位" max={16} />
           <TextField name="prepend" label="添加前缀" hint="去除之后添加在号码前，例如 0" />
           <RadioField name="display" label="外显方式" options={displayOptions} />
           {form.watch("display") !== "default" && (
-            <TextField name="displayNumbers" label="外显号码" hint="多个以英文逗号隔开；轮换号码按次序使用" />
+            <DigitListField name="displayNumbers" label="外显号码" hint="多个以英文逗号隔开；轮换号码按次序使用" />
           )}
           <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
           <SwitchField name="enabled" label="启用" on="启用" off="停用" />

@@ -39,8 +39,8 @@ export function RouteTester({
           }}
         >
           <HStack align="flex-start" gap="3">
-            <TextField name="caller" label="主叫号码" width="180px" inputMode="numeric" />
-            <TextField name="callee" label="被叫号码" width="180px" inputMode="numeric" />
+            <TextField name="caller" label="主叫号码" width="180px" inputMode="tel" />
+            <TextField name="callee" label="被叫号码" width="180px" inputMode="tel" />
             <Button type="submit" mt="22px" loading={isFetching} loadingText="测试">
               测试
             </Button>

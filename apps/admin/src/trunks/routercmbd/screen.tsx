@@ -1,7 +1,15 @@
 import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import { routeConfigApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { CrudScreen, NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import {
+  CrudScreen,
+  DigitListField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from "@liantai/ui/resource";
 import { object } from "yup";
 import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { routeConfigs, routeGroups } from "../parts/queries.ts";
@@ -77,8 +85,8 @@ export default function RouterConfigScreen() {
         <>
           <TextField name="name" label="路由名称" />
           <SelectField name="ownerCompId" label="适用企业" options={enterprises} none="全部企业" />
-          <TextField name="callerPrefixes" label="主叫前缀" hint="多个以英文逗号隔开，不填则为全部" />
-          <TextField name="calleePrefixes" label="被叫前缀" hint="按外呼路由改写后的号码匹配，不填则为全部" />
+          <DigitListField name="callerPrefixes" label="主叫前缀" hint="多个以英文逗号隔开，不填则为全部" />
+          <DigitListField name="calleePrefixes" label="被叫前缀" hint="按外呼路由改写后的号码匹配，不填则为全部" />
           <SelectField name="groupId" label="节点组" options={groups} none="请选择" />
           <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
           <SwitchField name="enabled" label="启用" on="启用" off="停用" />

@@ -1,6 +1,6 @@
 /** Seats: list, add, change, delete. A seat and its account change in one transaction. */
 import { AppError, formUserName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { chatMaxDefault, seatIdDigits, type agentApi } from "@liantai/api/contract/admin";
+import { chatMaxDefault, seatIdDigits, seatIdSizeText, type agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -98,7 +98,7 @@ export class AgentsService {
     const hash = await hashPassword(password);
     const adding = ports.database.tenant(compId, async (trx) => {
       const digits = await idDigitsOf(trx, compId);
-      if (agentId.length !== digits) fault("agentId", "坐席工号", `坐席工号是${digits}位数字`);
+      if (agentId.length !== digits) fault("agentId", "坐席工号", seatIdSizeText(digits));
       await assertSeatRoom(trx, compId, 1);
       if (
         (await findAgent(trx, compId, agentId)) ||

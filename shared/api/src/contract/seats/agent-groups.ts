@@ -1,14 +1,14 @@
 /** /pbx/api/v1/agentGroup and agentGroupMember: the tree of seat groups, who may monitor them, and their seats. */
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
-import { digitsField, nameField, numberField, remarkField } from "../fields.ts";
+import { seatIdDigits, seatIdField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agentGroup";
 const tags = ["AgentGroup"];
 const members = "/pbx/api/v1/agentGroupMember";
 const memberTags = ["AgentGroup", "Seat"];
-const seatId = () => digitsField("坐席工号", 3, 8).required();
+const seatId = () => seatIdField(seatIdDigits);
 
 const person = object({ agentId: string().required(), name: string().required() });
 

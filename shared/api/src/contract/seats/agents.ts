@@ -4,7 +4,7 @@
  */
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
-import { digitsField, flagField, nameField } from "../fields.ts";
+import { digitsField, seatIdDigits, seatIdField, flagField, nameField } from "../fields.ts";
 import { importReply } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 
@@ -13,7 +13,6 @@ const tags = ["Seat"];
 const who = (button: string) => roles([1, 4], { button });
 
 /** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
-export const seatIdDigits = { min: 3, max: 8, default: 4 } as const;
 export const chatMaxDefault = 5;
 
 /** Terminal types 0, 1, 2, 4 (realtime.md section 4): the bar's soft phone serves 2 and 4. */
@@ -36,8 +35,8 @@ export const seatRoleTexts: Readonly<Record<number, string>> = { 2: "坐席", 3:
 /** 2: disabled while in a call, which goes on to its end. */
 export const seatEnableTexts: Readonly<Record<number, string>> = { 0: "停用", 1: "启用", 2: "停用中" };
 
-const agentIdField = () => digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max);
-const agentIds = () => array().label("坐席").of(agentIdField().required()).min(1, "请选择坐席").max(10_000).required();
+const agentIdField = () => seatIdField(seatIdDigits);
+const agentIds = () => array().label("坐席").of(agentIdField()).min(1, "请选择坐席").max(10_000).required();
 
 const flag = () => number().oneOf([0, 1]).required();
 
@@ -172,7 +171,7 @@ export const agentApi = defineResource({
     summary: "One seat",
     permission: onPages(roles([0, 1, 2, 3, 4]), "/seats", "/extension", "/callrecord", "/seathomepage"),
     reads: true,
-    body: object({ compId: compField(), agentId: agentIdField().required() }),
+    body: object({ compId: compField(), agentId: agentIdField() }),
     reply: agentRow,
     tags,
   }),
@@ -182,7 +181,7 @@ export const agentApi = defineResource({
     path: `${prefix}/add`,
     summary: "Adds a seat with its account",
     permission: who("seat.add"),
-    body: object({ compId: compField(), agentId: agentIdField().required("请输入坐席工号"), ...seatFields }),
+    body: object({ compId: compField(), agentId: agentIdField(), ...seatFields }),
     reply: passwordReply,
     tags,
   }),
@@ -192,7 +191,7 @@ export const agentApi = defineResource({
     path: `${prefix}/update`,
     summary: "Changes a seat and its account",
     permission: who("seat.update"),
-    body: object({ compId: compField(), agentId: agentIdField().required(), ...seatFields }),
+    body: object({ compId: compField(), agentId: agentIdField(), ...seatFields }),
     tags,
   }),
   delete: defineEndpoint({
@@ -231,7 +230,7 @@ export const agentApi = defineResource({
     path: `${prefix}/reloadPassword`,
     summary: "A new initial password; ends the seat's sessions",
     permission: who("seat.reloadPassword"),
-    body: object({ compId: compField(), agentId: agentIdField().required() }),
+    body: object({ compId: compField(), agentId: agentIdField() }),
     reply: passwordReply,
     tags,
   }),
@@ -258,7 +257,7 @@ export const agentApi = defineResource({
     permission: who("seat.maxSession"),
     body: object({
       compId: compField(),
-      agentIds: array().label("坐席").of(agentIdField().required()).max(10_000).default([]),
+      agentIds: array().label("坐席").of(agentIdField()).max(10_000).default([]),
       /** null, for seats only: back to the enterprise's. */
       maxSession: number()
         .label("会话上限")
@@ -279,7 +278,7 @@ export const agentApi = defineResource({
     path: `${prefix}/putAgentMonitor`,
     summary: "Follows or stops following a seat's state",
     permission: onPages(roles([1, 3, 4], { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
-    body: object({ compId: compField(), agentId: agentIdField().required(), type: number().oneOf([0, 1]).required() }),
+    body: object({ compId: compField(), agentId: agentIdField(), type: number().oneOf([0, 1]).required() }),
     reply: object({ agentIds: array().of(string().required()).required() }),
   }),
 });

@@ -1,7 +1,7 @@
 /** /pbx/api/v1/seatStatus: custom statuses (rest, training, meal), who may use them and how far. */
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
-import { digitsField, flagField, nameField, numberField, remarkField } from "../fields.ts";
+import { seatIdDigits, seatIdField, flagField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/seatStatus";
@@ -60,11 +60,7 @@ export const seatStatusLimits = {
 export const seatStatusAllocation = {
   everyone: flagField("全部坐席").required(),
   groupIds: array().label("坐席组").of(string().required().max(64)).max(1_000).default([]),
-  agentIds: array()
-    .label("坐席")
-    .of(digitsField("坐席工号", 3, 8).required())
-    .max(10_000)
-    .default([]),
+  agentIds: array().label("坐席").of(seatIdField(seatIdDigits)).max(10_000).default([]),
 };
 
 const adds = (button: string) => roles([1, 4], { button });
@@ -145,7 +141,7 @@ export const seatStatusApi = defineResource({
     permission: roles([1, 2, 3, 4]),
     body: object({
       compId: compField(),
-      agentId: digitsField("坐席工号", 3, 8).required(),
+      agentId: seatIdField(seatIdDigits),
       customStatus: string().label("自定义状态").max(64).default(""),
     }),
   }),

@@ -3,6 +3,7 @@
  * reader and not with its first page (@liantai/api/contract/help).
  */
 import { array, number, object, string } from "yup";
+import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts";
 
 /** Characters of a document, and levels of folders. */
@@ -12,9 +13,8 @@ export const helpKinds = ["folder", "document"] as const;
 const operators = roles([0], { operate: "help.edit" });
 const tags = ["Help"];
 const id = (label = "编号") => string().label(label).required().max(64);
-const title = () =>
-  string().label("标题").trim().required("请输入标题").max(helpLimits.title, `最多输入${helpLimits.title}个字符`);
-const body = () => string().label("内容").max(helpLimits.body, `最多输入${helpLimits.body}个字符`);
+const title = () => lengthField("标题", helpLimits.title).required("请输入标题");
+const body = () => string().label("内容").max(helpLimits.body);
 /** '' is the top. */
 const parentId = () => string().label("上级目录").max(64);
 

@@ -1,6 +1,6 @@
 import { Input, Textarea } from "@chakra-ui/react";
 import { FieldFrame, useField, withUnit, type FieldProps } from "@liantai/ui";
-import { clampedNumber, typedNumber } from "@liantai/api/contract/parts";
+import { clampedNumber, trimmedDigitList, typedDigitList, typedNumber } from "@liantai/api/contract/parts";
 import { useController } from "react-hook-form";
 
 export function TextAreaField({
@@ -27,18 +27,20 @@ interface NumberFieldProps extends FieldProps {
   /** What is typed is kept within these on leaving the field; default 0 to 9999999. */
   readonly min?: number;
   readonly max?: number;
+  /** Decimals it is given on leaving; default: as typed. */
+  readonly precision?: number;
   /** Stands behind the number, e.g. 秒. */
   readonly unit?: string;
   readonly placeholder?: string;
 }
 
 /** Digits and one decimal point while typing, a minus where `min` is below 0; within bounds on leaving (console.md section 5). */
-export function NumberField({ name, min = 0, max, unit, placeholder, ...rest }: NumberFieldProps) {
+export function NumberField({ name, min = 0, max, precision, unit, placeholder, ...rest }: NumberFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   const text = field.value === undefined || field.value === null ? "" : String(field.value);
   const leave = () => {
-    const clamped = clampedNumber(text, min, max);
+    const clamped = clampedNumber(text, min, max, precision);
     if (clamped !== text) field.onChange(clamped);
     field.onBlur();
   };
@@ -57,6 +59,37 @@ export function NumberField({ name, min = 0, max, unit, placeholder, ...rest }: 
         />,
         unit,
       )}
+    </FieldFrame>
+  );
+}
+
+/** Digits in groups that a comma parts: other characters and a second comma do not get in, edge commas go on leaving. */
+export function DigitListField({
+  name,
+  placeholder,
+  rows = 2,
+  ...rest
+}: FieldProps & { readonly placeholder?: string; readonly rows?: number }) {
+  const { error, required } = useField(name);
+  const { field } = useController({ name });
+  const text = String(field.value ?? "");
+  const leave = () => {
+    const trimmed = trimmedDigitList(text);
+    if (trimmed !== text) field.onChange(trimmed);
+    field.onBlur();
+  };
+  return (
+    <FieldFrame {...rest} error={error} required={required}>
+      <Textarea
+        ref={field.ref}
+        name={name}
+        value={text}
+        rows={rows}
+        inputMode="numeric"
+        placeholder={placeholder ?? `请输入${rest.label}`}
+        onChange={(event) => field.onChange(typedDigitList(event.target.value))}
+        onBlur={leave}
+      />
     </FieldFrame>
   );
 }
