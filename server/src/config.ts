@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** A session ends that many days after the sign-in, whatever is refreshed. */
   readonly sessionDays: number;
+  /** Days that the operation log is kept. */
+  readonly operationLogDays: number;
   /** Room on the disk of DATA_DIR is scarce under either. */
   readonly diskLow: { readonly percent: number; readonly bytes: number };
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -132,6 +134,12 @@ function parseMetricsToken(value: string): string {
   return value;
 }
 
+function parseOperationLogDays(value: string): number {
+  if (!/^\d{1,4}$/.test(value) || Number(value) < 30 || Number(value) > 3650)
+    throw new ConfigError("OPERATION_LOG_DAYS", "takes a number of days from 30 to 3650");
+  return Number(value);
+}
+
 function parseSessionDays(value: string): number {
   if (!/^\d{1,2}$/.test(value) || Number(value) < 1 || Number(value) > 90)
     throw new ConfigError("SESSION_DAYS", "takes a number of days from 1 to 90");
@@ -220,6 +228,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],
     allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],
     metricsToken: optional("METRICS_TOKEN", parseMetricsToken),
+    operationLogDays: parseOperationLogDays(get("OPERATION_LOG_DAYS") ?? "365"),
     sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
     diskLow: parseDiskLow(get("DISK_LOW") ?? "5%,2GB"),
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),

@@ -144,6 +144,7 @@ async function main(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
     },
     sessionDays: config.sessionDays,
+    operationLogDays: config.operationLogDays,
     realm,
     dataDir: config.dataDir,
     backupsKept: config.backupsKept,

@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module, SocketInfo } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
-import { createAudit } from "./modules/audit/index.ts";
+import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
@@ -24,6 +24,8 @@ export interface ModulesOptions {
   readonly sealer: Sealer;
   readonly info: RunningInfo;
   readonly sessionDays?: number | undefined;
+  /** Days the operation log is kept; default 365. */
+  readonly operationLogDays?: number | undefined;
   readonly reveal: RevealSettings;
   /** Digest realm of the switch. */
   readonly realm: string;
@@ -90,10 +92,11 @@ export function createModules(options: ModulesOptions): Composition {
   const files = createFilesModule({ ports, audit, auth });
   const administration = createAdministration({ ports, sealer, audit, auth, organisation, files, engine });
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
+  const purgeAudit = createAuditPurge(ports, options.operationLogDays);
   const maintenance = createMaintenanceModule({
     ports,
     disk: options.disk,
-    purge: async () => ({ ...(await auth.purge()), ...(await files.purge()) }),
+    purge: async () => ({ ...(await auth.purge()), ...(await files.purge()), ...(await purgeAudit()) }),
   });
   const backups = createBackupsModule({ ports, dataDir: options.dataDir, kept: options.backupsKept });
   return {

@@ -162,6 +162,44 @@ describe("uploads", () => {
     await setStorage(0);
     await upload(office.administrator, large());
   });
+
+  test("recordings take of the enterprise's storage", async () => {
+    const small = () => new File([png], "a.png");
+    await setStorage(100);
+    await upload(office.administrator, small());
+    await office.ports.database.system((trx) =>
+      trx
+        .insertInto("call_record")
+        .values({
+          compId,
+          callId: "stored",
+          direction: "inbound",
+          caller: "13812345678",
+          callee: "4001",
+          accessNumber: "4001",
+          agentId: "1001",
+          startAt: new Date(office.ports.clock.now()),
+          answerAt: null,
+          endAt: null,
+          waitMs: 0,
+          ringMs: 0,
+          talkMs: 1_000,
+          holdMs: 0,
+          result: 200,
+          cause: "completed",
+          recordingKey: null,
+          recordingMs: null,
+          skillGroupId: null,
+          appliedSeq: 1,
+          recordingBytes: 100 * 1024 * 1024,
+        })
+        .execute(),
+    );
+    await expect(upload(office.administrator, small())).rejects.toThrow("企业存储空间不足（共100M）");
+    await office.ports.database.system((trx) => trx.deleteFrom("call_record").where("callId", "=", "stored").execute());
+    await upload(office.administrator, small());
+    await setStorage(0);
+  });
 });
 
 describe("export jobs", () => {

@@ -25,8 +25,9 @@ export async function storageLimit(trx: Trx, compId: string): Promise<number | u
   return row && row.storageMb > 0 ? row.storageMb * 1024 * 1024 : undefined;
 }
 
+/** Uploads, finished exports, voices and recordings: what 企业首页 shows as used. */
 export async function storageUsed(trx: Trx, compId: string): Promise<number> {
-  const [files, jobs] = await Promise.all([
+  const [files, jobs, voices, recordings] = await Promise.all([
     trx
       .selectFrom("file")
       .select((e) => e.fn.sum("bytes").as("bytes"))
@@ -38,8 +39,18 @@ export async function storageUsed(trx: Trx, compId: string): Promise<number> {
       .where("compId", "=", compId)
       .where("state", "=", "done")
       .executeTakeFirst(),
+    trx
+      .selectFrom("voice")
+      .select((e) => e.fn.sum("bytes").as("bytes"))
+      .where("compId", "=", compId)
+      .executeTakeFirst(),
+    trx
+      .selectFrom("call_record")
+      .select((e) => e.fn.sum("recordingBytes").as("bytes"))
+      .where("compId", "=", compId)
+      .executeTakeFirst(),
   ]);
-  return Number(files?.bytes ?? 0) + Number(jobs?.bytes ?? 0);
+  return [files, jobs, voices, recordings].reduce((sum, part) => sum + Number(part?.bytes ?? 0), 0);
 }
 
 export interface JobFilter {

@@ -219,7 +219,7 @@ export async function agentDays(
   );
 }
 
-/** What the enterprise keeps in its file store, bytes: uploads, finished exports that have not expired, voices. Recordings are not counted. */
+/** What the enterprise keeps in its file store, bytes: uploads, finished exports that have not expired, voices, recordings. */
 export async function storedBytes(trx: Trx, compId: string): Promise<number> {
   const sums = await Promise.all([
     trx
@@ -237,6 +237,11 @@ export async function storedBytes(trx: Trx, compId: string): Promise<number> {
       .select((e) => e.fn.sum("bytes").as("bytes"))
       .where("compId", "=", compId)
       .where("blobKey", "is not", null)
+      .executeTakeFirstOrThrow(),
+    trx
+      .selectFrom("call_record")
+      .select((e) => e.fn.sum("recordingBytes").as("bytes"))
+      .where("compId", "=", compId)
       .executeTakeFirstOrThrow(),
   ]);
   return sums.reduce((sum, { bytes }) => sum + number(bytes), 0);

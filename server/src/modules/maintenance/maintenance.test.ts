@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { agent, openDemo, type Demo } from "../../testing/demo.ts";
 import { createTestDatabase, silentLogger } from "../../testing/index.ts";
 import { createEventLog } from "../event-log/index.ts";
+import { createAuditPurge } from "../audit/index.ts";
 import { createMaintenanceModule, nightlyQueues } from "./index.ts";
 import { everyNight, nextNight } from "./nightly.ts";
 
@@ -52,6 +53,42 @@ test("of several processes one runs a night, a run that fails does not end the n
     shanghai("2026-03-04 01:00:00"),
     shanghai("2026-03-05 01:00:00"),
   ]);
+});
+
+test("the operation log is kept as long as it is said and no longer", async () => {
+  const { database, clock } = demo.ports;
+  const at = (days: number) => new Date(clock.now() - days * day);
+  const line = {
+    compId: "100001",
+    userId: "u",
+    userName: "u",
+    nickName: "",
+    module: "",
+    action: "update",
+    object: "seat",
+    objectId: "1",
+    objectName: "",
+    before: "null",
+    after: "null",
+    address: "",
+  };
+  await database.system((trx) =>
+    trx
+      .insertInto("operation_log")
+      .values([
+        ...[29, 364, 366].map((days) => ({ ...line, id: `kept-${days}`, at: at(days) })),
+        ...Array.from({ length: 1_001 }, (_, n) => ({ ...line, id: `old-${n}`, at: at(900) })),
+      ])
+      .execute(),
+  );
+  const left = () =>
+    database.system((trx) =>
+      trx.selectFrom("operation_log").select("id").where("id", "like", "kept-%").orderBy("id").execute(),
+    );
+  expect(await createAuditPurge(demo.ports)()).toEqual({ operations: 1_002 });
+  expect((await left()).map(({ id }) => id)).toEqual(["kept-29", "kept-364"]);
+  expect(await createAuditPurge(demo.ports, 30)()).toEqual({ operations: 1 });
+  expect((await left()).map(({ id }) => id)).toEqual(["kept-29"]);
 });
 
 test("the purge removes what is past its time and nothing else", async () => {

@@ -147,7 +147,11 @@ export const otherReaders: readonly Exception[] = [
     tables: ["access_number", "call_record", "role", "seat", "session"],
     why: "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls are booked to the ledger",
   },
-  { module: "files", tables: ["enterprise"], why: "the storage an enterprise may use stands in its row" },
+  {
+    module: "files",
+    tables: ["enterprise", "voice", "call_record"],
+    why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
+  },
   {
     module: "groups",
     tables: ["access_number", "access_number_rule", "account", "extension", "seat", "voice"],

@@ -10,7 +10,7 @@ export const homeApi = defineResource({
   /**
    * Calls of today (Asia/Shanghai, by the time they began); calls between seats count as outbound. waiting and live (talking) are of
    * this moment. Service level: answered within a group's threshold of those that were offered to it and wait no more. Balance in yuan,
-   * 4 decimals. storageBytes: uploads, exports, voices.
+   * 4 decimals. storageBytes: uploads, exports, voices, recordings.
    */
   enterprise: defineEndpoint({
     name: "homeEnterprise",
