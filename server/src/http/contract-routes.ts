@@ -112,7 +112,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
           query: request.query,
           body: openNumber ? await openNumbers(body, openNumber) : body,
         });
-        const data = await handler(input as never, contextOf(request, publicUrl, files, reply));
+        const data = await handler(input, contextOf(request, publicUrl, files, reply));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === "binary") throw new Error(`${endpoint.name} must reply with a file`);
         if (checkReplies) await checkReply(endpoint, data);

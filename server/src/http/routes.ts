@@ -87,7 +87,10 @@ export type Handler<E extends Endpoint> = (
 
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly handler: (input: never, context: RequestContext) => Promise<unknown>;
+  readonly handler: (
+    input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+    context: RequestContext,
+  ) => Promise<unknown>;
 }
 
 /** Ties a handler to its contract. On public and client routes context.caller is not set: such handlers must not read it. */

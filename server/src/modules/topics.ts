@@ -2,7 +2,7 @@
  * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
-import type { AgentReason, AgentState, EndCause, ServerMessages, ServerMessageType } from "@liantai/api/contract";
+import type { AgentReason, AgentState, EndCause, OutgoingMessage } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
 
 export interface Topics {
@@ -46,7 +46,7 @@ export interface Topics {
   /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, the operators, or all. */
   "message.send": {
     readonly to: MessageTarget;
-    readonly message: { [K in ServerMessageType]: { readonly type: K } & ServerMessages[K] }[ServerMessageType];
+    readonly message: OutgoingMessage;
   };
 }
 

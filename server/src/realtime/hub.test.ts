@@ -80,7 +80,7 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
   };
 }
 
-const note = (n: number) => ({ type: "sendCallId", callId: String(n), agentId: "1001" });
+const note = (n: number) => ({ type: "sendCallId", callId: String(n), agentId: "1001" }) as const;
 
 describe("a stream", () => {
   test("M2 M3 begins with the server time and its id, then numbers messages from 1", () => {

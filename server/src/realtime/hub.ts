@@ -2,7 +2,7 @@
  * The streams of this process: one a signed-in session and browser tab. A stream outlives its socket for a while and numbers
  * what happens meanwhile, so that a page that comes back has lost nothing (docs/protocol.md, section Messages).
  */
-import { resumeBuffer, socketCloses } from "@liantai/api/contract";
+import { resumeBuffer, socketCloses, type OutgoingMessage } from "@liantai/api/contract";
 import type { Caller } from "../http/routes.ts";
 import type { Clock, Random } from "../ports/clock.ts";
 import type { Flusher } from "./flusher.ts";
@@ -53,7 +53,7 @@ export const audience = {
 export interface Hub {
   open(caller: Caller, wire: Wire, resume?: Resume): Connection;
   /** To the union of the audiences, each stream once. */
-  send(audiences: readonly string[], message: { readonly type: string }): void;
+  send(audiences: readonly string[], message: OutgoingMessage): void;
   /** Ends the streams of a session: says so, closes, forgets. */
   endSession(sessionId: string, msg: string): void;
   /** Silent clients and streams past their time. */
@@ -191,10 +191,8 @@ export function createHub({
       const connection = attach(stream, wire);
       // Before the new stream's name: a page that learnt the name but lost the connection here would never fetch again.
       if (resume && !missed) wire.control({ type: "refetch" });
-      wire.control({ type: "socket-uuid", data: { time: clock.now(), socketId: stream.id, stream: stream.id } } as {
-        type: string;
-      });
-      if (missed) wire.control({ type: "resumed", from: resume!.last } as { type: string });
+      wire.control({ type: "socket-uuid", data: { time: clock.now(), socketId: stream.id, stream: stream.id } });
+      if (missed) wire.control({ type: "resumed", from: resume!.last });
       for (const line of missed ?? []) wire.line(line);
       flusher.touch(wire);
       return connection;
@@ -214,7 +212,7 @@ export function createHub({
       }
     },
     endSession(sessionId, msg) {
-      const body = encodeBody({ type: "loginOut", msg } as { type: string });
+      const body = encodeBody({ type: "loginOut", msg });
       for (const stream of [...(byKey.get(audience.session(sessionId)) ?? [])]) {
         put(stream, body);
         stream.wire?.close(socketCloses.sessionEnded, "session ended");

@@ -2,6 +2,8 @@
  * The numbered messages of one stream (docs/protocol.md, section Messages): `seq` grows by one, the newest stay for a
  * resume. Pure.
  */
+import type { OutgoingMessage } from "@liantai/api/contract";
+
 export interface Line {
   readonly seq: number;
   readonly body: Body;
@@ -10,7 +12,7 @@ export interface Line {
 /** A message encoded once for every stream it goes to: JSON without its seq and its first brace. */
 export type Body = Buffer;
 
-export const encodeBody = (message: { readonly type: string }): Body => Buffer.from(JSON.stringify(message).slice(1));
+export const encodeBody = (message: OutgoingMessage): Body => Buffer.from(JSON.stringify(message).slice(1));
 
 export interface Limits {
   readonly messages: number;

@@ -35,7 +35,7 @@ export async function project(broker: Broker, hub: Hub): Promise<() => Promise<v
         callId,
         ...(agentId === null ? {} : { agentId }),
         cause,
-      } as { type: string }),
+      }),
     ),
   ]);
   return async () => {

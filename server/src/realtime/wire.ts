@@ -4,6 +4,7 @@
  * what bench/fanout.ts measures against plain ws. ws keeps reading, pings and the closing handshake; it writes whole
  * frames too, so the two never mix inside one.
  */
+import type { ControlMessage } from "@liantai/api/contract";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Line } from "./log.ts";
@@ -12,7 +13,7 @@ export interface Wire {
   /** Queued; goes out with the next flush. */
   line(line: Line): void;
   /** Control message, in order with the lines. */
-  control(message: { readonly type: string }): void;
+  control(message: ControlMessage): void;
   flush(): void;
   /** Bytes that the client has not taken yet. */
   readonly backlog: number;

@@ -16,13 +16,13 @@ export interface BusOptions {
 
 /** A typed bus over mitt. A dead subscriber harms nobody: what it throws is reported and goes no further. */
 export function createBus(options: BusOptions = {}): Bus {
-  const emitter = mitt<Record<BusEventName, unknown>>();
+  const emitter = mitt<{ [K in BusEventName]: BusEvents[K] }>();
   return {
     publish: (name, payload) => emitter.emit(name, payload),
-    subscribe(name, handler) {
-      const guarded = (payload: unknown) => {
+    subscribe<K extends BusEventName>(name: K, handler: (payload: BusEvents[K]) => void) {
+      const guarded = (payload: BusEvents[K]) => {
         try {
-          handler(payload as never);
+          handler(payload);
         } catch (error) {
           options.onError?.(name, error);
         }

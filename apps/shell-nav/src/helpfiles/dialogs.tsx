@@ -3,12 +3,10 @@ import { notifyDone } from "@liantai/api/client";
 import { helpApi } from "@liantai/api/contract/help";
 import { AppDialog, AppForm, ConfirmDialog, SelectField, TextField } from "@liantai/ui";
 import { useId } from "react";
-import type { FieldValues } from "react-hook-form";
-import { object, type ObjectSchema } from "yup";
+import type { InferType } from "yup";
 import { foldersOf, help, type HelpNode } from "./model.ts";
 
-const { title, parentId } = helpApi.add.body!.fields;
-const folderForm = object({ title, parentId }) as unknown as ObjectSchema<FieldValues>;
+const folderForm = helpApi.add.body!.pick(["title", "parentId"]);
 const folderValues = { title: "", parentId: "" };
 /** No choice means the top. */
 const top = [{ value: "", label: "最上级" }];
@@ -27,8 +25,8 @@ export function FolderDialog({ nodes, folder, onClose }: FolderProps) {
   const [update, updating] = help.update.useMutation();
   const [move] = help.move.useMutation();
   const id = useId();
-  const save = async (values: FieldValues) => {
-    const [name, parent] = [String(values["title"]), String(values["parentId"] ?? "")];
+  const save = async (values: InferType<typeof folderForm>) => {
+    const [name, parent] = [values.title, values.parentId ?? ""];
     try {
       if (!folder) await add({ body: { kind: "folder", title: name, parentId: parent } }).unwrap();
       else {

@@ -57,8 +57,6 @@ export const agentHttp: AgentHttp = {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;
     // Any request through the cache renews tokens in their last hour.
-    await store.dispatch(
-      authQueries.endpoints.getUser.initiate(undefined as never, { forceRefetch: true, subscribe: false }),
-    );
+    await store.dispatch(authQueries.endpoints.getUser.initiate({}, { forceRefetch: true, subscribe: false }));
   },
 };

@@ -109,7 +109,7 @@ export class JssipCall implements PhoneCall {
   async sample(): Promise<MediaSample | undefined> {
     const report = await this.session.connection?.getStats().catch(() => undefined);
     if (!report) return undefined;
-    const rows = [...(report as unknown as Map<string, Record<string, unknown>>).values()];
+    const rows = [...(report as ReadonlyMap<string, Record<string, unknown>>).values()];
     const inbound = rows.find((r) => r.type === "inbound-rtp" && r.kind === "audio");
     if (!inbound) return undefined;
     const far = rows.find((r) => r.type === "remote-inbound-rtp" && typeof r.roundTripTime === "number");

@@ -31,7 +31,7 @@ interface Paging<Q, O> {
  * One page and the total; the two statements travel to the database as one message. `base` has the table, the joins its
  * filters need and the filters, and selects nothing.
  */
-export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
+export async function pageOf<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2, O>(
   base: SelectQueryBuilder<DB, TB, object>,
   page: PageQuery,
   {
@@ -40,7 +40,7 @@ export async function pageOf<DB, TB extends keyof DB, TB2 extends keyof DB, O>(
     descending = false,
     filled = [],
     tie,
-  }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB, TB2, O>>,
+  }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB2, TB2, O>>,
 ): Promise<{ readonly rows: O[]; readonly total: number }> {
   const asked = page.sortBy ? order[page.sortBy] : undefined;
   const column = asked ?? Object.values(order)[0] ?? tie;

@@ -1,5 +1,5 @@
 /** Opens passwords that the page encrypted: RSA-OAEP (SHA-256) over UTF-8 JSON {password, at}, fresh and used once. */
-import { constants, createHash, privateDecrypt } from "node:crypto";
+import { constants, createHash, privateDecrypt, type KeyObject } from "node:crypto";
 import { AppError, mobilePattern, parseEnciphered } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { createPasswordKeys } from "./keys.ts";
@@ -54,15 +54,9 @@ export function createPasswordTransport(
   };
 }
 
-function decrypt(
-  key: Parameters<typeof privateDecrypt>[0] & object,
-  bytes: Buffer,
-): { readonly password: string; readonly at: number } | undefined {
+function decrypt(key: KeyObject, bytes: Buffer): { readonly password: string; readonly at: number } | undefined {
   try {
-    const plain = privateDecrypt(
-      { key: key as never, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
-      bytes,
-    );
+    const plain = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, bytes);
     const value = JSON.parse(plain.toString("utf8")) as { password?: unknown; at?: unknown };
     return typeof value?.password === "string" && typeof value.at === "number"
       ? { password: value.password, at: value.at }

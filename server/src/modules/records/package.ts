@@ -75,7 +75,7 @@ export async function packRecordings(
         return source.pipe(through);
       })().then(
         (stream) => done(null, stream),
-        (error: unknown) => done(error, undefined as never),
+        (error: unknown) => done(error, new PassThrough()),
       );
     });
   };

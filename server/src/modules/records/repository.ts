@@ -2,7 +2,6 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { Tables } from "../../ports/schema.ts";
 import type { Scope } from "./policy.ts";
 
 export interface Filter {
@@ -21,11 +20,10 @@ export interface Filter {
   readonly dual?: true;
 }
 
-type From = Tables & { r: Tables["call_record"]; s: Tables["seat"]; g: Tables["skill_group"] };
+type From = ReturnType<typeof records> extends SelectQueryBuilder<infer DB, infer _T, infer _O> ? DB : never;
 type Query<O> = SelectQueryBuilder<From, "r", O>;
 
-const records = (trx: Trx, compId: string): Query<object> =>
-  trx.selectFrom("call_record as r").where("r.compId", "=", compId) as unknown as Query<object>;
+const records = (trx: Trx, compId: string) => trx.selectFrom("call_record as r").where("r.compId", "=", compId);
 
 /** What the asker may see at all. A call between colleagues is also the called one's. */
 function scoped<O>(query: Query<O>, scope: Scope): Query<O> {

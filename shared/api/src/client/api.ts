@@ -118,7 +118,7 @@ export function queriesOf<T extends Record<string, Endpoint>>(resource: T): Reso
   return Object.fromEntries(
     entries.map(([key, contract]) => [
       key,
-      Object.assign(endpoints[contract.name as keyof typeof endpoints] as unknown as object, { contract }),
+      Object.assign((endpoints as Readonly<Record<string, object>>)[contract.name]!, { contract }),
     ]),
   ) as unknown as ResourceHooks<T>;
 }

@@ -71,6 +71,10 @@ export interface ServerMessages {
   menuChanged: Record<never, never>;
 }
 export type ServerMessageType = keyof ServerMessages;
+/** A message before a stream numbers it. */
+export type OutgoingMessage = {
+  [K in ServerMessageType]: { readonly type: K } & ServerMessages[K];
+}[ServerMessageType];
 export type ServerMessage = {
   [K in ServerMessageType]: { readonly seq: number; readonly type: K } & ServerMessages[K];
 }[ServerMessageType];

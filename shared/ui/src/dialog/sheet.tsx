@@ -19,7 +19,7 @@ const focusable =
 
 /** Moves the focus in while open and back to where it was afterwards. */
 function useFocusInside() {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     const inside = ref.current?.querySelector<HTMLElement>(
@@ -71,7 +71,7 @@ export function Sheet({ title, onClose, children, footer, width = "480px", role,
       color="fg"
     >
       <Flex
-        ref={ref as never}
+        ref={ref}
         role={role}
         aria-labelledby={titleId}
         tabIndex={-1}

@@ -2,7 +2,7 @@
 export { SelectField, TextField, type Option, type Selection, type Sort } from "@liantai/ui";
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
 export { ResourceScreen } from "./list/resource-screen.tsx";
-export { FormDialog, FormDrawer } from "./form/form-sheet.tsx";
+export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
 export { useUnsaved } from "./form/use-unsaved.ts";
 export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";

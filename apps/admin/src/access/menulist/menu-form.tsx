@@ -1,7 +1,7 @@
 import { notifyDone } from "@liantai/api/client";
 import { menuForms } from "@liantai/api/contract/admin";
 import { CheckboxesField, FormDialog, FormDrawer, SelectField, SwitchField, TextField } from "@liantai/ui/resource";
-import { object, string } from "yup";
+import { object, string, type InferType } from "yup";
 import { done } from "../roles/model.ts";
 import { groupOptions, iconOptions, isButton, isGroup, kindText, menus, whoOptions, type MenuNode } from "./model.ts";
 
@@ -43,8 +43,8 @@ export function MenuForm({
     ...(own && kind === "button" ? { code: node?.code ?? "" } : {}),
     ...(own && kind !== "group" ? { who: node?.who ?? (kind === "button" ? (page?.who ?? []) : []) } : {}),
   };
-  const save = async (typed: object) => {
-    const body = { hidden: 0, ...typed } as never as { name: string };
+  const save = async (typed: InferType<typeof menuForms.page>) => {
+    const body = { ...typed, hidden: typed.hidden ?? 0 };
     if (node) await update({ body: { ...body, id: node.id } }).unwrap();
     else if (!("node" in edited))
       onAdded(
@@ -77,7 +77,7 @@ export function MenuForm({
         <CheckboxesField
           name="who"
           label="适用对象"
-          options={whoOptions.filter(({ value }) => kind !== "button" || !page || page.who.includes(value as never))}
+          options={whoOptions.filter(({ value }) => kind !== "button" || !page || page.who.includes(value))}
         />
       )}
       {kind !== "button" && <SelectField name="icon" label="图标" options={iconOptions} none="默认图标" />}

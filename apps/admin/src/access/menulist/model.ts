@@ -11,15 +11,15 @@ export const isGroup = (node: Pick<MenuNode, "category" | "url">): boolean => no
 export const isButton = (node: Pick<MenuNode, "category">): boolean => node.category === 1;
 export const kindText = (node: MenuNode): string => (isButton(node) ? "按钮" : isGroup(node) ? "分组" : "菜单");
 
-export const whoOptions: readonly Option[] = [
+export const whoOptions = [
   { value: "O", label: "运营人员" },
   { value: "A", label: "企业管理员" },
   { value: "S", label: "坐席" },
   { value: "M", label: "班长" },
-];
+] as const satisfies readonly Option[];
 export const whoText = (node: MenuNode): string =>
   whoOptions
-    .filter(({ value }) => node.who.includes(value as never))
+    .filter(({ value }) => node.who.includes(value))
     .map(({ label }) => label)
     .join("、");
 

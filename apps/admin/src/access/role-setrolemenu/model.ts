@@ -61,9 +61,9 @@ export function useRoleChoice(compId: string, operator: boolean) {
 }
 
 /** The part of a tree that roles of the type may have. */
-export function fitting(nodes: readonly MenuNode[], letter: string): MenuNode[] {
+export function fitting(nodes: readonly MenuNode[], letter: MenuNode["who"][number]): MenuNode[] {
   return nodes.flatMap((node) => {
-    if (!isGroup(node) && !node.who.includes(letter as never)) return [];
+    if (!isGroup(node) && !node.who.includes(letter)) return [];
     const children = fitting(node.children, letter);
     return isGroup(node) && children.length === 0 ? [] : [{ ...node, children }];
   });

@@ -1,7 +1,16 @@
 import { notifyDone } from "@liantai/api/client";
 import { SimpleGrid } from "@chakra-ui/react";
 import { compField, companyAccountApi, roleTypeTexts } from "@liantai/api/contract/admin";
-import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField, type Option } from "@liantai/ui/resource";
+import {
+  FormDrawer,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  type Option,
+  sending,
+} from "@liantai/ui/resource";
+import type { InferType } from "yup";
 import { companyAccounts, type CompanyAccount } from "../parts/model.ts";
 import { roles } from "../../access/roles/model.ts";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "./password.tsx";
@@ -59,18 +68,18 @@ const Roles = ({ compId, roleType }: { readonly compId: string | undefined; read
 export function AccountForm({ account, types, enterprises, onClose, onShown }: AccountFormProps) {
   const [add] = companyAccounts.addComp.useMutation();
   const [update] = companyAccounts.updateComp.useMutation();
-  const addSchema = enterprises
-    ? withPassword.shape({ compId: compField().required("请选择企业") })
-    : withPassword.omit(["compId"]);
-  const save = async (typed: object) => {
-    if (account) {
-      await update({
-        body: { ...typed, id: account.id, ...(enterprises ? { compId: account.compId } : {}) } as never,
-      }).unwrap();
-      return notifyDone("账号", "保存");
-    }
-    const { password, ...rest } = typed as { password?: string; account: string };
-    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
+  const adding = () =>
+    enterprises
+      ? sending(withPassword.shape({ compId: compField().required("请选择企业") }), create)
+      : sending(withPassword.omit(["compId"]), create);
+  const change = async (typed: InferType<typeof updateSchema>) => {
+    await update({
+      body: { ...typed, id: account!.id, ...(enterprises ? { compId: account!.compId } : {}) },
+    }).unwrap();
+    notifyDone("账号", "保存");
+  };
+  const create = async ({ password, ...rest }: InferType<typeof withPassword>) => {
+    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } }).unwrap();
     notifyDone("账号", "新增");
     if (made.password) onShown([{ account: rest.account, password: made.password }]);
   };
@@ -79,9 +88,8 @@ export function AccountForm({ account, types, enterprises, onClose, onShown }: A
       open
       title={account ? "编辑账号" : "新增账号"}
       width="540px"
-      schema={account ? updateSchema : addSchema}
+      {...(account ? sending(updateSchema, change) : adding())}
       values={account ? { ...blank, ...account } : { ...blank, roleType: types[0] }}
-      onSubmit={save}
       onClose={onClose}
     >
       {(form) => {

@@ -28,7 +28,7 @@ interface AccountListProps {
     readonly password: boolean;
     readonly delete: boolean;
   };
-  readonly remove: (body: { readonly ids: readonly string[] }) => Promise<unknown>;
+  readonly remove: (body: { ids: string[] }) => Promise<unknown>;
   readonly actions?: (row: CompanyAccount) => ReactNode;
   readonly toolbar?: (onShown: (shown: readonly Shown[]) => void) => ReactNode;
   /** Columns that the screen does not have, and those that show when they are asked for. */

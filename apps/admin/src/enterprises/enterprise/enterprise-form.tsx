@@ -9,8 +9,10 @@ import {
   SwitchField,
   TextAreaField,
   TextField,
+  sending,
 } from "@liantai/ui/resource";
 import { Fragment, type ReactNode } from "react";
+import type { InferType } from "yup";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
 import { companies, databases, useUnitOptions, type Company } from "../parts/model.ts";
 
@@ -76,13 +78,12 @@ export function EnterpriseForm({
     ? { ...blank, ...company, unitId: company.unitId ?? "" }
     : { ...blank, compId: next.data?.compId ?? "" };
 
-  const save = async (typed: object) => {
-    if (company) {
-      await update({ body: { ...typed, compId: company.compId } as never }).unwrap();
-      return notifyDone("企业", "保存");
-    }
-    const { password, ...rest } = typed as { password?: string; adminAccount?: string };
-    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
+  const change = async (typed: InferType<typeof updateSchema>) => {
+    await update({ body: { ...typed, compId: company!.compId } }).unwrap();
+    notifyDone("企业", "保存");
+  };
+  const create = async ({ password, ...rest }: InferType<typeof addSchema>) => {
+    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } }).unwrap();
     notifyDone("企业", "新增", { note: `企业编号 ${made.compId}` });
     if (made.password) onShown([{ account: `${made.compId} / ${rest.adminAccount ?? ""}`, password: made.password }]);
   };
@@ -92,9 +93,8 @@ export function EnterpriseForm({
       open
       title={company ? "编辑企业" : "新增企业"}
       width="600px"
-      schema={company ? updateSchema : addSchema}
+      {...(company ? sending(updateSchema, change) : sending(addSchema, create))}
       values={values}
-      onSubmit={save}
       onClose={onClose}
     >
       <Part title="基本信息">

@@ -20,7 +20,7 @@ export default function EnterpriseAdminScreen() {
       enterprises={enterprises}
       hidden={hidden}
       may={{ add: may("add"), update: may("update"), password: may("password"), delete: may("delete") }}
-      remove={(body) => remove({ body: body as never }).unwrap()}
+      remove={(body) => remove({ body }).unwrap()}
     />
   );
 }

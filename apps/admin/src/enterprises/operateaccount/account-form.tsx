@@ -1,7 +1,8 @@
 import { notifyDone } from "@liantai/api/client";
 import { SimpleGrid } from "@chakra-ui/react";
 import { operatorAccountApi } from "@liantai/api/contract/admin";
-import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { FormDrawer, SelectField, SwitchField, TextAreaField, TextField, sending } from "@liantai/ui/resource";
+import type { InferType } from "yup";
 import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
 import { operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
 import { roles } from "../../access/roles/model.ts";
@@ -39,13 +40,12 @@ export function OperatorAccountForm({
   const unitOptions = useUnitOptions();
   const { data } = roles.listOpt.useQuery({ body: { pageNo: 1, pageSize: 200 } });
   const roleOptions = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const save = async (typed: object) => {
-    if (account) {
-      await update({ body: { ...typed, id: account.id } as never }).unwrap();
-      return notifyDone("运营账号", "保存");
-    }
-    const { password, ...rest } = typed as { password?: string; account: string };
-    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } as never }).unwrap();
+  const change = async (typed: InferType<typeof updateSchema>) => {
+    await update({ body: { ...typed, id: account!.id } }).unwrap();
+    notifyDone("运营账号", "保存");
+  };
+  const create = async ({ password, ...rest }: InferType<typeof addSchema>) => {
+    const made = await add({ body: { ...rest, ...(await sealPassword(password)) } }).unwrap();
     notifyDone("运营账号", "新增");
     if (made.password) onShown([{ account: rest.account, password: made.password }]);
   };
@@ -54,9 +54,8 @@ export function OperatorAccountForm({
       open
       title={account ? "编辑运营账号" : "新增运营账号"}
       width="560px"
-      schema={account ? updateSchema : addSchema}
+      {...(account ? sending(updateSchema, change) : sending(addSchema, create))}
       values={account ? { ...blank, ...account, unitId: account.unitId ?? "" } : blank}
-      onSubmit={save}
       onClose={onClose}
     >
       {(form) => (

@@ -1,12 +1,10 @@
 import { notifyDone } from "@liantai/api/client";
 import { batchAccount, batchMost, companyAccountApi } from "@liantai/api/contract/admin";
 import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
-import { object, string } from "yup";
+import { string } from "yup";
 import { roleTypeOptions, useRoleOptions } from "../accounts/account-form.tsx";
 import type { Shown } from "../accounts/password.tsx";
 import { companyAccounts } from "../parts/model.ts";
-
-const { roleType, roleId } = companyAccountApi.addUserCompBatch.body!.fields;
 
 /** A line is an account and, after a blank or a comma, the name; without it the account is the name. */
 export const linesOf = (text: string) =>
@@ -19,9 +17,7 @@ export const linesOf = (text: string) =>
       return { account, nickName: rest.join(" ") || account };
     });
 
-const schema = object({
-  roleType,
-  roleId,
+const schema = companyAccountApi.addUserCompBatch.body!.pick(["roleType", "roleId"]).shape({
   lines: string()
     .label("账号")
     .required("请填写账号")
@@ -63,7 +59,7 @@ export function BatchForm({
       onClose={onClose}
       onSubmit={async (values) => {
         const made = await add({
-          body: { roleType: values.roleType, roleId: values.roleId, accounts: linesOf(values.lines) } as never,
+          body: { roleType: values.roleType, roleId: values.roleId, accounts: linesOf(values.lines) },
         }).unwrap();
         notifyDone("用户账号", "新增", { count: made.length });
         onShown(made);

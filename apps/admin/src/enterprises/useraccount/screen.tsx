@@ -42,7 +42,7 @@ export default function UserAccountScreen() {
       optional={optional}
       may={may}
       actions={actions}
-      remove={(body) => remove({ body: body as never }).unwrap()}
+      remove={(body) => remove({ body }).unwrap()}
       toolbar={(onShown) =>
         may.add && (
           <Button size="xs" variant="outline" onClick={() => setBatch(() => onShown)}>

@@ -14,6 +14,7 @@ import {
   useResourceList,
   RowActions,
   type RowAction,
+  sending,
 } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -93,6 +94,10 @@ export default function DispatchQueueScreen() {
     [choices, mayUpdate, mayDelete, openAt],
   );
   const isNew = editing === "new";
+  const done = () => notifyDone("调度队列", isNew ? "新增" : "保存");
+  const form = isNew
+    ? sending(dispatchGroupApi.add.body!, (values) => add({ body: values }).unwrap().then(done))
+    : sending(dispatchGroupApi.update.body!, (values) => update({ body: values }).unwrap().then(done));
   return (
     <ResourceScreen
       label="调度队列"
@@ -122,13 +127,9 @@ export default function DispatchQueueScreen() {
         open={editing !== undefined}
         title={isNew ? "新增调度队列" : "编辑调度队列"}
         width="600px"
-        schema={(isNew ? dispatchGroupApi.add : dispatchGroupApi.update).body!}
+        {...form}
         values={isNew ? blank : { ...editing }}
         onClose={() => setEditing(undefined)}
-        onSubmit={async (values) => {
-          await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notifyDone("调度队列", isNew ? "新增" : "保存");
-        }}
       >
         <Stack gap="4">
           <Grid templateColumns="1fr 1fr" gap="3">

@@ -11,6 +11,7 @@ import {
   useResourceList,
   RowActions,
   type RowAction,
+  sending,
 } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -103,6 +104,10 @@ export default function SkillGroupScreen() {
     [mayUpdate, mayDelete, openAt],
   );
   const isNew = editing === "new";
+  const done = () => notifyDone("技能组", isNew ? "新增" : "保存");
+  const form = isNew
+    ? sending(skillGroupApi.add.body!, (values) => add({ body: values }).unwrap().then(done))
+    : sending(skillGroupApi.update.body!, (values) => update({ body: values }).unwrap().then(done));
   return (
     <ResourceScreen
       label="技能组"
@@ -132,13 +137,9 @@ export default function SkillGroupScreen() {
         open={editing !== undefined}
         title={isNew ? "新增技能组" : "编辑技能组"}
         width="640px"
-        schema={(isNew ? skillGroupApi.add : skillGroupApi.update).body!}
+        {...form}
         values={isNew ? blankGroup : { ...editing }}
         onClose={() => setEditing(undefined)}
-        onSubmit={async (values) => {
-          await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notifyDone("技能组", isNew ? "新增" : "保存");
-        }}
       >
         <SkillGroupFields choices={choices} id={isNew ? undefined : editing?.id} />
       </FormDrawer>

@@ -10,6 +10,7 @@ import {
   SwitchField,
   TextField,
   useResourceList,
+  sending,
 } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -65,6 +66,14 @@ export default function DnisScreen() {
     [operator, mayUpdate, openAt, user],
   );
   const isNew = editing === "new";
+  const done = () =>
+    notify({
+      title: isNew ? "接入号码已新增" : "接入号码已保存",
+      text: isNew ? undefined : "从下一通来电起生效。",
+    });
+  const form = isNew
+    ? sending(accessNumApi.add.body!, (values) => add({ body: values }).unwrap().then(done))
+    : sending(accessNumApi.update.body!, (values) => update({ body: values }).unwrap().then(done));
   return (
     <ResourceScreen
       label="接入号码"
@@ -101,16 +110,9 @@ export default function DnisScreen() {
         open={editing !== undefined}
         title={isNew ? "新增接入号码" : "编辑接入号码"}
         width="480px"
-        schema={(isNew ? accessNumApi.add : accessNumApi.update).body!}
+        {...form}
         values={isNew ? blank : { ...editing, compId: undefined }}
         onClose={() => setEditing(undefined)}
-        onSubmit={async (values) => {
-          await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notify({
-            title: isNew ? "接入号码已新增" : "接入号码已保存",
-            text: isNew ? undefined : "从下一通来电起生效。",
-          });
-        }}
       >
         {isNew && <TextField name="number" label="接入号码" inputMode="numeric" maxLength={20} />}
         <TextField name="title" label="号码名称" maxLength={30} />

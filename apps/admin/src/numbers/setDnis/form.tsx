@@ -54,7 +54,7 @@ export function SettingForm({
   const send = async (valid: FieldValues) => {
     setRefusal("");
     try {
-      await save({ body: valid as never }).unwrap();
+      await save({ body: schema.cast(valid) }).unwrap();
       form.reset(valid);
       notifyDone("接入号设置", "保存", { note: "从下一通来电起生效。" });
     } catch (error) {

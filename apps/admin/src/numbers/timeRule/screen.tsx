@@ -9,6 +9,7 @@ import {
   useResourceList,
   RowActions,
   type RowAction,
+  sending,
 } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -90,6 +91,14 @@ export default function TimeRuleScreen() {
     [mayUpdate, mayDelete],
   );
   const isNew = editing === "new";
+  const done = () =>
+    notify({
+      title: isNew ? "时间规则已新增" : "时间规则已保存",
+      text: isNew ? undefined : "从下一通来电起生效。",
+    });
+  const form = isNew
+    ? sending(timeRuleApi.add.body!, (values) => add({ body: values }).unwrap().then(done))
+    : sending(timeRuleApi.update.body!, (values) => update({ body: values }).unwrap().then(done));
   return (
     <ResourceScreen
       label="时间规则"
@@ -114,16 +123,9 @@ export default function TimeRuleScreen() {
         open={editing !== undefined}
         title={isNew ? "新增时间规则" : "编辑时间规则"}
         width="860px"
-        schema={(isNew ? timeRuleApi.add : timeRuleApi.update).body!}
+        {...form}
         values={isNew ? blankRule : { ...editing }}
         onClose={() => setEditing(undefined)}
-        onSubmit={async (values) => {
-          await (isNew ? add({ body: values as never }) : update({ body: values as never })).unwrap();
-          notify({
-            title: isNew ? "时间规则已新增" : "时间规则已保存",
-            text: isNew ? undefined : "从下一通来电起生效。",
-          });
-        }}
       >
         <RuleEditor />
       </FormDrawer>

@@ -1,12 +1,12 @@
 import { notify, notifyDone } from "@liantai/api/client";
 import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
 import { FormDialog, NumberField, SwitchField } from "@liantai/ui/resource";
-import { number, object, type Schema } from "yup";
+import { number } from "yup";
 import { agents } from "./queries.ts";
 
-const { maxSession, idDigits } = agentApi.saveMaxSession.body!.fields;
-const enterpriseSchema = object({ maxSession: maxSession as Schema, idDigits });
-const seatsSchema = object({ own: number().oneOf([0, 1]).required(), maxSession: maxSession as Schema });
+const body = agentApi.saveMaxSession.body!;
+const enterpriseSchema = body.pick(["maxSession", "idDigits"]);
+const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
 interface MaxSessionProps {
   readonly open: boolean;
@@ -29,7 +29,7 @@ export function MaxSession({ open, agentIds, settings, onClose }: MaxSessionProp
         values={{ maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default }}
         onClose={onClose}
         onSubmit={async (values) => {
-          await save({ body: { agentIds: [], ...values } as never }).unwrap();
+          await save({ body: { agentIds: [], ...values } }).unwrap();
           notifyDone("坐席设置", "保存");
         }}
       >

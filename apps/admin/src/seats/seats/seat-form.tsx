@@ -9,7 +9,7 @@ import {
   seatRoleTexts,
   terminalTypeTexts,
 } from "@liantai/api/contract/admin";
-import { FormDrawer, RadioField, SelectField, SwitchField, TextField } from "@liantai/ui/resource";
+import { FormDrawer, RadioField, SelectField, SwitchField, TextField, sending } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { agents, extensions, everything, optionsOf, useGroups, useSeatRoleOptions, type Agent } from "./queries.ts";
 
@@ -80,24 +80,22 @@ export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
       })),
     [seat, free],
   );
-  const schema = useMemo(
-    () => (seat ? agentApi.update.body! : agentApi.add.body!.shape({ agentId: seatIdField(digits) })),
-    [seat, digits],
-  );
+  const addSchema = useMemo(() => agentApi.add.body!.shape({ agentId: seatIdField(digits) }), [digits]);
+  const form = seat
+    ? sending(agentApi.update.body!, (body) =>
+        update({ body })
+          .unwrap()
+          .then(() => notifyDone("坐席", "保存")),
+      )
+    : sending(addSchema, (body) => add({ body }).unwrap().then(onAdded));
   return (
     <FormDrawer
       open={edited !== undefined}
       title={seat ? "编辑坐席" : "新增坐席"}
       width="520px"
-      schema={schema}
+      {...form}
       values={seat ? valuesOf(seat, custom) : blank}
       onClose={onClose}
-      onSubmit={async (values) => {
-        if (seat) {
-          await update({ body: values as never }).unwrap();
-          notifyDone("坐席", "保存");
-        } else onAdded(await add({ body: values as never }).unwrap());
-      }}
     >
       {(form) => (
         <>

@@ -1,6 +1,14 @@
 import { notifyDone } from "@liantai/api/client";
 import { agentGroupApi } from "@liantai/api/contract/admin";
-import { FormDrawer, MultiSelectField, NumberField, SelectField, TextAreaField, TextField } from "@liantai/ui/resource";
+import {
+  FormDrawer,
+  MultiSelectField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  sending,
+} from "@liantai/ui/resource";
 import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from "../seats/queries.ts";
 
 export interface EditedGroup {
@@ -35,6 +43,7 @@ export function GroupForm({
   const monitors = useSeatOptions({ roleType: "3" }, edited === undefined);
   const [add] = agentGroups.add.useMutation();
   const [update] = agentGroups.update.useMutation();
+  const done = () => notifyDone("坐席组", group ? "保存" : "新增");
   const values = group
     ? { ...group, parentId: group.parentId ?? "", monitorIds: group.monitors.map((m) => m.agentId) }
     : { name: "", parentId: edited?.parentId ?? "", sort: 0, remark: "", monitorIds: [] };
@@ -43,13 +52,11 @@ export function GroupForm({
       open={edited !== undefined}
       title={group ? "编辑坐席组" : "新增坐席组"}
       width="460px"
-      schema={(group ? agentGroupApi.update : agentGroupApi.add).body!}
       values={values}
+      {...(group
+        ? sending(agentGroupApi.update.body!, (body) => update({ body }).unwrap().then(done))
+        : sending(agentGroupApi.add.body!, (body) => add({ body }).unwrap().then(done)))}
       onClose={onClose}
-      onSubmit={async (body) => {
-        await (group ? update({ body: body as never }) : add({ body: body as never })).unwrap();
-        notifyDone("坐席组", group ? "保存" : "新增");
-      }}
     >
       <TextField name="name" label="坐席组名称" maxLength={30} />
       <SelectField

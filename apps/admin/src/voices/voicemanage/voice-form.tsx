@@ -118,7 +118,7 @@ export function ReplaceVoice({ voice, onClose }: { readonly voice: Voice | undef
       onClose={onClose}
       submit="替换"
       onSubmit={async (values) => {
-        await replace({ body: { ...(values as object), id: voice!.id } as never }).unwrap();
+        await replace({ body: { ...values, id: voice!.id } }).unwrap();
         notifyDone("语音", "替换", { note: "下一通电话生效" });
       }}
     >

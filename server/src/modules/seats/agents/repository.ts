@@ -2,7 +2,7 @@
 import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AccountTable, SeatTable, Tables } from "../../../ports/schema.ts";
+import type { AccountTable, SeatTable } from "../../../ports/schema.ts";
 
 export interface AgentFilter {
   readonly agentId?: string;
@@ -18,17 +18,17 @@ export interface AgentFilter {
   readonly within?: { readonly groupIds: readonly string[]; readonly agentId: string };
 }
 
-type From = Tables & { s: Tables["seat"]; a: Tables["account"]; t: Tables["agent_status"] };
-type Base = SelectQueryBuilder<From, "s" | "a", object>;
+type Base = ReturnType<typeof seats>;
+type From = Base extends SelectQueryBuilder<infer DB, infer _T, infer _O> ? DB : never;
 
 /** A seat and the account that signs in to it. */
-const seats = (trx: Trx, compId: string): Base =>
+const seats = (trx: Trx, compId: string) =>
   trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (j) =>
       j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
     )
-    .where("s.compId", "=", compId) as unknown as Base;
+    .where("s.compId", "=", compId);
 
 function filtered(base: Base, f: AgentFilter): Base {
   let query = base;
@@ -118,11 +118,11 @@ export type AgentRow = Awaited<ReturnType<typeof findAgent>> & object;
 const order = { agentId: "s.agentId", name: "s.name", extension: "s.extension", createdAt: "s.createdAt" };
 
 export const listAgents = (trx: Trx, compId: string, filter: AgentFilter, page: PageQuery) =>
-  pageOf(filtered(seats(trx, compId), filter) as never, page, {
-    rows: (base) => withDetails(base as never) as never,
+  pageOf(filtered(seats(trx, compId), filter), page, {
+    rows: withDetails,
     order,
     tie: "s.agentId",
-  }) as unknown as Promise<{ rows: AgentRow[]; total: number }>;
+  });
 
 export const findAgent = (trx: Trx, compId: string, agentId: string, filter: AgentFilter = {}) =>
   withDetails(filtered(seats(trx, compId), filter).where("s.agentId", "=", agentId)).executeTakeFirst();

@@ -27,19 +27,10 @@ export async function listExtensions(trx: Trx, compId: string, f: ExtensionFilte
     rows: (query) =>
       query
         .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "x.compId").onRef("s.agentId", "=", "x.agentId"))
-        .select(["x.compId", "x.extension", "x.agentId", "x.createdAt", "s.name as agentName"]) as never,
+        .select(["x.compId", "x.extension", "x.agentId", "x.createdAt", "s.name as agentName"]),
     order: { extension: "x.extension", createdAt: "x.createdAt" },
     tie: "x.extension",
-  }) as unknown as Promise<{
-    rows: {
-      compId: string;
-      extension: string;
-      agentId: string | null;
-      createdAt: Date;
-      agentName: string | null;
-    }[];
-    total: number;
-  }>;
+  });
 }
 
 export const findExtension = (trx: Trx, compId: string, extension: string) =>

@@ -150,19 +150,10 @@ export async function listMembers(
         .leftJoin("account as a", (j) =>
           j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
         )
-        .select(["s.agentId", "s.name", "s.groupId", "g.name as groupName", "a.roleType"]) as never,
+        .select(["s.agentId", "s.name", "s.groupId", "g.name as groupName", "a.roleType"]),
     order: { agentId: "s.agentId" },
     tie: "s.agentId",
-  }) as unknown as Promise<{
-    rows: {
-      agentId: string;
-      name: string;
-      groupId: string | null;
-      groupName: string | null;
-      roleType: number | null;
-    }[];
-    total: number;
-  }>;
+  });
 }
 
 /** Moves seats and their accounts; `from` given: only those that are there. The seats that moved. */

@@ -1,6 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { notifyDone, type ChangeHooks } from "@liantai/api/client";
-import type { Endpoint } from "@liantai/api/contract";
+import { notifyDone } from "@liantai/api/client";
 import { ConfirmDialog, type Column } from "@liantai/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
@@ -10,7 +9,12 @@ import { FormDrawer } from "../form/form-sheet.tsx";
 import { ResourceScreen } from "../list/resource-screen.tsx";
 import { useResourceList, type ListSource } from "../list/use-resource-list.ts";
 
-type Change = ChangeHooks<Endpoint>;
+interface Change {
+  readonly useMutation: () => readonly [
+    (arg: { readonly body: object }) => { readonly unwrap: () => Promise<unknown> },
+    ...unknown[],
+  ];
+}
 
 interface CrudScreenProps<Row extends object, Filters extends object> {
   /** Under this name page size and layout are kept. */
@@ -53,7 +57,7 @@ interface CrudScreenProps<Row extends object, Filters extends object> {
 /** Calls a change of a resource and resolves when the server took it; throws its Failure. */
 function useChange(hooks: unknown): (body: object) => Promise<unknown> {
   const [run] = (hooks as Change).useMutation();
-  return (body) => run({ body } as never).unwrap();
+  return (body) => run({ body }).unwrap();
 }
 
 /** The screen of a plain resource: list, query, form, deletion. A screen that is more is made of the same parts, not of flags here. */

@@ -23,6 +23,12 @@ export interface FormSheetProps<S extends AnyObjectSchema> {
   readonly submit?: string;
 }
 
+/** A schema with what sends its values: a form of two kinds (new, changed) takes one pair or the other. */
+export const sending = <S extends AnyObjectSchema>(
+  schema: S,
+  onSubmit: (values: InferType<S>) => unknown,
+): Pick<FormSheetProps<AnyObjectSchema>, "schema" | "onSubmit"> => ({ schema, onSubmit });
+
 const Form = chakra("form");
 
 /** Shown values follow what is given, as long as nobody typed. */
