@@ -5,6 +5,7 @@ export { AppRoot, panesOf, type Panes } from "./app-root/app-root.tsx";
 export { useActive, useTab, useTabKey, useTabParams } from "./app-root/pane-context.ts";
 export { usePolling, useWhenActive } from "./app-root/use-polling.ts";
 export { ErrorBoundary } from "./states/error-boundary.tsx";
+export { ScrollBox } from "./states/scroll-box.tsx";
 export { report } from "./states/report.ts";
 export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
 export { formatDuration, StatusBadge } from "./format/format.tsx";

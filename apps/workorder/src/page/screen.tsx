@@ -1,9 +1,9 @@
 import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
-import { EmptyState, ErrorState, LoadingState } from "@liantai/ui";
+import { EmptyState, ErrorState, LoadingState, ScrollBox } from "@liantai/ui";
 import { useFrame, usePage } from "./model.ts";
 
 const Frame = chakra("iframe", {
-  base: { position: "absolute", inset: "0", w: "full", h: "full", bg: "white", border: "none" },
+  base: { position: "absolute", inset: "0", w: "full", minW: "960px", h: "full", bg: "white", border: "none" },
 });
 
 /**
@@ -31,7 +31,7 @@ function Outside({ alias, url }: { readonly alias: string; readonly url: string 
           在新窗口打开
         </Button>
       </Flex>
-      <Box position="relative" flex="1" minH="0">
+      <ScrollBox position="relative">
         {state !== "slow" && (
           <Frame
             key={visit}
@@ -56,7 +56,7 @@ function Outside({ alias, url }: { readonly alias: string; readonly url: string 
             onRetry={again}
           />
         )}
-      </Box>
+      </ScrollBox>
     </Flex>
   );
 }

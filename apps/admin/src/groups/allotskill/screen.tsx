@@ -2,7 +2,7 @@ import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
 import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { skillGroupMemberApi } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
-import { DataTable, FailureState, LoadingState, type Column } from "@liantai/ui";
+import { DataTable, FailureState, LoadingState, type Column, ScrollBox } from "@liantai/ui";
 import { FormDialog, NumberField, TransferList } from "@liantai/ui/resource";
 import { useState } from "react";
 import { object } from "yup";
@@ -72,7 +72,7 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
   const ids = (agentIds: readonly string[]) => ({ skillGroupId: id, agentIds: [...agentIds] });
   const refused = () => undefined;
   return (
-    <Flex direction="column" gap="2" flex="1" minH="0" overflow="auto" scrollbarWidth="thin">
+    <ScrollBox display="flex" flexDirection="column" gap="2">
       <Box bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none">
         <TransferList
           availableTitle="未分配的坐席"
@@ -135,7 +135,7 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
         <NumberField name="level" label="级别" min={1} max={99} />
         <NumberField name="priority" label="优先级" min={1} max={99} />
       </FormDialog>
-    </Flex>
+    </ScrollBox>
   );
 }
 

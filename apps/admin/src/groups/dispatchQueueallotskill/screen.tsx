@@ -1,6 +1,6 @@
-import { Box, Flex } from "@chakra-ui/react";
+import { Box } from "@chakra-ui/react";
 import { notifyDone, useMayPress } from "@liantai/api/client";
-import { FailureState, LoadingState } from "@liantai/ui";
+import { FailureState, LoadingState, ScrollBox } from "@liantai/ui";
 import { TransferList } from "@liantai/ui/resource";
 import { dispatchGroupMembers, dispatchGroups, skillGroups } from "../../parts/queries.ts";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
@@ -27,7 +27,7 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
   const known = new Set(members.map((m) => m.skillGroupId));
   const refused = () => undefined;
   return (
-    <Flex direction="column" gap="2" flex="1" minH="0" overflow="auto" scrollbarWidth="thin">
+    <ScrollBox display="flex" flexDirection="column" gap="2">
       <Box bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none">
         <TransferList
           availableTitle="未加入的技能组"
@@ -55,7 +55,7 @@ function Groups({ id, may }: { readonly id: string; readonly may: boolean }) {
         />
       </Box>
       <OrderForm id={id} members={members} may={may} />
-    </Flex>
+    </ScrollBox>
   );
 }
 
