@@ -117,7 +117,7 @@ test("a session that grows overdue while it lives is closed within 30 s, and ope
   expect((await ask(authApi.sessions, access_token)).status).toBe(200);
   await demo.clock.advance(0.01 * day + 30_000);
   expect((await ask(authApi.sessions, access_token)).status).toBe(403);
-  const [old, next] = [await demo.encrypt(demoPassword), await demo.encrypt("Another#2026")];
+  const [old, next] = [await demo.encrypt(demoPassword), await demo.encrypt("Kranich7#Morgen")];
   await demo.call(
     authApi.resetPassword,
     { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },

@@ -63,12 +63,12 @@ test("user, menus, sessions and a password change go the same way as on the embe
   expect(
     (await demo.call(authApi.sessions, { body: { mine: false, pageNo: 1, pageSize: 10 } }, boss.access_token)).total,
   ).toBe(2);
-  const [old, next] = [await demo.encrypt(demoPassword), await demo.encrypt("Another#2026")];
+  const [old, next] = [await demo.encrypt(demoPassword), await demo.encrypt("Kranich7#Morgen")];
   await demo.call(
     authApi.resetPassword,
     { body: { kid: old.kid, oldPassword: old.password, newPassword: next.password } },
     access_token,
   );
-  await demo.signIn({ ...agent, password: "Another#2026" });
+  await demo.signIn({ ...agent, password: "Kranich7#Morgen" });
   expect(await refusal(demo.call(authApi.getUser, {}, access_token))).toMatchObject({ error: "elsewhere" });
 });

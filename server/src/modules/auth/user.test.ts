@@ -102,7 +102,7 @@ describe("changing the password", () => {
 
   test("needs the old one and the rules, and names the field in Chinese", async () => {
     const { access_token } = await demo.signIn(agent);
-    expect(await refusal(change(access_token, "Wrong#2026", "Another#2026"))).toEqual({
+    expect(await refusal(change(access_token, "Wrong#2026", "Kranich7#Morgen"))).toEqual({
       error: "invalid",
       status: 200,
       message: "原密码：原密码不正确",
@@ -125,10 +125,10 @@ describe("changing the password", () => {
         .values({ ...row, id: "other", accessHash: "a", refreshHash: "b" })
         .execute();
     });
-    await change(access_token, demoPassword, "Another#2026");
+    await change(access_token, demoPassword, "Kranich7#Morgen");
     expect([...(await demo.auth.sessions.endsOf([caller.sessionId, "other"]))]).toEqual([["other", "password"]]);
     expect((await refusal(demo.signIn(agent))).error).toBe("badCredentials");
-    await demo.signIn({ ...agent, password: "Another#2026" });
+    await demo.signIn({ ...agent, password: "Kranich7#Morgen" });
   });
 });
 

@@ -30,7 +30,7 @@ export const callRecordColumns = (
   may: RowRights,
 ): readonly Column<CallRecord>[] => [
   { id: "startTime", title: "开始时间", width: 156, value: (r) => r.startTime, sortBy: "startTime" },
-  { id: "direction", title: "方向", width: 60, value: directionText },
+  { id: "direction", title: "方向", width: 48, value: directionText },
   { id: "caller", title: "主叫号码", width: 104, value: (r) => r.caller },
   { id: "callee", title: "被叫号码", width: 104, value: (r) => r.callee },
   { id: "accessNumber", title: "接入号码", width: 92, value: (r) => r.accessNumber },

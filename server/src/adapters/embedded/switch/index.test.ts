@@ -107,14 +107,17 @@ describe("embedded only", () => {
 
   test("P14 sockets of one address share an allowance, whatever each has left; who is signed in does not use it", async () => {
     const ann = await stage.telephone("ann");
-    let refused = 0;
-    for (let sockets = 0; sockets < 110; sockets += 1) {
+    // Side by side, so that a slow machine does not give the allowance back as fast as it is used.
+    const page = async (): Promise<boolean> => {
       const { socket, closed, answers, all } = await nameless(stage.url);
       for (let n = 0; n < 20; n += 1) socket.send(optionsOf(n));
       await Promise.race([closed, all]);
-      if (answers() < 20) refused += 1;
       socket.terminate();
-    }
+      return answers() < 20;
+    };
+    let refused = 0;
+    for (let rounds = 0; rounds < 20 && refused === 0; rounds += 1)
+      refused = (await Promise.all(Array.from({ length: 30 }, page))).filter(Boolean).length;
     expect(refused).toBeGreaterThan(0);
     await ann.register();
   });
