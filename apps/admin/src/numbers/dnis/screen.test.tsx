@@ -82,7 +82,7 @@ test("an operator adds a number for an enterprise and deletes only what nobody h
   await user.type(form.getByLabelText("接入号码"), "40x");
   await user.type(form.getByLabelText("号码名称"), "总机");
   await user.click(form.getByRole("button", { name: "保存" }));
-  expect(await form.findByText("请输入数字")).toBeVisible();
+  expect(await form.findByText("接入号码为3到20位数字")).toBeVisible();
   await user.clear(form.getByLabelText("接入号码"));
   await user.type(form.getByLabelText("接入号码"), "4003");
   await user.selectOptions(form.getByLabelText("所属企业"), "另一家（100002）");
