@@ -11,7 +11,7 @@ const seconds = (
 ): Column<CallRecord> => ({
   id,
   title,
-  width: 78,
+  width: 68,
   sortBy: id,
   align: "end",
   value,
@@ -35,7 +35,7 @@ export const callRecordColumns = (
   { id: "callee", title: "被叫号码", width: 104, value: (r) => r.callee },
   { id: "accessNumber", title: "接入号码", width: 92, value: (r) => r.accessNumber },
   { id: "skillGroup", title: "技能组", width: 84, value: (r) => r.skillGroupName },
-  { id: "agent", title: "坐席", width: 108, value: agentText, sortBy: "agentId" },
+  { id: "agent", title: "坐席", width: 106, value: agentText, sortBy: "agentId" },
   {
     id: "result",
     title: "结果",

@@ -1,4 +1,4 @@
-/** P10: lost and late packets, on virtual time: the clock is the number of frames pulled, chance is a seed. */
+/** P15: lost and late packets, on virtual time: the clock is the number of frames pulled, chance is a seed. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ function voice(seconds: number): Uint8Array {
 
 const pcm = (said: Uint8Array): Int16Array => Int16Array.from(said, (byte) => ULAW_TO_PCM[byte] as number);
 
-describe("P10 G.711 appendix I", () => {
+describe("P15 G.711 appendix I", () => {
   const hz = 80;
   const tone = Uint8Array.from({ length: 8_000 }, (_, i) => toUlaw(8_000 * Math.sin((2 * Math.PI * hz * i) / 8_000)));
   /** The tone through a concealer, without the samples from `from` to `to`; `more`: the buffer holds what comes after. */

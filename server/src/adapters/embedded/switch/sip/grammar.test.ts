@@ -63,7 +63,7 @@ test("P13 and so is whatever becomes of them when characters are put in, taken o
         expect({ field, parsed }).toStrictEqual({ field, parsed: grammarOf(field, rule) });
       },
     ),
-    { numRuns: 6_000 },
+    { numRuns: 6_000, seed: 20_261_122 },
   );
   // The property must have something to say.
   expect(quick).toBeGreaterThan(500);

@@ -17,6 +17,8 @@ const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 const IPV4 = `${OCTET}\\.${OCTET}\\.${OCTET}\\.${OCTET}`;
 /** Names that the grammar treats in a way of their own, or that begin like one that it does. */
 const OWN_URI_PARAM = /^(?:transport|user|method|ttl|maddr|lr)/i;
+/** Of udp+ the grammar reads udp and stumbles over the rest: only whole names are plain. */
+const TRANSPORT = /^(?:udp|tcp|sctp|tls|wss?)$/i;
 const OWN_VIA_PARAM = /^(?:ttl|maddr|received|branch|rport)/i;
 
 const URI_AT = new RegExp(
@@ -44,7 +46,7 @@ function uriAt(text: string, at: number): readonly [URI, number] | undefined {
   const params: Params = {};
   for (const pair of rest ? rest.slice(1).split(";") : []) {
     const [name = "", value] = pair.split("=");
-    if (name.toLowerCase() === "transport" && value !== undefined) params["transport"] = value.toLowerCase();
+    if (name.toLowerCase() === "transport" && TRANSPORT.test(value ?? "")) params["transport"] = value!.toLowerCase();
     else if (OWN_URI_PARAM.test(name)) return undefined;
     else params[name.toLowerCase()] = value ?? null;
   }
