@@ -72,7 +72,7 @@ describe("an account", () => {
   });
 });
 
-describe("an attacker cannot lock a person out", () => {
+describe("S8 an attacker cannot lock a person out", () => {
   const attack = async (who: Who = agent) => {
     for (let i = 0; i < 60; i += 1) {
       await wrong(who, { address: "203.0.113.9" });
@@ -132,7 +132,7 @@ describe("an address", () => {
   });
 });
 
-test("a common password is refused as a new one, with the field named", async () => {
+test("S9 a common password is refused as a new one, with the field named", async () => {
   const { access_token } = await demo.signIn(agent);
   const { kid, password: oldPassword } = await demo.encrypt("Liantai#2026");
   const { password: newPassword } = await demo.encrypt("P@ssw0rd");

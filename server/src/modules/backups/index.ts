@@ -16,8 +16,8 @@ import { createBackup, snapshotOf, type BackupRequest } from "./create.ts";
 import { dumpName, pruneDumps } from "./daily.ts";
 
 export { askControl } from "./control.ts";
-export { createBackup, snapshotOf, type BackupRequest, type BackupSource } from "./create.ts";
-export { restoreBackup, restoreUnfinished, RestoreRefused } from "./restore.ts";
+export { createBackup, snapshotOf, type BackupRequest } from "./create.ts";
+export { restoreBackup, restoreUnfinished } from "./restore.ts";
 export { BackupTorn } from "./archive.ts";
 
 /** Minutes past midnight, Asia/Shanghai: before the purge, so that what goes at night is in the night's dump. */
