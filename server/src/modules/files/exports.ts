@@ -169,6 +169,8 @@ export class ExportService {
     const row = await database.tenant(caller.compId, (trx) => findJob(trx, caller.compId, id));
     const own = ownOnly(caller);
     if (!row || (own !== undefined && row.ownerId !== own)) throw new AppError("notFound", "文件不存在或已被删除");
+    const right = this.#d.kinds.get(row.kind)?.fetch;
+    if (right?.kind === "roles") await checkRole(caller, right, this.#d.auth);
     const state = stateOf(row, new Date(clock.now()));
     if (state === "expired") throw new AppError("refused", "文件已过期，请重新导出");
     const key = row.blobKey;

@@ -1,11 +1,11 @@
 /** Uploads, downloads, export jobs and imports through the whole server. */
 import { buffer } from "node:stream/consumers";
-import { AppError } from "@liantai/api/contract";
+import { AppError, roles } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi, limits, lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
 import exceljs from "exceljs";
 import type { RequestContext } from "../../http/routes.ts";
 import { writeSheet, type Cell } from "../../sheets/index.ts";
-import { openOffice, type Office, type Person } from "../../testing/office.ts";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { isRefused } from "../auth/index.ts";
 import { demoEnterprise } from "../system/index.ts";
 import { keyset, type FilesModule, type ImportSpec } from "./index.ts";
@@ -283,6 +283,24 @@ describe("export jobs", () => {
     expect(await office.ports.blobs.stat(key)).toBeUndefined();
     const own = await start(office.operator, 1);
     expect(await ended(office.operator, own, "done")).toBeDefined();
+  });
+
+  test("a right that its kind asks for is looked at again when the file is fetched, by address and by ticket", async () => {
+    files.exports.register("guarded", {
+      title: "受限导出",
+      fetch: roles([1], { purview: "download" }),
+      produce: () => ({ columns: [{ title: "序号" }], rows: [[1]], total: 1 }),
+    });
+    const start = async (person: Person) => files.exports.start(await context(person), { kind: "guarded", params: {} });
+    const [own, agents] = [await start(office.administrator), await start(office.agent)];
+    await ended(office.administrator, own.id, "done");
+    await ended(office.agent, agents.id, "done");
+    const fetched = (person: Person, id: string) => person.file(fileDownloadApi.down, { query: { id } } as never);
+    expect((await fetched(office.administrator, own.id)).status).toBe(200);
+    expect((await fetched(office.agent, agents.id)).status).toBe(403);
+    expect(await refused(office.agent.call(fileApi.ticket, { body: { kind: "export", id: agents.id } }))).toMatchObject(
+      { status: 403 },
+    );
   });
 
   test("cancelled while it runs it stops and leaves no file", async () => {

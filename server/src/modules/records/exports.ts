@@ -1,5 +1,5 @@
 /** Call records to take away: rows as a workbook, recordings as a package. Scope and masking are the list's own. */
-import { AppError } from "@liantai/api/contract";
+import { AppError, roles } from "@liantai/api/contract";
 import { cdrExportApi, recordExportLimits } from "@liantai/api/contract/admin";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { attachment } from "../../http/names.ts";
@@ -65,6 +65,7 @@ export function registerExports(
   files.exports.register<RecordQuery>(packageKind, {
     title: "录音打包",
     slow: true,
+    fetch: roles([1, 2, 3, 4], { purview: "download" }),
     screen: { name: "recordingpackagedownload", title: "录音打包下载" },
     async produce({ owner, params, signal }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);
