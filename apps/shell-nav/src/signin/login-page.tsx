@@ -4,6 +4,7 @@ import { CaptchaImage } from "./captcha-image.tsx";
 import { Frame, Notice } from "./frame.tsx";
 import { useSignIn } from "./model.ts";
 import { OverdueDialog } from "./overdue-dialog.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { RoleField } from "./role-field.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -48,9 +49,8 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
           error={errors.account?.message}
           {...register("account")}
         />
-        <TextField
+        <PasswordField
           label="密码"
-          type="password"
           maxLength={128}
           autoComplete="current-password"
           error={errors.password?.message}

@@ -16,7 +16,7 @@ import { go } from "../navigation/location.ts";
 import { signOut } from "../navigation/sign-out.ts";
 import { usePasswordForm } from "../password/model.ts";
 import { Frame, Notice } from "./frame.tsx";
-import { TextField } from "./text-field.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 function Rules({ rules }: { readonly rules: readonly { readonly text: string; readonly met: boolean }[] }) {
   return (
@@ -75,25 +75,22 @@ export function OverduePage() {
       {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" autoComplete="username" defaultValue={user?.userName} hidden readOnly />
-        <TextField
+        <PasswordField
           label="原密码"
-          type="password"
           autoComplete="current-password"
           autoFocus
           error={errors.oldPassword?.message}
           {...register("oldPassword")}
         />
-        <TextField
+        <PasswordField
           label="新密码"
-          type="password"
           autoComplete="new-password"
           error={errors.newPassword?.message}
           {...register("newPassword")}
         />
         <Rules rules={rules} />
-        <TextField
+        <PasswordField
           label="确认密码"
-          type="password"
           autoComplete="new-password"
           error={errors.confirm?.message}
           {...register("confirm")}

@@ -84,6 +84,18 @@ test("the way in: key, token, user, expiry, menus, then the store and the root p
   );
 });
 
+test("a password may be looked at while it is typed", async () => {
+  visit("/login");
+  const field = screen.getByLabelText("密码");
+  await user.type(field, "Geheim");
+  expect(field).toHaveAttribute("type", "password");
+  await press("显示密码");
+  expect(field).toHaveAttribute("type", "text");
+  expect(field).toHaveValue("Geheim");
+  await press("隐藏密码");
+  expect(field).toHaveAttribute("type", "password");
+});
+
 test("code, role and account are remembered, the password is not", async () => {
   const page = visit("/login");
   await fill();
