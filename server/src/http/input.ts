@@ -81,15 +81,12 @@ export async function openNumbers(
   );
 }
 
+/** The sentences about a length name no field; in a message that stands alone they must. */
+const spoken = ({ label, message }: FieldError): string =>
+  /^(?:最多|至少|只能)输入/.test(message) ? `${label}：${message}` : message;
+
 const refusal = (faults: readonly FieldError[]): AppError =>
-  new AppError(
-    "invalid",
-    faults
-      .slice(0, named)
-      .map(({ message }) => message)
-      .join("；"),
-    { fields: faults },
-  );
+  new AppError("invalid", faults.slice(0, named).map(spoken).join("；"), { fields: faults });
 
 /**
  * A part of a body whose schema only its handler knows: the same gate. `under`: the part's name in the body. Throws AppError

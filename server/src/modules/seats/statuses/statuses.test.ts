@@ -16,7 +16,7 @@ test("added, changed, limited; a name stands once; the demonstration has three",
   expect(await names(office.administrator)).toEqual(["休息", "用餐", "培训"]);
   const { id } = await call("add", { statusName: "会议", sort: 9 });
   expect((await refused(call("add", { statusName: "会议" }))).msg).toBe("状态名称已存在");
-  expect((await refused(call("add", { statusName: "超过十个字的状态名称啊" }))).msg).toBe("最多输入10个字符");
+  expect((await refused(call("add", { statusName: "超过十个字的状态名称啊" }))).msg).toBe("状态名称：最多输入10个字符");
   await call("restrict", {
     id,
     maxAtOnce: 3,
