@@ -86,6 +86,23 @@ export function databaseContract(
       ]);
     });
 
+    test("nothing is in an empty list, everything is not in it, also beside other conditions and in a deletion", async () => {
+      const count = (operator: "in" | "not in") =>
+        database.system((trx) =>
+          trx
+            .selectFrom("enterprise")
+            .select((e) => e.fn.countAll<number>().as("count"))
+            .where("compId", operator, [])
+            .where((e) => e.or([e("compId", operator, []), e("compId", "=", "900778")]))
+            .executeTakeFirstOrThrow(),
+        );
+      await database.system((trx) => trx.insertInto("enterprise").values({ compId: "900778", name: "空" }).execute());
+      await database.system((trx) => trx.deleteFrom("enterprise").where("compId", "in", []).execute());
+      expect(Number((await count("in")).count)).toBe(0);
+      expect(Number((await count("not in")).count)).toBeGreaterThan(0);
+      await database.system((trx) => trx.deleteFrom("enterprise").where("compId", "=", "900778").execute());
+    });
+
     test("a transaction that throws leaves nothing", async () => {
       const failing = database.system(async (trx) => {
         await trx.insertInto("enterprise").values({ compId: "900001", name: "不留" }).execute();

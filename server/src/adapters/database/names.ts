@@ -3,7 +3,14 @@
  * the query builder are renamed while they are compiled, rows when a statement's columns are known; raw sql texts are
  * written as the database spells them.
  */
-import { PostgresQueryCompiler } from "kysely";
+import {
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  ValueListNode,
+  type BinaryOperationNode,
+  type OperationNode,
+} from "kysely";
 
 const columns = new Map<string, string>();
 const properties = new Map<string, string>();
@@ -26,10 +33,21 @@ export const propertyOf = (column: string): string =>
     name.replace(/_([a-z0-9])/g, (_, character: string) => character.toUpperCase()),
   );
 
+const isEmptyList = (node: OperationNode): boolean =>
+  (PrimitiveValueListNode.is(node) || ValueListNode.is(node)) && node.values.length === 0;
+
 /** Every name that is no text of its own (columns, tables, aliases) goes through here. */
 export class ColumnNamesCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(columnOf(identifier));
+  }
+
+  /** `in ()` is no SQL: nothing is in an empty list, and everything is not in it. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const operator = OperatorNode.is(node.operator) ? node.operator.operator : "";
+    if ((operator === "in" || operator === "not in") && isEmptyList(node.rightOperand))
+      this.append(operator === "in" ? "false" : "true");
+    else super.visitBinaryOperation(node);
   }
 }
 
