@@ -84,6 +84,8 @@ test("a reload keeps them all, and which one is active", async () => {
 test("the filters of 通话记录 are still there after a reload", async () => {
   await tab("通话记录").click();
   await page.locator('select[name="direction"]').fill("outbound");
+  // The other filters are folded at this width.
+  await press(page, "展开");
   await page.locator('input[name="callee"]').fill("9999");
   await press(page, "查询");
   await page.waitForFunction(() => new URLSearchParams(location.search).get("direction") === "outbound");
