@@ -64,9 +64,13 @@ export async function run(): Promise<Result> {
     const { page } = user;
     await signIn(page, server.url, { account: "admin", role: "企业管理员" });
     await page.waitForSelector("nav button[aria-expanded]");
-    await page.evaluate(() =>
-      document.querySelectorAll<HTMLElement>('nav button[aria-expanded="false"]').forEach((group) => group.click()),
-    );
+    // Groups stand in groups: what a press unfolds may hold more of them.
+    await page.evaluate(async () => {
+      for (let groups; (groups = document.querySelectorAll<HTMLElement>('nav button[aria-expanded="false"]')).length;) {
+        groups.forEach((group) => group.click());
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
     await page.waitForSelector('::-p-xpath(//nav//button[normalize-space()="通话记录"])');
     await page.evaluate(() =>
       [...document.querySelectorAll("nav button")]
