@@ -80,6 +80,11 @@ test("signing in with Tab and Enter, and ready with Alt+1", async () => {
     await page.waitForSelector(`input[name="${name}"]:focus`);
     await page.keyboard.type(typed);
     if (name !== "captcha") await page.keyboard.press("Tab");
+    // The button that shows the password is a stop of its own.
+    if (name === "password") {
+      await page.waitForSelector('button[aria-label="显示密码"]:focus');
+      await page.keyboard.press("Tab");
+    }
   }
   await page.keyboard.press("Enter");
   await agentIs(page, 2);
