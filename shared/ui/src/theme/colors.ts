@@ -160,7 +160,7 @@ export const statePalettes = {
   busy: "orange",
   ringing: "blue",
   talking: "purple",
-  held: "red",
+  held: "orange",
   wrapUp: "teal",
   offline: "gray",
 } as const;

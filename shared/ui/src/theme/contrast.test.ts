@@ -1,4 +1,4 @@
-import { palettes, surfaces } from "./colors.ts";
+import { palettes, statePalettes, surfaces } from "./colors.ts";
 
 const channel = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
@@ -31,4 +31,9 @@ const pairs = modes.flatMap((mode, i) => [
 
 test.each(pairs)("%s meets AA", (_name, text, ground, least) => {
   expect(ratio(text, ground)).toBeGreaterThanOrEqual(least);
+});
+
+test("hold is amber as on the bar, and no state has the red of what is dangerous", () => {
+  expect(statePalettes.held).toBe("orange");
+  expect(Object.values(statePalettes)).not.toContain("red");
 });

@@ -69,10 +69,27 @@ test("shows the whole of today, numbers as the server masked them, directions an
     pageSize: 10,
   });
   const [first, second] = rows();
-  for (const text of ["呼入", "已接听", "王芳（1001）", "03:05"]) expect(within(first!).getByText(text)).toBeVisible();
+  for (const text of ["呼入", "已接听", "03:05"]) expect(within(first!).getByText(text)).toBeVisible();
+  expect(within(first!).getByTitle("王芳（1001）")).toHaveTextContent(/^王芳 1001$/);
   for (const text of ["呼出", "无人接听", "1001"]) expect(within(second!).getAllByText(text)[0]).toBeVisible();
   expect(within(second!).queryByRole("button", { name: "播放" })).toBeNull();
   expect(screen.getByText("共 2 条")).toBeVisible();
+});
+
+test("the columns fit the page at 1280 px, a name and an agent's id among them", async () => {
+  await openTab("/callrecord");
+  await screen.findByText("138****5678");
+  const wide = (name: string) =>
+    Number(screen.getByRole("separator", { name: `${name}列宽` }).getAttribute("aria-valuenow"));
+  const widths = screen
+    .getAllByRole("separator")
+    .map((separator) => Number(separator.getAttribute("aria-valuenow")))
+    .reduce((sum, width) => sum + width, 0);
+  // The menu takes 208 px, the page's edges 26: measured in a browser.
+  expect(widths).toBeLessThanOrEqual(1_046);
+  // 13 px a character, 8.25 a digit, 16 of padding: 欧阳晓雯 10015, and a number of eleven digits.
+  expect(wide("坐席")).toBeGreaterThanOrEqual(4 * 13 + 2.5 + 5 * 8.25 + 16);
+  for (const name of ["主叫号码", "被叫号码"]) expect(wide(name)).toBeGreaterThanOrEqual(11 * 8.25 + 16);
 });
 
 test("asks with the filters, keeps them with the tab, and 重置 goes back to today", async () => {
@@ -172,7 +189,7 @@ test("the server sorts the whole list; numbers are not sorted by; hides and wide
     expect(within(screen.getByRole("columnheader", { name })).queryByRole("button")).toBeNull();
   screen.getByRole("separator", { name: "坐席列宽" }).focus();
   await user.keyboard("{ArrowRight}");
-  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "122");
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "128");
   await user.click(screen.getByRole("button", { name: "列" }));
   await user.click(await screen.findByRole("menuitemcheckbox", { name: "技能组" }));
   await waitFor(() => expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull());
@@ -181,7 +198,7 @@ test("the server sorts the whole list; numbers are not sorted by; hides and wide
   await openTab("/callrecord");
   await screen.findAllByText("01:40");
   expect(screen.queryByRole("columnheader", { name: /技能组/ })).toBeNull();
-  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "122");
+  expect(screen.getByRole("separator", { name: "坐席列宽" })).toHaveAttribute("aria-valuenow", "128");
 });
 
 test("empty, failed and forbidden are drawn, and 重试 asks again", async () => {
