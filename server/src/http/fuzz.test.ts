@@ -1,7 +1,8 @@
 /**
  * Every endpoint of the contract, every field of it, everything that a field is not: never an HTTP 500, never a hang. Asked by
  * a caller who may, through the real handlers, over the real database. The requests are the same in every run.
- * FUZZ=wide asks with every hostile value and as every kind of caller who may.
+ * A run of every day asks each field with half of the hostile values, its neighbour with the others: all 28,000 took a tenth of
+ * all suites' time. FUZZ=wide asks with every value, the rarer ones too, and as every kind of caller who may.
  */
 import { browserClient, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
@@ -13,7 +14,8 @@ const own = "100001";
 const wide = process.env["FUZZ"] === "wide";
 /** At once: PostgreSQL works on one while the next is being refused. */
 const abreast = 8;
-const hangMs = 5_000;
+/** Far over what a request takes on a machine with other work. */
+const hangMs = 20_000;
 
 type Who = "nobody" | "entered" | "agent" | "operator";
 
@@ -93,10 +95,10 @@ async function ask({ permission }: Endpoint, who: Who, request: HostileRequest):
   return reply.statusCode < 500 ? undefined : `${request.what}: ${reply.statusCode} ${failures.at(-1) ?? reply.body}`;
 }
 
-async function faultsOf(endpoint: Endpoint): Promise<readonly string[]> {
+async function faultsOf(endpoint: Endpoint, turn: number): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const who of callersOf(endpoint)) {
-    const requests = hostileRequests(endpoint, given(endpoint), wide);
+    const requests = hostileRequests(endpoint, given(endpoint), { wide, turn });
     const worker = async (): Promise<void> => {
       for (let next = await requests.next(); next.done !== true; next = await requests.next()) {
         const fault = await ask(endpoint, who, next.value);
@@ -113,8 +115,8 @@ test(
   async () => {
     const faults: string[] = [];
     const began = performance.now();
-    for (const endpoint of [...allEndpoints].sort((a, b) => Number(isLast(a)) - Number(isLast(b))))
-      faults.push(...(await faultsOf(endpoint)));
+    const ordered = [...allEndpoints].sort((a, b) => Number(isLast(a)) - Number(isLast(b)));
+    for (const [turn, endpoint] of ordered.entries()) faults.push(...(await faultsOf(endpoint, turn)));
     if (wide) process.stdout.write(`${asked} requests, ${faults.length} faults, ${performance.now() - began} ms\n`);
     expect(faults.slice(0, 20)).toEqual([]);
     expect(asked).toBeGreaterThan(10_000);

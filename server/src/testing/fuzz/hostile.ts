@@ -7,7 +7,7 @@ const deep = (levels: number): unknown => {
 
 type Named = readonly (readonly [name: string, value: unknown])[];
 
-/** What every run asks with. `undefined`: the field is missing. */
+/** What every run asks with, half of them at each place. `undefined`: the field is missing. */
 export const hostileValues: Named = [
   ["missing", undefined],
   ["null", null],
@@ -80,6 +80,10 @@ export const hostileBodies: readonly (readonly [name: string, text: string])[] =
   ["NUL in a key", '{"a\\u0000b":1}'],
   ["lone surrogate in a key", '{"\\ud800":1}'],
   ["NUL in something unknown", '{"unknown":{"x":["\\u0000"]}}'],
+];
+
+/** The same, of 100 KB each. */
+export const hugeBodies: typeof hostileBodies = [
   ["nested beyond measure", "[".repeat(50_000) + "]".repeat(50_000)],
   ["ten thousand keys", JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n])))],
 ];

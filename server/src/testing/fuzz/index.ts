@@ -2,7 +2,15 @@
 import type { Endpoint } from "@liantai/api/contract";
 import type { Schema } from "yup";
 import { multipartPayload } from "../multipart.ts";
-import { hostileBodies, hostileQueries, hostileValues, placesOf, rarerValues, replaced } from "./hostile.ts";
+import {
+  hostileBodies,
+  hostileQueries,
+  hostileValues,
+  hugeBodies,
+  placesOf,
+  rarerValues,
+  replaced,
+} from "./hostile.ts";
 import { sampleOf } from "./sample.ts";
 
 export interface HostileRequest {
@@ -69,11 +77,22 @@ async function encoded(endpoint: Endpoint, body: unknown): Promise<Pick<HostileR
   return { headers: { "content-type": types.json }, payload: JSON.stringify(body) };
 }
 
-/** Every hostile request of one endpoint: each field of each part, and the parts as wholes. `wide`: with the rarer values, too. */
+/** How much is asked. */
+export interface Reach {
+  /** Every value at every place, the rarer ones too. Otherwise each place gets every second value, its neighbour the others. */
+  readonly wide: boolean;
+  /** The endpoint's position among all: decides which half its first place gets, and whether it is sent a body of 100 KB. */
+  readonly turn: number;
+}
+
+/** Of every how many endpoints one is sent a body of 100 KB when the run is not wide: all of them share the parser. */
+const hugeEvery = 8;
+
+/** Every hostile request of one endpoint: each field of each part, and the parts as wholes. */
 export async function* hostileRequests(
   endpoint: Endpoint,
   given: Given,
-  wide: boolean,
+  { wide, turn }: Reach,
 ): AsyncGenerator<HostileRequest> {
   const { method, path } = endpoint;
   const params = sample(endpoint.params, given.params);
@@ -97,8 +116,10 @@ export async function* hostileRequests(
   for (const key of Object.keys(query))
     yield { what: `query ${key}: twice`, method, url: `${bare}&${key}=1&${key}=2`, ...intact };
   if (!endpoint.body) return;
-  for (const place of placesOf(body))
-    for (const [name, value] of wide ? [...hostileValues, ...rarerValues] : hostileValues)
+  const valuesAt = (n: number) =>
+    wide ? [...hostileValues, ...rarerValues] : hostileValues.filter((_, m) => (m + n + turn) % 2 === 0);
+  for (const [n, place] of placesOf(body).entries())
+    for (const [name, value] of valuesAt(n))
       yield {
         what: `${place.join(".")}: ${name}`,
         method,
@@ -111,7 +132,7 @@ export async function* hostileRequests(
     url: bare,
     ...(await encoded(endpoint, { ...body, extra: "x", toString: "y" })),
   };
-  for (const [name, payload] of hostileBodies)
+  for (const [name, payload] of wide || turn % hugeEvery === 0 ? [...hostileBodies, ...hugeBodies] : hostileBodies)
     yield {
       what: `body: ${name}`,
       method,
