@@ -16,6 +16,7 @@ import { dualCalls } from "./013-dual-calls.ts";
 import { contacts } from "./014-contacts.ts";
 import { recordingTruth } from "./015-recording-truth.ts";
 import { loginAgentState } from "./016-login-agent-state.ts";
+import { rowNames } from "./019-row-names.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "001-foundation": foundation,
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "014-contacts": contacts,
   "015-recording-truth": recordingTruth,
   "016-login-agent-state": loginAgentState,
+  "019-row-names": rowNames,
 };

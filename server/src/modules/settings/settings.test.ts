@@ -298,7 +298,8 @@ describe("logs", () => {
             phone: "13812345678",
             isHiddenNum: 1,
             note: "客户13812345678投诉",
-            id: "0192f6c1-7c3e-7d30-b5a1-412345678901",
+            id: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11",
+            groupId: "0192f6c1-7c3e-7d30-b5a1-412345678901",
           }),
           address: "10.0.0.1",
         })
@@ -316,9 +317,57 @@ describe("logs", () => {
       phone: "138****5678",
       isHiddenNum: "是",
       note: "客户138****5678投诉",
-      id: "0192f6c1-7c3e-7d30-b5a1-412345678901",
+      groupId: "（已删除）",
     });
     expect(await changes(office.administrator)).toMatchObject({ phone: "13812345678", note: "客户13812345678投诉" });
+  });
+
+  test("an id is read as the name that it has now, for who may read that row", async () => {
+    const foreign = "100777";
+    const ids = { mine: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0b01", foreign: "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0b02" };
+    const unit = "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0b03";
+    await office.ports.database.system(async (trx) => {
+      await trx.insertInto("operator_unit").values({ id: unit, parentId: null, name: "华东", sort: 1 }).execute();
+      await trx.insertInto("enterprise").values({ compId: foreign, name: "别家" }).execute();
+      for (const [compId, id] of [
+        [own, ids.mine],
+        [foreign, ids.foreign],
+      ] as const)
+        await trx
+          .insertInto("agent_group")
+          .values({ compId, id, parentId: null, name: `${compId}的组` })
+          .execute();
+      await trx
+        .insertInto("operation_log")
+        .values({
+          id: "named",
+          compId: own,
+          at: new Date(office.ports.clock.now()),
+          userId: "u",
+          userName: `${own}1admin`,
+          nickName: "管理员",
+          module: "坐席",
+          action: "update",
+          object: "seat",
+          objectId: "1001",
+          objectName: "有名字的",
+          before: JSON.stringify({ groupId: "" }),
+          after: JSON.stringify({ groupId: ids.mine, groupIds: [ids.mine, ids.foreign], both: `${ids.mine},${unit}` }),
+          address: "10.0.0.1",
+        })
+        .execute();
+    });
+    const read = async (who: Office["operator"]) =>
+      (await who.call(operateLogApi.list, { body: { keyword: "有名字的" } })).list[0]!.changes.map(
+        ({ after }) => after,
+      );
+    expect(await read(office.administrator)).toEqual([
+      `${own}的组`,
+      `${own}的组、（已删除）`,
+      `${own}的组、（已删除）`,
+    ]);
+    // What is shared, operators read; a row of another enterprise is none of this one's.
+    expect(await read(office.operator)).toEqual([`${own}的组`, `${own}的组、华东`, `${own}的组、（已删除）`]);
   });
 });
 

@@ -48,9 +48,24 @@ export interface HelpNodeTable {
   updatedBy: string;
 }
 
+/** A view: names of what belongs to an enterprise; menus stand under '000000'. */
+export interface RowNameView {
+  compId: string;
+  id: string;
+  name: string;
+}
+
+/** A view: names of what belongs to no enterprise. The system role alone reads it. */
+export interface SharedRowNameView {
+  id: string;
+  name: string;
+}
+
 export interface SettingsTables {
   dictionary: DictionaryTable;
   dictionary_item: DictionaryItemTable;
   cascade_option: CascadeOptionTable;
   help_node: HelpNodeTable;
+  row_name: RowNameView;
+  shared_row_name: SharedRowNameView;
 }

@@ -1,6 +1,7 @@
 /** SQL of the login log and the operation log. */
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { installation } from "../../../http/company.ts";
 import type { Trx } from "../../../ports/database.ts";
 
 export interface LogFilter {
@@ -49,6 +50,26 @@ export async function loginsAfter(trx: Trx, f: LoginFilter, after: After, limit:
   return shownLogins(base).orderBy("l.at", "desc").orderBy("l.id", "desc").limit(limit).execute();
 }
 export type LoginRow = Awaited<ReturnType<typeof listLogins>>["rows"][number];
+
+/** Names by id of rows of these enterprises, `shared`: and of what belongs to none; what was deleted is not among them. */
+export async function namesOf(
+  trx: Trx,
+  ids: readonly string[],
+  companies: readonly string[],
+  shared: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("row_name")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    // By enterprise as well: so are the indexes.
+    .where("compId", "in", [...companies, installation])
+    .execute();
+  if (shared)
+    rows.push(...(await trx.selectFrom("shared_row_name").select(["id", "name"]).where("id", "in", ids).execute()));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 const operations = (trx: Trx, f: OperationFilter) => {
   let base = trx.selectFrom("operation_log as l");

@@ -12,17 +12,21 @@ import {
   listLogins,
   listOperations,
   loginsAfter,
+  namesOf,
   operationsAfter,
   type LogFilter,
   type LoginRow,
   type OperationFilter,
   type OperationRow,
 } from "./repository.ts";
-import { valueText } from "./values.ts";
+import { idsIn, valueText, type Names } from "./values.ts";
 import { actionsLike, actionText, fieldLabel, objectsLike, objectText } from "./labels.ts";
 
 type LoginReply = ReplyOf<(typeof loginLogApi)["list"]>;
 type OperateReply = ReplyOf<(typeof operateLogApi)["list"]>;
+
+/** Whether all that is asked for lies in one enterprise, whose role then reads it. */
+const inOne = (companies: LogFilter["companies"]): boolean => companies?.length === 1 && companies[0] !== installation;
 
 function filterOf(
   caller: Caller,
@@ -64,9 +68,12 @@ const presentLogin = (row: LoginRow): LoginReply["list"][number] => ({
 const hides = (caller: Caller, row: OperationRow): boolean =>
   caller.isHiddenNum || (row.hiddenGlobalPhone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
 
-function presentOperation(caller: Caller, row: OperationRow): OperateReply["list"][number] {
+function presentOperation(caller: Caller, row: OperationRow, known: Names): OperateReply["list"][number] {
   const hide = hides(caller, row);
-  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  // The row's own id is named by objectName.
+  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].filter(
+    (name) => name !== "id",
+  );
   return {
     id: row.id,
     time: formatTime(row.at),
@@ -84,10 +91,28 @@ function presentOperation(caller: Caller, row: OperationRow): OperateReply["list
     changes: names.map((field) => ({
       field,
       label: fieldLabel(row.object, field),
-      before: valueText(row.object, field, row.before?.[field], hide),
-      after: valueText(row.object, field, row.after?.[field], hide),
+      before: valueText(row.object, field, row.before?.[field], hide, known),
+      after: valueText(row.object, field, row.after?.[field], hide, known),
     })),
   };
+}
+
+interface Shown {
+  readonly at: Date;
+  readonly id: string;
+  readonly shown: OperateReply["list"][number];
+}
+
+/** With names for ids: one question a page. */
+async function shownOperations(
+  trx: Trx,
+  caller: Caller,
+  { companies }: LogFilter,
+  rows: readonly OperationRow[],
+): Promise<Shown[]> {
+  const ids = new Set(rows.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]));
+  const known = await namesOf(trx, [...ids], [...new Set(rows.map(({ compId }) => compId))], !inOne(companies));
+  return rows.map((row) => ({ at: row.at, id: row.id, shown: presentOperation(caller, row, known) }));
 }
 
 type LoginBody = BodyOf<(typeof loginLogApi)["export"]>;
@@ -138,28 +163,27 @@ export class LogService {
       produce: ({ owner, params }) => {
         const caller = callerOf(owner);
         const filter = operationFilter(caller, params);
-        const rows = keyset<OperationRow>(exportPage, (after) =>
-          this.#read(filter, (trx) => operationsAfter(trx, filter, after, exportPage)),
+        const rows = keyset<Shown>(exportPage, (after) =>
+          this.#read(filter, async (trx) =>
+            shownOperations(trx, caller, filter, await operationsAfter(trx, filter, after, exportPage)),
+          ),
         );
         return {
           columns: ["时间", "企业", "操作人", "姓名", "页面", "对象", "名称", "操作", "内容", "地址"].map((title) => ({
             title,
           })),
-          rows: mapped(rows, (row) => {
-            const r = presentOperation(caller, row);
-            return [
-              r.time,
-              r.compName,
-              r.user,
-              r.name,
-              r.module,
-              r.objectText,
-              r.objectName,
-              r.actionText,
-              changesText(r.changes),
-              r.address,
-            ];
-          }),
+          rows: mapped(rows, ({ shown: r }) => [
+            r.time,
+            r.compName,
+            r.user,
+            r.name,
+            r.module,
+            r.objectText,
+            r.objectName,
+            r.actionText,
+            changesText(r.changes),
+            r.address,
+          ]),
         };
       },
     });
@@ -178,7 +202,7 @@ export class LogService {
   #read<T>({ companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {
     const [one] = companies ?? [];
     // system: operators read over several enterprises; compListOf has decided which.
-    return companies?.length === 1 && one !== undefined && one !== installation
+    return inOne(companies) && one !== undefined
       ? this.#d.ports.database.tenant(one, run)
       : this.#d.ports.database.system(run);
   }
@@ -193,9 +217,12 @@ export class LogService {
 
   async operations(body: BodyOf<(typeof operateLogApi)["list"]>, { caller }: RequestContext): Promise<OperateReply> {
     const filter = operationFilter(caller, body);
-    const { rows, total } = await this.#read(filter, (trx) => listOperations(trx, filter, body));
+    const { rows, total } = await this.#read(filter, async (trx) => {
+      const page = await listOperations(trx, filter, body);
+      return { ...page, rows: await shownOperations(trx, caller, filter, page.rows) };
+    });
     return {
-      list: rows.map((row) => presentOperation(caller, row)),
+      list: rows.map(({ shown }) => shown),
       total,
       pageNo: body.pageNo,
       pageSize: body.pageSize,

@@ -1,8 +1,9 @@
 import { valueText } from "./values.ts";
 import { fieldLabel } from "./labels.ts";
 
+const names = new Map([["0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11", "一线客服"]]);
 const read = (object: string, field: string, value: unknown) =>
-  `${fieldLabel(object, field)}：${valueText(object, field, value, false)}`;
+  `${fieldLabel(object, field)}：${valueText(object, field, value, false, names)}`;
 
 test("codes, flags, times and structures read as people say them, whoever stored them how", () => {
   expect([
@@ -33,5 +34,5 @@ test("codes, flags, times and structures read as people say them, whoever stored
 });
 
 test("numbers inside structures are masked as well", () => {
-  expect(valueText("blackList", "items", [{ phone: "13812345678" }], true)).not.toContain("13812345678");
+  expect(valueText("blackList", "items", [{ phone: "13812345678" }], true, names)).not.toContain("13812345678");
 });

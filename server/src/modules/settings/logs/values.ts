@@ -62,6 +62,7 @@ const codes: Readonly<Record<string, Labels>> = {
 
 const flags =
   /^(?:enabled?|is[A-Z].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden|positionOn|everyone|module[A-Z].*|phoneEncipher|require|listDisplay|query|export|importRequire|distinct|shared)$/;
+const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** A list or an object that was stored as its JSON. */
@@ -74,18 +75,35 @@ function unfolded(value: unknown): unknown {
   }
 }
 
-function phrase(object: string, field: string, stored: unknown): string {
+/** Names by id, for what is logged as an id. */
+export type Names = ReadonlyMap<string, string>;
+
+/** The ids in a value, wherever they stand in it. */
+export function idsIn(stored: unknown): readonly string[] {
+  const value = unfolded(stored);
+  if (typeof value === "string") return value.split(",").filter((part) => idShape.test(part));
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Several ids may stand in one text, parted by commas. */
+const nameText = (text: string, names: Names): string =>
+  text
+    .split(",")
+    .map((id) => names.get(id) ?? "（已删除）")
+    .join("、");
+
+function phrase(object: string, field: string, stored: unknown, names: Names): string {
   const value = unfolded(stored);
   if (value === null || value === undefined) return "";
   if (Array.isArray(value))
     return value
-      .map((one) => phrase(object, field, one))
+      .map((one) => phrase(object, field, one, names))
       .join(value.some((one) => typeof one === "object") ? "；" : "、");
   if (typeof value === "object") {
     const { from, to, ...rest } = value as Readonly<Record<string, unknown>>;
     if (typeof from === "string" && typeof to === "string" && Object.keys(rest).length === 0) return `${from}-${to}`;
     return Object.entries(value)
-      .map(([key, one]) => [fieldLabel(object, key), phrase(object, key, one)] as const)
+      .map(([key, one]) => [fieldLabel(object, key), phrase(object, key, one, names)] as const)
       .filter(([, text]) => text !== "")
       .map(([label, text]) => `${label} ${text}`)
       .join("，");
@@ -95,13 +113,15 @@ function phrase(object: string, field: string, stored: unknown): string {
   const word = (codes[`${object}.${name}`] ?? codes[name])?.[value as string];
   if (word !== undefined) return word;
   if ((value === 0 || value === 1 || typeof value === "boolean") && flags.test(name)) return value ? "是" : "否";
+  if (typeof value === "string" && value !== "" && value.split(",").every((part) => idShape.test(part)))
+    return nameText(value, names);
   if (typeof value === "string" && instant.test(value)) return formatTime(new Date(value));
   return String(value as string | number);
 }
 
 /** A value as one text; null where there was none. `hide`: numbers are masked. */
-export function valueText(object: string, field: string, value: unknown, hide: boolean): string | null {
+export function valueText(object: string, field: string, value: unknown, hide: boolean, names: Names): string | null {
   if (value === undefined || value === null) return null;
-  const text = phrase(object, field, value);
+  const text = phrase(object, field, value, names);
   return hide ? maskNumbers(text) : text;
 }
