@@ -1,11 +1,9 @@
-import { Button } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { blackListApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
-import { useState } from "react";
 import { object } from "yup";
 
 export type Barred = ReplyOf<typeof blackListApi.list>["list"][number];
@@ -48,63 +46,64 @@ interface BlackListProps {
 
 /** Barred numbers: the installation's or the enterprise's. */
 export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
-  const [importing, setImporting] = useState(false);
   const extra = { blackListType };
   return (
     <CrudScreen<Barred, ReturnType<typeof defaults>>
       id={id}
       noun={noun}
       queries={blackLists}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={blackListApi.add.body!}
       extra={extra}
       may={may}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.phone}
-      query={
-        <>
-          <TextField name="phone" label="号码" inputMode="numeric" />
-          <SelectField name="blackListCallType" label="限制方向" options={callTypes} width="130px" />
-        </>
-      }
-      toolbar={
-        may.add && (
-          <Button size="xs" variant="outline" onClick={() => setImporting(true)}>
-            <Upload aria-hidden />
-            导入
-          </Button>
-        )
-      }
-      values={(row) => ({
-        blackListType,
-        phone: row?.phone ?? "",
-        isPrefix: row?.isPrefix ?? 0,
-        blackListCallType: row?.blackListCallType ?? 0,
-        expiresAt: row?.expiresAt ?? "",
-        remark: row?.remark ?? "",
-      })}
-      fields={
-        <>
-          <TextField name="phone" label="号码" inputMode="tel" />
-          <SwitchField name="isPrefix" label="按前缀" on="以此开头的号码都限制" off="仅限制此号码" />
-          <SelectField name="blackListCallType" label="限制方向" options={callTypes} none={false} />
-          <TextField name="expiresAt" label="失效时间" hint="格式 yyyy-MM-dd HH:mm:ss，不填则长期有效" />
-          <TextAreaField name="remark" label="原因" maxLength={200} rows={3} />
-        </>
-      }
-    >
-      <ImportDialog
-        open={importing}
-        title={`导入${noun}`}
-        endpoint={blackLists.importData}
-        fields={extra}
-        template={blackLists.template}
-        templateName="黑名单导入模板.xlsx"
-        onClose={() => setImporting(false)}
-        onDone={() => undefined}
-      />
-    </CrudScreen>
+      actions={[
+        {
+          label: "导入",
+          may: may.add,
+          icon: <Upload aria-hidden />,
+          sheet: (_, close) => (
+            <ImportDialog
+              open
+              title={`导入${noun}`}
+              endpoint={blackLists.importData}
+              fields={extra}
+              template={blackLists.template}
+              templateName="黑名单导入模板.xlsx"
+              onClose={close}
+              onDone={() => undefined}
+            />
+          ),
+        },
+      ]}
+      list={{ columns, idOf: (r) => r.id, nameOf: (r) => r.phone }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="phone" label="号码" inputMode="numeric" />
+            <SelectField name="blackListCallType" label="限制方向" options={callTypes} width="130px" />
+          </>
+        ),
+      }}
+      form={{
+        schema: blackListApi.add.body!,
+        values: (row) => ({
+          blackListType,
+          phone: row?.phone ?? "",
+          isPrefix: row?.isPrefix ?? 0,
+          blackListCallType: row?.blackListCallType ?? 0,
+          expiresAt: row?.expiresAt ?? "",
+          remark: row?.remark ?? "",
+        }),
+        fields: (
+          <>
+            <TextField name="phone" label="号码" inputMode="tel" />
+            <SwitchField name="isPrefix" label="按前缀" on="以此开头的号码都限制" off="仅限制此号码" />
+            <SelectField name="blackListCallType" label="限制方向" options={callTypes} none={false} />
+            <TextField name="expiresAt" label="失效时间" hint="格式 yyyy-MM-dd HH:mm:ss，不填则长期有效" />
+            <TextAreaField name="remark" label="原因" maxLength={200} rows={3} />
+          </>
+        ),
+      }}
+    />
   );
 }

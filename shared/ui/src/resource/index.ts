@@ -18,4 +18,5 @@ export { ExportButton } from "./files/export-button.tsx";
 export { ImportDialog, type ImportProblem, type ImportResult } from "./files/import-dialog.tsx";
 export { DetailDrawer } from "./detail-drawer.tsx";
 export { CrudScreen } from "./crud/crud-screen.tsx";
+export { ActionBar, useActionColumn, formOf, Outcome, type Action, type ActionForm } from "./action/index.ts";
 export { RowActions, type RowAction } from "./row-actions.tsx";

@@ -1,13 +1,12 @@
 import { Box, Button, Flex, HStack } from "@chakra-ui/react";
 import { enterpriseRoleFilterSchema, roleFilterSchema } from "@liantai/api/contract/admin";
 import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { roleColumns } from "../roles/columns.tsx";
 import { useEnterpriseOptions } from "../../parts/enterprises.ts";
-import { noFilters, roles, roleTypeOptions, useOpenGrant, useRoleRights, type Role } from "../roles/model.ts";
-import { DeleteRole, RoleForm, type Edited } from "../roles/role-form.tsx";
+import { noFilters, roles, roleTypeOptions } from "../roles/model.ts";
+import { useRoleActions } from "../roles/actions.tsx";
 
 const kinds = [
   { kind: "operator", title: "运营角色" },
@@ -15,28 +14,8 @@ const kinds = [
 ] as const;
 const noEnterpriseFilters = () => ({ ...noFilters(), compId: "" });
 
-const operatorShape = { type: false, builtin: true };
-const enterpriseShape = { enterprise: true, builtin: true };
-
-function useRoleActions(kind: Edited["kind"], shape: Parameters<typeof roleColumns>[1]) {
-  const rights = useRoleRights();
-  const openGrant = useOpenGrant();
-  const [edited, setEdited] = useState<Edited>();
-  const [doomed, setDoomed] = useState<Role>();
-  const columns = useMemo(
-    () =>
-      roleColumns(
-        {
-          grant: rights.grant ? openGrant : undefined,
-          edit: rights.update ? (role) => setEdited({ kind, role }) : undefined,
-          remove: rights.delete ? setDoomed : undefined,
-        },
-        shape,
-      ),
-    [rights.grant, rights.update, rights.delete, kind, openGrant, shape],
-  );
-  return { rights, columns, edited, setEdited, doomed, setDoomed };
-}
+const operatorColumns = roleColumns({ type: false, builtin: true });
+const enterpriseColumns = roleColumns({ enterprise: true, builtin: true });
 
 function OperatorRoles() {
   const resource = useResourceList({
@@ -45,30 +24,20 @@ function OperatorRoles() {
     filterSchema: roleFilterSchema,
     defaults: noFilters,
   });
-  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("operator", operatorShape);
+  const { actions, rowActions } = useRoleActions("operator");
   return (
     <ResourceScreen
       label="运营角色"
-      columns={columns}
+      columns={operatorColumns}
       rowId={(role) => role.id}
       empty="没有符合条件的角色"
       resource={resource}
       filterSchema={roleFilterSchema}
       defaults={noFilters}
       query={<TextField name="name" label="角色名称" />}
-      onAdd={rights.addOpt ? () => setEdited({ kind: "operator" }) : undefined}
-      toolbar={
-        rights.addOpt && (
-          <Button size="xs" onClick={() => setEdited({ kind: "operator" })}>
-            <Plus aria-hidden />
-            新增
-          </Button>
-        )
-      }
-    >
-      <RoleForm edited={edited} onClose={() => setEdited(undefined)} />
-      <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }
 
@@ -79,12 +48,12 @@ function EnterpriseRoles() {
     filterSchema: enterpriseRoleFilterSchema,
     defaults: noEnterpriseFilters,
   });
-  const { rights, columns, edited, setEdited, doomed, setDoomed } = useRoleActions("enterprise", enterpriseShape);
   const enterprises = useEnterpriseOptions();
+  const { actions, rowActions } = useRoleActions("enterprise", enterprises);
   return (
     <ResourceScreen
       label="企业默认角色"
-      columns={columns}
+      columns={enterpriseColumns}
       rowId={(role) => role.id}
       empty="没有符合条件的角色"
       resource={resource}
@@ -97,19 +66,9 @@ function EnterpriseRoles() {
           <SelectField name="roleType" label="角色类型" options={roleTypeOptions} />
         </>
       }
-      onAdd={rights.addComp ? () => setEdited({ kind: "enterprise" }) : undefined}
-      toolbar={
-        rights.addComp && (
-          <Button size="xs" onClick={() => setEdited({ kind: "enterprise" })}>
-            <Plus aria-hidden />
-            新增
-          </Button>
-        )
-      }
-    >
-      <RoleForm edited={edited} enterprises={enterprises} onClose={() => setEdited(undefined)} />
-      <DeleteRole role={doomed} onClose={() => setDoomed(undefined)} />
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }
 

@@ -1,17 +1,7 @@
-import { Button, HStack } from "@chakra-ui/react";
 import { StatusBadge, type Column } from "@liantai/ui";
 import { roleTypeText, type Role } from "./model.ts";
 
-interface Actions {
-  readonly grant?: ((role: Role) => void) | undefined;
-  readonly edit?: ((role: Role) => void) | undefined;
-  readonly remove?: ((role: Role) => void) | undefined;
-}
-
-export const roleColumns = (
-  { grant, edit, remove }: Actions,
-  { enterprise = false, type = true, builtin = false } = {},
-): readonly Column<Role>[] => [
+export const roleColumns = ({ enterprise = false, type = true, builtin = false } = {}): readonly Column<Role>[] => [
   ...(enterprise
     ? [{ id: "compName", title: "企业", width: 180, value: (r: Role) => `${r.compName}（${r.compId}）` }]
     : []),
@@ -35,30 +25,4 @@ export const roleColumns = (
   { id: "accounts", title: "账号数", width: 84, align: "end", value: (r) => r.accounts, sortBy: "accounts" },
   { id: "remark", title: "备注", width: 136, value: (r) => r.remark },
   { id: "createdAt", title: "创建时间", width: 156, value: (r) => r.createdAt, sortBy: "createdAt" },
-  {
-    id: "actions",
-    title: "操作",
-    width: 142,
-    value: () => null,
-    actions: true,
-    cell: (r) => (
-      <HStack gap="1">
-        {grant && (
-          <Button size="2xs" variant="ghost" onClick={() => grant(r)}>
-            授权
-          </Button>
-        )}
-        {edit && (
-          <Button size="2xs" variant="ghost" onClick={() => edit(r)}>
-            编辑
-          </Button>
-        )}
-        {remove && r.builtin === 0 && (
-          <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => remove(r)}>
-            删除
-          </Button>
-        )}
-      </HStack>
-    ),
-  },
 ];

@@ -3,8 +3,8 @@ import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
 import { fetchEncrypter, notify, requestHost } from "@liantai/api/client";
 import { passwordField, texts } from "@liantai/api/contract";
 import { AppDialog } from "@liantai/ui";
-import { PasswordField } from "@liantai/ui/resource";
-import { string } from "yup";
+import { Outcome, formOf, type ActionForm, PasswordField } from "@liantai/ui/resource";
+import { object, string } from "yup";
 
 /** Of the form: empty, or by the rules. */
 export const typedPassword = () =>
@@ -36,20 +36,13 @@ export const NewPasswordField = ({
   readonly label?: string;
 }) => <PasswordField name={name} label={label} hint="不填则自动生成，生成的密码只显示一次" />;
 
-export interface Shown {
+interface Shown {
   readonly account: string;
   readonly password: string;
 }
 
 /** Generated passwords, this once. */
-export function ShownPasswords({
-  shown,
-  onClose,
-}: {
-  readonly shown: readonly Shown[] | undefined;
-  readonly onClose: () => void;
-}) {
-  if (!shown || shown.length === 0) return null;
+function ShownPasswords({ shown, onClose }: { readonly shown: readonly Shown[]; readonly onClose: () => void }) {
   const copy = async () => {
     const text = shown.map(({ account, password }) => `${account}\t${password}`).join("\n");
     await navigator.clipboard.writeText(text).then(
@@ -86,3 +79,34 @@ export function ShownPasswords({
     </AppDialog>
   );
 }
+
+/** Generated passwords as what came of an action; where none was generated nothing is shown. */
+export const passwordsOnce = (shown: readonly { readonly account: string; readonly password?: string | null }[]) => {
+  const made = shown.flatMap(({ account, password }) => (password ? [{ account, password }] : []));
+  return made.length === 0
+    ? undefined
+    : new Outcome({ show: (close) => <ShownPasswords shown={made} onClose={close} /> });
+};
+
+const resetSchema = object({ password: typedPassword() });
+
+/** 重置密码: the account's sessions end. `send` resolves to the generated password, if one was. */
+export const resetForm = (
+  account: string,
+  send: (body: { readonly kid?: string; readonly password?: string }) => Promise<{ readonly password?: string | null }>,
+): ActionForm =>
+  formOf({
+    title: `重置密码：${account}`,
+    small: true,
+    width: "400px",
+    submit: "重置",
+    schema: resetSchema,
+    values: { password: "" },
+    fields: (
+      <>
+        <Text>重置后该账号的登录全部退出。</Text>
+        <NewPasswordField label="新密码" />
+      </>
+    ),
+    send: async ({ password }) => passwordsOnce([{ account, ...(await send(await sealPassword(password))) }]),
+  });

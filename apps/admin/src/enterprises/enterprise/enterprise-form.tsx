@@ -10,10 +10,11 @@ import {
   TextAreaField,
   TextField,
   sending,
+  type Outcome,
 } from "@liantai/ui/resource";
 import { Fragment, type ReactNode } from "react";
 import type { InferType } from "yup";
-import { NewPasswordField, sealPassword, typedPassword, type Shown } from "../accounts/password.tsx";
+import { NewPasswordField, sealPassword, passwordsOnce, typedPassword } from "../accounts/password.tsx";
 import { companies, databases, useUnitOptions, type Company } from "../parts/model.ts";
 
 const addSchema = companyApi.add.body!.omit(["kid", "password"]).shape({ password: typedPassword() });
@@ -60,11 +61,9 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 export function EnterpriseForm({
   company,
   onClose,
-  onShown,
 }: {
-  readonly company: Company | undefined;
-  readonly onClose: () => void;
-  readonly onShown: (shown: readonly Shown[]) => void;
+  readonly company?: Company;
+  readonly onClose: (outcome?: Outcome) => void;
 }) {
   const [add] = companies.add.useMutation();
   const [update] = companies.update.useMutation();
@@ -85,7 +84,7 @@ export function EnterpriseForm({
   const create = async ({ password, ...rest }: InferType<typeof addSchema>) => {
     const made = await add({ body: { ...rest, ...(await sealPassword(password)) } }).unwrap();
     notifyDone("企业", "新增", { note: `企业编号 ${made.compId}` });
-    if (made.password) onShown([{ account: `${made.compId} / ${rest.adminAccount ?? ""}`, password: made.password }]);
+    onClose(passwordsOnce([{ account: `${made.compId} / ${rest.adminAccount ?? ""}`, password: made.password }]));
   };
 
   return (
@@ -95,7 +94,7 @@ export function EnterpriseForm({
       width="600px"
       {...(company ? sending(updateSchema, change) : sending(addSchema, create))}
       values={values}
-      onClose={onClose}
+      onClose={() => onClose()}
     >
       <Part title="基本信息">
         <TextField

@@ -1,6 +1,7 @@
 import { enterEnterprise, mayOperate, selectUser, reportFailure, useSelector } from "@liantai/api/client";
-import { useCallback, useState } from "react";
-import { companies, done, type Company } from "../parts/model.ts";
+import type { Action } from "@liantai/ui/resource";
+import { useRef } from "react";
+import { companies, type Company } from "../parts/model.ts";
 
 /** What the operator may do with enterprises. */
 export function useEnterpriseRights() {
@@ -19,15 +20,11 @@ export function useEnterpriseRights() {
   };
 }
 
-export type Verb = "enable" | "disEnable" | "showForm" | "disShowForm" | "delete";
-
-export interface Asked {
-  readonly verb: Verb;
-  readonly rows: readonly Company[];
-}
+const verbs = ["enable", "disEnable", "showForm", "disShowForm", "delete"] as const;
+type Verb = (typeof verbs)[number];
 
 /** What one is asked before it is done, and how it is called. */
-export const verbWords: Readonly<
+const verbWords: Readonly<
   Record<
     Verb,
     {
@@ -71,41 +68,61 @@ export const verbWords: Readonly<
   },
 };
 
-export const namesOf = (rows: readonly Company[]): string =>
+const namesOf = (rows: readonly Company[]): string =>
   rows.length === 1 ? `“${rows[0]!.name}”` : `选中的 ${rows.length} 个企业`;
 
-/** Does what was asked; resolves when it is over, whether it succeeded or the shell said why not. */
-export function useVerbs() {
-  const [busy, setBusy] = useState(false);
+/** Buttons over the list, for the enterprises that are chosen. */
+export function useVerbs(
+  may: ReturnType<typeof useEnterpriseRights>,
+  chosen: readonly Company[],
+  clear: () => void,
+): readonly Action[] {
   const [enable] = companies.enable.useMutation();
   const [disEnable] = companies.disEnable.useMutation();
   const [showForm] = companies.showForm.useMutation();
   const [disShowForm] = companies.disShowForm.useMutation();
   const [remove] = companies.delete.useMutation();
-  const run = async ({ verb, rows }: Asked): Promise<void> => {
-    setBusy(true);
-    const body = { compIds: rows.map((row) => row.compId) };
-    try {
-      if (verb === "delete") for (const row of rows) await remove({ body: { compId: row.compId } }).unwrap();
-      else await { enable, disEnable, showForm, disShowForm }[verb]({ body }).unwrap();
-      done(verbWords[verb].title, "操作成功");
-    } catch {
-      // Said by the shell.
-    } finally {
-      setBusy(false);
-    }
+  const compIds = chosen.map(({ compId }) => compId);
+  const each = async () => {
+    for (const compId of compIds) await remove({ body: { compId } }).unwrap();
   };
-  return { busy, run };
+  const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
+    enable: () => enable({ body: { compIds } }).unwrap(),
+    disEnable: () => disEnable({ body: { compIds } }).unwrap(),
+    showForm: () => showForm({ body: { compIds } }).unwrap(),
+    disShowForm: () => disShowForm({ body: { compIds } }).unwrap(),
+    delete: each,
+  };
+  const allowed = {
+    enable: may.enable,
+    disEnable: may.enable,
+    showForm: may.form,
+    disShowForm: may.form,
+    delete: may.delete,
+  };
+  return verbs.map((verb) => {
+    const { title, confirm, dangerous, text } = verbWords[verb];
+    const label = verb.endsWith("Form") ? `${confirm}表单` : confirm;
+    return {
+      label,
+      may: allowed[verb],
+      danger: dangerous,
+      disabled: chosen.length === 0,
+      confirm: () => ({ title, text: text(namesOf(chosen)), press: confirm }),
+      run: () => run[verb]().finally(clear),
+      done: ["企业", label, { count: chosen.length }],
+    };
+  });
 }
 
-/** Goes inside; what was open here is gone when it succeeds. */
-export function useEnter() {
-  const [entering, setEntering] = useState<string>();
-  const enter = useCallback(async (compId: string) => {
-    setEntering(compId);
+/** Goes inside; what was open here is gone when it succeeds. One at a time. */
+export function useEnter(): (compId: string) => Promise<void> {
+  const entering = useRef(false);
+  return async (compId) => {
+    if (entering.current) return;
+    entering.current = true;
     const failure = await enterEnterprise(compId);
     if (failure) reportFailure(failure);
-    setEntering(undefined);
-  }, []);
-  return { entering, enter };
+    entering.current = false;
+  };
 }

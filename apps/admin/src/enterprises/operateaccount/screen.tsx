@@ -1,15 +1,11 @@
-import { Button, HStack } from "@chakra-ui/react";
-import { mayAccount, selectUser, useSelector, notifyDone } from "@liantai/api/client";
+import { mayAccount, selectUser, useSelector } from "@liantai/api/client";
 import { operatorAccountApi } from "@liantai/api/contract/admin";
-import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
-import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { StatusBadge, type Column } from "@liantai/ui";
+import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { object } from "yup";
-import { ResetPasswordDialog } from "../accounts/password-dialog.tsx";
-import { ShownPasswords, type Shown } from "../accounts/password.tsx";
+import { resetForm } from "../accounts/password.tsx";
 import { enabledOptions, operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
-import { OperatorAccountForm } from "./account-form.tsx";
+import { useOperatorForms } from "./account-form.tsx";
 
 const { name, unitId, enabled } = operatorAccountApi.listOpt.body!.fields;
 const filterSchema = object({ name, unitId, enabled });
@@ -55,9 +51,40 @@ function useRights() {
   };
 }
 
+function useAccountActions(may: ReturnType<typeof useRights>) {
+  const { added, edited } = useOperatorForms();
+  const [reload] = operatorAccounts.reloadPasswordOpt.useMutation();
+  const [remove] = operatorAccounts.deleteOpt.useMutation();
+  const actions: readonly Action[] = [
+    { label: "新增", may: may.add, adds: true, form: () => added, done: ["运营账号", "新增"] },
+  ];
+  const rowActions: readonly Action<OperatorAccount>[] = [
+    { label: "编辑", may: may.update, form: edited, done: ["运营账号", "保存"] },
+    {
+      label: "重置密码",
+      may: may.password,
+      form: ({ id, account }) => resetForm(account, (body) => reload({ body: { ...body, id } }).unwrap()),
+      done: ["密码", "重置"],
+    },
+    {
+      label: "删除",
+      may: may.delete,
+      danger: true,
+      shown: ({ id }) => id !== may.own,
+      confirm: ({ account }) => ({
+        title: "删除运营账号",
+        text: `确定要删除账号“${account}”吗？其登录立即退出，删除后不能恢复。`,
+      }),
+      run: ({ id }) => remove({ body: { ids: [id] } }),
+      done: ["运营账号", "删除"],
+    },
+  ];
+  return { actions, rowActions };
+}
+
 /** 运营账号. */
 export default function OperateAccountScreen() {
-  const may = useRights();
+  const { actions, rowActions } = useAccountActions(useRights());
   const resource = useResourceList<OperatorAccount, ReturnType<typeof defaults>>({
     id: "operateaccount",
     endpoint: operatorAccounts.listOpt,
@@ -65,58 +92,10 @@ export default function OperateAccountScreen() {
     defaults,
   });
   const unitOptions = useUnitOptions();
-  const [reload] = operatorAccounts.reloadPasswordOpt.useMutation();
-  const [remove, removing] = operatorAccounts.deleteOpt.useMutation();
-  const [form, setForm] = useState<{ readonly account: OperatorAccount | undefined }>();
-  const [resetting, setResetting] = useState<OperatorAccount>();
-  const [doomed, setDoomed] = useState<OperatorAccount>();
-  const [shown, setShown] = useState<readonly Shown[]>();
-  const withActions = useMemo<readonly Column<OperatorAccount>[]>(
-    () => [
-      ...columns,
-      {
-        id: "actions",
-        title: "操作",
-        width: 180,
-        value: () => null,
-        actions: true,
-        cell: (row) => (
-          <HStack gap="1">
-            {may.update && (
-              <Button size="2xs" variant="ghost" onClick={() => setForm({ account: row })}>
-                编辑
-              </Button>
-            )}
-            {may.password && (
-              <Button size="2xs" variant="ghost" onClick={() => setResetting(row)}>
-                重置密码
-              </Button>
-            )}
-            {may.delete && row.id !== may.own && (
-              <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setDoomed(row)}>
-                删除
-              </Button>
-            )}
-          </HStack>
-        ),
-      },
-    ],
-    [may.update, may.password, may.delete, may.own],
-  );
-  const confirmed = async () => {
-    try {
-      await remove({ body: { ids: [doomed!.id] } }).unwrap();
-      notifyDone("运营账号", "删除");
-    } catch {
-      // Said by the shell.
-    } finally {
-      setDoomed(undefined);
-    }
-  };
   return (
     <ResourceScreen
       label="运营账号"
-      columns={withActions}
+      columns={columns}
       rowId={(row) => row.id}
       resource={resource}
       filterSchema={filterSchema}
@@ -129,36 +108,8 @@ export default function OperateAccountScreen() {
           <SelectField name="enabled" label="状态" options={enabledOptions} />
         </>
       }
-      onAdd={may.add ? () => setForm({ account: undefined }) : undefined}
-      toolbar={
-        may.add && (
-          <Button size="xs" onClick={() => setForm({ account: undefined })}>
-            <Plus aria-hidden />
-            新增
-          </Button>
-        )
-      }
-    >
-      {form && <OperatorAccountForm account={form.account} onClose={() => setForm(undefined)} onShown={setShown} />}
-      {resetting && (
-        <ResetPasswordDialog
-          account={resetting}
-          onClose={() => setResetting(undefined)}
-          onShown={setShown}
-          send={async (body) => (await reload({ body: { ...body, id: resetting.id } }).unwrap()).password ?? ""}
-        />
-      )}
-      <ShownPasswords shown={shown} onClose={() => setShown(undefined)} />
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="删除运营账号"
-        dangerous
-        confirm="删除"
-        busy={removing.isLoading}
-        text={`确定要删除账号“${doomed?.account ?? ""}”吗？其登录立即退出，删除后不能恢复。`}
-        onConfirm={() => void confirmed()}
-        onClose={() => setDoomed(undefined)}
-      />
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { Text } from "@chakra-ui/react";
 import { rechargeApi } from "@liantai/api/contract/admin";
-import { FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
+import { Outcome, FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
 import { texts } from "@liantai/api/contract";
 import { useState } from "react";
-import { done, ledger, newKey, type Company } from "./model.ts";
+import { ledger, newKey, type Company } from "./model.ts";
 
-export interface Booking {
-  readonly company: Pick<Company, "compId" | "name" | "balance" | "forbidden">;
+interface BookingProps {
+  readonly company: Company;
   readonly kind: "recharge" | "adjust";
+  readonly onClose: (outcome?: Outcome) => void;
 }
 
 const words = {
@@ -15,13 +16,8 @@ const words = {
   adjust: { title: "余额调整", amount: "调整金额", submit: "调整", remark: "调整原因" },
 } as const;
 
-function OpenBooking({
-  booking: { company, kind },
-  onClose,
-}: {
-  readonly booking: Booking;
-  readonly onClose: () => void;
-}) {
+/** Money for an enterprise, or a correction. */
+export function BookingForm({ company, kind, onClose }: BookingProps) {
   // One key an opened form: sent again after a lost reply, it books nothing more.
   const [key] = useState(newKey);
   const [recharge] = ledger.add.useMutation();
@@ -36,11 +32,12 @@ function OpenBooking({
       values={{ amount: "", remark: "" }}
       submit={submit}
       width="440px"
-      onClose={onClose}
+      onClose={() => onClose()}
       onSubmit={async (values) => {
         const body = { ...(values as { amount: string; remark: string }), compId: company.compId, key };
         const booked = await (kind === "recharge" ? recharge({ body }) : adjust({ body })).unwrap();
-        done(title, `当前余额 ${booked.balance} 元${booked.forbidden === 0 ? `，${texts.arrears}` : ""}`);
+        const note = `当前余额 ${booked.balance} 元${booked.forbidden === 0 ? `，${texts.arrears}` : ""}`;
+        onClose(new Outcome({ done: ["企业", submit, { note }] }));
       }}
     >
       <Text>
@@ -61,15 +58,4 @@ function OpenBooking({
       <TextAreaField name="remark" label={remark} rows={3} maxLength={200} />
     </FormDialog>
   );
-}
-
-/** Money for an enterprise, or a correction. */
-export function RechargeDialog({
-  booking,
-  onClose,
-}: {
-  readonly booking: Booking | undefined;
-  readonly onClose: () => void;
-}) {
-  return booking ? <OpenBooking booking={booking} onClose={onClose} /> : null;
 }

@@ -1,14 +1,12 @@
-import { Button, HStack } from "@chakra-ui/react";
-import { opened, searchChanged, useDispatch } from "@liantai/api/client";
 import { texts } from "@liantai/api/contract";
 import { companyApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
-import { useMemo, useState } from "react";
+import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { object } from "yup";
 import { useEnterpriseRights } from "../enterprise/model.ts";
 import { companies, type Company } from "../parts/model.ts";
-import { RechargeDialog, type Booking } from "../parts/recharge-dialog.tsx";
+import { useOpenAt } from "../../parts/subject.tsx";
+import { BookingForm } from "../parts/recharge-dialog.tsx";
 
 const { name, arrears } = companyApi.list.body!.fields;
 const filterSchema = object({ name, arrears });
@@ -17,7 +15,6 @@ const arrearsOptions = [
   { value: "1", label: "欠费" },
   { value: "0", label: "正常" },
 ];
-const recordPath = "/rechargerecord";
 
 const columns: readonly Column<Company>[] = [
   { id: "compId", title: "企业编号", width: 100, value: (r) => r.compId, sortBy: "compId" },
@@ -41,51 +38,30 @@ const columns: readonly Column<Company>[] = [
 /** 企业充值: balances, money in, corrections. */
 export default function RechargeEnterpriseScreen() {
   const may = useEnterpriseRights();
-  const dispatch = useDispatch();
+  const openAt = useOpenAt();
   const resource = useResourceList<Company, ReturnType<typeof defaults>>({
     id: "rechargeenterprise",
     endpoint: companies.list,
     filterSchema,
     defaults,
   });
-  const [booking, setBooking] = useState<Booking>();
-  const shown = useMemo<readonly Column<Company>[]>(() => {
-    const open = (compId: string) => {
-      dispatch(opened({ to: recordPath }));
-      dispatch(searchChanged({ key: recordPath, search: new URLSearchParams({ compId }).toString() }));
-    };
-    return [
-      ...columns,
-      {
-        id: "actions",
-        title: "操作",
-        width: 190,
-        value: () => null,
-        actions: true,
-        cell: (row) => (
-          <HStack gap="1">
-            {may.recharge && (
-              <Button size="2xs" variant="ghost" onClick={() => setBooking({ company: row, kind: "recharge" })}>
-                充值
-              </Button>
-            )}
-            {may.adjust && (
-              <Button size="2xs" variant="ghost" onClick={() => setBooking({ company: row, kind: "adjust" })}>
-                调整
-              </Button>
-            )}
-            <Button size="2xs" variant="ghost" onClick={() => open(row.compId)}>
-              充值记录
-            </Button>
-          </HStack>
-        ),
-      },
-    ];
-  }, [dispatch, may.recharge, may.adjust]);
+  const rowActions: readonly Action<Company>[] = [
+    {
+      label: "充值",
+      may: may.recharge,
+      sheet: (company, close) => <BookingForm company={company} kind="recharge" onClose={close} />,
+    },
+    {
+      label: "调整",
+      may: may.adjust,
+      sheet: (company, close) => <BookingForm company={company} kind="adjust" onClose={close} />,
+    },
+    { label: "充值记录", run: ({ compId }) => openAt("/rechargerecord", { compId }) },
+  ];
   return (
     <ResourceScreen
       label="企业余额"
-      columns={shown}
+      columns={columns}
       rowId={(row) => row.compId}
       resource={resource}
       filterSchema={filterSchema}
@@ -97,8 +73,7 @@ export default function RechargeEnterpriseScreen() {
           <SelectField name="arrears" label="账户" options={arrearsOptions} />
         </>
       }
-    >
-      <RechargeDialog booking={booking} onClose={() => setBooking(undefined)} />
-    </ResourceScreen>
+      rowActions={rowActions}
+    />
   );
 }

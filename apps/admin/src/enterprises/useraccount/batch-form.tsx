@@ -1,9 +1,9 @@
 import { notifyDone } from "@liantai/api/client";
 import { batchAccount, batchMost, companyAccountApi } from "@liantai/api/contract/admin";
-import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
+import { SelectField, TextAreaField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { string } from "yup";
 import { roleTypeOptions, useRoleOptions } from "../accounts/account-form.tsx";
-import type { Shown } from "../accounts/password.tsx";
+import { passwordsOnce } from "../accounts/password.tsx";
 import { companyAccounts } from "../parts/model.ts";
 
 /** A line is an account and, after a blank or a comma, the name; without it the account is the name. */
@@ -40,44 +40,31 @@ const Roles = ({ roleType }: { readonly roleType: number }) => (
 );
 
 /** 批量新增: all of them or none; their passwords are shown once. */
-export function BatchForm({
-  onClose,
-  onShown,
-}: {
-  readonly onClose: () => void;
-  readonly onShown: (shown: readonly Shown[]) => void;
-}) {
+export function useBatchForm(): ActionForm {
   const [add] = companyAccounts.addUserCompBatch.useMutation();
-  return (
-    <FormDialog
-      open
-      title="批量新增用户账号"
-      width="480px"
-      schema={schema}
-      values={{ roleType: 2, roleId: "", lines: "" }}
-      submit="新增"
-      onClose={onClose}
-      onSubmit={async (values) => {
-        const made = await add({
-          body: { roleType: values.roleType, roleId: values.roleId, accounts: linesOf(values.lines) },
-        }).unwrap();
-        notifyDone("用户账号", "新增", { count: made.length });
-        onShown(made);
-      }}
-    >
-      {(form) => (
-        <>
-          <SelectField name="roleType" label="账号类型" options={roleTypeOptions([1, 2, 3, 4])} none={false} />
-          <Roles roleType={Number(form.watch("roleType"))} />
-          <TextAreaField
-            name="lines"
-            label="账号"
-            rows={8}
-            placeholder={"每行一个：账号 姓名\n例如：\nzhangsan 张三\nlisi 李四"}
-            hint={`一次最多${batchMost}个；全部成功才会新增，初始密码自动生成`}
-          />
-        </>
-      )}
-    </FormDialog>
-  );
+  return formOf({
+    title: "批量新增用户账号",
+    small: true,
+    submit: "新增",
+    schema,
+    values: { roleType: 2, roleId: "", lines: "" },
+    fields: (form) => (
+      <>
+        <SelectField name="roleType" label="账号类型" options={roleTypeOptions([1, 2, 3, 4])} none={false} />
+        <Roles roleType={Number(form.watch("roleType"))} />
+        <TextAreaField
+          name="lines"
+          label="账号"
+          rows={8}
+          placeholder={"每行一个：账号 姓名\n例如：\nzhangsan 张三\nlisi 李四"}
+          hint={`一次最多${batchMost}个；全部成功才会新增，初始密码自动生成`}
+        />
+      </>
+    ),
+    async send({ roleType, roleId, lines }) {
+      const made = await add({ body: { roleType, roleId, accounts: linesOf(lines) } }).unwrap();
+      notifyDone("用户账号", "新增", { count: made.length });
+      return passwordsOnce(made);
+    },
+  });
 }

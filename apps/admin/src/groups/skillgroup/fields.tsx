@@ -3,7 +3,8 @@ import { strategies } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
-import { optionsOf, type Choices } from "../../parts/target-fields.tsx";
+import { accessNumbers } from "../../parts/queries.ts";
+import { noChoices, optionsOf } from "../../parts/target-fields.tsx";
 
 export const strategyOptions = Object.entries(strategies).map(([value, label]) => ({ value, label }));
 
@@ -28,7 +29,8 @@ export const blankGroup = {
 };
 
 /** The fields of a skill group. */
-export function SkillGroupFields({ choices, id }: { readonly choices: Choices; readonly id?: string }) {
+export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
+  const { data: choices = noChoices } = accessNumbers.choices.useQuery({ body: {} });
   const { control } = useFormContext();
   const [positionOn, waitEveryS, waitVoiceId] = useWatch({
     control,

@@ -1,10 +1,9 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
-import { notifyDone, selectSession, useSelector } from "@liantai/api/client";
+import { Stack, Text } from "@chakra-ui/react";
+import { selectSession, useSelector } from "@liantai/api/client";
 import { interfaceAllowanceApi } from "@liantai/api/contract/admin";
-import { AppDrawer, ConfirmDialog, DataTable, type Column, type ListView } from "@liantai/ui";
-import { FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
+import { AppDrawer, DataTable, type Column, type ListView } from "@liantai/ui";
 import type { ReplyOf } from "@liantai/api/contract";
-import { useMemo, useState } from "react";
+import { TextAreaField, TextField, useActionColumn, type Action, formOf, ActionBar } from "@liantai/ui/resource";
 import { allowances } from "../parts/queries.ts";
 
 type Allowance = ReplyOf<typeof interfaceAllowanceApi.list>[number];
@@ -17,6 +16,53 @@ const plain: readonly Column<Allowance>[] = [
   { id: "createdAt", title: "开通时间", width: 150, value: (r) => r.createdAt },
 ];
 
+/** Operators inside the enterprise open addresses and close them. */
+function useAllowanceActions(operator: boolean) {
+  const [add] = allowances.add.useMutation();
+  const [remove] = allowances.delete.useMutation();
+  const actions: readonly Action[] = [
+    {
+      label: "开通地址",
+      may: operator,
+      main: true,
+      form: () =>
+        formOf({
+          title: "开通地址",
+          small: true,
+          schema: interfaceAllowanceApi.add.body!,
+          values: { target: "", ports: "", remark: "" },
+          fields: (
+            <>
+              <TextField
+                name="target"
+                label="主机或网段"
+                hint="域名、IP地址或网段，例如 crm.lan、10.1.2.3、10.1.0.0/16"
+              />
+              <TextField name="ports" label="端口" hint="例如 8080,9000-9100；不填为默认端口" />
+              <TextAreaField name="remark" label="备注" maxLength={200} rows={2} />
+            </>
+          ),
+          send: (body) => add({ body }),
+        }),
+      done: ["地址", "开通"],
+    },
+  ];
+  const rowActions: readonly Action<Allowance>[] = [
+    {
+      label: "删除",
+      may: operator,
+      danger: true,
+      confirm: ({ target }) => ({
+        title: "删除地址",
+        text: `删除后，接口不能再访问“${target}”。确定要删除吗？`,
+      }),
+      run: ({ id }) => remove({ body: { ids: [id] } }),
+      done: ["地址", "删除"],
+    },
+  ];
+  return { actions, rowActions };
+}
+
 /** Private addresses this enterprise may reach. Operators inside the enterprise decide; it sees what they decided. */
 export function Allowances({ onClose }: { readonly onClose: () => void }) {
   const operator = useSelector(selectSession).enterEnterprise;
@@ -24,43 +70,13 @@ export function Allowances({ onClose }: { readonly onClose: () => void }) {
     { body: {} },
     { refetchOnMountOrArgChange: true },
   );
-  const [add] = allowances.add.useMutation();
-  const [remove, { isLoading: removing }] = allowances.delete.useMutation();
-  const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Allowance>();
+  const { actions, rowActions } = useAllowanceActions(operator);
+  const { columns, opened } = useActionColumn(plain, rowActions);
   const list: ListView<Allowance> = {
     rows: data,
     fetching: isFetching,
     error: isError ? error : undefined,
     retry: () => void refetch(),
-  };
-  const columns = useMemo<readonly Column<Allowance>[]>(
-    () =>
-      operator
-        ? [
-            ...plain,
-            {
-              id: "actions",
-              title: "操作",
-              width: 72,
-              value: () => null,
-              actions: true,
-              cell: (r) => (
-                <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(r)}>
-                  删除
-                </Button>
-              ),
-            },
-          ]
-        : plain,
-    [operator],
-  );
-  const confirmed = async () => {
-    // A refusal is said by the shell.
-    await remove({ body: { ids: [leaving!.id] } })
-      .unwrap()
-      .catch(() => undefined);
-    setLeaving(undefined);
   };
   return (
     <AppDrawer open title="可访问的内网地址" width="760px" onClose={onClose}>
@@ -75,40 +91,10 @@ export function Allowances({ onClose }: { readonly onClose: () => void }) {
           rowId={(r) => r.id}
           list={list}
           empty={{ title: "没有开通内网地址" }}
-          toolbar={
-            operator ? (
-              <Button size="xs" onClick={() => setAdding(true)}>
-                开通地址
-              </Button>
-            ) : undefined
-          }
+          toolbar={<ActionBar actions={actions} row={undefined} />}
         />
       </Stack>
-      <FormDialog
-        open={adding}
-        title="开通地址"
-        schema={interfaceAllowanceApi.add.body!}
-        values={{ target: "", ports: "", remark: "" }}
-        onClose={() => setAdding(false)}
-        onSubmit={async (body) => {
-          await add({ body }).unwrap();
-          notifyDone("开通地址", "保存");
-        }}
-      >
-        <TextField name="target" label="主机或网段" hint="域名、IP地址或网段，例如 crm.lan、10.1.2.3、10.1.0.0/16" />
-        <TextField name="ports" label="端口" hint="例如 8080,9000-9100；不填为默认端口" />
-        <TextAreaField name="remark" label="备注" maxLength={200} rows={2} />
-      </FormDialog>
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title="删除地址"
-        text={`删除后，接口不能再访问“${leaving?.target ?? ""}”。确定要删除吗？`}
-        confirm="删除"
-        dangerous
-        busy={removing}
-        onConfirm={() => void confirmed()}
-        onClose={() => setLeaving(undefined)}
-      />
+      {opened}
     </AppDrawer>
   );
 }

@@ -1,10 +1,7 @@
-import { Button, HStack } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { useMayPress } from "@liantai/api/client";
 import { interfaceConfigApi } from "@liantai/api/contract/admin";
-import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
-import { ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { StatusBadge, type Column } from "@liantai/ui";
+import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { object } from "yup";
 import { openInterface } from "../parts/chosen.ts";
 import { eventOptions, eventsText, interfaces, type Interface } from "../parts/queries.ts";
@@ -18,7 +15,7 @@ const enabledOptions = [
   { value: "0", label: "停用" },
 ];
 
-const plain: readonly Column<Interface>[] = [
+const columns: readonly Column<Interface>[] = [
   { id: "name", title: "接口名称", width: 130, value: (r) => r.name, sortBy: "name" },
   { id: "events", title: "事件", width: 160, value: (r) => eventsText(r.events) },
   { id: "url", title: "接口地址", width: 226, value: (r) => r.url },
@@ -41,50 +38,28 @@ const plain: readonly Column<Interface>[] = [
 /** 接口: the outward interfaces of the enterprise. */
 export function Interfaces() {
   const may = useMayPress("/interfaceConfigList");
-  const [remove, { isLoading: removing }] = interfaces.delete.useMutation();
-  const [leaving, setLeaving] = useState<Interface>();
-  const [addresses, setAddresses] = useState(false);
+  const [remove] = interfaces.delete.useMutation();
   const resource = useResourceList<Interface, ReturnType<typeof defaults>>({
     id: "interfaceConfigList",
     endpoint: interfaces.list,
     filterSchema,
     defaults,
   });
-  const [mayUpdate, mayDelete] = [may("interface.update"), may("interface.delete")];
-  const columns = useMemo<readonly Column<Interface>[]>(
-    () => [
-      ...plain,
-      {
-        id: "actions",
-        title: "操作",
-        width: 104,
-        value: () => null,
-        actions: true,
-        cell: (r) => (
-          <HStack gap="1">
-            <Button size="2xs" variant="ghost" onClick={() => openInterface(r.id)}>
-              {mayUpdate ? "编辑" : "查看"}
-            </Button>
-            {mayDelete && (
-              <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(r)}>
-                删除
-              </Button>
-            )}
-          </HStack>
-        ),
-      },
-    ],
-    [mayUpdate, mayDelete],
-  );
-  const confirmed = async () => {
-    try {
-      await remove({ body: { ids: [leaving!.id] } }).unwrap();
-      notifyDone("接口", "删除");
-    } catch {
-      // Said by the shell.
-    }
-    setLeaving(undefined);
-  };
+  const actions: readonly Action[] = [
+    { label: "新增", may: may("interface.add"), adds: true, run: () => openInterface("new") },
+    { label: "可访问的内网地址", sheet: (_, close) => <Allowances onClose={close} /> },
+  ];
+  const rowActions: readonly Action<Interface>[] = [
+    { label: may("interface.update") ? "编辑" : "查看", run: (r) => openInterface(r.id) },
+    {
+      label: "删除",
+      may: may("interface.delete"),
+      danger: true,
+      confirm: (r) => ({ title: "删除接口", text: `确定要删除“${r.name}”吗？它的推送记录会一起删除。` }),
+      run: (r) => remove({ body: { ids: [r.id] } }),
+      done: ["接口", "删除"],
+    },
+  ];
   return (
     <ResourceScreen
       label="接口列表"
@@ -101,32 +76,8 @@ export function Interfaces() {
           <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
         </>
       }
-      onAdd={may("interface.add") ? () => openInterface("new") : undefined}
-      toolbar={
-        <>
-          {may("interface.add") && (
-            <Button size="xs" onClick={() => openInterface("new")}>
-              <Plus aria-hidden />
-              新增
-            </Button>
-          )}
-          <Button size="xs" variant="outline" colorPalette="gray" onClick={() => setAddresses(true)}>
-            可访问的内网地址
-          </Button>
-        </>
-      }
-    >
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title="删除接口"
-        text={`确定要删除“${leaving?.name ?? ""}”吗？它的推送记录会一起删除。`}
-        confirm="删除"
-        dangerous
-        busy={removing}
-        onConfirm={() => void confirmed()}
-        onClose={() => setLeaving(undefined)}
-      />
-      {addresses && <Allowances onClose={() => setAddresses(false)} />}
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }

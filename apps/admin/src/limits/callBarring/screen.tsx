@@ -36,33 +36,35 @@ export default function CallBarringScreen() {
           id="callBarring"
           noun="通话提醒"
           queries={callNotices}
-          columns={columns}
-          filterSchema={filterSchema}
-          defaults={defaults}
-          schema={callNotifyLimitApi.add.body!}
-          idOf={(r) => r.id}
-          nameOf={(r) => r.name}
           may={{ add: press("callLimit.add"), update: press("callLimit.update"), delete: press("callLimit.delete") }}
-          query={<TextField name="name" label="提醒名称" />}
-          values={(row) => ({
-            name: row?.name ?? "",
-            direction: row?.direction ?? "in",
-            calls: row?.calls ?? 3,
-            withinHours: row?.withinHours ?? 1,
-            enabled: row?.enabled ?? 1,
-            remark: row?.remark ?? "",
-          })}
-          fields={
-            <>
-              <TextField name="name" label="提醒名称" />
-              <RadioField name="direction" label="呼叫方向" options={directionOptions} />
-              <NumberField name="withinHours" label="统计时长" unit="小时" min={1} max={24} />
-              <NumberField name="calls" label="达到次数" unit="次" min={1} max={1_000} />
-              <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-              <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-            </>
-          }
-          emptyHint="达到条件时，企业管理员会收到通知；不会拦截通话。"
+          list={{
+            columns,
+            idOf: (r) => r.id,
+            nameOf: (r) => r.name,
+            hint: "达到条件时，企业管理员会收到通知；不会拦截通话。",
+          }}
+          filters={{ schema: filterSchema, defaults, fields: <TextField name="name" label="提醒名称" /> }}
+          form={{
+            schema: callNotifyLimitApi.add.body!,
+            values: (row) => ({
+              name: row?.name ?? "",
+              direction: row?.direction ?? "in",
+              calls: row?.calls ?? 3,
+              withinHours: row?.withinHours ?? 1,
+              enabled: row?.enabled ?? 1,
+              remark: row?.remark ?? "",
+            }),
+            fields: (
+              <>
+                <TextField name="name" label="提醒名称" />
+                <RadioField name="direction" label="呼叫方向" options={directionOptions} />
+                <NumberField name="withinHours" label="统计时长" unit="小时" min={1} max={24} />
+                <NumberField name="calls" label="达到次数" unit="次" min={1} max={1_000} />
+                <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+                <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+              </>
+            ),
+          }}
         />
       </Box>
       <Stack

@@ -1,11 +1,9 @@
-import { Button } from "@chakra-ui/react";
 import { bus } from "@liantai/bus";
 import { useMayPress } from "@liantai/api/client";
 import { callLimitApi } from "@liantai/api/contract/admin";
 import { AppDialog, StatusBadge, type Column } from "@liantai/ui";
-import { CrudScreen, SelectField, TextField } from "@liantai/ui/resource";
+import { CrudScreen, type Action, SelectField, TextField } from "@liantai/ui/resource";
 import { BellRing, FlaskConical } from "lucide-react";
-import { useState } from "react";
 import { object } from "yup";
 import { limitFields, limitText, limitValues } from "../parts/limit-form.tsx";
 import { LimitTester } from "../parts/limit-tester.tsx";
@@ -33,48 +31,46 @@ const columns: readonly Column<CallLimit>[] = [
   { id: "remark", title: "备注", width: 180, value: (r) => r.remark, optional: true },
 ];
 
+const actions: readonly Action[] = [
+  {
+    label: "拦截测试",
+    icon: <FlaskConical aria-hidden />,
+    sheet: (_, close) => (
+      <AppDialog open title="拦截测试" width="600px" onClose={close}>
+        <LimitTester />
+      </AppDialog>
+    ),
+  },
+  {
+    label: "提醒设置",
+    icon: <BellRing aria-hidden />,
+    run: () => bus.publish("tab.open", { name: "callBarring" }),
+  },
+];
+
 /** 呼叫限制列表: call limits in force, how many calls each refused today, and why one would be. */
 export default function CallBarringListScreen() {
   const press = useMayPress("/callBarring");
-  const [testing, setTesting] = useState(false);
   return (
     <CrudScreen<CallLimit, ReturnType<typeof defaults>>
       id="callbarringlist"
       noun="呼叫限制"
       queries={callLimits}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={callLimitApi.add.body!}
-      values={limitValues}
-      fields={limitFields}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.name}
       may={{ add: press("callLimit.add"), update: press("callLimit.update"), delete: press("callLimit.delete") }}
-      query={
-        <>
-          <TextField name="name" label="限制名称" />
-          <SelectField name="direction" label="呼叫方向" options={directionOptions} width="120px" />
-          <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
-        </>
-      }
-      toolbar={
-        <>
-          <Button size="xs" variant="outline" onClick={() => setTesting(true)}>
-            <FlaskConical aria-hidden />
-            拦截测试
-          </Button>
-          <Button size="xs" variant="outline" onClick={() => bus.publish("tab.open", { name: "callBarring" })}>
-            <BellRing aria-hidden />
-            提醒设置
-          </Button>
-        </>
-      }
-      emptyHint="没有呼叫限制时，除黑名单外的号码都可以通话。"
-    >
-      <AppDialog open={testing} title="拦截测试" width="600px" onClose={() => setTesting(false)}>
-        <LimitTester />
-      </AppDialog>
-    </CrudScreen>
+      actions={actions}
+      list={{ columns, idOf: (r) => r.id, nameOf: (r) => r.name, hint: "没有呼叫限制时，除黑名单外的号码都可以通话。" }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="name" label="限制名称" />
+            <SelectField name="direction" label="呼叫方向" options={directionOptions} width="120px" />
+            <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
+          </>
+        ),
+      }}
+      form={{ schema: callLimitApi.add.body!, values: limitValues, fields: limitFields }}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { accessNumStates, type accessNumApi, type AccessNumState } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { RowActions, type RowAction } from "@liantai/ui/resource";
 
 export type NumberRow = ReplyOf<typeof accessNumApi.list>["list"][number];
 
@@ -33,10 +32,7 @@ export const enterpriseColumn: Column<NumberRow> = {
   sortBy: "compName",
 };
 
-export const dnisColumns = (
-  operator: boolean,
-  actions: (row: NumberRow) => readonly (RowAction | false)[],
-): readonly Column<NumberRow>[] => [
+export const dnisColumns = (operator: boolean): readonly Column<NumberRow>[] => [
   ...numberColumns,
   ...(operator ? [enterpriseColumn] : []),
   stateColumn,
@@ -71,12 +67,4 @@ export const dnisColumns = (
   { id: "isDefault", title: "企业默认", width: 84, value: (n) => (n.isDefault === 1 ? "默认" : null) },
   { id: "groups", title: "坐席组数", width: 84, align: "end", optional: true, value: (n) => n.groups },
   { id: "seats", title: "坐席数", width: 76, align: "end", optional: true, value: (n) => n.seats },
-  {
-    id: "actions",
-    title: "操作",
-    width: operator ? 120 : 160,
-    value: () => null,
-    actions: true,
-    cell: (n) => <RowActions actions={actions(n)} />,
-  },
 ];

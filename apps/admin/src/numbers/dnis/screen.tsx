@@ -1,19 +1,16 @@
-import { Button } from "@chakra-ui/react";
-import { mayOperate, notify, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { mayOperate, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { accessNumApi } from "@liantai/api/contract/admin";
-import { ConfirmDialog } from "@liantai/ui";
 import {
-  FormDrawer,
   NumberField,
   ResourceScreen,
   SelectField,
   SwitchField,
   TextField,
   useResourceList,
-  sending,
+  type Action,
+  formOf,
 } from "@liantai/ui/resource";
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { object } from "yup";
 import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { accessNumbers } from "../../parts/queries.ts";
@@ -30,12 +27,75 @@ const allocatedOptions = [
   { value: "0", label: "未分配" },
 ];
 
+function Fields({ operator, isNew = false }: { readonly operator: boolean; readonly isNew?: boolean }) {
+  const enterprises = useEnterpriseOptions(!operator);
+  return (
+    <>
+      {isNew && <TextField name="number" label="接入号码" inputMode="numeric" maxLength={20} />}
+      <TextField name="title" label="号码名称" maxLength={30} />
+      {isNew && <SelectField name="compId" label="所属企业" options={enterprises} none="暂不分配" />}
+      {operator && <NumberField name="concurrency" label="并发上限" max={100_000} unit="路" hint="0 表示不限" />}
+      {operator && <NumberField name="price" label="资费" max={1_000} unit="元/分钟" />}
+      <SwitchField name="enabled" label="状态" on="启用" off="停用" hint="停用后新的来电不会接通，通话中的不受影响。" />
+    </>
+  );
+}
+
+function useNumberActions(operator: boolean) {
+  const user = useSelector(selectUser);
+  const press = useMayPress("/dnis");
+  const openAt = useOpenAt();
+  const [add] = accessNumbers.add.useMutation();
+  const [update] = accessNumbers.update.useMutation();
+  const [remove] = accessNumbers.delete.useMutation();
+  const actions: readonly Action[] = [
+    {
+      label: "新增",
+      may: operator && mayOperate(user, "accessNum.add"),
+      adds: true,
+      form: () =>
+        formOf({
+          title: "新增接入号码",
+          schema: accessNumApi.add.body!,
+          values: blank,
+          fields: <Fields operator={operator} isNew />,
+          send: (body) => add({ body }),
+        }),
+      done: ["接入号码", "新增"],
+    },
+  ];
+  const rowActions: readonly Action<NumberRow>[] = [
+    {
+      label: "编辑",
+      may: operator ? mayOperate(user, "accessNum.update") : press("accessNum.update"),
+      form: (row) =>
+        formOf({
+          title: "编辑接入号码",
+          schema: accessNumApi.update.body!,
+          values: { ...row, compId: undefined },
+          fields: <Fields operator={operator} />,
+          send: (body) => update({ body }),
+        }),
+      done: ["接入号码", "保存", { note: "从下一通来电起生效。" }],
+    },
+    { label: "设置", may: !operator, run: ({ id }) => openAt("/setDnis", { id }) },
+    { label: "分配", may: !operator, run: ({ id }) => openAt("/allocationDnis", { id }) },
+    {
+      label: "删除",
+      may: operator && mayOperate(user, "accessNum.delete"),
+      danger: true,
+      disabled: (row) => row.compId !== null,
+      confirm: (row) => ({ title: "删除接入号码", text: `确定删除接入号码 ${row.number} 吗？` }),
+      run: ({ id }) => remove({ body: { ids: [id] } }),
+      done: ["接入号码", "删除"],
+    },
+  ];
+  return { actions, rowActions };
+}
+
 /** 接入号码: operators keep the numbers, an enterprise names and switches its own. */
 export default function DnisScreen() {
-  const user = useSelector(selectUser);
-  const operator = user?.roleType === 0;
-  const may = useMayPress("/dnis");
-  const openAt = useOpenAt();
+  const operator = useSelector(selectUser)?.roleType === 0;
   const enterprises = useEnterpriseOptions(!operator);
   const resource = useResourceList<NumberRow, ReturnType<typeof defaults>>({
     id: "dnis",
@@ -43,37 +103,8 @@ export default function DnisScreen() {
     filterSchema,
     defaults,
   });
-  const [editing, setEditing] = useState<NumberRow | "new">();
-  const [deleting, setDeleting] = useState<NumberRow>();
-  const [add] = accessNumbers.add.useMutation();
-  const [update] = accessNumbers.update.useMutation();
-  const [remove, { isLoading: removing }] = accessNumbers.delete.useMutation();
-  const mayUpdate = operator ? mayOperate(user, "accessNum.update") : may("accessNum.update");
-  const columns = useMemo(
-    () =>
-      dnisColumns(operator, (row) => [
-        mayUpdate && { label: "编辑", onClick: () => setEditing(row) },
-        !operator && { label: "设置", onClick: () => openAt("/setDnis", { id: row.id }) },
-        !operator && { label: "分配", onClick: () => openAt("/allocationDnis", { id: row.id }) },
-        operator &&
-          mayOperate(user, "accessNum.delete") && {
-            label: "删除",
-            dangerous: true,
-            disabled: row.compId !== null,
-            onClick: () => setDeleting(row),
-          },
-      ]),
-    [operator, mayUpdate, openAt, user],
-  );
-  const isNew = editing === "new";
-  const done = () =>
-    notify({
-      title: isNew ? "接入号码已新增" : "接入号码已保存",
-      text: isNew ? undefined : "从下一通来电起生效。",
-    });
-  const form = isNew
-    ? sending(accessNumApi.add.body!, (values) => add({ body: values }).unwrap().then(done))
-    : sending(accessNumApi.update.body!, (values) => update({ body: values }).unwrap().then(done));
+  const columns = useMemo(() => dnisColumns(operator), [operator]);
+  const { actions, rowActions } = useNumberActions(operator);
   return (
     <ResourceScreen
       label="接入号码"
@@ -95,56 +126,8 @@ export default function DnisScreen() {
           {operator && <SelectField name="compId" label="企业" options={enterprises} width="220px" />}
         </>
       }
-      onAdd={operator && mayOperate(user, "accessNum.add") ? () => setEditing("new") : undefined}
-      toolbar={
-        operator &&
-        mayOperate(user, "accessNum.add") && (
-          <Button size="xs" onClick={() => setEditing("new")}>
-            <Plus aria-hidden />
-            新增
-          </Button>
-        )
-      }
-    >
-      <FormDrawer
-        open={editing !== undefined}
-        title={isNew ? "新增接入号码" : "编辑接入号码"}
-        width="480px"
-        {...form}
-        values={isNew ? blank : { ...editing, compId: undefined }}
-        onClose={() => setEditing(undefined)}
-      >
-        {isNew && <TextField name="number" label="接入号码" inputMode="numeric" maxLength={20} />}
-        <TextField name="title" label="号码名称" maxLength={30} />
-        {isNew && <SelectField name="compId" label="所属企业" options={enterprises} none="暂不分配" />}
-        {operator && <NumberField name="concurrency" label="并发上限" max={100_000} unit="路" hint="0 表示不限" />}
-        {operator && <NumberField name="price" label="资费" max={1_000} unit="元/分钟" />}
-        <SwitchField
-          name="enabled"
-          label="状态"
-          on="启用"
-          off="停用"
-          hint="停用后新的来电不会接通，通话中的不受影响。"
-        />
-      </FormDrawer>
-      <ConfirmDialog
-        open={deleting !== undefined}
-        title="删除接入号码"
-        text={`确定删除接入号码 ${deleting?.number ?? ""} 吗？`}
-        confirm="删除"
-        dangerous
-        busy={removing}
-        onClose={() => setDeleting(undefined)}
-        onConfirm={() =>
-          void remove({ body: { ids: [deleting!.id] } })
-            .unwrap()
-            .then(
-              () => notifyDone("接入号码", "删除"),
-              () => undefined,
-            )
-            .finally(() => setDeleting(undefined))
-        }
-      />
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }

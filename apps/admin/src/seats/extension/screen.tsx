@@ -1,22 +1,20 @@
-import { Button } from "@chakra-ui/react";
-import { notify, notifyDone, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
-import { ConfirmDialog, StatusBadge, usePolling, type Column } from "@liantai/ui";
+import { StatusBadge, usePolling, type Column } from "@liantai/ui";
 import {
-  FormDialog,
   ResourceScreen,
   SelectField,
   TextField,
   useResourceList,
-  RowActions,
-  type RowAction,
+  type Action,
+  formOf,
+  Outcome,
 } from "@liantai/ui/resource";
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState, type ReactNode } from "react";
+import { shownOnce } from "../seats/secret-once.tsx";
 import { object } from "yup";
 import { EnterpriseChooser, useEnterprise } from "../../parts/enterprise-chooser.tsx";
 import { extensions, useSeatOptions, type Extension } from "../seats/queries.ts";
-import { SecretOnce, type Once } from "../seats/secret-once.tsx";
 
 const { extension, agentId, bound, registered } = extensionApi.list.body!.fields;
 const filterSchema = object({ extension, agentId, bound, registered });
@@ -34,7 +32,7 @@ const registeredOptions = [
 ];
 const none: ReadonlySet<string> = new Set();
 
-const columnsOf = (actions: (x: Extension) => readonly (RowAction | false)[]): readonly Column<Extension>[] => [
+const columns: readonly Column<Extension>[] = [
   { id: "extension", title: "分机号", width: 92, value: (x) => x.extension, sortBy: "extension" },
   {
     id: "registered",
@@ -57,73 +55,169 @@ const columnsOf = (actions: (x: Extension) => readonly (RowAction | false)[]): r
   { id: "userAgent", title: "话机", width: 138, value: (x) => x.userAgent },
   { id: "registeredAt", title: "注册时间", width: 156, value: (x) => x.registeredAt },
   { id: "createdAt", title: "创建时间", width: 156, value: (x) => x.createdAt, sortBy: "createdAt", optional: true },
-  {
-    id: "actions",
-    title: "操作",
-    width: 270,
-    value: () => null,
-    actions: true,
-    cell: (x) => <RowActions actions={actions(x)} />,
-  },
 ];
 
-type Doing =
-  | { readonly kind: "add" }
-  | { readonly kind: "bind" | "reveal" | "renew"; readonly row: Extension }
-  | { readonly kind: "delete"; readonly ids: readonly string[] };
+const secretShown = (title: string, { user, password }: { readonly user: string; readonly password: string }) =>
+  shownOnce({
+    title,
+    items: [
+      ["SIP用户名", user],
+      ["SIP密码", password],
+    ],
+    hint: "请只在话机上填写，不要转发给他人。",
+  });
 
-function Extensions({ compId, chooser }: { readonly compId: string | undefined; readonly chooser?: React.ReactNode }) {
+const addFields = (
+  <>
+    <TextField name="from" label="起始分机" inputMode="numeric" maxLength={12} />
+    <TextField
+      name="to"
+      label="结束分机"
+      inputMode="numeric"
+      maxLength={12}
+      hint={`不填则只新增起始分机；一次最多${extensionRangeMax}个，已存在的分机会跳过。`}
+    />
+  </>
+);
+
+function SeatField({ compId }: { readonly compId: string | undefined }) {
+  const seats = useSeatOptions(compId ? { compId } : {});
+  return (
+    <SelectField name="agentId" label="坐席" options={seats} none="不绑定" hint="坐席原来绑定的分机会解除绑定。" />
+  );
+}
+
+/** What skipped extensions are called in the notice. */
+const skippedText = (skipped: readonly string[]): string =>
+  skipped.length === 0
+    ? ""
+    : `${skipped.slice(0, 10).join("、")}${skipped.length > 10 ? ` 等${skipped.length}个` : ""}已存在，未作更改。`;
+
+/** Of one extension: its seat, its password, its end. */
+function useRowActions(compId: string | undefined): readonly Action<Extension>[] {
   const may = useMayPress("/extension");
   const extra = compId ? { compId } : {};
+  const [update] = extensions.update.useMutation();
+  const [remove] = extensions.delete.useMutation();
+  const [reveal] = extensions.reveal.useMutation();
+  const [renew] = extensions.renew.useMutation();
+  return [
+    {
+      label: "绑定坐席",
+      may: may("extension.update"),
+      form: ({ extension, agentId }) =>
+        formOf({
+          title: `分机 ${extension} 绑定坐席`,
+          small: true,
+          schema: bindSchema,
+          values: { agentId: agentId ?? "" },
+          fields: <SeatField compId={compId} />,
+          async send({ agentId = "" }) {
+            await update({ body: { ...extra, extension, agentId } }).unwrap();
+            return new Outcome({ done: ["分机", agentId ? "绑定" : "解除绑定", { note: "坐席空闲后生效。" }] });
+          },
+        }),
+    },
+    {
+      label: "查看密码",
+      may: may("extension.reveal"),
+      form: ({ extension }) =>
+        formOf({
+          title: `查看分机 ${extension} 的密码`,
+          small: true,
+          submit: "查看",
+          schema: revealSchema,
+          values: { reason: "" },
+          fields: <TextField name="reason" label="查看原因" maxLength={100} hint="查看人和原因会记入操作日志。" />,
+          send: async (typed) =>
+            secretShown(`分机 ${extension}`, await reveal({ body: { ...extra, extension, ...typed } }).unwrap()),
+        }),
+    },
+    {
+      label: "更换密码",
+      may: may("extension.renew"),
+      confirm: ({ extension }) => ({
+        title: "更换密码",
+        press: "更换",
+        text: `确定更换分机 ${extension} 的SIP密码吗？使用旧密码的话机会立即掉线。`,
+      }),
+      run: async ({ extension }) =>
+        secretShown(`分机 ${extension} 的新密码`, await renew({ body: { ...extra, extension } }).unwrap()),
+    },
+    {
+      label: "删除",
+      may: may("extension.delete"),
+      danger: true,
+      disabled: (x) => x.agentId !== null,
+      confirm: ({ extension }) => ({ title: "删除分机", text: `确定删除分机 ${extension} 吗？` }),
+      run: ({ extension }) => remove({ body: { ...extra, ids: [extension] } }),
+      done: ["分机", "删除"],
+    },
+  ];
+}
+
+/** Over the list: a range of new ones, and those that are chosen. */
+function useBarActions(
+  compId: string | undefined,
+  selected: ReadonlySet<string>,
+  clear: () => void,
+): readonly Action[] {
+  const may = useMayPress("/extension");
+  const extra = compId ? { compId } : {};
+  const [add] = extensions.add.useMutation();
+  const [remove] = extensions.delete.useMutation();
+  return [
+    {
+      label: "新增",
+      may: may("extension.add"),
+      adds: true,
+      form: () =>
+        formOf({
+          title: "新增分机",
+          small: true,
+          schema: addSchema,
+          values: { from: "", to: "" },
+          fields: addFields,
+          async send(typed) {
+            const { count, skipped } = await add({ body: { ...extra, ...typed } }).unwrap();
+            notify({
+              title: `已新增${count}个分机`,
+              text: skippedText(skipped),
+              level: count > 0 ? "success" : "warning",
+            });
+          },
+        }),
+    },
+    {
+      label: "删除",
+      may: may("extension.delete"),
+      danger: true,
+      disabled: selected.size === 0,
+      confirm: () => ({
+        title: "删除分机",
+        text: `确定删除选中的 ${selected.size} 个分机吗？已绑定坐席的分机不能删除。`,
+      }),
+      async run() {
+        const { count } = await remove({ body: { ...extra, ids: [...selected] } }).unwrap();
+        clear();
+        return new Outcome({ done: ["分机", "删除", { count }] });
+      },
+    },
+  ];
+}
+
+function Extensions({ compId, chooser }: { readonly compId: string | undefined; readonly chooser?: ReactNode }) {
   const resource = useResourceList<Extension, ReturnType<typeof defaults>>({
     id: "extension",
     endpoint: extensions.list,
     filterSchema,
     defaults,
-    extra,
+    extra: compId ? { compId } : {},
   });
   usePolling(resource.refetch);
   const [selected, setSelected] = useState(none);
-  const [doing, setDoing] = useState<Doing>();
-  const [once, setOnce] = useState<Once>();
-  const seats = useSeatOptions(extra, doing?.kind !== "bind");
-  const [add] = extensions.add.useMutation();
-  const [update] = extensions.update.useMutation();
-  const [remove, removing] = extensions.delete.useMutation();
-  const [reveal] = extensions.reveal.useMutation();
-  const [renew, renewing] = extensions.renew.useMutation();
-  const close = () => setDoing(undefined);
-  const row = doing && "row" in doing ? doing.row : undefined;
-  const show = (title: string, { user, password }: { user: string; password: string }) =>
-    setOnce({
-      title,
-      items: [
-        ["SIP用户名", user],
-        ["SIP密码", password],
-      ],
-      hint: "请只在话机上填写，不要转发给他人。",
-    });
-  const [mayUpdate, mayReveal, mayRenew, mayDelete] = [
-    may("extension.update"),
-    may("extension.reveal"),
-    may("extension.renew"),
-    may("extension.delete"),
-  ];
-  const columns = useMemo(
-    () =>
-      columnsOf((x) => [
-        mayUpdate && { label: "绑定坐席", onClick: () => setDoing({ kind: "bind", row: x }) },
-        mayReveal && { label: "查看密码", onClick: () => setDoing({ kind: "reveal", row: x }) },
-        mayRenew && { label: "更换密码", onClick: () => setDoing({ kind: "renew", row: x }) },
-        mayDelete && {
-          label: "删除",
-          dangerous: true,
-          disabled: x.agentId !== null,
-          onClick: () => setDoing({ kind: "delete", ids: [x.extension] }),
-        },
-      ]),
-    [mayUpdate, mayReveal, mayRenew, mayDelete],
-  );
+  const actions = useBarActions(compId, selected, () => setSelected(none));
+  const rowActions = useRowActions(compId);
   return (
     <ResourceScreen
       label="分机"
@@ -142,125 +236,10 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
           <SelectField name="registered" label="注册状态" options={registeredOptions} width="96px" />
         </>
       }
-      onAdd={may("extension.add") ? () => setDoing({ kind: "add" }) : undefined}
-      toolbar={
-        <>
-          {chooser}
-          {may("extension.add") && (
-            <Button size="xs" onClick={() => setDoing({ kind: "add" })}>
-              <Plus aria-hidden />
-              新增
-            </Button>
-          )}
-          {may("extension.delete") && (
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="red"
-              disabled={selected.size === 0}
-              onClick={() => setDoing({ kind: "delete", ids: [...selected] })}
-            >
-              删除
-            </Button>
-          )}
-        </>
-      }
-    >
-      <FormDialog
-        open={doing?.kind === "add"}
-        title="新增分机"
-        schema={addSchema}
-        values={{ from: "", to: "" }}
-        onClose={close}
-        onSubmit={async (values) => {
-          const { count, skipped } = await add({ body: { ...extra, ...values } }).unwrap();
-          const left =
-            skipped.length === 0
-              ? ""
-              : `${skipped.slice(0, 10).join("、")}${skipped.length > 10 ? ` 等${skipped.length}个` : ""}已存在，未作更改。`;
-          notify({ title: `已新增${count}个分机`, text: left, level: count > 0 ? "success" : "warning" });
-        }}
-      >
-        <TextField name="from" label="起始分机" inputMode="numeric" maxLength={12} />
-        <TextField
-          name="to"
-          label="结束分机"
-          inputMode="numeric"
-          maxLength={12}
-          hint={`不填则只新增起始分机；一次最多${extensionRangeMax}个，已存在的分机会跳过。`}
-        />
-      </FormDialog>
-      <FormDialog
-        open={doing?.kind === "bind"}
-        title={`分机 ${row?.extension ?? ""} 绑定坐席`}
-        schema={bindSchema}
-        values={{ agentId: row?.agentId ?? "" }}
-        onClose={close}
-        onSubmit={async (values) => {
-          await update({
-            body: { ...extra, extension: row!.extension, agentId: values.agentId ?? "" },
-          }).unwrap();
-          notify({ title: values.agentId ? "分机已绑定" : "分机已解除绑定", text: "坐席空闲后生效。" });
-        }}
-      >
-        <SelectField name="agentId" label="坐席" options={seats} none="不绑定" hint="坐席原来绑定的分机会解除绑定。" />
-      </FormDialog>
-      <FormDialog
-        open={doing?.kind === "reveal"}
-        title={`查看分机 ${row?.extension ?? ""} 的密码`}
-        submit="查看"
-        schema={revealSchema}
-        values={{ reason: "" }}
-        onClose={close}
-        onSubmit={async (values) =>
-          show(
-            `分机 ${row!.extension}`,
-            await reveal({ body: { ...extra, extension: row!.extension, ...values } }).unwrap(),
-          )
-        }
-      >
-        <TextField name="reason" label="查看原因" maxLength={100} hint="查看人和原因会记入操作日志。" />
-      </FormDialog>
-      <ConfirmDialog
-        open={doing?.kind === "renew"}
-        title="更换密码"
-        confirm="更换"
-        busy={renewing.isLoading}
-        text={`确定更换分机 ${row?.extension ?? ""} 的SIP密码吗？使用旧密码的话机会立即掉线。`}
-        onClose={close}
-        onConfirm={() =>
-          void renew({ body: { ...extra, extension: row!.extension } })
-            .unwrap()
-            .then(
-              (secret) => show(`分机 ${row!.extension} 的新密码`, secret),
-              () => undefined,
-            )
-            .finally(close)
-        }
-      />
-      <ConfirmDialog
-        open={doing?.kind === "delete"}
-        title="删除分机"
-        confirm="删除"
-        dangerous
-        busy={removing.isLoading}
-        text={`确定删除${doing?.kind === "delete" && doing.ids.length === 1 ? `分机 ${doing.ids[0]!}` : `选中的 ${selected.size} 个分机`}吗？已绑定坐席的分机不能删除。`}
-        onClose={close}
-        onConfirm={() =>
-          void remove({ body: { ...extra, ids: doing?.kind === "delete" ? [...doing.ids] : [] } })
-            .unwrap()
-            .then(
-              ({ count }) => {
-                notifyDone("分机", "删除", { count });
-                setSelected(none);
-              },
-              () => undefined,
-            )
-            .finally(close)
-        }
-      />
-      <SecretOnce once={once} onClose={() => setOnce(undefined)} />
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+      toolbar={chooser}
+    />
   );
 }
 

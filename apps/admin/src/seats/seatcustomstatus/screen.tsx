@@ -28,34 +28,35 @@ export default function SeatCustomStatusScreen() {
       id="seatcustomstatus"
       noun="自定义状态"
       queries={seatStatuses}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      idOf={(s) => s.id}
-      nameOf={(s) => s.statusName}
-      emptyHint="例如休息、用餐、培训。"
       may={{ add: may("seatStatus.add"), update: may("seatStatus.update"), delete: may("seatStatus.delete") }}
-      query={
-        <>
-          <TextField name="name" label="状态名称" />
-          <SelectField name="enable" label="启用" options={enabledOptions} width="96px" />
-        </>
-      }
-      schema={seatStatusApi.add.body!}
-      values={(row) => row ?? { statusName: "", enable: 1, sort: 0, remark: "" }}
-      fields={
-        <>
-          <TextField
-            name="statusName"
-            label="状态名称"
-            maxLength={10}
-            hint="坐席置忙时可选的状态，例如休息、用餐、培训。"
-          />
-          <NumberField name="sort" label="排序" max={9_999} hint="数字小的在前" />
-          <SwitchField name="enable" label="启用" on="启用" off="停用" />
-          <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
-        </>
-      }
+      list={{ columns, idOf: (s) => s.id, nameOf: (s) => s.statusName, hint: "例如休息、用餐、培训。" }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="name" label="状态名称" />
+            <SelectField name="enable" label="启用" options={enabledOptions} width="96px" />
+          </>
+        ),
+      }}
+      form={{
+        schema: seatStatusApi.add.body!,
+        values: (row) => row ?? { statusName: "", enable: 1, sort: 0, remark: "" },
+        fields: (
+          <>
+            <TextField
+              name="statusName"
+              label="状态名称"
+              maxLength={10}
+              hint="坐席置忙时可选的状态，例如休息、用餐、培训。"
+            />
+            <NumberField name="sort" label="排序" max={9_999} hint="数字小的在前" />
+            <SwitchField name="enable" label="启用" on="启用" off="停用" />
+            <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+          </>
+        ),
+      }}
     />
   );
 }

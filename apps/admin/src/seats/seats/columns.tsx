@@ -1,7 +1,6 @@
 import { seatStatusText } from "@liantai/api/contract";
 import { autoAnswerTexts, seatEnableTexts, seatRoleTexts, terminalTypeTexts } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column, type StateTone } from "@liantai/ui";
-import { RowActions, type RowAction } from "@liantai/ui/resource";
 import type { Agent } from "./queries.ts";
 
 const statusTones: Readonly<Record<number, StateTone>> = {
@@ -25,7 +24,7 @@ const flag = (id: string, title: string, value: (seat: Agent) => number): Column
 
 export const statusTone = (code: number): StateTone => statusTones[code] ?? "talking";
 
-export const seatColumns = (actions: (seat: Agent) => readonly (RowAction | false)[]): readonly Column<Agent>[] => [
+export const seatColumns: readonly Column<Agent>[] = [
   { id: "agentId", title: "工号", width: 70, value: (s) => s.agentId, sortBy: "agentId" },
   { id: "name", title: "姓名", width: 80, value: (s) => s.name, sortBy: "name" },
   { id: "roleType", title: "角色", width: 52, value: (s) => seatRoleTexts[s.roleType] ?? "" },
@@ -81,12 +80,4 @@ export const seatColumns = (actions: (seat: Agent) => readonly (RowAction | fals
     optional: true,
   },
   { id: "createdAt", title: "创建时间", width: 156, value: (s) => s.createdAt, sortBy: "createdAt", optional: true },
-  {
-    id: "actions",
-    title: "操作",
-    width: 164,
-    value: () => null,
-    actions: true,
-    cell: (s) => <RowActions actions={actions(s)} />,
-  },
 ];

@@ -1,6 +1,6 @@
-import { notify, notifyDone } from "@liantai/api/client";
+import { notify } from "@liantai/api/client";
 import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
-import { FormDialog, NumberField, SwitchField } from "@liantai/ui/resource";
+import { NumberField, SwitchField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { number } from "yup";
 import { agents } from "./queries.ts";
 
@@ -8,77 +8,64 @@ const body = agentApi.saveMaxSession.body!;
 const enterpriseSchema = body.pick(["maxSession", "idDigits"]);
 const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
-interface MaxSessionProps {
-  readonly open: boolean;
-  /** Chosen seats; none: the enterprise. */
-  readonly agentIds: readonly string[];
-  readonly settings: { readonly maxSession: number; readonly idDigits: number } | undefined;
-  readonly onClose: () => void;
-}
+const enterpriseFields = (
+  <>
+    <NumberField
+      name="maxSession"
+      label="会话上限"
+      min={1}
+      max={100}
+      unit="个"
+      hint="每个坐席同时接待的在线会话数，未单独设置的坐席使用此值。"
+    />
+    <NumberField
+      name="idDigits"
+      label="工号位数"
+      min={seatIdDigits.min}
+      max={seatIdDigits.max}
+      unit="位"
+      hint="新增坐席的工号须为此位数，已有坐席不受影响。"
+    />
+  </>
+);
 
 /** Chats at once: of chosen seats, or of all that have no number of their own. */
-export function MaxSession({ open, agentIds, settings, onClose }: MaxSessionProps) {
+export function useMaxSession(
+  agentIds: string[],
+  settings: { readonly maxSession: number; readonly idDigits: number } | undefined,
+): ActionForm {
   const [save] = agents.saveMaxSession.useMutation();
   const standard = settings?.maxSession ?? 5;
-  if (agentIds.length === 0) {
-    return (
-      <FormDialog
-        open={open}
-        title="企业坐席设置"
-        schema={enterpriseSchema}
-        values={{ maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default }}
-        onClose={onClose}
-        onSubmit={async (values) => {
-          await save({ body: { agentIds: [], ...values } }).unwrap();
-          notifyDone("坐席设置", "保存");
-        }}
-      >
+  if (agentIds.length === 0)
+    return formOf({
+      title: "企业坐席设置",
+      small: true,
+      schema: enterpriseSchema,
+      values: { maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default },
+      fields: enterpriseFields,
+      send: (values) => save({ body: { agentIds: [], ...values } }),
+    });
+  return formOf({
+    title: `会话上限（${agentIds.length}个坐席）`,
+    small: true,
+    schema: seatsSchema,
+    values: { own: 1, maxSession: standard },
+    fields: (form) => (
+      <>
+        <SwitchField name="own" label="单独设置" on="单独设置" off={`使用企业默认（${standard}个）`} />
         <NumberField
           name="maxSession"
           label="会话上限"
           min={1}
           max={100}
           unit="个"
-          hint="每个坐席同时接待的在线会话数，未单独设置的坐席使用此值。"
+          disabled={Number(form.watch("own")) !== 1}
         />
-        <NumberField
-          name="idDigits"
-          label="工号位数"
-          min={seatIdDigits.min}
-          max={seatIdDigits.max}
-          unit="位"
-          hint="新增坐席的工号须为此位数，已有坐席不受影响。"
-        />
-      </FormDialog>
-    );
-  }
-  return (
-    <FormDialog
-      open={open}
-      title={`会话上限（${agentIds.length}个坐席）`}
-      schema={seatsSchema}
-      values={{ own: 1, maxSession: standard }}
-      onClose={onClose}
-      onSubmit={async ({ own, maxSession: most }) => {
-        const { count } = await save({
-          body: { agentIds: [...agentIds], maxSession: own === 1 ? most : null },
-        }).unwrap();
-        notify({ title: `已设置${count}个坐席的会话上限` });
-      }}
-    >
-      {(form) => (
-        <>
-          <SwitchField name="own" label="单独设置" on="单独设置" off={`使用企业默认（${standard}个）`} />
-          <NumberField
-            name="maxSession"
-            label="会话上限"
-            min={1}
-            max={100}
-            unit="个"
-            disabled={Number(form.watch("own")) !== 1}
-          />
-        </>
-      )}
-    </FormDialog>
-  );
+      </>
+    ),
+    async send({ own, maxSession }) {
+      const { count } = await save({ body: { agentIds, maxSession: own === 1 ? maxSession : null } }).unwrap();
+      notify({ title: `已设置${count}个坐席的会话上限` });
+    },
+  });
 }

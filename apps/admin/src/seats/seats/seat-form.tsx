@@ -9,7 +9,16 @@ import {
   seatRoleTexts,
   terminalTypeTexts,
 } from "@liantai/api/contract/admin";
-import { FormDrawer, RadioField, SelectField, SwitchField, TextField, sending } from "@liantai/ui/resource";
+import {
+  FormDrawer,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextField,
+  sending,
+  type Outcome,
+} from "@liantai/ui/resource";
+import { passwordHint, shownOnce } from "./secret-once.tsx";
 import { useMemo } from "react";
 import { agents, extensions, everything, optionsOf, useGroups, useSeatRoleOptions, type Agent } from "./queries.ts";
 
@@ -48,30 +57,21 @@ function RoleField({ roleType }: { readonly roleType: unknown }) {
   return <SelectField name="roleId" label="权限角色" options={useSeatRoleOptions(roleType)} none="默认角色" />;
 }
 
-export interface Edited {
+interface SeatFormProps {
   /** Undefined: a new one. */
   readonly seat?: Agent;
-}
-
-interface SeatFormProps {
-  readonly edited: Edited | undefined;
   /** Digits of a seat id. */
   readonly digits: number;
-  readonly onClose: () => void;
-  /** A new seat's password, to show once. */
-  readonly onAdded: (seat: { readonly agentId: string; readonly password: string }) => void;
+  /** A new seat's password is shown once. */
+  readonly onClose: (outcome?: Outcome) => void;
 }
 
-export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
-  const seat = edited?.seat;
+export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
   const [add] = agents.add.useMutation();
   const [update] = agents.update.useMutation();
   const { options: groups } = useGroups();
   const custom = useSeatRoleOptions(seat?.roleType).some((role) => role.value === seat?.roleId);
-  const { data: free } = extensions.list.useQuery(
-    { body: { ...everything, bound: "0" } },
-    { skip: edited === undefined },
-  );
+  const { data: free } = extensions.list.useQuery({ body: { ...everything, bound: "0" } });
   const extensionOptions = useMemo(
     () =>
       [...(seat?.extension ? [seat.extension] : []), ...(free?.list ?? []).map((x) => x.extension)].map((x) => ({
@@ -87,15 +87,24 @@ export function SeatForm({ edited, digits, onClose, onAdded }: SeatFormProps) {
           .unwrap()
           .then(() => notifyDone("坐席", "保存")),
       )
-    : sending(addSchema, (body) => add({ body }).unwrap().then(onAdded));
+    : sending(addSchema, async (body) => {
+        const { agentId, password } = await add({ body }).unwrap();
+        onClose(
+          shownOnce({
+            title: "坐席已新增",
+            items: [[`坐席 ${agentId} 的初始密码`, password]],
+            hint: passwordHint,
+          }),
+        );
+      });
   return (
     <FormDrawer
-      open={edited !== undefined}
+      open
       title={seat ? "编辑坐席" : "新增坐席"}
       width="520px"
       {...form}
       values={seat ? valuesOf(seat, custom) : blank}
-      onClose={onClose}
+      onClose={() => onClose()}
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, HStack, Stack, Text } from "@chakra-ui/react";
 import { notify } from "@liantai/api/client";
 import { texts } from "@liantai/api/contract";
+import { Outcome } from "@liantai/ui/resource";
 import { AppDialog } from "@liantai/ui";
 import { Copy } from "lucide-react";
 
@@ -42,30 +43,25 @@ export function Secret({ label, value }: { readonly label: string; readonly valu
   );
 }
 
-export interface Once {
+interface Once {
   readonly title: string;
   readonly items: readonly (readonly [string, string])[];
   readonly hint: string;
 }
 
-/** What the server shows once: it stands nowhere in plain text. */
-export function SecretOnce({ once, onClose }: { readonly once: Once | undefined; readonly onClose: () => void }) {
-  return (
-    <AppDialog
-      open={once !== undefined}
-      title={once?.title ?? ""}
-      width="460px"
-      onClose={onClose}
-      footer={<Button onClick={onClose}>我已保存</Button>}
-    >
-      <Stack gap="3">
-        {once?.items.map(([label, value]) => (
-          <Secret key={label} label={label} value={value} />
-        ))}
-        <Text color="fg.muted">{once?.hint}</Text>
-      </Stack>
-    </AppDialog>
-  );
-}
+/** What the server shows once, in a sheet: it stands nowhere in plain text. */
+export const shownOnce = ({ title, items, hint }: Once): Outcome =>
+  new Outcome({
+    show: (close) => (
+      <AppDialog open title={title} width="460px" onClose={close} footer={<Button onClick={close}>我已保存</Button>}>
+        <Stack gap="3">
+          {items.map(([label, value]) => (
+            <Secret key={label} label={label} value={value} />
+          ))}
+          <Text color="fg.muted">{hint}</Text>
+        </Stack>
+      </AppDialog>
+    ),
+  });
 
 export const passwordHint = "密码只显示这一次，请及时告知坐席。首次登录后须修改密码。";

@@ -1,4 +1,3 @@
-import { Button } from "@chakra-ui/react";
 import { selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { routeOutApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
@@ -13,7 +12,6 @@ import {
   DigitListField,
 } from "@liantai/ui/resource";
 import { FlaskConical } from "lucide-react";
-import { useState } from "react";
 import { object } from "yup";
 import { EnterpriseChooser, useEnterprise } from "../../parts/enterprise-chooser.tsx";
 import { routeOuts } from "../parts/queries.ts";
@@ -55,7 +53,6 @@ export default function RouterCallOutScreen() {
   const press = useMayPress("/routercalout");
   const operator = useSelector(selectUser)?.roleType === 0;
   const [enterprise, choose] = useEnterprise();
-  const [testing, setTesting] = useState(false);
   const extra = operator ? { compId: enterprise } : {};
   if (operator && !enterprise) return <EnterpriseChooser value={enterprise} onChange={choose} />;
   return (
@@ -64,62 +61,65 @@ export default function RouterCallOutScreen() {
       id="routercalout"
       noun="外呼路由"
       queries={routeOuts}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={routeOutApi.add.body!}
       extra={extra}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.name}
       may={{ add: press("routeOut.add"), update: press("routeOut.update"), delete: press("routeOut.delete") }}
-      emptyHint="没有外呼路由时，号码按原样拨打，外显默认接入号。"
-      query={
-        <>
-          <TextField name="name" label="路由名称" />
-          <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
-        </>
-      }
-      toolbar={
-        <>
-          <Button size="xs" variant="outline" onClick={() => setTesting(true)}>
-            <FlaskConical aria-hidden />
-            路由测试
-          </Button>
-          {operator && <EnterpriseChooser compact value={enterprise} onChange={choose} />}
-        </>
-      }
-      values={(row) => ({
-        name: row?.name ?? "",
-        prefixes: row?.prefixes ?? "",
-        minLength: row?.minLength ?? 3,
-        maxLength: row?.maxLength ?? 20,
-        strip: row?.strip ?? 0,
-        prepend: row?.prepend ?? "",
-        display: row?.display ?? "default",
-        displayNumbers: row?.displayNumbers ?? "",
-        priority: row?.priority ?? 100,
-        enabled: row?.enabled ?? 1,
-        remark: row?.remark ?? "",
-      })}
-      fields={(form) => (
-        <>
-          <TextField name="name" label="路由名称" />
-          <DigitListField name="prefixes" label="号码前缀" hint="多个以英文逗号隔开，不填则为全部号码" />
-          <NumberField name="minLength" label="最短位数" min={1} max={32} />
-          <NumberField name="maxLength" label="最长位数" min={1} max={32} />
-          <NumberField name="strip" label="去除前几位" max={16} />
-          <TextField name="prepend" label="添加前缀" hint="去除之后添加在号码前，例如 0" />
-          <RadioField name="display" label="外显方式" options={displayOptions} />
-          {form.watch("display") !== "default" && (
-            <DigitListField name="displayNumbers" label="外显号码" hint="多个以英文逗号隔开；轮换号码按次序使用" />
-          )}
-          <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
-          <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-        </>
-      )}
-    >
-      <RouteTester open={testing} extra={extra} onClose={() => setTesting(false)} />
-    </CrudScreen>
+      actions={[
+        {
+          label: "路由测试",
+          icon: <FlaskConical aria-hidden />,
+          sheet: (_, close) => <RouteTester extra={extra} onClose={close} />,
+        },
+      ]}
+      toolbar={operator && <EnterpriseChooser compact value={enterprise} onChange={choose} />}
+      list={{
+        columns,
+        idOf: (r) => r.id,
+        nameOf: (r) => r.name,
+        hint: "没有外呼路由时，号码按原样拨打，外显默认接入号。",
+      }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="name" label="路由名称" />
+            <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
+          </>
+        ),
+      }}
+      form={{
+        schema: routeOutApi.add.body!,
+        values: (row) => ({
+          name: row?.name ?? "",
+          prefixes: row?.prefixes ?? "",
+          minLength: row?.minLength ?? 3,
+          maxLength: row?.maxLength ?? 20,
+          strip: row?.strip ?? 0,
+          prepend: row?.prepend ?? "",
+          display: row?.display ?? "default",
+          displayNumbers: row?.displayNumbers ?? "",
+          priority: row?.priority ?? 100,
+          enabled: row?.enabled ?? 1,
+          remark: row?.remark ?? "",
+        }),
+        fields: (form) => (
+          <>
+            <TextField name="name" label="路由名称" />
+            <DigitListField name="prefixes" label="号码前缀" hint="多个以英文逗号隔开，不填则为全部号码" />
+            <NumberField name="minLength" label="最短位数" min={1} max={32} />
+            <NumberField name="maxLength" label="最长位数" min={1} max={32} />
+            <NumberField name="strip" label="去除前几位" max={16} />
+            <TextField name="prepend" label="添加前缀" hint="去除之后添加在号码前，例如 0" />
+            <RadioField name="display" label="外显方式" options={displayOptions} />
+            {form.watch("display") !== "default" && (
+              <DigitListField name="displayNumbers" label="外显号码" hint="多个以英文逗号隔开；轮换号码按次序使用" />
+            )}
+            <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
+            <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+          </>
+        ),
+      }}
+    />
   );
 }

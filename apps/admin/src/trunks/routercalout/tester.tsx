@@ -10,24 +10,12 @@ const schema = routeOutApi.test.body!.pick(["caller", "callee"]);
 const empty = { caller: "", callee: "" };
 
 /** Type a caller and a number: which route applies, what is dialled and shown, and why. */
-export function RouteTester({
-  open,
-  extra,
-  onClose,
-}: {
-  readonly open: boolean;
-  readonly extra: object;
-  readonly onClose: () => void;
-}) {
+export function RouteTester({ extra, onClose }: { readonly extra: object; readonly onClose: () => void }) {
   const [test, { data, isFetching, isError }] = routeOuts.test.useLazyQuery();
   const [asked, setAsked] = useState(false);
-  const close = () => {
-    setAsked(false);
-    onClose();
-  };
   const answer = asked && !isError ? data : undefined;
   return (
-    <AppDialog open={open} title="外呼路由测试" width="560px" onClose={close}>
+    <AppDialog open title="外呼路由测试" width="560px" onClose={onClose}>
       <Stack gap="4">
         <AppForm
           schema={schema}

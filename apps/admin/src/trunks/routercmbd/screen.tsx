@@ -57,42 +57,48 @@ export default function RouterConfigScreen() {
       id="routercmbd"
       noun="路由配置"
       queries={routeConfigs}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={routeConfigApi.add.body!}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.name}
       may={{ add: may, update: may, delete: may }}
-      emptyHint="没有路由时，外呼只能到达本系统内的分机和客户页面。"
-      query={
-        <>
-          <TextField name="name" label="路由名称" />
-          <SelectField name="groupId" label="节点组" options={groups} />
-        </>
-      }
-      values={(row) => ({
-        name: row?.name ?? "",
-        ownerCompId: row?.ownerCompId ?? "",
-        callerPrefixes: row?.callerPrefixes ?? "",
-        calleePrefixes: row?.calleePrefixes ?? "",
-        groupId: row?.groupId ?? "",
-        priority: row?.priority ?? 100,
-        enabled: row?.enabled ?? 1,
-        remark: row?.remark ?? "",
-      })}
-      fields={
-        <>
-          <TextField name="name" label="路由名称" />
-          <SelectField name="ownerCompId" label="适用企业" options={enterprises} none="全部企业" />
-          <DigitListField name="callerPrefixes" label="主叫前缀" hint="多个以英文逗号隔开，不填则为全部" />
-          <DigitListField name="calleePrefixes" label="被叫前缀" hint="按外呼路由改写后的号码匹配，不填则为全部" />
-          <SelectField name="groupId" label="节点组" options={groups} none="请选择" />
-          <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
-          <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-        </>
-      }
+      list={{
+        columns,
+        idOf: (r) => r.id,
+        nameOf: (r) => r.name,
+        hint: "没有路由时，外呼只能到达本系统内的分机和客户页面。",
+      }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="name" label="路由名称" />
+            <SelectField name="groupId" label="节点组" options={groups} />
+          </>
+        ),
+      }}
+      form={{
+        schema: routeConfigApi.add.body!,
+        values: (row) => ({
+          name: row?.name ?? "",
+          ownerCompId: row?.ownerCompId ?? "",
+          callerPrefixes: row?.callerPrefixes ?? "",
+          calleePrefixes: row?.calleePrefixes ?? "",
+          groupId: row?.groupId ?? "",
+          priority: row?.priority ?? 100,
+          enabled: row?.enabled ?? 1,
+          remark: row?.remark ?? "",
+        }),
+        fields: (
+          <>
+            <TextField name="name" label="路由名称" />
+            <SelectField name="ownerCompId" label="适用企业" options={enterprises} none="全部企业" />
+            <DigitListField name="callerPrefixes" label="主叫前缀" hint="多个以英文逗号隔开，不填则为全部" />
+            <DigitListField name="calleePrefixes" label="被叫前缀" hint="按外呼路由改写后的号码匹配，不填则为全部" />
+            <SelectField name="groupId" label="节点组" options={groups} none="请选择" />
+            <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
+            <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+          </>
+        ),
+      }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@chakra-ui/react";
 import { mayOperate, notify, selectUser, useSelector } from "@liantai/api/client";
 import { routeNodeApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
@@ -12,7 +11,6 @@ import {
   TextAreaField,
   TextField,
 } from "@liantai/ui/resource";
-import { useState } from "react";
 import { object } from "yup";
 import { routeNodes } from "../parts/queries.ts";
 import { enabledOptions, enabledTexts } from "../../parts/words.ts";
@@ -60,85 +58,67 @@ const columns: readonly Column<RouteNode>[] = [
   { id: "remark", title: "备注", width: 180, value: (r) => r.remark, optional: true },
 ];
 
-function CheckButton({ node }: { readonly node: RouteNode }) {
-  const [check] = routeNodes.check.useMutation();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const found = await check({ body: { id: node.id } }).unwrap();
-      notify({
-        id: `check-${node.id}`,
-        title: `节点 ${node.name}`,
-        text: `${stateTexts[found.state]}：${found.stateText}`,
-        level: found.state === "up" ? "success" : "warning",
-      });
-    } catch {
-      // Said by the shell.
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button size="2xs" variant="ghost" loading={busy} loadingText="检测" onClick={() => void run()}>
-      检测
-    </Button>
-  );
-}
-
-const actions = (row: RouteNode) => <CheckButton node={row} />;
-
 /** 路由节点: trunks and gateways. */
 export default function RouterNodeScreen() {
   const may = mayOperate(useSelector(selectUser), "route.edit");
+  const [check] = routeNodes.check.useMutation();
+  const checked = async ({ id, name }: RouteNode) => {
+    const { state, stateText } = await check({ body: { id } }).unwrap();
+    notify({
+      id: `check-${id}`,
+      title: `节点 ${name}`,
+      text: `${stateTexts[state]}：${stateText}`,
+      level: state === "up" ? "success" : "warning",
+    });
+  };
   return (
     <CrudScreen<RouteNode, ReturnType<typeof defaults>>
       id="routernode"
       noun="路由节点"
       queries={routeNodes}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={routeNodeApi.add.body!}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.name}
       may={{ add: may, update: may, delete: may }}
-      actions={actions}
-      actionsWidth={160}
-      query={
-        <>
-          <TextField name="name" label="节点名称" />
-          <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
-        </>
-      }
-      values={(row) => ({
-        name: row?.name ?? "",
-        address: row?.address ?? "",
-        transport: row?.transport ?? "udp",
-        codecs: row?.codecs ?? ["PCMA", "PCMU"],
-        concurrency: row?.concurrency ?? 0,
-        userName: row?.userName ?? "",
-        password: "",
-        enabled: row?.enabled ?? 1,
-        remark: row?.remark ?? "",
-      })}
-      fields={(_form, row) => (
-        <>
-          <TextField name="name" label="节点名称" />
-          <TextField name="address" label="地址" hint="IP地址或域名，可带端口，例如 10.0.0.8:5060" />
-          <SelectField name="transport" label="传输协议" options={transportOptions} none={false} />
-          <CheckboxesField name="codecs" label="编码" options={codecOptions} />
-          <NumberField name="concurrency" label="并发数" hint="同时通话数，0为不限" max={100_000} />
-          <TextField name="userName" label="注册账号" hint="对端要求注册时填写" />
-          <PasswordField
-            name="password"
-            label="注册密码"
-            {...(row?.hasPassword ? { hint: "已设置，不填则不修改" } : {})}
-          />
-          <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-        </>
-      )}
+      list={{ columns, idOf: (r) => r.id, nameOf: (r) => r.name, actions: [{ label: "检测", run: checked }] }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <TextField name="name" label="节点名称" />
+            <SelectField name="enabled" label="状态" options={enabledOptions} width="96px" />
+          </>
+        ),
+      }}
+      form={{
+        schema: routeNodeApi.add.body!,
+        values: (row) => ({
+          name: row?.name ?? "",
+          address: row?.address ?? "",
+          transport: row?.transport ?? "udp",
+          codecs: row?.codecs ?? ["PCMA", "PCMU"],
+          concurrency: row?.concurrency ?? 0,
+          userName: row?.userName ?? "",
+          password: "",
+          enabled: row?.enabled ?? 1,
+          remark: row?.remark ?? "",
+        }),
+        fields: (_form, row) => (
+          <>
+            <TextField name="name" label="节点名称" />
+            <TextField name="address" label="地址" hint="IP地址或域名，可带端口，例如 10.0.0.8:5060" />
+            <SelectField name="transport" label="传输协议" options={transportOptions} none={false} />
+            <CheckboxesField name="codecs" label="编码" options={codecOptions} />
+            <NumberField name="concurrency" label="并发数" hint="同时通话数，0为不限" max={100_000} />
+            <TextField name="userName" label="注册账号" hint="对端要求注册时填写" />
+            <PasswordField
+              name="password"
+              label="注册密码"
+              {...(row?.hasPassword ? { hint: "已设置，不填则不修改" } : {})}
+            />
+            <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+          </>
+        ),
+      }}
     />
   );
 }

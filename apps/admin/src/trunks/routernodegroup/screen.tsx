@@ -128,31 +128,29 @@ export default function RouterNodeGroupScreen() {
       id="routernodegroup"
       noun="路由节点组"
       queries={routeGroups}
-      columns={columns}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      schema={routeGroupApi.add.body!}
-      idOf={(r) => r.id}
-      nameOf={(r) => r.name}
       may={{ add: may, update: may, delete: may }}
-      width="560px"
-      query={<TextField name="name" label="组名称" />}
-      values={(row) => ({
-        name: row?.name ?? "",
-        mode: row?.mode ?? "failover",
-        members: row?.members.map(({ nodeId, weight }) => ({ nodeId, weight })) ?? [{ nodeId: "", weight: 1 }],
-        enabled: row?.enabled ?? 1,
-        remark: row?.remark ?? "",
-      })}
-      fields={
-        <>
-          <TextField name="name" label="组名称" />
-          <RadioField name="mode" label="选择方式" options={modeOptions} />
-          <Members />
-          <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-        </>
-      }
+      list={{ columns, idOf: (r) => r.id, nameOf: (r) => r.name }}
+      filters={{ schema: filterSchema, defaults, fields: <TextField name="name" label="组名称" /> }}
+      form={{
+        schema: routeGroupApi.add.body!,
+        width: "560px",
+        values: (row) => ({
+          name: row?.name ?? "",
+          mode: row?.mode ?? "failover",
+          members: row?.members.map(({ nodeId, weight }) => ({ nodeId, weight })) ?? [{ nodeId: "", weight: 1 }],
+          enabled: row?.enabled ?? 1,
+          remark: row?.remark ?? "",
+        }),
+        fields: (
+          <>
+            <TextField name="name" label="组名称" />
+            <RadioField name="mode" label="选择方式" options={modeOptions} />
+            <Members />
+            <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+          </>
+        ),
+      }}
     />
   );
 }

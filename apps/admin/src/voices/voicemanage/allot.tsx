@@ -46,10 +46,10 @@ function Lists({ voice, use }: { readonly voice: Voice; readonly use: VoiceUse }
 }
 
 /** Which groups and numbers play the voice, and as what. */
-export function AllotDialog({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
+export function AllotDialog({ voice, onClose }: { readonly voice: Voice; readonly onClose: () => void }) {
   const [use, setUse] = useState<VoiceUse>("music");
   return (
-    <AppDialog open={voice !== undefined} title={`分配语音 ${voice?.name ?? ""}`} width="640px" onClose={onClose}>
+    <AppDialog open title={`分配语音 ${voice.name}`} width="640px" onClose={onClose}>
       <Stack gap="3">
         <HStack gap="4" role="radiogroup" aria-label="用途">
           {useOptions.map(({ value, label }) => (
@@ -59,20 +59,20 @@ export function AllotDialog({ voice, onClose }: { readonly voice: Voice | undefi
             </label>
           ))}
         </HStack>
-        {voice && <Lists key={use} voice={voice} use={use} />}
+        <Lists key={use} voice={voice} use={use} />
       </Stack>
     </AppDialog>
   );
 }
 
 /** Everything that plays it. */
-export function UsesDialog({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
+export function UsesDialog({ voice, onClose }: { readonly voice: Voice; readonly onClose: () => void }) {
   const { data, error, isError, refetch } = voices.uses.useQuery(
-    { body: { id: voice?.id ?? "" } },
-    { skip: !voice, refetchOnMountOrArgChange: true },
+    { body: { id: voice.id } },
+    { refetchOnMountOrArgChange: true },
   );
   return (
-    <AppDialog open={voice !== undefined} title={`使用位置 ${voice?.name ?? ""}`} width="420px" onClose={onClose}>
+    <AppDialog open title={`使用位置 ${voice.name}`} width="420px" onClose={onClose}>
       {isError ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

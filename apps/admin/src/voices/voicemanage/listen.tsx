@@ -41,10 +41,12 @@ function Fetched({ voice }: { readonly voice: Voice }) {
   );
 }
 
-export function ListenDialog({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
+export function ListenDialog({ voice, onClose }: { readonly voice: Voice; readonly onClose: () => void }) {
   return (
-    <AppDialog open={voice !== undefined} title={`试听 ${voice?.name ?? ""}`} width="440px" onClose={onClose}>
-      <Box minH="56px">{voice && <Fetched voice={voice} />}</Box>
+    <AppDialog open title={`试听 ${voice.name}`} width="440px" onClose={onClose}>
+      <Box minH="56px">
+        <Fetched voice={voice} />
+      </Box>
     </AppDialog>
   );
 }

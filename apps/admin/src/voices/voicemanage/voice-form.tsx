@@ -1,4 +1,3 @@
-import { notifyDone } from "@liantai/api/client";
 import {
   lengthField,
   nameField,
@@ -7,7 +6,8 @@ import {
   voiceExtensions,
   voiceTextField,
 } from "@liantai/api/contract/admin";
-import { FileField, FormDrawer, RadioField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { FileField, RadioField, TextAreaField, TextField, formOf } from "@liantai/ui/resource";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { mixed, object, string } from "yup";
 import { PreviewButton } from "./listen.tsx";
 import { TakeField } from "./take-field.tsx";
@@ -25,73 +25,64 @@ const newSchema = object({
   ),
 });
 
-/** A new voice: a file, a take, or text. */
-export function NewVoice({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const [add] = voices.add.useMutation();
-  const [synthesise] = voices.synthesise.useMutation();
+function NewFields({ form }: { readonly form: UseFormReturn<FieldValues> }) {
+  const source: unknown = form.watch("source");
   return (
-    <FormDrawer
-      open={open}
-      title="新增语音"
-      schema={newSchema}
-      values={{ source: "upload", name: "", remark: "", text: "", files: undefined }}
-      onClose={onClose}
-      onSubmit={async ({ source, text = "", ...values }) => {
-        if (source === "tts") await synthesise({ body: { name: values.name, remark: values.remark, text } }).unwrap();
-        else await add({ body: { ...values, source } }).unwrap();
-        notifyDone("语音", "新增");
-      }}
-    >
-      {(form) => {
-        const source: unknown = form.watch("source");
-        return (
-          <>
-            <TextField name="name" label="语音名称" />
-            <RadioField name="source" label="来源" options={sourceOptions} />
-            {source === "upload" && (
-              <FileField
-                name="files"
-                label="语音文件"
-                extensions={voiceExtensions}
-                hint="wav 或 mp3，不超过 10M、10 分钟，自动转换为 8kHz 单声道"
-              />
-            )}
-            {source === "record" && <TakeField name="files" />}
-            {source === "tts" && (
-              <>
-                <TextAreaField name="text" label="合成文字" maxLength={500} rows={5} />
-                <PreviewButton text={String(form.watch("text") ?? "")} />
-              </>
-            )}
-            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
-          </>
-        );
-      }}
-    </FormDrawer>
+    <>
+      <RadioField name="source" label="来源" options={sourceOptions} />
+      {source === "upload" && (
+        <FileField
+          name="files"
+          label="语音文件"
+          extensions={voiceExtensions}
+          hint="wav 或 mp3，不超过 10M、10 分钟，自动转换为 8kHz 单声道"
+        />
+      )}
+      {source === "record" && <TakeField name="files" />}
+      {source === "tts" && (
+        <>
+          <TextAreaField name="text" label="合成文字" maxLength={500} rows={5} />
+          <PreviewButton text={String(form.watch("text") ?? "")} />
+        </>
+      )}
+    </>
   );
 }
 
 const editSchema = voiceApi.update.body!.pick(["name", "remark", "text"]);
+const replaceSchema = voiceApi.replace.body!.pick(["source"]).shape({ files: file("请选择语音文件") });
 
-/** Name, remark, the text of a spoken one; another file by 替换. */
-export function EditVoice({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
+/** The forms of voices: a new one, its name and text, another file under the same name. */
+export function useVoiceForms() {
+  const [add] = voices.add.useMutation();
+  const [synthesise] = voices.synthesise.useMutation();
   const [update] = voices.update.useMutation();
-  return (
-    <FormDrawer
-      open={voice !== undefined}
-      title="编辑语音"
-      schema={editSchema}
-      values={{ name: voice?.name ?? "", remark: voice?.remark ?? "", text: voice?.text ?? "" }}
-      onClose={onClose}
-      onSubmit={async (values) => {
-        await update({ body: { ...values, id: voice!.id } }).unwrap();
-        notifyDone("语音", "保存");
-      }}
-    >
-      {(form) => (
+  const [replace] = voices.replace.useMutation();
+  const added = formOf({
+    title: "新增语音",
+    schema: newSchema,
+    values: { source: "upload", name: "", remark: "", text: "", files: undefined },
+    fields: (form) => (
+      <>
+        <TextField name="name" label="语音名称" />
+        <NewFields form={form} />
+        <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+      </>
+    ),
+    send: ({ source, text = "", ...values }) =>
+      source === "tts"
+        ? synthesise({ body: { name: values.name, remark: values.remark, text } })
+        : add({ body: { ...values, source } }),
+  });
+  const edited = ({ id, source, name, remark, text }: Voice) =>
+    formOf({
+      title: "编辑语音",
+      schema: editSchema,
+      values: { name, remark, text },
+      fields: (form) => (
         <>
           <TextField name="name" label="语音名称" />
-          {voice?.source === "tts" && (
+          {source === "tts" && (
             <>
               <TextAreaField name="text" label="合成文字" maxLength={500} rows={5} hint="修改后重新合成" />
               <PreviewButton text={String(form.watch("text") ?? "")} />
@@ -99,30 +90,20 @@ export function EditVoice({ voice, onClose }: { readonly voice: Voice | undefine
           )}
           <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
         </>
-      )}
-    </FormDrawer>
-  );
-}
-
-const replaceSchema = voiceApi.replace.body!.pick(["source"]).shape({ files: file("请选择语音文件") });
-
-/** Another file under the same name: wherever it is used, the next call hears it. */
-export function ReplaceVoice({ voice, onClose }: { readonly voice: Voice | undefined; readonly onClose: () => void }) {
-  const [replace] = voices.replace.useMutation();
-  return (
-    <FormDrawer
-      open={voice !== undefined}
-      title={`替换语音 ${voice?.name ?? ""}`}
-      schema={replaceSchema}
-      values={{ source: "upload", files: undefined }}
-      onClose={onClose}
-      submit="替换"
-      onSubmit={async (values) => {
-        await replace({ body: { ...values, id: voice!.id } }).unwrap();
-        notifyDone("语音", "替换", { note: "下一通电话生效" });
-      }}
-    >
-      <FileField name="files" label="语音文件" extensions={voiceExtensions} hint="wav 或 mp3，不超过 10M、10 分钟" />
-    </FormDrawer>
-  );
+      ),
+      send: (values) => update({ body: { ...values, id } }),
+    });
+  /** Wherever it is used, the next call hears the new one. */
+  const replaced = ({ id, name }: Voice) =>
+    formOf({
+      title: `替换语音 ${name}`,
+      submit: "替换",
+      schema: replaceSchema,
+      values: { source: "upload", files: undefined },
+      fields: (
+        <FileField name="files" label="语音文件" extensions={voiceExtensions} hint="wav 或 mp3，不超过 10M、10 分钟" />
+      ),
+      send: (values) => replace({ body: { ...values, id } }),
+    });
+  return { added, edited, replaced };
 }

@@ -30,17 +30,23 @@ const Screen = () => (
     id="plain"
     noun="东西"
     queries={queries}
-    columns={[{ id: "name", title: "名称", width: 120, value: (r) => r.name, sortBy: "name" }]}
-    filterSchema={object({ name: string() })}
-    defaults={() => ({ name: "" })}
-    query={<TextField name="name" label="名称" />}
-    schema={plainApi.add.body!}
-    values={(row) => ({ name: row?.name ?? "" })}
-    fields={<TextField name="name" label="新名称" />}
-    idOf={(r) => r.id}
-    nameOf={(r) => r.name}
     may={{ add: true, update: true, delete: true }}
     extra={{ compId: "100001" }}
+    list={{
+      columns: [{ id: "name", title: "名称", width: 120, value: (r) => r.name, sortBy: "name" }],
+      idOf: (r) => r.id,
+      nameOf: (r) => r.name,
+    }}
+    filters={{
+      schema: object({ name: string() }),
+      defaults: () => ({ name: "" }),
+      fields: <TextField name="name" label="名称" />,
+    }}
+    form={{
+      schema: plainApi.add.body!,
+      values: (row) => ({ name: row?.name ?? "" }),
+      fields: <TextField name="name" label="新名称" />,
+    }}
   />
 );
 

@@ -1,11 +1,9 @@
-import { Button, HStack } from "@chakra-ui/react";
-import { notifyDone } from "@liantai/api/client";
-import { ConfirmDialog, type Column } from "@liantai/ui";
-import { Plus, Trash2 } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import type { Column } from "@liantai/ui";
+import { Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { AnyObjectSchema } from "yup";
-import { FormDrawer } from "../form/form-sheet.tsx";
+import type { Action } from "../action/action.ts";
 import { ResourceScreen } from "../list/resource-screen.tsx";
 import { useResourceList, type ListSource } from "../list/use-resource-list.ts";
 
@@ -28,30 +26,41 @@ interface CrudScreenProps<Row extends object, Filters extends object> {
     readonly update: unknown;
     readonly delete: unknown;
   };
-  readonly columns: readonly Column<Row>[];
-  /** yup object of the filters, what they begin with, and their fields. */
-  readonly filterSchema: AnyObjectSchema;
-  readonly defaults: () => Filters;
-  readonly query: ReactNode;
-  /** Body of the resource's add; update takes the same with the id. */
-  readonly schema: AnyObjectSchema;
-  /** What the fields begin with; undefined: a new one. */
-  readonly values: (row: Row | undefined) => object;
-  readonly fields: ReactNode | ((form: UseFormReturn<FieldValues>, row: Row | undefined) => ReactNode);
-  readonly idOf: (row: Row) => string;
-  /** How a row is called when one is asked whether to delete it. */
-  readonly nameOf: (row: Row) => string;
-  readonly may: { readonly add: boolean; readonly update: boolean; readonly delete: boolean };
   /** Goes into every body: compId, a type. */
   readonly extra?: object;
-  /** Further buttons of a row, before 编辑. */
-  readonly actions?: (row: Row) => ReactNode;
-  readonly actionsWidth?: number;
+  readonly may: { readonly add: boolean; readonly update: boolean; readonly delete: boolean };
+  readonly list: {
+    readonly columns: readonly Column<Row>[];
+    readonly idOf: (row: Row) => string;
+    /** How a row is called when one is asked whether to delete it. */
+    readonly nameOf: (row: Row) => string;
+    /** Said in an empty list. */
+    readonly hint?: string;
+    /** What follows when one is deleted; default: 删除后不能恢复。 */
+    readonly deletion?: string;
+    /** Further buttons of a row, before 编辑. */
+    readonly actions?: readonly Action<Row>[];
+    readonly actionsWidth?: number;
+  };
+  readonly filters: {
+    readonly schema: AnyObjectSchema;
+    readonly defaults: () => Filters;
+    readonly fields: ReactNode;
+  };
+  readonly form: {
+    /** Body of the resource's add; update takes the same with the id. */
+    readonly schema: AnyObjectSchema;
+    /** What the fields begin with; undefined: a new one. */
+    readonly values: (row: Row | undefined) => object;
+    readonly fields: ReactNode | ((form: UseFormReturn<FieldValues>, row: Row | undefined) => ReactNode);
+    readonly width?: string;
+    /** Said when a change was saved: 从下一通来电起生效。 */
+    readonly note?: string;
+  };
   /** Further buttons over the table. */
+  readonly actions?: readonly Action[];
+  /** What else stands there. */
   readonly toolbar?: ReactNode;
-  readonly emptyHint?: string;
-  readonly width?: string;
-  readonly children?: ReactNode;
 }
 
 /** Calls a change of a resource and resolves when the server took it; throws its Failure. */
@@ -60,156 +69,93 @@ function useChange(hooks: unknown): (body: object) => Promise<unknown> {
   return (body) => run({ body }).unwrap();
 }
 
-/** The screen of a plain resource: list, query, form, deletion. A screen that is more is made of the same parts, not of flags here. */
-export function CrudScreen<Row extends object, Filters extends object>(props: CrudScreenProps<Row, Filters>) {
-  const {
-    id,
-    noun,
-    queries,
-    columns,
-    filterSchema,
-    defaults,
-    query,
-    schema,
-    values,
-    fields,
-    idOf,
-    nameOf,
-    may,
-    extra,
-    actions,
-    actionsWidth = 112,
-    toolbar,
-    emptyHint,
-    width,
-    children,
-  } = props;
-  const resource = useResourceList<Row, Filters>({
-    id,
-    endpoint: queries.list,
-    filterSchema,
-    defaults,
-    ...(extra ? { extra } : {}),
-  });
+const none: readonly never[] = [];
+
+/** New, changed and deleted: the actions of every plain resource. */
+function useCrudActions<Row extends object, Filters extends object>(
+  { noun, queries, extra, may, list, form }: CrudScreenProps<Row, Filters>,
+  selected: ReadonlySet<string>,
+  clear: () => void,
+) {
   const add = useChange(queries.add);
   const update = useChange(queries.update);
   const remove = useChange(queries.delete);
-  const [form, setForm] = useState<{ readonly row: Row | undefined }>();
-  // Rows that were chosen on other pages are known by their ids alone.
-  const [leaving, setLeaving] = useState<Row | readonly string[]>();
-  const [busy, setBusy] = useState(false);
+  const { deletion = "删除后不能恢复。", idOf, nameOf } = list;
+  const sheet = (row: Row | undefined) => ({
+    title: `${row ? "编辑" : "新增"}${noun}`,
+    schema: form.schema,
+    values: form.values(row),
+    width: form.width,
+    fields:
+      typeof form.fields === "function"
+        ? (of: UseFormReturn<FieldValues>) =>
+            (form.fields as Extract<typeof form.fields, (...args: never) => unknown>)(of, row)
+        : form.fields,
+    send: (body: object) => (row ? update({ ...extra, ...body, id: idOf(row) }) : add({ ...extra, ...body })),
+  });
+  const removing = (ids: readonly string[]) => remove({ ...extra, ids }).then(clear);
+  const rows: readonly Action<Row>[] = [
+    ...(list.actions ?? none),
+    {
+      label: "编辑",
+      may: may.update,
+      form: sheet,
+      done: [noun, "保存", form.note ? { note: form.note } : {}],
+    },
+    {
+      label: "删除",
+      may: may.delete,
+      danger: true,
+      confirm: (row) => ({ title: `删除${noun}`, text: `确定要删除“${nameOf(row)}”吗？${deletion}` }),
+      run: (row) => removing([idOf(row)]),
+      done: [noun, "删除"],
+    },
+  ];
+  const count = selected.size;
+  const bar: readonly Action[] = [
+    { label: "新增", may: may.add, adds: true, form: () => sheet(undefined), done: [noun, "新增"] },
+    {
+      // Rows that were chosen on other pages are known by their ids alone.
+      label: "删除",
+      may: may.delete,
+      danger: true,
+      icon: <Trash2 aria-hidden />,
+      disabled: count === 0,
+      confirm: () => ({ title: `删除${noun}`, text: `确定要删除选中的 ${count} 项吗？${deletion}` }),
+      run: () => removing([...selected]),
+      done: [noun, "删除", { count }],
+    },
+  ];
+  return { rows, bar };
+}
+
+/** The screen of a plain resource: list, query, form, deletion. A screen that is more is made of the same parts, not of flags here. */
+export function CrudScreen<Row extends object, Filters extends object>(props: CrudScreenProps<Row, Filters>) {
+  const { id, noun, queries, extra, may, list, filters, actions = none, toolbar } = props;
+  const resource = useResourceList<Row, Filters>({
+    id,
+    endpoint: queries.list,
+    filterSchema: filters.schema,
+    defaults: filters.defaults,
+    ...(extra ? { extra } : {}),
+  });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = useMemo<readonly Column<Row>[]>(
-    () =>
-      !actions && !may.update && !may.delete
-        ? columns
-        : [
-            ...columns,
-            {
-              id: "actions",
-              title: "操作",
-              width: actionsWidth,
-              value: () => null,
-              actions: true,
-              cell: (row) => (
-                <HStack gap="1">
-                  {actions?.(row)}
-                  {may.update && (
-                    <Button size="2xs" variant="ghost" onClick={() => setForm({ row })}>
-                      编辑
-                    </Button>
-                  )}
-                  {may.delete && (
-                    <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => setLeaving(row)}>
-                      删除
-                    </Button>
-                  )}
-                </HStack>
-              ),
-            },
-          ],
-    [columns, actions, actionsWidth, may.update, may.delete],
-  );
-  const one = Array.isArray(leaving) ? undefined : (leaving as Row | undefined);
-  const ids = Array.isArray(leaving) ? (leaving as readonly string[]) : one ? [idOf(one)] : [];
-  const confirmed = async () => {
-    setBusy(true);
-    try {
-      await remove({ ...extra, ids });
-      notifyDone(noun, "删除", one ? {} : { count: ids.length });
-      setSelected(new Set());
-    } catch {
-      // Said by the shell.
-    } finally {
-      setBusy(false);
-      setLeaving(undefined);
-    }
-  };
+  const { rows, bar } = useCrudActions(props, selected, () => setSelected(new Set()));
   return (
     <ResourceScreen
       label={noun}
-      columns={shown}
-      rowId={idOf}
+      columns={list.columns}
+      rowId={list.idOf}
       resource={resource}
-      filterSchema={filterSchema}
-      defaults={defaults}
-      query={query}
-      empty={{ title: `没有符合条件的${noun}`, ...(emptyHint ? { hint: emptyHint } : {}) }}
-      onAdd={may.add ? () => setForm({ row: undefined }) : undefined}
+      filterSchema={filters.schema}
+      defaults={filters.defaults}
+      query={filters.fields}
+      empty={{ title: `没有符合条件的${noun}`, ...(list.hint ? { hint: list.hint } : {}) }}
       {...(may.delete ? { selection: { selected, onChange: setSelected } } : {})}
-      toolbar={
-        <>
-          {may.add && (
-            <Button size="xs" onClick={() => setForm({ row: undefined })}>
-              <Plus aria-hidden />
-              新增
-            </Button>
-          )}
-          {may.delete && (
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="red"
-              disabled={selected.size === 0}
-              onClick={() => setLeaving([...selected])}
-            >
-              <Trash2 aria-hidden />
-              删除
-            </Button>
-          )}
-          {toolbar}
-        </>
-      }
-    >
-      <FormDrawer
-        open={form !== undefined}
-        title={`${form?.row ? "编辑" : "新增"}${noun}`}
-        schema={schema}
-        values={values(form?.row)}
-        {...(width ? { width } : {})}
-        onSubmit={async (body) => {
-          await (form?.row ? update({ ...extra, ...body, id: idOf(form.row) }) : add({ ...extra, ...body }));
-          notifyDone(noun, form?.row ? "保存" : "新增");
-        }}
-        onClose={() => setForm(undefined)}
-      >
-        {typeof fields === "function" ? (of) => fields(of, form?.row) : fields}
-      </FormDrawer>
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title={`删除${noun}`}
-        dangerous
-        confirm="删除"
-        busy={busy}
-        onConfirm={() => void confirmed()}
-        onClose={() => setLeaving(undefined)}
-        text={
-          one
-            ? `确定要删除“${nameOf(one)}”吗？删除后不能恢复。`
-            : `确定要删除选中的 ${ids.length} 项吗？删除后不能恢复。`
-        }
-      />
-      {children}
-    </ResourceScreen>
+      actions={[...bar, ...actions]}
+      rowActions={rows}
+      {...(list.actionsWidth ? { actionsWidth: list.actionsWidth } : {})}
+      toolbar={toolbar}
+    />
   );
 }

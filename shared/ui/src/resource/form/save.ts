@@ -3,7 +3,7 @@ import { claimFailure } from "@liantai/api/client";
 import type { Failure } from "@liantai/api/contract";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-const isFailure = (error: unknown): error is Failure =>
+export const isFailure = (error: unknown): error is Failure =>
   typeof error === "object" && error !== null && "text" in error && "level" in error;
 
 /** 'body.phone' and 'phone' are both the field phone. */

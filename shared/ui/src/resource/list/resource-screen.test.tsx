@@ -101,7 +101,7 @@ function Things() {
           <MultiSelectField name="kinds" label="种类" options={kinds} />
         </>
       }
-      onAdd={added}
+      actions={added ? [{ label: "新增", adds: true, run: added }] : []}
       side={<p>分组树</p>}
       toolbar={<button onClick={() => setGroup("g2")}>换组</button>}
     />

@@ -3,6 +3,10 @@ import { DataTable, Pager, QueryBar, type Column, type Selection } from "@lianta
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { AnyObjectSchema, ObjectSchema } from "yup";
+import type { Action } from "../action/action.ts";
+import { BarButtons } from "../action/buttons.tsx";
+import { useActionColumn } from "../action/column.tsx";
+import { useActions } from "../action/use-actions.tsx";
 import { noRows } from "./no-rows.tsx";
 import { Side } from "./side.tsx";
 import type { ResourceList } from "./use-resource-list.ts";
@@ -18,9 +22,13 @@ interface ResourceScreenProps<Row, Filters extends object> {
   readonly defaults: () => Filters;
   /** The fields of the query bar; without them there is none. */
   readonly query?: ReactNode;
-  /** Given, if the person may: an empty list offers to add one. */
-  readonly onAdd?: (() => void) | undefined;
-  /** Buttons over the table. */
+  /** Buttons over the table; the one that adds is offered by an empty list too. */
+  readonly actions?: readonly Action[];
+  /** Buttons of a row. */
+  readonly rowActions?: readonly Action<Row>[];
+  /** px of the rows' buttons, where fewer stand in a row than there are. */
+  readonly actionsWidth?: number;
+  /** What else stands over the table, after the buttons. */
   readonly toolbar?: ReactNode;
   readonly selection?: Selection;
   /** Stands left of the list, e.g. a tree of groups. */
@@ -29,6 +37,8 @@ interface ResourceScreenProps<Row, Filters extends object> {
   /** Dialogs and drawers of the screen. */
   readonly children?: ReactNode;
 }
+
+const none: readonly never[] = [];
 
 function Chosen({ selection }: { readonly selection: Selection }) {
   const { selected, onChange } = selection;
@@ -53,7 +63,9 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   filterSchema,
   defaults,
   query,
-  onAdd,
+  actions = none,
+  rowActions = none,
+  actionsWidth,
   toolbar,
   selection,
   side,
@@ -61,6 +73,9 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   children,
 }: ResourceScreenProps<Row, Filters>) {
   const { id, filters, list, total, pageNo, pageSize, sort, onSort, onQuery, onPage, onPageSize } = resource;
+  const bar = useActions(actions);
+  const shown = useActionColumn(columns, rowActions, actionsWidth);
+  const adding = actions.find((action) => action.adds && action.may !== false);
   const main = (
     <Flex direction="column" gap="2" flex="1" minW="0" minH="0">
       {query !== undefined && (
@@ -77,7 +92,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
       <DataTable
         id={id}
         label={label}
-        columns={columns}
+        columns={shown.columns}
         rowId={rowId}
         list={list}
         empty={noRows({
@@ -87,13 +102,14 @@ export function ResourceScreen<Row extends object, Filters extends object>({
           defaults: defaults(),
           part: side !== undefined,
           onClear: () => onQuery(defaults()),
-          onAdd,
+          onAdd: adding && (() => void bar.press(adding.label)),
         })}
         sort={sort}
         onSort={onSort}
         selection={selection}
         toolbar={
           <HStack gap="2" py="1" wrap="wrap">
+            <BarButtons actions={actions} row={undefined} press={bar.press} />
             {toolbar}
             {selection && <Chosen selection={selection} />}
           </HStack>
@@ -110,6 +126,8 @@ export function ResourceScreen<Row extends object, Filters extends object>({
         </Side>
       )}
       {main}
+      {bar.opened}
+      {shown.opened}
       {children}
     </Flex>
   );

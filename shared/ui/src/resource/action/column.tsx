@@ -1,0 +1,50 @@
+import { HStack } from "@chakra-ui/react";
+import type { Column } from "@liantai/ui";
+import { useMemo, useState } from "react";
+import type { Action } from "./action.ts";
+import { RowButtons } from "./buttons.tsx";
+import { useActions, type Actions } from "./use-actions.tsx";
+
+/** px: the cell's own, a button's beside its words, between two. */
+const [cellPx, buttonPx, gapPx, charPx] = [24, 16, 4, 12] as const;
+
+const widthOf = <Row,>(actions: readonly Action<Row>[]): number =>
+  cellPx + actions.reduce((sum, { label }) => sum + buttonPx + charPx * label.length, 0) + gapPx * (actions.length - 1);
+
+/** What a row's buttons are drawn from: which there are, not what they do. */
+const lookOf = <Row,>(actions: readonly Action<Row>[]): string =>
+  JSON.stringify(actions.map(({ label, danger, disabled }) => [label, danger, disabled === true]));
+
+/** Columns with that of a row's actions at the end. They stay the same until an action comes or goes: rows are not drawn for less. */
+export function useActionColumn<Row extends object>(
+  columns: readonly Column<Row>[],
+  actions: readonly Action<Row>[],
+  width?: number,
+): { readonly columns: readonly Column<Row>[]; readonly opened: Actions<Row>["opened"] } {
+  const { press, opened } = useActions(actions);
+  const own = actions.filter(({ may }) => may !== false);
+  const [kept, setKept] = useState(own);
+  if (lookOf(kept) !== lookOf(own)) setKept(own);
+  const all = useMemo<readonly Column<Row>[]>(
+    () =>
+      kept.length === 0
+        ? columns
+        : [
+            ...columns,
+            {
+              id: "actions",
+              title: "操作",
+              width: width ?? widthOf(kept),
+              value: () => null,
+              actions: true,
+              cell: (row) => (
+                <HStack gap="1">
+                  <RowButtons actions={kept} row={row} press={press} />
+                </HStack>
+              ),
+            },
+          ],
+    [columns, kept, width, press],
+  );
+  return { columns: all, opened };
+}
