@@ -38,7 +38,6 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../pac
 interface Adapters {
   readonly ports: Ports;
   readonly telephony: EmbeddedSwitchFace;
-  readonly switchStarted: Promise<void>;
   readonly sealer: Sealer;
 }
 
@@ -69,9 +68,6 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     // Browsers on this machine reach the media by loopback alone.
     hostAddresses: reachable ? ["127.0.0.1"] : [],
   });
-  const switchStarted = telephony.start();
-  // The module that waits for it comes later; a failure must not end the process before.
-  switchStarted.catch(() => undefined);
   const [database, sealer] = await opened;
   const ports: Ports = {
     clock,
@@ -84,7 +80,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     switch: telephony,
     logger,
   };
-  return { ports, telephony, switchStarted, sealer };
+  return { ports, telephony, sealer };
 }
 
 async function closeAdapters({ speech, broker, database }: Ports): Promise<void> {
@@ -131,7 +127,7 @@ async function main(config: Config): Promise<void> {
   const unfinished = await restoreUnfinished(config.dataDir);
   if (unfinished !== undefined) throw new StartError(unfinished);
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
-  const { ports, telephony, switchStarted, sealer } = await openAdapters(config, logger);
+  const { ports, telephony, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
   const { modules, auth, organisation, gauges, enoughRoom } = createModules({
     ports,
@@ -151,7 +147,6 @@ async function main(config: Config): Promise<void> {
     recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
     disk: { disk: createFolderDisk(config.dataDir), low: config.diskLow },
-    switchStarted,
     acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
   });
   const app = await buildApp(ports, config, {

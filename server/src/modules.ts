@@ -38,8 +38,6 @@ export interface ModulesOptions {
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Where DATA_DIR lies, and when its room is scarce; absent: nobody watches it. */
   readonly disk?: Omit<DiskWatchDeps, "ports">;
-  /** Its media threads take a second to come up, so main.ts starts it while the database opens. */
-  readonly switchStarted?: Promise<void>;
   /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
   readonly acceptSip?: (socket: WebSocket, info: { readonly remoteAddress: string }) => void;
 }
@@ -53,7 +51,7 @@ export interface Composition {
 }
 
 /** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
-function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions, leads: () => boolean): Module {
+function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean): Module {
   return {
     name: "switch",
     routes: [],
@@ -68,7 +66,7 @@ function switchModule({ ports, acceptSip, switchStarted }: ModulesOptions, leads
           },
         ]
       : [],
-    start: () => switchStarted ?? ports.switch.start(),
+    start: () => ports.switch.start(),
     stop: () => ports.switch.stop(),
   };
 }

@@ -155,11 +155,7 @@ async function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, to
   };
 }
 
-/** switchStarted: a switch that runs already. */
-export async function openOffice(
-  replace: Parameters<typeof createTestPorts>[0] = {},
-  switchStarted?: Promise<void>,
-): Promise<Office> {
+export async function openOffice(replace: Parameters<typeof createTestPorts>[0] = {}): Promise<Office> {
   const ports = await createTestPorts(replace);
   const sealer = sealerOf(Buffer.alloc(32, 1));
   await seed(ports, sealer, { host: "127.0.0.1" });
@@ -173,7 +169,6 @@ export async function openOffice(
     backupsKept: 0,
     recordingsFolder: `${ports.folder}/live`,
     repair: async () => undefined,
-    ...(switchStarted ? { switchStarted } : {}),
   });
   const app = await buildApp(ports, settings, {
     modules: composition.modules,

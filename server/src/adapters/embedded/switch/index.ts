@@ -80,8 +80,9 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     this.clock = options.clock ?? systemClock;
     this.logger = options.logger ?? silentLogger;
     const { hostAddresses = [], iceServers = [], portRange, musicPath } = options;
+    const workers = options.workers ?? Math.min(2, availableParallelism());
     this.media = new MediaPool(
-      { hostAddresses, iceServers, ...(portRange ? { portRange } : {}), ...(musicPath ? { musicPath } : {}) },
+      { workers, hostAddresses, iceServers, ...(portRange ? { portRange } : {}), ...(musicPath ? { musicPath } : {}) },
       this.logger,
       (event) => this.mediaEvent(event),
     );
@@ -103,7 +104,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   async start(): Promise<void> {
-    await this.media.start(this.options.workers ?? Math.min(2, availableParallelism()));
+    if (this.running) return;
     this.sweep = this.clock.every(SWEEP_MS, () => {
       this.registrar.sweep();
       void this.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
@@ -126,6 +127,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
     if (!this.running) return ws.close(1013, "not started");
+    // Whoever comes registers or calls next: the threads are up by then.
+    this.media.wake();
     const guard = (work: Promise<void>): void =>
       void work.catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
     this.sockets.add(

@@ -25,7 +25,7 @@ beforeAll(async () => {
     { workers: 1 },
   );
   // The switch lives in real time: guesses wait, sockets close. Both begin together.
-  office = await openOffice({ switch: harness.switch, clock: createVirtualClock(Date.now()) }, Promise.resolve());
+  office = await openOffice({ switch: harness.switch, clock: createVirtualClock(Date.now()) });
   directory = createDirectory({ ...office.ports, sealer: office.sealer });
 });
 afterEach(async () => {

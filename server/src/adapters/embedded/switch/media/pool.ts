@@ -7,8 +7,10 @@ import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from "./p
 const STOP_MS = 3_000;
 
 interface Thread {
+  readonly number: number;
   worker: Worker;
-  ready: Promise<void>;
+  /** It has said so; until then what it is asked waits. */
+  ready: boolean;
   legs: Set<LegId>;
   p99: number;
   cpuMs: number;
@@ -25,32 +27,48 @@ export class MediaPool {
   private readonly logger: Logger;
   private readonly onEvent: (event: MediaEvent) => void;
   private threads: Thread[] = [];
+  private readonly workers: number;
   private readonly homes = new Map<LegId, Thread>();
   private readonly recordings = new Map<string, Thread>();
-  /** "leg>thread index" of every leg that is heard outside its thread. */
+  /** "leg>thread number" of every leg that is heard outside its thread. */
   private readonly tapped = new Set<string>();
   private readonly pending = new Map<number, Pending>();
   private lastAsk = 0;
+  /** Threads that were ever begun. */
+  private begun = 0;
   private stopping = false;
 
-  constructor(options: MediaOptions, logger: Logger, onEvent: (event: MediaEvent) => void) {
-    this.options = options;
+  constructor(
+    options: MediaOptions & { readonly workers: number },
+    logger: Logger,
+    onEvent: (event: MediaEvent) => void,
+  ) {
+    const { workers, ...forThreads } = options;
+    this.workers = workers;
+    this.options = forThreads;
     this.logger = logger;
     this.onEvent = onEvent;
   }
 
-  async start(workers: number): Promise<void> {
-    this.threads = Array.from({ length: workers }, () => this.spawn());
-    await Promise.all(this.threads.map(({ ready }) => ready));
+  /**
+   * The threads begin when somebody may soon call, for each takes 40 MB and a third of a second of CPU. What is asked of one
+   * before it is ready waits in its port.
+   */
+  wake(): void {
+    if (this.stopping) return;
+    while (this.threads.length < this.workers) this.threads.push(this.spawn());
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(
       this.threads.map(async (thread) => {
-        const bye = this.askThread(thread, "shutdown", {}).catch(() => undefined);
-        const timer = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
-        await Promise.race([bye, timer]);
+        // One that is not ready has nothing to finish.
+        if (thread.ready) {
+          const bye = this.askThread(thread, "shutdown", {}).catch(() => undefined);
+          const timer = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
+          await Promise.race([bye, timer]);
+        }
         await thread.worker.terminate();
       }),
     );
@@ -77,6 +95,7 @@ export class MediaPool {
 
   /** Gives a leg its thread: that of `near`, else the emptiest. */
   place(leg: LegId, near?: LegId): void {
+    this.wake();
     const beside = near === undefined ? undefined : this.homes.get(near);
     const thread = beside ?? this.threads.reduce((best, next) => (next.legs.size < best.legs.size ? next : best));
     thread.legs.add(leg);
@@ -106,6 +125,7 @@ export class MediaPool {
   }
 
   async record(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
+    this.wake();
     const known = Object.values(legs).find((leg) => this.homes.has(leg));
     const thread = (known === undefined ? undefined : this.homes.get(known)) ?? this.threads[0];
     if (!thread) throw new Error("no media thread");
@@ -130,7 +150,7 @@ export class MediaPool {
   /** Makes `leg` audible in `thread`. Nothing to do when it lives there; a leg that is gone is silence anyway. */
   private async reach(leg: LegId, thread: Thread): Promise<void> {
     const home = this.homes.get(leg);
-    const key = `${leg}>${this.threads.indexOf(thread)}`;
+    const key = `${leg}>${thread.number}`;
     if (!home || home === thread || this.tapped.has(key)) return;
     this.tapped.add(key);
     const { port1, port2 } = new MessageChannel();
@@ -155,15 +175,11 @@ export class MediaPool {
 
   private spawn(): Thread {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: this.options, name: "media" });
-    const thread: Thread = { worker, ready: Promise.resolve(), legs: new Set(), p99: 0, cpuMs: 0 };
-    thread.ready = new Promise((resolve, reject) => {
-      worker.on("message", (message: FromWorker) =>
-        message.kind === "ready" ? resolve() : this.receive(thread, message),
-      );
-      worker.once("error", reject);
-      worker.once("exit", (code) => reject(new Error(`media thread ended with ${code} before it was ready`)));
+    const thread: Thread = { number: ++this.begun, worker, ready: false, legs: new Set(), p99: 0, cpuMs: 0 };
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind === "ready") thread.ready = true;
+      else this.receive(thread, message);
     });
-    thread.ready.catch(() => undefined);
     worker.on("error", (error) => this.logger.error({}, `media thread: ${error.message}`));
     worker.once("exit", (code) => this.gone(thread, code));
     return thread;
@@ -207,9 +223,10 @@ export class MediaPool {
     for (const leg of legs) this.homes.delete(leg);
     for (const [id, home] of this.recordings) if (home === thread) this.recordings.delete(id);
     const index = this.threads.indexOf(thread);
-    if (index >= 0) this.threads[index] = this.spawn();
+    // One that cannot even begin is tried again by the next call, not in a circle.
+    if (index >= 0) this.threads.splice(index, 1, ...(thread.ready ? [this.spawn()] : []));
     for (const key of this.tapped)
-      if (key.endsWith(`>${index}`) || legs.some((leg) => key.startsWith(`${leg}>`))) this.tapped.delete(key);
+      if (key.endsWith(`>${thread.number}`) || legs.some((leg) => key.startsWith(`${leg}>`))) this.tapped.delete(key);
     for (const leg of legs) this.onEvent({ kind: "failed", leg, alone: false });
   }
 }
