@@ -253,3 +253,31 @@ test("recovery ends what has no end, once", async () => {
   ).toMatchObject({ reason: "serverRestart", fact: { type: "ended", estimated: true } });
   expect(await settled(recoverCalls({ database, eventLog: make(), clock, salvage }))).toEqual([]);
 });
+
+test("recordings of calls that a dead process left are stored side by side: twelve take as long as one", async () => {
+  const eventLog = make();
+  const ids = Array.from({ length: 12 }, () => random.id());
+  for (const id of ids) {
+    void eventLog.append(call(id, created));
+    void eventLog.append(call(id, { type: "recordingStarted", file: `${id}.wav` }));
+  }
+  await eventLog.flush();
+  const died = clock.now();
+  await clock.advance(60_000);
+  let begun = 0;
+  let all: () => void = () => undefined;
+  const twelve = new Promise<void>((resolve) => (all = resolve));
+  const salvage = async ({ callId }: { readonly callId: string }) => {
+    if ((begun += 1) === ids.length) all();
+    await twelve;
+    return { type: "recordingStored", key: callId, durationMs: 7_000, bytes: 1, salvaged: true } as const;
+  };
+  const closed = await settled(recoverCalls({ database, eventLog: make(), clock, salvage }));
+  expect(closed.map(({ callId }) => callId).sort()).toEqual([...ids].sort());
+  for (const id of ids)
+    expect(await row(id)).toMatchObject({
+      cause: "serverRestart",
+      recordingKey: id,
+      endAt: new Date(died + 7_000),
+    });
+});

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection, type StatusRow } from "./agent-status.ts";
 import { applyCall, type CallRecord } from "./call-record.ts";
-import type { CallFact } from "./events.ts";
+import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
 import {
   awaitingRecording,
@@ -34,6 +34,12 @@ export interface ClosedCall {
   readonly agentIds: readonly string[];
 }
 
+interface OpenCall {
+  readonly compId: string;
+  readonly callId: string;
+  readonly events: readonly Sequenced<ContactEntry>[];
+}
+
 export interface RecoveryOptions {
   readonly database: Database;
   readonly eventLog: EventLog;
@@ -46,28 +52,18 @@ export interface RecoveryOptions {
  * last event, or later if its recording goes on longer. Then ends the open intervals of agents. Nobody else may write calls.
  */
 export async function recoverCalls({ database, eventLog, clock, salvage }: RecoveryOptions): Promise<ClosedCall[]> {
-  const cause: EndCause = "serverRestart";
   // Every enterprise's calls lived in the process that died.
-  const open = await database.system((trx) => openCalls(trx));
-  const closed: ClosedCall[] = [];
-  for (const { compId, callId } of open) {
-    const events = (await database.system((trx) => readStream(trx, { compId, stream: "contact", id: callId }))).filter(
-      isContact,
-    );
-    const record = events.reduce<CallRecord | undefined>(applyCall, undefined);
-    const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
-    let diedAt = events.at(-1)?.at ?? clock.now();
-    const started = events.findLast((e) => e.fact.type === "recordingStarted");
-    if (record?.liveRecording && started) {
-      const stored = await salvage({ compId, callId, file: record.liveRecording, startAt: record.startAt });
-      if (stored) {
-        diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + stored.durationMs));
-        void eventLog.append({ ...head, at: diedAt, fact: stored });
-      }
-    }
-    void eventLog.append({ ...head, at: diedAt, reason: cause, fact: { type: "ended", estimated: true } });
-    closed.push({ compId, callId, agentIds: agentsOf(events.map((e) => e.fact)) });
-  }
+  const open = await database.system(async (trx) =>
+    Promise.all(
+      (await openCalls(trx)).map(async ({ compId, callId }) => ({
+        compId,
+        callId,
+        events: (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact),
+      })),
+    ),
+  );
+  // Side by side: storing a recording waits for the disk.
+  const closed = await Promise.all(open.map((call) => closeCall({ eventLog, clock, salvage }, call)));
   for (const { compId, agentId } of await database.system((trx) => openAgents(trx))) {
     void eventLog.append({
       stream: "agent",
@@ -82,6 +78,26 @@ export async function recoverCalls({ database, eventLog, clock, salvage }: Recov
   }
   await eventLog.flush();
   return closed;
+}
+
+async function closeCall(
+  { eventLog, clock, salvage }: Pick<RecoveryOptions, "eventLog" | "clock" | "salvage">,
+  { compId, callId, events }: OpenCall,
+): Promise<ClosedCall> {
+  const cause: EndCause = "serverRestart";
+  const record = events.reduce<CallRecord | undefined>(applyCall, undefined);
+  const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
+  let diedAt = events.at(-1)?.at ?? clock.now();
+  const started = events.findLast((e) => e.fact.type === "recordingStarted");
+  if (record?.liveRecording && started) {
+    const stored = await salvage({ compId, callId, file: record.liveRecording, startAt: record.startAt });
+    if (stored) {
+      diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + stored.durationMs));
+      void eventLog.append({ ...head, at: diedAt, fact: stored });
+    }
+  }
+  void eventLog.append({ ...head, at: diedAt, reason: cause, fact: { type: "ended", estimated: true } });
+  return { compId, callId, agentIds: agentsOf(events.map((e) => e.fact)) };
 }
 
 function agentsOf(facts: readonly CallFact[]): string[] {
