@@ -1,81 +1,91 @@
 /**
- * A server that nobody uses, as npm start runs it with the built-in database: CPU time a second, memory once it has settled,
- * and how soon the next start answers after kill -9. Beside it a bare Node process with one timer a second.
+ * A server that nobody uses, as npm start runs it, with the built-in database and with PostgreSQL: CPU time a second, memory
+ * once it has settled; and how soon the next start answers after kill -9, with twelve calls talking and without. Beside it a
+ * bare Node process with one timer a second.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { startPostgres } from "@liantai/server/testing/list-load";
+import { openFloor } from "./lib/floor-process.ts";
 import { report, type Result } from "./lib/result.ts";
+import { cpuMs, rssMb, serve, type Served } from "./lib/served.ts";
 
-const port = 8_393;
 const settleMs = 30_000;
 const measureMs = 30_000;
-/** Linux: the kernel counts in hundredths of a second. */
-const tickMs = 10;
+const calls = 12;
+const talkMs = 5_000;
 
-const cpuMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
-};
-const rssMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
-
-interface Started {
-  readonly starter: ChildProcess;
-  readonly pid: number;
-  readonly seconds: number;
+interface Idle {
+  readonly msPerSecond: number;
+  readonly rssMb: number;
 }
 
-async function start(dataDir: string): Promise<Started> {
-  const began = performance.now();
-  const starter = spawn(process.execPath, [join(import.meta.dirname, "../scripts/start.mjs")], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  for (;;) {
-    if (starter.exitCode !== null) throw new Error("npm start ended");
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (ready?.ok) break;
-    await pause(20);
+async function idle(pid: number): Promise<Idle> {
+  await pause(settleMs);
+  const from = cpuMs(pid);
+  await pause(measureMs);
+  return { msPerSecond: (cpuMs(pid) - from) / (measureMs / 1_000), rssMb: rssMb(pid) };
+}
+
+/** Twelve agents and twelve customers talk when the process is killed; their telephones go on asking for it. */
+async function killedInCalls(server: Served): Promise<Served> {
+  const floor = openFloor();
+  try {
+    await floor.order({ do: "open", url: server.url, agents: calls, customers: calls });
+    const { answered } = await floor.order({ do: "talk" });
+    if (answered !== calls) throw new Error(`${answered} of ${calls} calls talk`);
+    await pause(talkMs);
+    await server.kill();
+    return await server.restart();
+  } finally {
+    floor.close();
   }
-  const seconds = (performance.now() - began) / 1_000;
-  return { starter, pid: Number(readFileSync(join(dataDir, "db.pid"), "utf8")), seconds };
 }
 
-const gone = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once("exit", resolve));
+async function onPostgres(): Promise<Idle | undefined> {
+  const postgres = await startPostgres();
+  if (!postgres) return undefined;
+  const server = await serve({ DATABASE_URL: postgres.url });
+  try {
+    await server.kill();
+    const again = await server.restart();
+    try {
+      return await idle(again.pid);
+    } finally {
+      await again.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
 
 export async function run(): Promise<Result> {
-  const dataDir = mkdtempSync(join(tmpdir(), "liantai-idle-"));
   const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {
-    const first = await start(dataDir);
-    process.kill(first.pid, "SIGKILL");
-    await gone(first.starter);
-    const second = await start(dataDir);
-    await pause(settleMs);
-    const from = [cpuMs(second.pid), cpuMs(bare.pid!)] as const;
-    await pause(measureMs);
-    const seconds = measureMs / 1_000;
-    const values = {
-      idleMsPerSecond: (cpuMs(second.pid) - from[0]) / seconds,
-      bareNodeMsPerSecond: (cpuMs(bare.pid!) - from[1]) / seconds,
-      rssMb: rssMb(second.pid),
-      bareNodeRssMb: rssMb(bare.pid!),
-      firstStartSeconds: first.seconds,
-      startAfterKillSeconds: second.seconds,
-    };
-    process.kill(second.pid, "SIGTERM");
-    await gone(second.starter);
+    const first = await serve({ LIANTAI_E2E: "1" });
+    const inCalls = await killedInCalls(first);
+    await inCalls.kill();
+    const second = await inCalls.restart();
+    const pglite = await idle(second.pid);
+    const bareNodeRssMb = rssMb(bare.pid!);
+    await second.stop();
+    const postgres = await onPostgres();
     return report({
       name: "idle",
       unit: "",
-      goal: "under 10 ms of CPU a second, 450 MB, start after kill -9 under 3 s",
-      values,
+      goal: "under 10 ms of CPU a second, 450 MB with PGlite, 250 with PostgreSQL; start after kill -9 under 3 s",
+      values: {
+        idleMsPerSecond: pglite.msPerSecond,
+        rssMb: pglite.rssMb,
+        ...(postgres ? { postgresIdleMsPerSecond: postgres.msPerSecond, postgresRssMb: postgres.rssMb } : {}),
+        bareNodeRssMb,
+        firstStartSeconds: first.seconds,
+        startAfterKillRatio: inCalls.seconds / second.seconds,
+        startAfterKillInCallsSeconds: inCalls.seconds,
+        startAfterKillSeconds: second.seconds,
+      },
     });
   } finally {
     bare.kill();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }

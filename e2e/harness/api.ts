@@ -1,5 +1,5 @@
 /** Signs in over the wire, as a program would: for what a journey must know and no page shows. */
-import { browserClient, formUserName, type Envelope } from "@liantai/api/contract";
+import { authApi, browserClient, formUserName, type Envelope } from "@liantai/api/contract";
 import { constants, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
 import { password as demoPassword } from "./agent-page.ts";
 
@@ -15,6 +15,18 @@ async function open<T>(reply: Response): Promise<T> {
   return envelope.data;
 }
 
+/** Passwords as a page sends them: encrypted for the server's key. */
+async function sealer(url: string) {
+  const key = await open<{ kid: string; spki: string }>(await fetch(`${url}/auth/publicKey`));
+  const spki = createPublicKey({ key: Buffer.from(key.spki, "base64"), format: "der", type: "spki" });
+  const seal = (password: string): string =>
+    publicEncrypt(
+      { key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
+      Buffer.from(JSON.stringify({ password, at: Date.now() })),
+    ).toString("base64");
+  return { kid: key.kid, seal };
+}
+
 export async function apiSignIn(
   url: string,
   account: string,
@@ -24,12 +36,7 @@ export async function apiSignIn(
 ): Promise<ApiSession> {
   const randomStr = randomUUID();
   const captcha = (await fetch(`${url}/auth/code?randomStr=${randomStr}`)).headers.get("x-captcha") ?? "";
-  const key = await open<{ kid: string; spki: string }>(await fetch(`${url}/auth/publicKey`));
-  const spki = createPublicKey({ key: Buffer.from(key.spki, "base64"), format: "der", type: "spki" });
-  const secret = publicEncrypt(
-    { key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
-    Buffer.from(JSON.stringify({ password, at: Date.now() })),
-  );
+  const { kid, seal } = await sealer(url);
   const tokens = await open<{ access_token: string }>(
     await fetch(`${url}/auth/oauth/token`, {
       method: "POST",
@@ -40,8 +47,8 @@ export async function apiSignIn(
       body: new URLSearchParams({
         grant_type: "password",
         username: formUserName(code, roleType, account),
-        password: secret.toString("base64"),
-        kid: key.kid,
+        password: seal(password),
+        kid,
         code: captcha,
         randomStr,
       }),
@@ -61,6 +68,17 @@ export async function apiSignIn(
         }),
       ),
   };
+}
+
+/** What a new account does at its first sign-in: a password of its own. */
+export async function firstPassword(
+  url: string,
+  who: { readonly account: string; readonly roleType: number; readonly code: string; readonly password: string },
+  next: string,
+): Promise<void> {
+  const session = await apiSignIn(url, who.account, who.roleType, who.code, who.password);
+  const { kid, seal } = await sealer(url);
+  await session.post(authApi.resetPassword.path, { kid, oldPassword: seal(who.password), newPassword: seal(next) });
 }
 
 export interface CallRow {
