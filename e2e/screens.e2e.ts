@@ -49,12 +49,14 @@ test("the customer's page, and its refusal of a number that does not exist", asy
 });
 
 test.each([
-  ["坐席", "1004"],
-  ["班长", "1005"],
-  ["企业管理员", "admin"],
-] as const)("the workspace of %s", async (role, account) => {
+  ["坐席", "1004", "坐席首页", "我的今天"],
+  ["班长", "1005", "坐席首页", "班组坐席状态"],
+  ["企业管理员", "admin", "企业首页", "企业今天"],
+] as const)("the workspace of %s begins with the home of the role", async (role, account, home, section) => {
   await signIn(user.page, server.url, { role, account });
-  await text(user.page, "工作台");
+  await user.page.waitForSelector(`::-p-aria([name="${home}"][role="tab"])`);
+  await text(user.page, section);
+  await user.page.waitForSelector('[role="tabpanel"] canvas', { timeout: 20_000 });
   await look(`home-${account}`);
   // A long menu shows its groups closed.
   if (account === "admin") await openMenu(user.page, "呼叫中心");
@@ -68,7 +70,7 @@ test.each([
 
 test("the operator's workspace", async () => {
   await signInOperator(user.page, server.url);
-  await text(user.page, "工作台");
+  await text(user.page, "平台概况");
   await look("home-operator");
 });
 

@@ -64,19 +64,19 @@ test("tabs of three apps stand side by side, each with its own address", async (
   await press(page, "呼叫");
   await openMenu(page, "通话记录");
   await page.locator('::-p-xpath((//button[normalize-space()="详情"])[1])').setTimeout(15_000).click();
-  await tabsAre("工作台", "通话记录", "[通话 9999]");
+  await tabsAre("坐席首页", "通话记录", "[通话 9999]");
   detail = await path();
   expect(detail).toMatch(/^\/callrecord\/detail\/.+/);
   await page.goto(outside("网盘"));
-  await tabsAre("工作台", "通话记录", "通话 9999", "[网盘]");
+  await tabsAre("坐席首页", "通话记录", "通话 9999", "[网盘]");
   await page.goto(outside("手册"));
-  await tabsAre("工作台", "通话记录", "通话 9999", "网盘", "[手册]");
+  await tabsAre("坐席首页", "通话记录", "通话 9999", "网盘", "[手册]");
 });
 
 test("a reload keeps them all, and which one is active", async () => {
   await tab("通话 9999").click();
   await page.reload();
-  await tabsAre("工作台", "通话记录", "[通话 9999]", "网盘", "手册");
+  await tabsAre("坐席首页", "通话记录", "[通话 9999]", "网盘", "手册");
   await text(page, "通话编号");
   expect(await path()).toBe(detail);
 });
@@ -115,41 +115,41 @@ test("the back button has no effect", async () => {
         }),
     );
     await page.waitForFunction((url) => location.href === url, { timeout: 5_000 }, before);
-    await tabsAre("工作台", "[通话记录]", "通话 9999", "网盘", "手册");
+    await tabsAre("坐席首页", "[通话记录]", "通话 9999", "网盘", "手册");
   }
 });
 
 test("an unknown route leads to the root path; the tabs stay", async () => {
   await page.goto(`${server.url}/nosuch/route`);
-  await tabsAre("[工作台]", "通话记录", "通话 9999", "网盘", "手册");
+  await tabsAre("[坐席首页]", "通话记录", "通话 9999", "网盘", "手册");
   expect(await path()).toBe("/");
 });
 
 test("the context menu closes to the left, to the right, the others and all", async () => {
   await fromMenuOf("网盘", "关闭左侧");
-  await tabsAre("工作台", "[网盘]", "手册");
+  await tabsAre("坐席首页", "[网盘]", "手册");
   await openMenu(page, "通话记录");
-  await tabsAre("工作台", "网盘", "手册", "[通话记录]");
+  await tabsAre("坐席首页", "网盘", "手册", "[通话记录]");
   await fromMenuOf("网盘", "关闭右侧");
-  await tabsAre("工作台", "[网盘]");
+  await tabsAre("坐席首页", "[网盘]");
   await openMenu(page, "通话记录");
   await fromMenuOf("网盘", "关闭其他");
-  await tabsAre("工作台", "[网盘]");
+  await tabsAre("坐席首页", "[网盘]");
   await openMenu(page, "通话记录");
   await fromMenuOf("网盘", "关闭");
-  await tabsAre("工作台", "[通话记录]");
-  await tab("工作台").click({ button: "right" });
+  await tabsAre("坐席首页", "[通话记录]");
+  await tab("坐席首页").click({ button: "right" });
   await page.waitForSelector('::-p-xpath(//*[@role="menuitem"][normalize-space()="关闭"][@aria-disabled="true"])');
   await page.keyboard.press("Escape");
   await page.waitForSelector('[role="menuitem"]', { hidden: true });
   await fromMenuOf("通话记录", "关闭全部");
-  await tabsAre("[工作台]");
+  await tabsAre("[坐席首页]");
   expect(await path()).toBe("/");
 });
 
 test("an address alone brings its tab back with its parameter", async () => {
   await page.goto(`${server.url}${detail}`);
-  await tabsAre("工作台", "[通话详情]");
+  await tabsAre("坐席首页", "[通话详情]");
   await text(page, "9999");
   await text(page, "号码不存在");
   expect(await path()).toBe(detail);

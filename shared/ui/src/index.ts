@@ -37,7 +37,3 @@ export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";
 export { IncompleteSign } from "./player/incomplete.tsx";
 export { Figures, Section, type Figure } from "./home/section.tsx";
-export { OwnState, ownFigures } from "./home/own-state.tsx";
-export { StateCounts, stateCounts } from "./home/agent-states.tsx";
-export { Timeline } from "./home/timeline.tsx";
-export { epochOf, reasonText, toneOf } from "./home/timeline-model.ts";

@@ -38,7 +38,7 @@ afterEach(() => end());
 test("a deep link opens its tab, with its parameter and its filters", () => {
   enter();
   visit(`${href("/callrecord/detail", { callId: "c1" })}?tab=track`);
-  expect(titles()).toEqual(["工作台", "通话详情"]);
+  expect(titles()).toEqual(["坐席首页", "通话详情"]);
   expect(selectTabs(store.getState())[1]).toMatchObject({ params: { callId: "c1" }, search: "?tab=track" });
   expect(location.search).toBe("?tab=track");
 });
@@ -75,7 +75,7 @@ test.each(["/nosuch", "/skillgroup/x", "/callrecord/detail/%%%", "/callrecord/de
 test("the generic page takes its alias as its title", () => {
   enter();
   visit(`/page/${encodeMultis({ alias: "网盘", url: "https://files.example.com/" })}`);
-  expect(titles()).toEqual(["工作台", "网盘"]);
+  expect(titles()).toEqual(["坐席首页", "网盘"]);
 });
 
 test("signed out, every path leads to the sign-in page", () => {

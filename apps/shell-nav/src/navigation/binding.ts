@@ -8,6 +8,7 @@ import {
   opened,
   searchChanged,
   selectActiveTab,
+  selectHome,
   selectSession,
   store,
   tabFor,
@@ -46,7 +47,7 @@ function followLocation(): void {
   const active = selectActiveTab(store.getState());
   if (active && addressOf(active) === here()) return;
   const request = requestOf(location.pathname);
-  const tab = request && tabFor(request);
+  const tab = request && tabFor(request, selectHome(store.getState()));
   if (!request || !tab) {
     store.dispatch(activated("/"));
     return go("/", "replace");

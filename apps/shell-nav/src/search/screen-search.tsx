@@ -1,7 +1,7 @@
 /** Ctrl+K: opens a screen by a few letters, by keyboard alone. */
 import { useId, useMemo, useState, type KeyboardEvent } from "react";
 import { Box, Flex, Input, Text } from "@chakra-ui/react";
-import { opened, useDispatch, useMenus } from "@liantai/api/client";
+import { opened, selectHome, useDispatch, useMenus, useSelector, type RootState } from "@liantai/api/client";
 import { AppDialog } from "@liantai/ui";
 import { menuNodes } from "../workspace/menu-model.ts";
 import { entriesOf, search, type Entry } from "./match.ts";
@@ -11,7 +11,8 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export default function ScreenSearch({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { data } = useMenus();
-  const entries = useMemo(() => entriesOf(menuNodes(data ?? [])), [data]);
+  const home = useSelector((state: RootState) => selectHome(state));
+  const entries = useMemo(() => entriesOf(menuNodes(data ?? [], home)), [data, home]);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const id = useId();

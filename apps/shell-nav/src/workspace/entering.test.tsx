@@ -82,12 +82,14 @@ test("返回运营 ends the session inside with the operator token and restores 
 });
 
 test("a request of the session inside that is refused after one has left changes nothing", async () => {
-  const day = "GET /dca/api/v1/agentState/enterprise";
+  const asked = "GET /pbx/api/v1/menu/route";
   let answer = (_reply: { status: number; code: number; msg: string }): void => undefined;
-  const network = await open({ [day]: () => new Promise((resolve) => (answer = resolve)) });
+  const network = await open({
+    [asked]: (seen) => (bearer(seen) === "Bearer in" ? new Promise((resolve) => (answer = resolve)) : { data: [] }),
+  });
+  const before = network.calls(asked).length;
   await enter();
-  // The home page of the enterprise asks.
-  await waitFor(() => expect(network.calls(day).length).toBeGreaterThan(0));
+  await waitFor(() => expect(network.calls(asked).length).toBeGreaterThan(before));
   await act(() => leaveEnterprise());
   await act(async () => {
     answer({ status: 401, code: 401, msg: "登录已失效，请重新登录" });

@@ -1,6 +1,17 @@
+import type { OpenTab } from "@liantai/api/client";
 import { href } from "@liantai/api/contract";
 import { menu } from "../testing/people.ts";
-import { holds, leaves, menuNodes } from "./menu-model.ts";
+import { holds, leaves, menuNodes as nodesOf } from "./menu-model.ts";
+
+const home: OpenTab = {
+  key: "/",
+  path: "/enterprisehomepage",
+  name: "enterprisehomepage",
+  title: "企业首页",
+  app: "admin",
+  closable: false,
+};
+const menuNodes = (items: Parameters<typeof nodesOf>[0]) => nodesOf(items, home);
 
 const link = { alias: "网盘", url: "https://files.example.com/" };
 
@@ -46,3 +57,15 @@ test("what an operator hid is not drawn, with all that is below it", () =>
       menu("整组", { hidden: true, children: [menu("首页", { url: "/" })] }),
     ]),
   ).toEqual([]));
+
+test("the first tab has one entry, called as the tab is", () => {
+  const inside = menu("组织与权限", {
+    children: [menu("企业首页", { url: "/enterprisehomepage" }), menu("角色", { url: "/seatrole" })],
+  });
+  expect(menuNodes([menu("工作台", { url: "/" }), inside])).toMatchObject([
+    { kind: "leaf", name: "企业首页", key: "/" },
+    { kind: "group", name: "组织与权限", children: [{ name: "角色" }] },
+  ]);
+  // A role that was not granted 工作台 keeps the other entry, which leads to the same tab.
+  expect(menuNodes([inside])).toMatchObject([{ kind: "group", children: [{ name: "企业首页", key: "/" }, {}] }]);
+});

@@ -1,6 +1,6 @@
 /** The menu tree as the left menu draws it (console.md section 2): what can be opened, and how. */
 import { href, matchTab, tabOf, type MenuItem } from "@liantai/api/contract/base";
-import { tabFor, type OpenRequest } from "@liantai/api/client";
+import { homeKey, tabFor, type OpenRequest, type OpenTab } from "@liantai/api/client";
 
 export interface MenuLeaf {
   readonly kind: "leaf";
@@ -33,7 +33,7 @@ export type MenuNode = MenuLeaf | MenuLink | MenuGroup;
 
 const external = /^https?:\/\//i;
 
-function leafOf({ id, name, icon, url, alias }: MenuItem): MenuNode[] {
+function leafOf({ id, name, icon, url, alias }: MenuItem, home: OpenTab): MenuNode[] {
   if (!url) return [];
   if (external.test(url)) {
     if (!alias) return [{ kind: "link", id, name, icon, url }];
@@ -44,18 +44,42 @@ function leafOf({ id, name, icon, url, alias }: MenuItem): MenuNode[] {
   }
   const path = url.startsWith("/") ? url : `/${url}`;
   const request = { to: path, title: name };
-  const tab = tabOf(path) && matchTab(path) ? tabFor(request) : undefined;
-  return tab ? [{ kind: "leaf", id, name, icon, key: tab.key, request }] : [];
+  const tab = tabOf(path) && matchTab(path) ? tabFor(request, home) : undefined;
+  if (!tab) return [];
+  if (tab.key !== homeKey) return [{ kind: "leaf", id, name, icon, key: tab.key, request }];
+  // Unless an operator named it, the entry is called as its tab is.
+  const shown = name === tabOf(homeKey)?.title ? home.title : name;
+  return [{ kind: "leaf", id, name: shown, icon, key: homeKey, request }];
 }
 
-/** Category 2 only; groups in which nothing can be opened are left out, and what is hidden with all that is below it. */
-export function menuNodes(items: readonly MenuItem[]): MenuNode[] {
+function nodesOf(items: readonly MenuItem[], home: OpenTab): MenuNode[] {
   return items.flatMap((item): MenuNode[] => {
     if (item.category !== 2 || item.hidden) return [];
-    const children = menuNodes(item.children);
-    if (children.length === 0) return leafOf(item);
+    const children = nodesOf(item.children, home);
+    if (children.length === 0) return leafOf(item, home);
     return [{ kind: "group", id: item.id, name: item.name, icon: item.icon, children }];
   });
+}
+
+/** The first tab has one entry: that of the role's home page inside its group goes where 工作台 stands already. */
+function withoutSecondHome(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node): MenuNode[] => {
+    if (node.kind === "leaf") return node.key === homeKey ? [] : [node];
+    if (node.kind === "link") return [node];
+    const children = withoutSecondHome(node.children);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/**
+ * Category 2 only; groups in which nothing can be opened are left out, and what is hidden with all that is below it. `home`: the
+ * first tab.
+ */
+export function menuNodes(items: readonly MenuItem[], home: OpenTab): MenuNode[] {
+  const nodes = nodesOf(items, home);
+  const first = nodes.find((node) => node.kind === "leaf" && node.key === homeKey);
+  if (!first) return nodes;
+  return nodes.flatMap((node) => (node === first ? [node] : withoutSecondHome([node])));
 }
 
 export const holds = (node: MenuNode, key: string): boolean =>

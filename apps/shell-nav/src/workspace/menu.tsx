@@ -2,7 +2,15 @@
 import { useEffect, useState } from "react";
 import { Box, Button, Flex, IconButton, Skeleton, Text, VStack, chakra } from "@chakra-ui/react";
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { opened, selectActiveKey, useDispatch, useMenus, useSelector, type RootState } from "@liantai/api/client";
+import {
+  opened,
+  selectActiveKey,
+  selectHome,
+  useDispatch,
+  useMenus,
+  useSelector,
+  type RootState,
+} from "@liantai/api/client";
 import { iconOf } from "./menu-icons.ts";
 import { holds, leaves, menuNodes, type MenuNode } from "./menu-model.ts";
 
@@ -134,8 +142,9 @@ function Tree({
 
 function Content({ narrow, widen }: { readonly narrow: boolean; widen(): void }) {
   const { data, isError, refetch } = useMenus();
+  const home = useSelector((state: RootState) => selectHome(state));
   if (data) {
-    const nodes = menuNodes(data);
+    const nodes = menuNodes(data, home);
     return nodes.length > 0 ? (
       <Tree nodes={nodes} narrow={narrow} widen={widen} />
     ) : (

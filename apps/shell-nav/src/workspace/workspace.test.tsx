@@ -43,19 +43,19 @@ describe("menu", () => {
   test("an entry opens its tab, then activates it", async () => {
     await openWorkspace();
     await user.click(screen.getByRole("button", { name: "通话记录" }));
-    expect(titles()).toEqual(["工作台", "通话记录"]);
+    expect(titles()).toEqual(["坐席首页", "通话记录"]);
     expect(location.pathname).toBe("/callrecord");
     expect(document.title).toBe("通话记录 - 联台");
     expect(screen.getByRole("button", { name: "通话记录" })).toHaveAttribute("aria-current", "page");
     await user.click(screen.getByRole("button", { name: "首页" }));
     await user.click(screen.getByRole("button", { name: "通话记录" }));
-    expect(titles()).toEqual(["工作台", "通话记录"]);
+    expect(titles()).toEqual(["坐席首页", "通话记录"]);
   });
 
   test("an outside address with an alias opens the generic page with both", async () => {
     await openWorkspace();
     await user.click(screen.getByRole("button", { name: "企业网盘" }));
-    expect(titles()).toEqual(["工作台", "企业网盘"]);
+    expect(titles()).toEqual(["坐席首页", "企业网盘"]);
     expect(location.pathname).toBe(href("/page", { alias: "网盘", url: "https://files.example.com/" }));
   });
 
@@ -120,11 +120,11 @@ describe("tabs", () => {
     open("甲", "乙");
     await user.click(tab("通话甲"));
     expect(tab("通话甲")).toHaveAttribute("aria-selected", "true");
-    expect(tab("工作台").querySelector("[data-close]")).toBeNull();
+    expect(tab("坐席首页").querySelector("[data-close]")).toBeNull();
     await user.click(tab("通话乙").querySelector("[data-close]")!);
-    expect(titles()).toEqual(["工作台", "通话甲"]);
+    expect(titles()).toEqual(["坐席首页", "通话甲"]);
     await user.click(tab("通话甲").querySelector("[data-close]")!);
-    expect(titles()).toEqual(["工作台"]);
+    expect(titles()).toEqual(["坐席首页"]);
     expect(location.pathname).toBe("/");
   });
 
@@ -135,11 +135,11 @@ describe("tabs", () => {
   };
 
   test.each([
-    ["关闭", ["工作台", "通话甲", "通话丙"]],
-    ["关闭全部", ["工作台"]],
-    ["关闭其他", ["工作台", "通话乙"]],
-    ["关闭左侧", ["工作台", "通话乙", "通话丙"]],
-    ["关闭右侧", ["工作台", "通话甲", "通话乙"]],
+    ["关闭", ["坐席首页", "通话甲", "通话丙"]],
+    ["关闭全部", ["坐席首页"]],
+    ["关闭其他", ["坐席首页", "通话乙"]],
+    ["关闭左侧", ["坐席首页", "通话乙", "通话丙"]],
+    ["关闭右侧", ["坐席首页", "通话甲", "通话乙"]],
   ])("the context menu: %s", async (item, left) => {
     await openWorkspace();
     open("甲", "乙", "丙");
@@ -155,12 +155,12 @@ describe("tabs", () => {
     const question = await screen.findByRole("alertdialog", { name: "关闭「通话甲」" });
     expect(question).toHaveTextContent("有未保存的内容，确定要离开吗？");
     await user.click(within(question).getByRole("button", { name: "继续编辑" }));
-    expect(titles()).toEqual(["工作台", "通话甲", "通话乙"]);
+    expect(titles()).toEqual(["坐席首页", "通话甲", "通话乙"]);
     await user.click(tab("通话乙").querySelector("[data-close]")!);
-    expect(titles()).toEqual(["工作台", "通话甲"]);
-    await choose("工作台", "关闭全部");
+    expect(titles()).toEqual(["坐席首页", "通话甲"]);
+    await choose("坐席首页", "关闭全部");
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "放弃" }));
-    expect(titles()).toEqual(["工作台"]);
+    expect(titles()).toEqual(["坐席首页"]);
     const leave = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(leave);
     saved();
@@ -172,7 +172,7 @@ describe("tabs", () => {
   test("what would close nothing cannot be chosen", async () => {
     await openWorkspace();
     open("甲");
-    fireEvent.contextMenu(tab("工作台"), { clientX: 1, clientY: 1 });
+    fireEvent.contextMenu(tab("坐席首页"), { clientX: 1, clientY: 1 });
     const disabled = async (name: string) =>
       (await screen.findByRole("menuitem", { name })).hasAttribute("data-disabled");
     expect([await disabled("关闭"), await disabled("关闭左侧"), await disabled("关闭右侧")]).toEqual([
@@ -190,29 +190,29 @@ describe("tabs", () => {
     expect(tab("通话甲")).toHaveFocus();
     expect(selectActiveKey(store.getState())).toBe(tab("通话甲").dataset.key);
     await user.keyboard("{End}{ArrowRight}");
-    expect(tab("工作台")).toHaveFocus();
+    expect(tab("坐席首页")).toHaveFocus();
     await user.keyboard("{Delete}");
     expect(titles()).toHaveLength(3);
     await user.keyboard("{ArrowRight}{Delete}");
-    expect(titles()).toEqual(["工作台", "通话乙"]);
-    expect(tab("工作台")).toHaveFocus();
+    expect(titles()).toEqual(["坐席首页", "通话乙"]);
+    expect(tab("坐席首页")).toHaveFocus();
     tab("通话乙").focus();
     await user.keyboard("{Shift>}{F10}{/Shift}");
     expect(await screen.findByRole("menu", { name: "标签页「通话乙」" })).toBeInTheDocument();
   });
 
-  test("the home tab is drawn in the workspace by the shell and hides behind others", async () => {
-    await openWorkspace();
+  test("an operator's home is drawn in the workspace by the shell and hides behind others", async () => {
+    await openWorkspace({ user: operator() });
     const home = document.getElementById("workspace-home")!;
     expect(home).toHaveAttribute("data-shown");
-    open("甲");
+    act(() => void store.dispatch(opened({ to: "/menulist" })));
     expect(home).not.toHaveAttribute("data-shown");
   });
 
   test("the bus opens tabs", async () => {
     await openWorkspace();
     act(() => bus.publish("tab.open", { name: "callrecord" }));
-    expect(titles()).toEqual(["工作台", "通话记录"]);
+    expect(titles()).toEqual(["坐席首页", "通话记录"]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The page's one store: session, workspace, telephony and the cache of the server. Hot-swapped apps share it. */
 import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { storageKeys } from "@liantai/api/contract/base";
+import { homePathOf, storageKeys, whoOf } from "@liantai/api/contract/base";
 import { api, connectApi } from "./api.ts";
 import { reportFailure } from "./notices.ts";
 import {
@@ -23,11 +23,13 @@ import type { RequestHost } from "./request.ts";
 import { shareTokens } from "./token-sharing.ts";
 import { selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from "./telephony.ts";
 import {
+  homeOf,
   restoreWorkspace,
   selectActiveKey as activeKeyOf,
   selectActiveTab as activeTabOf,
   selectOpenApps as openAppsOf,
   selectTabs as tabsOf,
+  withHome,
   workspaceReducer,
 } from "./workspace.ts";
 
@@ -39,8 +41,16 @@ const slices = combineSlices({
 });
 export type RootState = ReturnType<typeof slices>;
 
+/** The first tab follows the kind of user; inside an enterprise an operator is its administrator. */
+function atHome(state: RootState): RootState {
+  const { user, enterEnterprise } = state.session;
+  const path = user ? homePathOf(enterEnterprise ? "A" : whoOf(user.roleType)) : "/";
+  const workspace = withHome(state.workspace, path);
+  return workspace === state.workspace ? state : { ...state, workspace };
+}
+
 /** A sign-out empties everything that belonged to the user, the cache included; so does going into an enterprise and out of it (enterprise.ts empties the cache). */
-const reducer: typeof slices = Object.assign((state: RootState | undefined, action: UnknownAction): RootState => {
+function emptied(state: RootState | undefined, action: UnknownAction): RootState {
   if (signedOut.match(action) && state) {
     const session = sessionReducer(state.session, action);
     return { ...slices(undefined, { type: "cleared" }), session };
@@ -53,7 +63,12 @@ const reducer: typeof slices = Object.assign((state: RootState | undefined, acti
     };
   }
   return slices(state, action);
-}, slices);
+}
+
+const reducer: typeof slices = Object.assign(
+  (state: RootState | undefined, action: UnknownAction): RootState => atHome(emptied(state, action)),
+  slices,
+);
 
 /** Session storage where there is one (tests and workers have none). */
 const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
@@ -78,6 +93,8 @@ export const selectOpenApps = (s: RootState) => openAppsOf(s);
 export const selectTabs = (s: RootState) => tabsOf(s);
 export const selectActiveKey = (s: RootState) => activeKeyOf(s);
 export const selectActiveTab = (s: RootState) => activeTabOf(s);
+/** The first tab. */
+export const selectHome = (s: RootState) => homeOf(s.workspace);
 export const selectTelephony = (s: RootState) => telephonyOf(s);
 export const selectInCall = (s: RootState) => inCallOf(s);
 

@@ -7,6 +7,7 @@ import {
   closedRight,
   opened,
   restoreWorkspace,
+  withHome,
   workspaceReducer,
   type WorkspaceState,
 } from "./workspace.ts";
@@ -56,4 +57,27 @@ test("open tabs and the active tab come back from session storage", () => {
   const storage = { getItem: () => JSON.stringify({ ...s, tabs: [...s.tabs, { path: "/gone" }] }) };
   expect(restoreWorkspace(storage)).toEqual(s);
   expect(keys(restoreWorkspace({ getItem: () => "{" }))).toEqual(["/"]);
+});
+
+test("the first tab is the home of the role, whatever asks for it, and its address stays the root", () => {
+  const own = withHome(run(opened({ to: "/callrecord" })), "/seathomepage");
+  expect(own.tabs.map(({ key, title, app, closable }) => [key, title, app, closable])).toEqual([
+    ["/", "坐席首页", "admin", false],
+    ["/callrecord", "通话记录", "admin", true],
+  ]);
+  for (const to of ["/", "home", "/seathomepage", "seathomepage"]) {
+    const next = workspaceReducer(own, opened({ to }));
+    expect([keys(next), next.active]).toEqual([["/", "/callrecord"], "/"]);
+  }
+  // Another kind of user's home page is a screen like any other, if it may be opened at all.
+  expect(keys(workspaceReducer(own, opened({ to: "/enterprisehomepage" })))).toHaveLength(3);
+});
+
+test("who becomes somebody else keeps the tabs and gets the other home once", () => {
+  const before = run(opened({ to: "/enterprisehomepage" }));
+  const after = withHome(before, "/enterprisehomepage");
+  expect([keys(after), after.active]).toEqual([["/"], "/"]);
+  expect(withHome(after, "/enterprisehomepage")).toBe(after);
+  const restored = restoreWorkspace({ getItem: () => JSON.stringify(after) });
+  expect(restored).toEqual(after);
 });

@@ -28,22 +28,31 @@ export interface OpenRequest {
   readonly title?: string;
 }
 
-const homeTab: OpenTab = {
-  key: "/",
-  path: "/",
-  name: "home",
-  title: "工作台",
-  app: "shell-nav",
-  closable: false,
-};
-const initial: WorkspaceState = { tabs: [homeTab], active: "/" };
+export const homeKey = "/";
 
-/** The tab of a request; undefined when no ready route has that name (the user goes to '/'). */
-export function tabFor(request: OpenRequest): OpenTab | undefined {
+/** The first tab with this screen of tabs.ts. */
+function homeTab(path: string): OpenTab {
+  const { name, title, app } = tabOf(path)!;
+  return { key: homeKey, path, name, title, app, closable: false };
+}
+const initial: WorkspaceState = { tabs: [homeTab("/")], active: homeKey };
+
+/** The first tab is the home of the role: another kind of user has another screen there. */
+export function withHome(state: WorkspaceState, path: string): WorkspaceState {
+  if (state.tabs[0]?.path === path) return state;
+  const tabs = [homeTab(path), ...state.tabs.filter((t) => t.closable && t.path !== path)];
+  return { tabs, active: tabs.some((t) => t.key === state.active) ? state.active : homeKey };
+}
+
+/** The first tab of a workspace. */
+export const homeOf = (state: WorkspaceState): OpenTab => state.tabs[0] ?? homeTab("/");
+
+/** The tab of a request; undefined when no ready route has that name (the user goes to '/'). `home`: the first tab. */
+export function tabFor(request: OpenRequest, home: OpenTab): OpenTab | undefined {
   const byPath = request.to.startsWith("/") ? tabOf(request.to) : undefined;
   const row = tabByName(byPath ? byPath.name : request.to);
   if (!row) return undefined;
-  if (row.path === "/") return homeTab;
+  if (row.path === "/" || row.path === home.path) return home;
   const withParam = row.param !== "none" && request.params !== undefined;
   return {
     key: withParam ? href(row.path, request.params) : row.path,
@@ -62,8 +71,7 @@ function keep(
   stays: (tab: OpenTab, index: number) => boolean,
   activate?: string,
 ): WorkspaceState {
-  const kept = state.tabs.filter((t, i) => !t.closable || stays(t, i));
-  const tabs = kept.length > 0 ? kept : [homeTab];
+  const tabs = state.tabs.filter((t, i) => !t.closable || stays(t, i));
   const wanted = activate ?? state.active;
   if (tabs.some((t) => t.key === wanted)) return { tabs, active: wanted };
   const at = state.tabs.findIndex((t) => t.key === wanted);
@@ -71,7 +79,7 @@ function keep(
     .slice(0, Math.max(at, 0))
     .reverse()
     .find((t) => tabs.includes(t));
-  return { tabs, active: (left ?? tabs[0] ?? homeTab).key };
+  return { tabs, active: (left ?? homeOf(state)).key };
 }
 
 const indexOf = (state: WorkspaceState, key: string) => state.tabs.findIndex((t) => t.key === key);
@@ -81,8 +89,8 @@ const slice = createSlice({
   initialState: initial,
   reducers: {
     opened(state, { payload }: PayloadAction<OpenRequest>): WorkspaceState {
-      const tab = tabFor(payload);
-      if (!tab) return { tabs: state.tabs as OpenTab[], active: homeTab.key };
+      const tab = tabFor(payload, homeOf(state as WorkspaceState));
+      if (!tab) return { tabs: state.tabs as OpenTab[], active: homeKey };
       const at = indexOf(state, tab.key);
       if (at < 0) return { tabs: [...(state.tabs as OpenTab[]), tab], active: tab.key };
       return { tabs: state.tabs as OpenTab[], active: tab.key };
@@ -133,14 +141,12 @@ export function restoreWorkspace(storage: Pick<Storage, "getItem">): WorkspaceSt
   try {
     const saved = JSON.parse(storage.getItem(storageKeys.tabs) ?? "null") as WorkspaceState | null;
     if (!saved || !Array.isArray(saved.tabs)) return initial;
+    const home = homeTab(saved.tabs.find((t) => t.key === homeKey && tabOf(t.path))?.path ?? "/");
     const tabs = saved.tabs.flatMap((t) => {
-      const again = tabFor({ to: t.path, params: t.params, title: t.title });
-      return again ? [{ ...again, ...(t.search ? { search: t.search } : {}) }] : [];
+      const again = tabFor({ to: t.path, params: t.params, title: t.title }, home);
+      return again && again !== home ? [{ ...again, ...(t.search ? { search: t.search } : {}) }] : [];
     });
-    return keep(
-      { tabs: tabs.some((t) => t.key === "/") ? tabs : [homeTab, ...tabs], active: saved.active },
-      () => true,
-    );
+    return keep({ tabs: [home, ...tabs], active: saved.active }, () => true);
   } catch {
     return initial;
   }

@@ -104,3 +104,7 @@ export function tabByName(name: string): TabRow | undefined {
 export function whoOf(roleType: number): Who {
   return (["O", "A", "S", "M", "A"] as const)[roleType] ?? "S";
 }
+
+/** The screen of the first tab, which is never closed: what each kind of user looks at first. Its address is '/' for all of them. */
+export const homePathOf = (who: Who): string =>
+  ({ O: "/", A: "/enterprisehomepage", S: "/seathomepage", M: "/seathomepage" })[who];

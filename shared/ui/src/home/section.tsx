@@ -1,8 +1,6 @@
-/** The parts that 工作台 and the home pages are made of. */
-import { useEffect, useState, type ReactNode } from "react";
+/** The parts that the home pages are made of. */
+import type { ReactNode } from "react";
 import { Box, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
-import { useActive } from "../app-root/pane-context.ts";
-import { formatDuration } from "../format/format.tsx";
 
 /** `grow`: takes the height that is left, 'list' at least as much as a list needs. */
 export function Section({
@@ -66,22 +64,4 @@ export function Figures({
       ))}
     </SimpleGrid>
   );
-}
-
-/** Epoch ms, once a second while the tab is on show. */
-function useSecond(): number {
-  const active = useActive();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!active) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [active]);
-  return now;
-}
-
-/** Time since `since` (epoch ms of the server's clock, which is `offset` ms ahead of the browser's). */
-export function Elapsed({ since, offset }: { readonly since: number; readonly offset: number }) {
-  const now = useSecond();
-  return <>{formatDuration((now + offset - since) / 1000)}</>;
 }

@@ -46,7 +46,7 @@ function Account({ day: { balance, arrears, storageBytes } }: { readonly day: Da
   );
 }
 
-/** 企业首页: today of the enterprise at a glance. */
+/** 企业首页, the first tab of administrators: today of the enterprise at a glance. */
 export default function EnterpriseHomePage() {
   const { day, hours, states, trend, error } = useEnterpriseHome();
   return (

@@ -1,6 +1,7 @@
 /** Agents by state as one bar, with the counts in words below it. */
 import { Box, Flex } from "@chakra-ui/react";
-import { EmptyState, StateCounts, stateCounts, statePalettes } from "@liantai/ui";
+import { EmptyState, statePalettes } from "@liantai/ui";
+import { StateCounts, stateCounts } from "./agent-states.tsx";
 
 export function StateBar({ agents }: { readonly agents: readonly { readonly code: number }[] }) {
   const counts = stateCounts(agents);

@@ -1,8 +1,11 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
-import { Figures, OwnState, ownFigures, Section, Timeline } from "@liantai/ui";
+import { Figures, Section } from "@liantai/ui";
 import { Chart } from "../chart/chart.tsx";
 import { cell, Freshness, halves, Loaded } from "../parts/parts.tsx";
+import { OwnState, ownFigures } from "../parts/own-state.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
+import { Timeline } from "../parts/timeline.tsx";
+import { QuickKeys } from "./quick-keys.tsx";
 import { useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
 
 function Groups() {
@@ -14,7 +17,7 @@ function Groups() {
   );
 }
 
-/** 坐席首页: the own state, day and week; a monitor's groups. */
+/** 坐席首页, the first tab of agents and monitors: the own state, day and week; a monitor's groups; the keys. */
 export default function SeatHomePage() {
   const { day, days, week, now, error } = useSeatHome();
   const monitor = useIsMonitor();
@@ -38,6 +41,9 @@ export default function SeatHomePage() {
           </Section>
         </Flex>
       </Grid>
+      <Section title="快捷键">
+        <QuickKeys />
+      </Section>
     </Flex>
   );
 }

@@ -1,9 +1,9 @@
-/** What a seat sees of itself on 工作台 and on 坐席首页. */
+/** What a seat sees of itself on 坐席首页. */
 import { HStack } from "@chakra-ui/react";
 import { seatStatusText, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
 import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
-import { formatDuration, StatusBadge } from "../format/format.tsx";
-import { Elapsed, type Figure } from "./section.tsx";
+import { formatDuration, StatusBadge, type Figure } from "@liantai/ui";
+import { Elapsed } from "./elapsed.tsx";
 import { reasonText, toneOf } from "./timeline-model.ts";
 
 /** The own state as the bar has it, since when and why. */

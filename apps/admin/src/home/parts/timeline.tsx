@@ -1,8 +1,6 @@
 /** Today's states as one bar, and the last of them with the reason that was stored. */
 import { Box, Flex, HStack, Text } from "@chakra-ui/react";
-import { StatusBadge, formatDuration } from "../format/format.tsx";
-import { EmptyState } from "../states/states.tsx";
-import { statePalettes } from "../theme/colors.ts";
+import { EmptyState, formatDuration, statePalettes, StatusBadge } from "@liantai/ui";
 import { stretchesOf, totalsOf, type Stretch, type StoredState } from "./timeline-model.ts";
 
 const clock = new Intl.DateTimeFormat("zh-CN", {

@@ -1,8 +1,7 @@
 /** Agents by state: badges with counts, the fullest first. */
 import { HStack } from "@chakra-ui/react";
 import { seatStatusText } from "@liantai/api/contract";
-import { StatusBadge } from "../format/format.tsx";
-import type { StateTone } from "../theme/colors.ts";
+import { StatusBadge, type StateTone } from "@liantai/ui";
 import { toneOf } from "./timeline-model.ts";
 
 export interface StateCount {

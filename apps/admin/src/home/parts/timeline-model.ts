@@ -1,6 +1,6 @@
 /** An agent's day as stretches of time, from the states that the server stored. */
 import { agentReasons, seatStatus, seatStatusText, type AgentReason } from "@liantai/api/contract";
-import type { StateTone } from "../theme/colors.ts";
+import type { StateTone } from "@liantai/ui";
 
 export interface StoredState {
   readonly code: number;
