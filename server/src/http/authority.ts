@@ -1,6 +1,13 @@
 /** Who may call: the contract's permission against the session, before the body is read. */
 import { timingSafeEqual } from "node:crypto";
-import { AppError, browserClient, type Endpoint, type ErrorName, type Permission } from "@liantai/api/contract";
+import {
+  AppError,
+  browserClient,
+  type Endpoint,
+  type ErrorName,
+  type Permission,
+  isOperator,
+} from "@liantai/api/contract";
 import type { Caller } from "./routes.ts";
 
 /** What the auth module gives. */
@@ -49,11 +56,11 @@ export async function checkRole(
   if (!permission.roles.includes(caller.roleType)) throw new AppError("forbidden");
   if (caller.entered === true) return;
   // Operators' keys without an enterprise's button: nobody of the enterprise itself.
-  if (operate !== undefined && button === undefined && caller.roleType !== 0) throw new AppError("forbidden");
+  if (operate !== undefined && button === undefined && !isOperator(caller)) throw new AppError("forbidden");
   if (page !== undefined && (await maySee?.(caller, page)) !== true) throw new AppError("forbidden");
   if (button !== undefined && !(await mayPress(caller, button))) throw new AppError("forbidden");
   // A key of empowerJson, or the operator flag. Enterprises have buttons instead.
-  if (operate !== undefined && caller.roleType === 0 && !caller.operator && caller.empower[operate] !== true)
+  if (operate !== undefined && isOperator(caller) && !caller.operator && caller.empower[operate] !== true)
     throw new AppError("forbidden");
   // A key of empowerJson, or the system flag.
   if (account !== undefined && caller.isSys !== true && caller.empower[account] !== true)

@@ -1,5 +1,5 @@
 /** Which enterprise a request is about: the one hole that would open all others, so it is decided here and nowhere else. */
-import { AppError, operatorCode } from "@liantai/api/contract";
+import { AppError, operatorCode, isOperator } from "@liantai/api/contract";
 import { fieldRefusal } from "./refusals.ts";
 import type { Caller } from "./routes.ts";
 
@@ -11,7 +11,7 @@ type Who = Pick<Caller, "roleType" | "compId" | "companies">;
  * those below it). Throws AppError 'forbidden' or 'invalid'.
  */
 export function compOf(caller: Who, named: string | undefined | null): string {
-  if (caller.roleType !== 0) {
+  if (!isOperator(caller)) {
     if (named && named !== caller.compId) throw new AppError("forbidden");
     return caller.compId;
   }
@@ -22,7 +22,7 @@ export function compOf(caller: Who, named: string | undefined | null): string {
 
 /** The same for lists that operators may ask over all enterprises: undefined is all. Operators who do not look after all name one. */
 export function compsOf(caller: Who, named: string | undefined | null): string | undefined {
-  return caller.roleType === 0 && !caller.companies ? named || undefined : compOf(caller, named);
+  return isOperator(caller) && !caller.companies ? named || undefined : compOf(caller, named);
 }
 
 /** The same for lists that know how to keep to several enterprises: undefined is all, an empty list none. */
@@ -40,11 +40,11 @@ export const installation = operatorCode;
  * (isSuper) may. empowerJson says what an operator may do, the unit where; no key widens the unit. Throws AppError 'forbidden'.
  */
 export function ownInstallation(caller: Pick<Caller, "roleType" | "companies">): typeof installation {
-  if (caller.roleType !== 0) throw new AppError("forbidden");
+  if (!isOperator(caller)) throw new AppError("forbidden");
   if (caller.companies) throw new AppError("forbidden", "全平台的数据由超级账号维护，您只负责本运营单位的企业");
   return installation;
 }
 
 /** As compOf, for what stands in enterprises and in the installation alike: an operator who names none writes the latter. */
 export const ownerToWrite = (caller: Who, named: string | undefined | null): string =>
-  caller.roleType === 0 && (!named || named === installation) ? ownInstallation(caller) : compOf(caller, named);
+  isOperator(caller) && (!named || named === installation) ? ownInstallation(caller) : compOf(caller, named);

@@ -1,5 +1,5 @@
 /** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
-import { AppError, timeouts, type Endpoint } from "@liantai/api/contract";
+import { AppError, timeouts, type Endpoint, minuteMs } from "@liantai/api/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
 import { admit, type Authority } from "./authority.ts";
@@ -25,8 +25,6 @@ const admitted = new WeakMap<FastifyRequest, Caller>();
 
 /** Who called, for the log. */
 export const callerOf = (request: FastifyRequest): Caller | undefined => admitted.get(request);
-
-const minute = 60_000;
 
 /** Throws with every name that is missing, twice there, or has no contract. */
 function checkComplete(routes: readonly Route[], endpoints: readonly Endpoint[]): void {
@@ -86,7 +84,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
   const limit = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (endpoint.ratePerMinute === undefined) return;
     const who = admitted.get(request)?.sessionId ?? request.ip;
-    if ((await broker.increment(`rate:${endpoint.name}:${who}`, minute)) > endpoint.ratePerMinute)
+    if ((await broker.increment(`rate:${endpoint.name}:${who}`, minuteMs)) > endpoint.ratePerMinute)
       throw new AppError("tooMany");
   };
 

@@ -1,11 +1,10 @@
 /** Phone masking (console.md section 5): decided here for replies, exports and logs alike. */
-import { maskPhone } from "@liantai/api/contract";
+import { maskPhone, isAdministrator, isOperator } from "@liantai/api/contract";
 import type { Caller } from "./routes.ts";
 
 /** The enterprise hides numbers from all but its administrators, or the user may see none. */
 export const hidesNumbers = (caller: Pick<Caller, "roleType" | "isHiddenNum" | "hiddenGlobalPhone">): boolean =>
-  caller.isHiddenNum ||
-  (caller.hiddenGlobalPhone && caller.roleType !== 0 && caller.roleType !== 1 && caller.roleType !== 4);
+  caller.isHiddenNum || (caller.hiddenGlobalPhone && !isOperator(caller) && !isAdministrator(caller));
 
 /** Alone: no part of an id, a file name or a longer word. */
 const phoneLike = /(?<![\w.-])\+?\d{8,15}(?![\w-])/g;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import rateLimit from "@fastify/rate-limit";
-import { AppError } from "@liantai/api/contract";
+import { AppError, minuteMs } from "@liantai/api/contract";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Random } from "../ports/clock.ts";
 import { isForwarded, type AddressSet } from "./address.ts";
@@ -33,7 +33,7 @@ const megabyte = 1024 * 1024;
 /** A call centre sits behind one address: 300 seats with 40 requests a minute each. */
 const generalPerMinute = 12_000;
 /** How long a request may take to arrive, uploads included. */
-const arrivalMs = 60_000;
+const arrivalMs = minuteMs;
 
 function parsers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser("error", "error");
@@ -127,7 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(rateLimit, {
     global: true,
     max: generalPerMinute,
-    timeWindow: 60_000,
+    timeWindow: minuteMs,
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
     addHeaders: {
       "x-ratelimit-limit": false,

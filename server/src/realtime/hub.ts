@@ -2,7 +2,14 @@
  * The streams of this process: one a signed-in session and browser tab. A stream outlives its socket for a while and numbers
  * what happens meanwhile, so that a page that comes back has lost nothing (docs/protocol.md, section Messages).
  */
-import { resumeBuffer, socketCloses, type OutgoingMessage } from "@liantai/api/contract";
+import {
+  resumeBuffer,
+  socketCloses,
+  type OutgoingMessage,
+  isOperator,
+  RoleTypes,
+  minuteMs,
+} from "@liantai/api/contract";
 import type { Caller } from "../http/routes.ts";
 import type { Clock, Random } from "../ports/clock.ts";
 import type { Flusher } from "./flusher.ts";
@@ -14,7 +21,7 @@ export const hubLimits = {
   bytes: 1_048_576,
   keepMs: resumeBuffer.keepMs,
   /** A client that has sent nothing for so long (it pings every 20 s) is gone. */
-  silenceMs: 60_000,
+  silenceMs: minuteMs,
   /** Bytes a client may lag behind. */
   backlog: 1_048_576,
   streamsPerSession: 10,
@@ -73,7 +80,7 @@ interface Stream {
   closedAt: number;
 }
 
-const supervising: readonly number[] = [1, 3, 4];
+const supervising: readonly number[] = RoleTypes.supervisors;
 
 function keysOf(caller: Caller): string[] {
   const keys = [
@@ -85,7 +92,7 @@ function keysOf(caller: Caller): string[] {
   ];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
-  if (caller.operator || caller.roleType === 0) keys.push(audience.operators);
+  if (caller.operator || isOperator(caller)) keys.push(audience.operators);
   return keys;
 }
 

@@ -1,4 +1,5 @@
 /** The real-time message socket: domain events become messages on streams that survive a lost connection. */
+import { minuteMs } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
 import type { Ports } from "../ports/index.ts";
@@ -23,7 +24,7 @@ export interface RealtimeModule extends Module {
 
 const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
-const verifyMs = 60_000;
+const verifyMs = minuteMs;
 
 export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;

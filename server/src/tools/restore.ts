@@ -1,10 +1,10 @@
 /** npm run restore -- FILE [--force]: into DATA_DIR, which no process may have open. */
+import { formatTime, formatForFile } from "@liantai/api/contract";
 import { resolve, join } from "node:path";
 import { createPgliteDatabase, lockFolder } from "../adapters/embedded/database/index.ts";
 import { ConfigError, parseConfig } from "../config.ts";
 import { failureLine } from "../failure.ts";
 import { restoreBackup } from "../modules/backups/index.ts";
-import { formatTime } from "../modules/event-log/index.ts";
 
 const usage = "npm run restore -- FILE [--force]: FILE was made by npm run backup or lies in DATA_DIR/backups";
 
@@ -34,7 +34,7 @@ try {
       "is given: restore PostgreSQL with its own pg_restore (docs/operations.md, Backups)",
     );
   const unlock = lockFolder(join(config.dataDir, "db"));
-  const aside = `replaced-${formatTime(Date.now()).replace(/[-:]/g, "").replace(" ", "-")}`;
+  const aside = `replaced-${formatForFile(Date.now())}`;
   const { manifest, moved } = await restoreBackup({
     file,
     dataDir: config.dataDir,

@@ -1,5 +1,5 @@
 import { queriesOf } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, epochOf } from "@liantai/api/contract";
 import { blackListApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
@@ -16,8 +16,7 @@ const filterSchema = object({
   blackListCallType: blackListApi.list.body!.fields.blackListCallType,
 });
 const defaults = () => ({ phone: "", blackListCallType: "" });
-const isOver = (row: Barred): boolean =>
-  row.expiresAt !== null && new Date(`${row.expiresAt.replace(" ", "T")}+08:00`).getTime() <= Date.now();
+const isOver = (row: Barred): boolean => row.expiresAt !== null && epochOf(row.expiresAt) <= Date.now();
 
 const columns: readonly Column<Barred>[] = [
   { id: "phone", title: "号码", width: 130, value: (r) => r.phone, sortBy: "phone" },

@@ -1,4 +1,5 @@
 /** A masked number with a way to see it whole, for those who may, with a reason that goes into the operation log. */
+import { isOperator } from "@liantai/api/contract";
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { businessPurviewApi, revealApi, type BusinessPurview } from "@liantai/api/contract/admin";
@@ -16,9 +17,9 @@ export function useMayDo(key: BusinessPurview): boolean {
   const { enterEnterprise } = useSelector(selectSession);
   const { data } = purviews.selectByRoleId.useQuery(
     { body: { roleId: user?.roleId ?? "" } },
-    { skip: !user || enterEnterprise || user.roleType === 0 },
+    { skip: !user || enterEnterprise || isOperator(user) },
   );
-  return enterEnterprise || user?.roleType === 0 || data?.some((each) => each.key === key && each.value === 1) === true;
+  return enterEnterprise || isOperator(user) || data?.some((each) => each.key === key && each.value === 1) === true;
 }
 
 interface RevealableProps {

@@ -1,5 +1,5 @@
 import { mayOperate, queriesOf, selectUser, useSelector } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, isOperator } from "@liantai/api/contract";
 import { helpApi } from "@liantai/api/contract/help";
 
 export const help = queriesOf(helpApi);
@@ -9,7 +9,7 @@ export type HelpDocument = ReplyOf<typeof helpApi.get>;
 /** Operators keep the help. */
 export function useMayEdit(): boolean {
   const user = useSelector(selectUser);
-  return user?.roleType === 0 && mayOperate(user, "help.edit");
+  return isOperator(user) && mayOperate(user, "help.edit");
 }
 
 export interface Branch extends HelpNode {

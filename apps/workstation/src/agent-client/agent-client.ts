@@ -3,7 +3,7 @@
  * page, made before anything is drawn, and alive however often the bar is drawn again.
  */
 import type { BusNotification } from "@liantai/bus";
-import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
+import { errors, hasSoftphone, type AgentCallView, isSeat } from "@liantai/api/contract";
 import type { Connection, UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
@@ -19,8 +19,7 @@ import type { AgentClientPorts } from "./ports.ts";
 const sessionCheck = 600_000;
 
 /** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
-export const hasSeat = (user: UserInfo): boolean =>
-  (user.roleType === 2 || user.roleType === 3) && user.agentId !== null && user.compId !== null;
+export const hasSeat = (user: UserInfo): boolean => isSeat(user) && user.agentId !== null && user.compId !== null;
 
 export class AgentClient {
   readonly ports: AgentClientPorts;

@@ -1,8 +1,9 @@
 /** A thread that does one thing at a time, starts when needed and stops when idle; and its other side. */
+import { minuteMs } from "@liantai/api/contract";
 import { parentPort, Worker } from "node:worker_threads";
 import type { Clock, Timer } from "../../ports/clock.ts";
 
-const idleMs = 60_000;
+const idleMs = minuteMs;
 
 type Answer =
   | { readonly id: number; readonly value: unknown }

@@ -1,5 +1,5 @@
 /** What a role may see, press and do: 角色授权. */
-import { AppError, whoOf, type BodyOf } from "@liantai/api/contract";
+import { AppError, whoOf, type BodyOf, isSeat } from "@liantai/api/contract";
 import { businessPurviews, type businessPurviewApi, type roleApi } from "@liantai/api/contract/admin";
 import { compOf, ownerToWrite } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
@@ -228,7 +228,7 @@ export function createGrants({
       { compId: named, roleId }: BodyOf<typeof businessPurviewApi.selectByRoleId>,
       { caller }: RequestContext,
     ) {
-      if ((caller.roleType === 2 || caller.roleType === 3) && caller.roleId !== roleId) throw new AppError("forbidden");
+      if (isSeat(caller) && caller.roleId !== roleId) throw new AppError("forbidden");
       const compId = scopeOf(caller, named);
       return database.tenant(compId, async (trx) => {
         const role = await findListedRole(trx, compId, roleId);

@@ -1,5 +1,5 @@
 /** 菜单管理, and the trees that grants are chosen from. */
-import { AppError, type BodyOf, type Who } from "@liantai/api/contract";
+import { AppError, type BodyOf, type Who, allWho, enterpriseWho } from "@liantai/api/contract";
 import type { menuApi } from "@liantai/api/contract/admin";
 import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
@@ -24,8 +24,7 @@ import { listAuthorised } from "./repository.ts";
 type Api = typeof menuApi;
 type Typed = Pick<BodyOf<Api["add"]>, "name" | "icon" | "hidden" | "url" | "alias" | "code" | "who">;
 
-const audienceText = (who: readonly Who[] | undefined): string =>
-  (["O", "A", "S", "M"] as const).filter((each) => who?.includes(each)).join("");
+const audienceText = (who: readonly Who[] | undefined): string => allWho.filter((each) => who?.includes(each)).join("");
 const logged = (
   row: Pick<MenuRow, "name" | "icon" | "hidden" | "url" | "alias" | "code" | "audience" | "parentId" | "sort">,
 ) => ({
@@ -39,8 +38,6 @@ const logged = (
   parent: row.parentId,
   sort: row.sort,
 });
-
-const enterpriseUsers: readonly Who[] = ["A", "S", "M"];
 
 export function createMenuAdministration({
   ports,
@@ -235,11 +232,11 @@ export function createMenuAdministration({
 
     async routeCom({ compId: named }: BodyOf<Api["routeCom"]>, { caller }: RequestContext) {
       // system: as above; no enterprise is named.
-      if (!named) return presentTree(grantTree(await database.system(listMenus), enterpriseUsers));
+      if (!named) return presentTree(grantTree(await database.system(listMenus), enterpriseWho));
       const compId = compOf(caller, named);
       return database.tenant(compId, async (trx) =>
         presentTree(
-          grantTree(withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules), enterpriseUsers),
+          grantTree(withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules), enterpriseWho),
         ),
       );
     },
@@ -249,7 +246,7 @@ export function createMenuAdministration({
       return database.tenant(compId, async (trx) => {
         const authorised = await listAuthorised(trx, compId);
         const rows = withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules);
-        return presentTree(grantTree(rows, enterpriseUsers).filter((row) => isGroup(row) || authorised.has(row.id)));
+        return presentTree(grantTree(rows, enterpriseWho).filter((row) => isGroup(row) || authorised.has(row.id)));
       });
     },
   };

@@ -1,7 +1,7 @@
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, formatTime } from "@liantai/api/contract";
 import type { MenuNode, roleApi } from "@liantai/api/contract/admin";
 import { installation } from "../../http/company.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { audienceOf, isGroup, treeOf, type MenuRow } from "../organisation/index.ts";
 import type { ListedRole } from "./repository.ts";
 

@@ -1,8 +1,8 @@
 /** The operation log is kept for OPERATION_LOG_DAYS (docs/operations.md, What is kept how long). */
+import { dayMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import { deleteOperations } from "./repository.ts";
 
-const dayMs = 86_400_000;
 /** Rows a transaction, so that nobody waits for it. */
 const batch = 1_000;
 

@@ -1,11 +1,12 @@
 /** The dump of each night, and which are kept. */
+import { formatForFile } from "@liantai/api/contract";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** liantai-20261122-024000.zip, by the clock of Shanghai: names sort by time. */
 const pattern = /^liantai-\d{8}-\d{6}\.zip$/;
 
-export const dumpName = (time: string): string => `liantai-${time.replace(/[-:]/g, "").replace(" ", "-")}.zip`;
+export const dumpName = (at: number): string => `liantai-${formatForFile(at)}.zip`;
 
 /** Removes all but the newest `kept`, and what a process that was killed left half written. Returns how many dumps went. */
 export async function pruneDumps(folder: string, kept: number): Promise<number> {

@@ -8,7 +8,7 @@ import { operatorCode } from "@liantai/api/contract";
 import type { GaugeSource } from "../../http/metrics.ts";
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { everyNight } from "../maintenance/index.ts";
 import { publish } from "../topics.ts";
 import { openControl } from "./control.ts";
@@ -64,7 +64,7 @@ export function createBackupsModule({ ports, dataDir, kept }: BackupsDeps): Back
     const began = clock.now();
     try {
       await database.vacuum?.();
-      const bytes = await back({ file: join(folder, dumpName(formatTime(began))), recordings: false });
+      const bytes = await back({ file: join(folder, dumpName(began)), recordings: false });
       Object.assign(last, { at: clock.now(), bytes, failed: 0 });
       logger.info({ bytes, removed: await pruneDumps(folder, kept) }, "nightly dump");
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Contacts: the built-in fields and the enterprise's own. */
-import { AppError, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, maskPhone, type BodyOf, type ReplyOf, formatTime } from "@liantai/api/contract";
 import { contactColumns, maskedInput, phonePattern, type contacterDataApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
@@ -8,7 +8,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { callerOf, keyset } from "../files/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import {
   contactsAfter,
   deleteContacts,

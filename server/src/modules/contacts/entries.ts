@@ -1,5 +1,5 @@
 /** 通讯录: entries of one's own or shared with everybody. */
-import { maskPhone, type BodyOf } from "@liantai/api/contract";
+import { maskPhone, type BodyOf, isAdministrator } from "@liantai/api/contract";
 import { maskedInput, type contactsApi } from "@liantai/api/contract/admin";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
@@ -13,8 +13,7 @@ import { entryStore, type EntryRow } from "./repository.ts";
 type Body = BodyOf<typeof contactsApi.add>;
 
 /** Undefined: everybody's. */
-const ownOf = ({ roleType, userId }: Caller): string | undefined =>
-  roleType === 1 || roleType === 4 ? undefined : userId;
+const ownOf = (caller: Caller): string | undefined => (isAdministrator(caller) ? undefined : caller.userId);
 
 function phoneOf(given: string | undefined, before: EntryRow | undefined): string {
   if (before && (!given || given === maskedInput || given === maskPhone(before.phone))) return before.phone;

@@ -1,11 +1,11 @@
 /** Robot lines: operators give them to enterprises, whose administrators see their own. */
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, isOperator, formatDate } from "@liantai/api/contract";
 import type { robotApi } from "@liantai/api/contract/admin";
 import { compListOf } from "../../http/company.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { crudService } from "../crud/index.ts";
 import { countRobots, listRobots, lockEnterprise, robotStore, type RobotRow } from "./repository.ts";
 
@@ -41,10 +41,10 @@ export function createRobotService({ ports, audit }: AdministrationDeps): CrudSe
     async list(body, { caller }) {
       const companies = compListOf(caller, body.compId);
       // system: operators read over several enterprises; compListOf has decided which.
-      const { rows, total } = await (caller.roleType === 0
+      const { rows, total } = await (isOperator(caller)
         ? ports.database.system((trx) => listRobots(trx, companies, body))
         : ports.database.tenant(caller.compId, (trx) => listRobots(trx, companies, body)));
-      const today = formatTime(ports.clock.now()).slice(0, 10);
+      const today = formatDate(ports.clock.now());
       const list = rows.map((row) => ({
         id: row.id,
         compId: row.compId,

@@ -6,4 +6,3 @@ export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./r
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readStream, isContact } from "./repository.ts";
 export { readSpans } from "./spans.ts";
-export { dayOf, formatTime, parseTime } from "./time.ts";

@@ -1,5 +1,13 @@
 /** Export jobs as people see them: started, listed, cancelled, deleted, fetched. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  AppError,
+  type BodyOf,
+  type ReplyOf,
+  isAdministrator,
+  formatTime,
+  minuteMs,
+  formatDigits,
+} from "@liantai/api/contract";
 import { jobStateNames, type fileDownloadApi, type JobState } from "@liantai/api/contract/admin";
 import { checkRole } from "../../http/authority.ts";
 import { parsePart } from "../../http/input.ts";
@@ -9,7 +17,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import type { Download } from "./downloads.ts";
 import { ownerOf, type ExportKind } from "./export-kinds.ts";
 import { TooDeepError, tableRows } from "./html-table.ts";
@@ -34,8 +42,7 @@ const maxOpen = 10;
 export const ownScreen = { name: "filedownload", title: "文件下载" } as const;
 
 /** Administrators look after everything of their enterprise, everybody else, operators too, after their own. */
-const ownOnly = ({ roleType, userId }: Caller): string | undefined =>
-  roleType === 1 || roleType === 4 ? undefined : userId;
+const ownOnly = (caller: Caller): string | undefined => (isAdministrator(caller) ? undefined : caller.userId);
 
 export interface ExportsDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random">;
@@ -69,7 +76,7 @@ export class ExportService {
     const id = ports.random.id();
     const now = ports.clock.now();
     const { compId, userId, nickName } = caller;
-    const title = safeFileName(`${name?.trim() || known.title}_${formatTime(new Date(now)).replace(/[-: ]/g, "")}`);
+    const title = safeFileName(`${name?.trim() || known.title}_${formatDigits(now)}`);
     await ports.database.tenant(compId, async (trx) => {
       if ((await countOpenJobs(trx, compId, userId)) >= maxOpen)
         throw new AppError("refused", `您有${maxOpen}个导出任务未完成，请稍后再试`);
@@ -84,7 +91,7 @@ export class ExportService {
         owner: JSON.stringify(ownerOf(caller)),
         // Until it is taken: a wake-up that got lost is made up for by the sweep.
         state: "waiting",
-        leaseUntil: new Date(now + 60_000),
+        leaseUntil: new Date(now + minuteMs),
         createdAt: new Date(now),
         blobKey: null,
       });

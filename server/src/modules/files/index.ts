@@ -16,7 +16,7 @@
  *            files.store.keep(caller, compId, bytes, { name, contentType }) for what the server makes; find, remove.
  *   Download kinds of other modules: files.downloads.register('record', (caller, { id }) => ({ name, contentType, bytes, open })).
  */
-import { AppError } from "@liantai/api/contract";
+import { AppError, isAdministrator, isOperator } from "@liantai/api/contract";
 import { uploadTexts } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import type { BinaryReply, RequestContext } from "../../http/routes.ts";
@@ -97,7 +97,7 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   downloads.register("export", (caller, { id }) => service.find(caller, id));
   downloads.register("file", async (caller, { id, compId }) => {
     const row = await store.find(whose(caller, compId), id);
-    const mayAll = caller.roleType === 1 || caller.roleType === 4 || (caller.roleType === 0 && compId !== undefined);
+    const mayAll = isAdministrator(caller) || (isOperator(caller) && compId !== undefined);
     if (!row || (!mayAll && row.ownerId !== caller.userId)) throw new AppError("notFound", "文件不存在或已被删除");
     if (row.expiresAt !== null && row.expiresAt.getTime() <= ports.clock.now())
       throw new AppError("refused", "文件已过期");

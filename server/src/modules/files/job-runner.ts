@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { AppError } from "@liantai/api/contract";
+import { AppError, dayMs, minuteMs } from "@liantai/api/contract";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AuthModule } from "../auth/index.ts";
@@ -23,12 +23,12 @@ export const exportQueue = "file-export";
 /** Recordings take minutes to pack: reports do not wait behind them. */
 export const packageQueue = "file-package";
 
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 const beatMs = 2_000;
 const sweepMs = 30_000;
 const tries = 3;
 const backOffMs = 5_000;
-const keepMs = 7 * 86_400_000;
+const keepMs = 7 * dayMs;
 /** Of one file. */
 const maxBytes = 4 * 1024 * 1024 * 1024;
 const failedText = "导出失败，请重试";

@@ -1,9 +1,10 @@
 /** What the nights remove: files of exports and imports past their time, rows of jobs that ended long ago. */
+import { dayMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import { expireFiles, expireJobs, removeOldJobs } from "./repository.ts";
 
 const batch = 500;
-const keepRowsMs = 90 * 86_400_000;
+const keepRowsMs = 90 * dayMs;
 
 export interface PurgedFiles {
   readonly exports: number;

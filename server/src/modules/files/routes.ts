@@ -1,3 +1,4 @@
+import { isOperator } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 import { compOf, installation } from "../../http/company.ts";
 import { route, type Caller, type Route } from "../../http/routes.ts";
@@ -7,7 +8,7 @@ import { presentFile, type FileStore } from "./store.ts";
 
 /** Operators keep files of the installation when they name no enterprise. */
 const whose = (caller: Caller, compId: string | undefined): string =>
-  caller.roleType === 0 && !compId ? installation : compOf(caller, compId);
+  isOperator(caller) && !compId ? installation : compOf(caller, compId);
 
 export function filesRoutes(store: FileStore, downloads: Downloads, exports: ExportService): readonly Route[] {
   return [

@@ -1,13 +1,13 @@
 /** Files that stay: what people uploaded, and result files. Blobs under the enterprise, rows that say whose they are. */
 import { createHash } from "node:crypto";
-import { AppError, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type ReplyOf, formatTime } from "@liantai/api/contract";
 import { limits, uploadTexts, type fileApi } from "@liantai/api/contract/admin";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, UploadedFile } from "../../http/routes.ts";
 import { extensionOf, safeFileName } from "../../http/names.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { kindOf } from "./kinds.ts";
 import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileRow } from "./repository.ts";
 

@@ -1,5 +1,5 @@
 /** 技能组 and the seats in them. Changes count from the next call on: the engine reads rows, and is told for agents signed in. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isAgent, isSeat } from "@liantai/api/contract";
 import type { skillGroupApi, skillGroupMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
@@ -53,7 +53,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
 
 /** Role type 2 sees agents alone in lists of seats (agentRole 2, console.md section 6). */
 const roleOf = (caller: Pick<Caller, "roleType">, asked: number | undefined): number | undefined =>
-  caller.roleType === 2 ? 2 : asked;
+  isAgent(caller) ? 2 : asked;
 
 async function check(trx: Trx, compId: string, id: string, body: Group<"add">): Promise<void> {
   await checkOverflow(trx, compId, body, { kind: "skillGroup", id });
@@ -88,7 +88,7 @@ export class SkillGroupsService {
   async list(body: Group<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof skillGroupApi.list>> {
     const compId = compOf(caller, body.compId);
     // Role types 2 and 3 see their own groups (console.md section 6).
-    const own = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? "-") : body.agentId;
+    const own = isSeat(caller) ? (caller.agentId ?? "-") : body.agentId;
     const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
       listSkillGroups(trx, compId, { ...body, agentId: own }),
     );

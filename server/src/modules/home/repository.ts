@@ -1,8 +1,9 @@
 /** Counts of call records for the home pages. */
+import { zoneName } from "@liantai/api/contract";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 
-const zone = sql.lit("Asia/Shanghai");
+const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
 
 /** Out of the queue, by an answer or at the end. */

@@ -1,13 +1,12 @@
 /** 企业首页 and 坐席首页. */
-import { AppError, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type ReplyOf, dayMs, dayOf, formatDate } from "@liantai/api/contract";
 import type { homeApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
-import { dayOf, formatTime } from "../event-log/index.ts";
+
 import { agentDays, busiestAgents, groupDays, hours, liveCalls, storedBytes, totals } from "./repository.ts";
 
-const dayMs = 86_400_000;
 const busiest = 10;
 const days = 7;
 
@@ -81,7 +80,7 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       const first = new Date(from.getTime() - (days - 1) * dayMs);
       const found = await database.tenant(compId, (trx) => agentDays(trx, compId, agentId, first, to));
       return Array.from({ length: days }, (_, i) => {
-        const day = formatTime(first.getTime() + i * dayMs).slice(0, 10);
+        const day = formatDate(first.getTime() + i * dayMs);
         const { inbound = 0, outbound = 0, answered = 0, talkMs = 0 } = found.get(day) ?? {};
         return { day, inbound, outbound, answered, talkS: seconds(talkMs) };
       });

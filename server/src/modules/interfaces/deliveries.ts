@@ -3,14 +3,14 @@
  * that a process which dies in it neither tries for ever nor forgets; what it sent comes again under the same
  * Idempotency-Key. One job an interface at a time keeps the order of its events while nothing fails.
  */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, dayMs, formatTime, minuteMs, parseTime } from "@liantai/api/contract";
 import { interfaceLimits, type interfaceDeliveryApi, type InterfaceEvent } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Timer } from "../../ports/clock.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { formatTime, parseTime } from "../event-log/index.ts";
+
 import { publish, subscribe } from "../topics.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";
 import { bodyOf, fieldsOf, headersOf } from "./payload.ts";
@@ -49,10 +49,10 @@ const laneOf = (id: string): number => [...id].reduce((sum, c) => (sum * 31 + c.
 export const deliveryQueue = (interfaceId: string): string => `interface-delivery-${laneOf(interfaceId)}`;
 
 const sweepMs = 1_000;
-const purgeMs = 600_000;
-const dayMs = 86_400_000;
+const purgeMs = 10 * minuteMs;
 /** After the n-th failed try, ms: 1, 2, 4, … minutes. */
-export const backOffMs = (attempts: number): number => interfaceLimits.firstRetryMinutes * 60_000 * 2 ** (attempts - 1);
+export const backOffMs = (attempts: number): number =>
+  interfaceLimits.firstRetryMinutes * minuteMs * 2 ** (attempts - 1);
 /** A job makes way for others of its lane after so many deliveries or so long, ms. */
 const turn = { deliveries: 50, ms: 20_000 } as const;
 

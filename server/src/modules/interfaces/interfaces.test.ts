@@ -1,4 +1,5 @@
 /** Through the office: configuration, the outbox, deliveries to a real server on this machine, which an operator has to allow. */
+import { parseTime } from "@liantai/api/contract";
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,7 @@ import {
 } from "@liantai/api/contract/admin";
 import { createTestJobs, createVirtualClock } from "../../testing/index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { createEventLog, parseTime, type CallFact } from "../event-log/index.ts";
+import { createEventLog, type CallFact } from "../event-log/index.ts";
 import { backOffMs } from "./deliveries.ts";
 
 const own = "100001";

@@ -1,13 +1,13 @@
 /** What an interface is told: fields of the call, the enterprise's mapping over them, and the headers that prove it. Pure. */
 import { createHmac } from "node:crypto";
-import { maskPhone } from "@liantai/api/contract";
+import { maskPhone, formatTime } from "@liantai/api/contract";
 import {
   interfaceHeaders,
   interfaceSources,
   type InterfaceEvent,
   type InterfaceSource,
 } from "@liantai/api/contract/admin";
-import { formatTime } from "../event-log/index.ts";
+
 import type { CallRow } from "./repository.ts";
 
 export type Fields = Readonly<Record<InterfaceSource, string | number | null>>;

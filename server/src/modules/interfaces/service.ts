@@ -1,5 +1,5 @@
 /** 接口配置: what an enterprise's outward interfaces are, a test of one, and the addresses operators allow it. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isOperator, formatTime } from "@liantai/api/contract";
 import {
   interfaceLimits,
   maskedInput,
@@ -11,7 +11,7 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { publish } from "../topics.ts";
 import { isTarget } from "./guard.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";
@@ -338,6 +338,6 @@ const typed = (body: Typed) => ({
 /** The enterprise for which an operator decides, from outside or from within; an enterprise never decides for itself. */
 function operatorsComp(caller: Caller, named: string | undefined): string {
   const compId = compOf(caller, named);
-  if (caller.roleType !== 0 && caller.entered !== true) throw new AppError("forbidden");
+  if (!isOperator(caller) && caller.entered !== true) throw new AppError("forbidden");
   return compId;
 }

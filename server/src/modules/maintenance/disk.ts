@@ -2,6 +2,7 @@
  * Room on the disk, before it is gone: operators are told when it becomes scarce, every hour while it is, and when it is well
  * again; /readyz and /metrics show it. Well again is a quarter more than scarce, so that nothing flickers.
  */
+import { hourMs } from "@liantai/api/contract";
 import type { GaugeSource } from "../../http/metrics.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Disk, DiskRoom } from "../../ports/disk.ts";
@@ -9,7 +10,7 @@ import type { Timer } from "../../ports/clock.ts";
 import { publish } from "../topics.ts";
 
 const lookMs = 30_000;
-const remindMs = 3_600_000;
+const remindMs = hourMs;
 const wellAgain = 1.25;
 
 /** Scarce is less than either. */

@@ -2,8 +2,8 @@
  * A job a night, whichever process takes it. The next night's job waits in the queue under its date, so that several
  * processes and restarts plan it once, and a night that no process was there for is made up for at the next start.
  */
+import { dayOf, formatTime, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
-import { dayOf, formatTime } from "../event-log/index.ts";
 
 export interface Night {
   /** When it was planned for, epoch ms. */
@@ -13,8 +13,8 @@ export interface Night {
 /** The first moment after `now` that is `minutes` past midnight of the enterprises' zone. */
 export function nextNight(now: number, minutes: number): number {
   const { from, to } = dayOf(now);
-  const today = from.getTime() + minutes * 60_000;
-  return today > now ? today : to.getTime() + minutes * 60_000;
+  const today = from.getTime() + minutes * minuteMs;
+  return today > now ? today : to.getTime() + minutes * minuteMs;
 }
 
 /** A job may send itself again with more in its data than a Night; it then runs on in the same night. */

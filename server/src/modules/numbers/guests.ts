@@ -4,12 +4,13 @@
  * Calls to it reach a page only after a call of that very page came in, and until callbackMs after its last call (P2): what
  * was only typed takes nobody's callbacks, and no later page takes them from one that is still there.
  */
+import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Random } from "../../ports/clock.ts";
 
-export const guestMs = 3_600_000;
+export const guestMs = hourMs;
 /** How long after its last call a page can be called back. */
-export const callbackMs = 1_800_000;
+export const callbackMs = 30 * minuteMs;
 
 export interface Guest {
   readonly user: string;

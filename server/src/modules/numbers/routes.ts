@@ -1,4 +1,4 @@
-import { AppError, ctiPath, customerApi, telephonyApi } from "@liantai/api/contract";
+import { AppError, ctiPath, customerApi, telephonyApi, isMonitor } from "@liantai/api/contract";
 import { route, type Route } from "../../http/routes.ts";
 import { isOwnLogin } from "./policy.ts";
 import type { NumbersService } from "./service.ts";
@@ -26,7 +26,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
       return service.agentDay(caller.compId, caller.agentId);
     }),
     route(telephonyApi.enterpriseDay, async (_input, { caller }) =>
-      service.enterpriseDay(caller.compId, caller.roleType === 3 ? (caller.agentId ?? "") : undefined),
+      service.enterpriseDay(caller.compId, isMonitor(caller) ? (caller.agentId ?? "") : undefined),
     ),
     route(customerApi.customerSession, async ({ body }, { origin }) => {
       const { guest, title, expiresIn } = await service.customerSession(body.number, body.phone || undefined);

@@ -1,8 +1,8 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
-import { AppError, hasSoftphone } from "@liantai/api/contract";
+import { AppError, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { dayOf, formatTime } from "../event-log/index.ts";
+
 import { monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { sipUser } from "./directory.ts";

@@ -3,10 +3,11 @@
  * the time, by the installation's key, so that every process knows it, also after a restart, and it is worth nothing without
  * a session that lives.
  */
+import { minuteMs } from "@liantai/api/contract";
 import type { Sealer } from "../system/index.ts";
 
 /** A password begins with its slice of time and is good to the end of the next. */
-export const sliceMs = 5 * 60_000;
+export const sliceMs = 5 * minuteMs;
 
 const context = "sip/session";
 

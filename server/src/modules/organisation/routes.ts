@@ -1,4 +1,4 @@
-import { AppError, authApi } from "@liantai/api/contract";
+import { AppError, authApi, isOperator } from "@liantai/api/contract";
 import { route, type Route } from "../../http/routes.ts";
 import { mayReadMenus } from "./policy.ts";
 import type { Menus } from "./service.ts";
@@ -7,7 +7,7 @@ export function organisationRoutes(menus: Menus): readonly Route[] {
   return [
     route(authApi.roleMenu, async ({ query }, { caller }) => {
       if (!mayReadMenus(caller, query.id)) throw new AppError("forbidden");
-      return caller.roleType === 0 ? menus.treeOfAny(query.id) : menus.tree(caller.compId, query.id);
+      return isOperator(caller) ? menus.treeOfAny(query.id) : menus.tree(caller.compId, query.id);
     }),
   ];
 }

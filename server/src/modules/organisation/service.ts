@@ -1,5 +1,5 @@
 /** What roles see and may do, cached in each process until somebody changes it. */
-import { whoOf, type MenuItem } from "@liantai/api/contract";
+import { whoOf, type MenuItem, isOperator } from "@liantai/api/contract";
 import { businessPurviews } from "@liantai/api/contract/admin";
 import type { Broker } from "../../ports/broker.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -79,7 +79,7 @@ async function readRights(trx: Trx, compId: string, roleId: string): Promise<Rig
         )
         .map(({ key }) => key),
     ),
-    governed: new Set(role.roleType === 0 ? await listOperatorCodes(trx) : []),
+    governed: new Set(isOperator(role) ? await listOperatorCodes(trx) : []),
   };
 }
 

@@ -1,12 +1,12 @@
 /** Call records to take away: rows as a workbook, recordings as a package. Scope and masking are the list's own. */
-import { AppError, roles } from "@liantai/api/contract";
+import { AppError, roles, RoleTypes, formatTime } from "@liantai/api/contract";
 import { cdrExportApi, recordExportLimits } from "@liantai/api/contract/admin";
 import { hidesNumbers } from "../../http/privacy.ts";
 import { attachment } from "../../http/names.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
 import { callerOf, keyset, type ExportRun, type FilesModule } from "../files/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { recordColumns, rowCells } from "./columns.ts";
 import { packRecordings } from "./package.ts";
 import { countRecords, recordsAfter, type RecordRow } from "./repository.ts";
@@ -65,7 +65,7 @@ export function registerExports(
   files.exports.register<RecordQuery>(packageKind, {
     title: "录音打包",
     slow: true,
-    fetch: roles([1, 2, 3, 4], { purview: "download" }),
+    fetch: roles(RoleTypes.enterprise, { purview: "download" }),
     screen: { name: "recordingpackagedownload", title: "录音打包下载" },
     async produce({ owner, params, signal }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);

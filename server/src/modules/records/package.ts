@@ -1,12 +1,12 @@
 /** Recordings as one archive, streamed: index.xlsx lists them, each is fetched when its turn comes. */
 import { PassThrough, type Readable } from "node:stream";
-import { AppError, directionTexts, type CallDirection } from "@liantai/api/contract";
+import { AppError, directionTexts, type CallDirection, formatForFile } from "@liantai/api/contract";
 import { ZipFile } from "yazl";
 import { safeFileName } from "../../http/names.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import { writeSheet } from "../../sheets/index.ts";
 import type { ExportProduct } from "../files/index.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import { recordColumns, rowCells } from "./columns.ts";
 import { number } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
@@ -24,7 +24,7 @@ export interface PackageOptions {
 /** Unique by the call's id, sorted by time, readable by people. */
 function entryName(row: RecordRow, hide: boolean): string {
   const other = number(row.direction === "inbound" ? row.caller : row.callee, hide);
-  const time = formatTime(row.startAt).replace(/[-:]/g, "").replace(" ", "-");
+  const time = formatForFile(row.startAt);
   return safeFileName(
     [time, directionTexts[row.direction as CallDirection], other, row.agentId ?? "", row.callId]
       .filter((part) => part !== "")

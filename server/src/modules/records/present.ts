@@ -1,6 +1,6 @@
 /** Rows as replies; masking lives here. */
-import { maskPhone } from "@liantai/api/contract";
-import { formatTime, readSpans } from "../event-log/index.ts";
+import { maskPhone, formatTime } from "@liantai/api/contract";
+import { readSpans } from "../event-log/index.ts";
 import type { RecordRow } from "./repository.ts";
 
 const time = (at: Date | null): string | null => at && formatTime(at);

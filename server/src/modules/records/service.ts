@@ -1,7 +1,7 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { AppError, maskPhone } from "@liantai/api/contract";
+import { AppError, maskPhone, isMonitor, dayOf, hourMs, parseTime, formatDigits } from "@liantai/api/contract";
 import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
@@ -11,7 +11,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
-import { dayOf, formatTime, isContact, parseTime, readStream } from "../event-log/index.ts";
+import { isContact, readStream } from "../event-log/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
@@ -44,7 +44,7 @@ export interface ListQuery {
   readonly answered?: string | undefined;
 }
 
-const peaksMs = 3_600_000;
+const peaksMs = hourMs;
 
 export class RecordsService {
   readonly #d: RecordsDeps;
@@ -176,7 +176,7 @@ export class RecordsService {
   async scope(caller: Caller): Promise<Scope> {
     const { agentId, compId } = caller;
     const groups =
-      caller.roleType === 3 && agentId !== null
+      isMonitor(caller) && agentId !== null
         ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId))
         : [];
     const scope = scopeOf(caller, groups);
@@ -204,7 +204,7 @@ export class RecordsService {
       key: checked.info.key,
       bytes: checked.info.bytes,
       durationMs: row.recordingMs ?? 0,
-      name: `录音_${formatTime(row.startAt).replace(/[-: ]/g, "")}_${callId}`,
+      name: `录音_${formatDigits(row.startAt)}_${callId}`,
     };
   }
 

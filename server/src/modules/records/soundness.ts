@@ -1,14 +1,14 @@
 /** Whether a stored recording is still what it was when it was closed: its length, its head and the digest of its samples. */
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { AppError } from "@liantai/api/contract";
+import { AppError, minuteMs } from "@liantai/api/contract";
 import { wavHeadBytes } from "@liantai/api/wav";
 import { BlobMissing, type BlobInfo, type Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordingShape } from "./split.ts";
 
 /** A player that seeks asks for piece after piece: the samples are read through once in this time, and for every beginning. */
-const trustedMs = 60_000;
+const trustedMs = minuteMs;
 const mostTrusted = 1_000;
 
 export const damagedText = "录音文件已损坏，与录制时不一致，无法播放或下载";

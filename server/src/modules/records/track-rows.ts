@@ -1,6 +1,6 @@
 /** The event log of a call as call-trace records (realtime.md, section 3). Pure. */
-import { trackActionTypes, type cdrApi, type ReplyOf, type TrackInfo } from "@liantai/api/contract";
-import { applyCall, formatTime, type CallFact, type ContactEntry, type Sequenced } from "../event-log/index.ts";
+import { trackActionTypes, type cdrApi, type ReplyOf, type TrackInfo, formatTime } from "@liantai/api/contract";
+import { applyCall, type CallFact, type ContactEntry, type Sequenced } from "../event-log/index.ts";
 import { number, pressed } from "./present.ts";
 import { describe, type TrackNames } from "./track.ts";
 

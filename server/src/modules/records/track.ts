@@ -1,5 +1,5 @@
 /** Events of a call in words a colleague understands. Pure. */
-import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
+import { agentReasons, endCauses, type AgentReason, type EndCause, minuteMs } from "@liantai/api/contract";
 import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { number, pressed } from "./present.ts";
 
@@ -38,7 +38,9 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 const length = (ms: number): string =>
-  ms < 60_000 ? `${Math.round(ms / 1_000)}秒` : `${Math.floor(ms / 60_000)}分${Math.round((ms % 60_000) / 1_000)}秒`;
+  ms < minuteMs
+    ? `${Math.round(ms / 1_000)}秒`
+    : `${Math.floor(ms / minuteMs)}分${Math.round((ms % minuteMs) / 1_000)}秒`;
 
 const kinds: Readonly<Record<string, string>> = {
   hangup: "挂断",

@@ -3,6 +3,7 @@
  * at all is statuses/service.ts' matter.
  */
 
+import { minuteMs } from "@liantai/api/contract";
 /** 0 in a limit: none. */
 export interface StatusLimits {
   readonly maxAtOnce: number;
@@ -32,8 +33,6 @@ export type Entry =
       readonly endsAt: number | undefined;
     };
 
-const minute = 60_000;
-
 /** The first count that is over, in words. */
 function over(name: string, limits: StatusLimits, use: StatusUse): string | undefined {
   if (limits.maxAtOnce > 0 && use.atOnce >= limits.maxAtOnce)
@@ -51,7 +50,7 @@ export function enter(name: string, limits: StatusLimits, use: StatusUse, now: n
   return {
     kind: "entered",
     warning: fault,
-    endsAt: limits.maxMinutes > 0 ? now + limits.maxMinutes * minute : undefined,
+    endsAt: limits.maxMinutes > 0 ? now + limits.maxMinutes * minuteMs : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The engine's question before a call goes on (modules/telephony/screening.ts): bars, limits, routes, notices. */
+import { hourMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
@@ -7,7 +8,6 @@ import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.
 import type { Direction } from "./screening.ts";
 import { outRoutesOf, screen } from "./service.ts";
 
-const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 export function createCallScreening({

@@ -1,5 +1,5 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
-import type { EndCause } from "@liantai/api/contract";
+import { type EndCause, RoleType } from "@liantai/api/contract";
 import type { Insertable, Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import { installation } from "../../http/company.ts";
@@ -216,7 +216,7 @@ export const administratorsOf = async (trx: Trx, compId: string): Promise<string
       .selectFrom("account")
       .select("id")
       .where("compId", "=", compId)
-      .where("roleType", "=", 1)
+      .where("roleType", "=", RoleType.administrator)
       .where("enabled", "=", 1)
       .execute()
   ).map((row) => row.id);

@@ -1,5 +1,5 @@
 /** Whether a number may call or be called: blacklists first, then limits, in order. Pure; the same code blocks and explains. */
-import { formatTime } from "../event-log/index.ts";
+import { formatClock, formatTime } from "@liantai/api/contract";
 
 export type Direction = "in" | "out";
 
@@ -86,7 +86,7 @@ function screenLimit(limit: LimitRow, { direction, number, now, callsToday, last
   const prefix = matchedPrefix(limit.prefixes, number);
   if (prefix === undefined) return skipped("号码前缀不符");
   if (limit.kind === "bar") return blocked(prefix === "" ? "禁止所有号码" : `禁止前缀 ${prefix}`);
-  const clock = formatTime(now).slice(11, 16);
+  const clock = formatClock(now);
   if (limit.hours.length > 0 && !limit.hours.some(({ from, to }) => clock >= from && clock < to))
     return blocked(`当前 ${clock} 不在允许时段 ${limit.hours.map(({ from, to }) => `${from}-${to}`).join("、")} 内`);
   if (limit.perNumberPerDay > 0 && callsToday >= limit.perNumberPerDay)

@@ -1,5 +1,5 @@
 /** 外呼路由, 呼叫限制, 黑名单 of an enterprise, and the testers that say why. */
-import { AppError, maskPhone, type BodyOf } from "@liantai/api/contract";
+import { AppError, maskPhone, type BodyOf, isOperator, dayOf, formatTime, parseTime } from "@liantai/api/contract";
 import {
   blackListTypes,
   type blackListApi,
@@ -13,7 +13,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { ownNumbers } from "../organisation/index.ts";
-import { dayOf, formatTime, parseTime } from "../event-log/index.ts";
+
 import { hidesNumbers } from "../../http/privacy.ts";
 import { chooseOutbound, chooseTrunkRoute, orderTrunks, type OutRoute, type TrunkRoute } from "./outbound.ts";
 import { importBlackList } from "./import.ts";
@@ -151,7 +151,7 @@ const whole = (text: string | undefined, label: string): Date | null => {
 /** Operators keep the installation's list under 000000; naming the other kind is refused. */
 function blackComp(caller: Caller, type: number, named: string | undefined): string {
   if (type !== blackListTypes.system) return compOf(caller, named);
-  if (caller.roleType !== 0) throw new AppError("forbidden");
+  if (!isOperator(caller)) throw new AppError("forbidden");
   return installation;
 }
 const blackCompToWrite = (caller: Caller, type: number, named: string | undefined): string =>

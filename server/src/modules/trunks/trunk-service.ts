@@ -1,9 +1,9 @@
 /** 路由节点, 路由节点组, 路由配置: the installation's way out. */
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, formatTime } from "@liantai/api/contract";
 import type { routeConfigApi, routeGroupApi, routeNodeApi } from "@liantai/api/contract/admin";
 import { ownInstallation } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import type { AdministrationDeps } from "../deps.ts";
 import { checkTrunk, type Checked } from "./check.ts";
 import { crudService } from "../crud/index.ts";

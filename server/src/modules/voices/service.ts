@@ -1,6 +1,6 @@
 /** 语音管理: files in, converted; spoken from text; allotted; deleted when nothing plays them. */
 import { readFile } from "node:fs/promises";
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, formatTime } from "@liantai/api/contract";
 import { fileTexts } from "@liantai/api/contract/file-rules";
 import { voiceUses, type voiceApi, type voiceResourceApi } from "@liantai/api/contract/admin";
 import { IdleThread } from "../../adapters/embedded/thread.ts";
@@ -11,7 +11,7 @@ import type { BinaryReply, RequestContext, UploadedFile } from "../../http/route
 import { BlobMissing } from "../../ports/blobs.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { formatTime } from "../event-log/index.ts";
+
 import {
   findVoice,
   insertVoice,

@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { cdrApi } from "@liantai/api/contract";
+import { cdrApi, formatTime, hourMs, minuteMs } from "@liantai/api/contract";
 
 export { startPostgres, type OwnPostgres } from "./postgres.ts";
 
@@ -31,13 +31,6 @@ interface Turn {
 /** What server.ts puts into the day that is asked for. */
 const callsFound = 1_000;
 
-const pad = (n: number): string => String(n).padStart(2, "0");
-/** yyyy-MM-dd HH:mm:ss in Shanghai. */
-const timeText = (ms: number): string => {
-  const at = new Date(ms + 8 * 3_600_000);
-  return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
-};
-
 async function turn(port: number, { token, skillGroupId }: Servers, connections: number, ms: number): Promise<Turn> {
   // Each connection from an address of its own (all of 127.0.0.0/8 is loopback): the limit per address is for one office, not for a load.
   const agents = Array.from(
@@ -48,8 +41,8 @@ async function turn(port: number, { token, skillGroupId }: Servers, connections:
   const body = JSON.stringify({
     pageNo: 1,
     pageSize: 10,
-    startTime: timeText(now - 60 * 60_000),
-    endTime: timeText(now + 60_000),
+    startTime: formatTime(now - hourMs),
+    endTime: formatTime(now + minuteMs),
     direction: "inbound",
     skillGroupId,
     answered: "yes",

@@ -1,4 +1,5 @@
 /** Who is signed in, in this browser tab: kept in session storage, never the password. */
+import { isOperator } from "../contract/roles.ts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { InferType } from "yup";
 import { storageKeys, type userInfo } from "@liantai/api/contract/base";
@@ -61,7 +62,7 @@ const slice = createSlice({
           : state.user?.sessionId === payload.sessionId
             ? state.imStatus
             : imStatusAtSignIn(payload.loginAgentState),
-      loginPath: payload.roleType === 0 || state.enterEnterprise ? ("/admin/login" as const) : ("/login" as const),
+      loginPath: isOperator(payload) || state.enterEnterprise ? ("/admin/login" as const) : ("/login" as const),
     }),
     passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),
     /** An operator is inside an enterprise from here on; his own tokens are put away (enterprise.ts). */

@@ -1,4 +1,5 @@
 /** Sign-in and session: console.md sections 4, 6 and 7. */
+import { RoleTypes } from "./roles.ts";
 import { array, boolean, mixed, number, object, string } from "yup";
 import { anyone, clientOnly, defineEndpoint, defineResource, listOf, pageFields, roles, signedIn } from "./resource.ts";
 import { sessionRow, userInfo, type MenuItem } from "./session.ts";
@@ -102,7 +103,7 @@ export const authApi = defineResource({
     method: "POST",
     path: "/auth/oauth/api/reUser",
     summary: "Tokens of a session inside an enterprise; the operator that was inside is pushed out",
-    permission: roles([0], { operate: "enterprise.enter" }),
+    permission: roles(RoleTypes.operators, { operate: "enterprise.enter" }),
     body: object({ compId: enterpriseCodeField() }),
     reply: tokenReply,
   }),
@@ -112,7 +113,7 @@ export const authApi = defineResource({
     method: "POST",
     path: "/auth/oauth/api/reStore",
     summary: "Leaves the entered enterprise; asked with the operator token",
-    permission: roles([0]),
+    permission: roles(RoleTypes.operators),
   }),
   userExpired: defineEndpoint({
     name: "userExpired",
@@ -190,7 +191,7 @@ export const authApi = defineResource({
     method: "GET",
     path: "/auth/oauth/api/platform",
     summary: "What runs: version, engines, legs, sessions, enterprises",
-    permission: roles([0]),
+    permission: roles(RoleTypes.operators),
     reply: object({
       version: string().required(),
       database: string().required(),

@@ -1,5 +1,5 @@
 /** Category-1 menu rows (console.md section 6): the buttons of a page, as each area's contract file declares them. */
-import type { Who } from "./tab-row.ts";
+import type { Who } from "./roles.ts";
 
 export interface ButtonDefinition {
   /** Unique over all pages: 'seat.add'. The same code stands in the permission of the endpoint it presses. */

@@ -2,6 +2,7 @@
 export * from "./area.ts";
 export * from "./buttons.ts";
 export * from "./crud.ts";
+export * from "./dates.ts";
 export * from "./fields.ts";
 export * from "./file-rules.ts";
 export * from "./imports.ts";

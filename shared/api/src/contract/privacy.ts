@@ -1,4 +1,5 @@
 /** Seeing a whole number where numbers are hidden: who may, with a reason, on the record (console.md section 5, Phone masking). */
+import { RoleTypes } from "./roles.ts";
 import { object, string } from "yup";
 import { lengthField } from "./fields.ts";
 import { defineEndpoint, defineResource, roles, type Endpoint, onPages } from "./resource.ts";
@@ -12,7 +13,7 @@ export const revealApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/master/revealNumber",
     summary: "The whole number of a call",
-    permission: onPages(roles([1, 2, 3, 4], { purview: "reveal" }), "/callrecord"),
+    permission: onPages(roles(RoleTypes.enterprise, { purview: "reveal" }), "/callrecord"),
     ratePerMinute: 30,
     body: object({
       callId: string().label("通话编号").required().max(64),

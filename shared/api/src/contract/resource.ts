@@ -3,10 +3,9 @@
  * (RTK Query endpoints and their types) and by the tests. TypeScript and yup only.
  */
 import "./locale.ts";
+import { minuteMs, secondMs } from "./time.ts";
+import type { RoleType } from "./roles.ts";
 import { array, mixed, number, object, type InferType, type ObjectSchema, type Schema } from "yup";
-
-/** roleType of console.md section 6. */
-export type RoleType = 0 | 1 | 2 | 3 | 4;
 
 /** Who may call. A route without a permission cannot be written. */
 export type Permission =
@@ -48,8 +47,8 @@ export const onPages = (permission: RolesPermission, ...page: readonly string[])
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** HTTP time-outs of console.md section 9, ms. */
-export const timeouts = { normal: 10_000, upload: 60_000, download: 300_000 } as const;
+/** HTTP time-outs of console.md section 9, ms. slow: many rows, or another machine that is asked. */
+export const timeouts = { normal: 10 * secondMs, slow: minuteMs, upload: minuteMs, download: 5 * minuteMs } as const;
 
 export const defaultMaxBytes = 10 * 1024 * 1024;
 export const defaultMaxFiles = 10;

@@ -1,4 +1,5 @@
 /** The signed-in user and his menu (console.md section 3). */
+import { RoleTypes } from "./roles.ts";
 import { array, boolean, mixed, number, object, string } from "yup";
 
 const enterpriseInfo = object({
@@ -20,7 +21,7 @@ export const userInfo = object({
   userId: string().required(),
   agentId: string().nullable().defined(),
   compId: string().nullable().defined(),
-  roleType: number().oneOf([0, 1, 2, 3, 4]).required(),
+  roleType: number().oneOf(RoleTypes.all).required(),
   roleId: string().required(),
   groupId: string().nullable().defined(),
   /** Days the password is overdue; 0: not expired. */

@@ -1,8 +1,7 @@
+import { isWho, type Who } from "./roles.ts";
+
 /** The seven micro-apps (house.md). */
 export type AppName = "shell-nav" | "workstation" | "admin" | "workorder" | "flow-editor" | "knowledge" | "im";
-
-/** Who a screen is for: Operator, enterprise Administrator, Seat agent, Monitor (screens.md). */
-export type Who = "O" | "A" | "S" | "M";
 
 export interface TabRow {
   readonly app: AppName;
@@ -19,8 +18,6 @@ export interface TabRow {
   /** The screen exists. A row that is not ready has no menu entry and no pane; naming it leads to '/', as an unknown name does. */
   readonly ready: boolean;
 }
-
-const isWho = (letter: string): letter is Who => "OASM".includes(letter);
 
 /** Rows of one app and one group of the menu, as positions: path, title, who, parameter, ready. */
 export const rowsOf =

@@ -18,9 +18,10 @@ import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { voicesTabs } from "./voices/index.ts";
-import type { AppName, TabRow, Who } from "./tab-row.ts";
+import type { Who } from "./roles.ts";
+import type { AppName, TabRow } from "./tab-row.ts";
 
-export type { AppName, TabRow, Who };
+export type { AppName, TabRow };
 
 export const tabs: readonly TabRow[] = [
   ...coreTabs,
@@ -98,11 +99,6 @@ export function tabOf(path: string): TabRow | undefined {
 export function tabByName(name: string): TabRow | undefined {
   const tab = byPath.get(name === "home" ? "/" : `/${name}`);
   return tab?.ready ? tab : undefined;
-}
-
-/** roleType 0..4 (console.md section 6) to the letter of screens.md; 4 is treated like an administrator. */
-export function whoOf(roleType: number): Who {
-  return (["O", "A", "S", "M", "A"] as const)[roleType] ?? "S";
 }
 
 /** The screen of the first tab, which is never closed: what each kind of user looks at first. Its address is '/' for all of them. */

@@ -1,4 +1,5 @@
 /** Telephony set-up, the customer's page and the agent's own day (realtime.md section 7). */
+import { RoleTypes } from "./roles.ts";
 import { array, number, object, string } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 
@@ -10,7 +11,7 @@ const serverReply = object({
   path: string().required(),
 });
 /** Agents and monitors sit at a bar; an administrator may, too, when an agent is bound. */
-const seats = roles([1, 2, 3, 4]);
+const seats = roles(RoleTypes.enterprise);
 
 export const telephonyApi = defineResource({
   getCti: defineEndpoint({
@@ -39,7 +40,7 @@ export const telephonyApi = defineResource({
     method: "GET",
     path: "/pbx/api/v1/extension/querySecretKey",
     summary: "The own extension with a SIP password for this session and a few minutes",
-    permission: roles([2, 3]),
+    permission: roles(RoleTypes.seats),
     query: object({ name: string().label("分机登录名").required("请提供分机登录名") }),
     reply: object({
       user: string().required(),
@@ -56,7 +57,7 @@ export const telephonyApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/seatStatus/mine",
     summary: "Custom statuses that the own seat may use",
-    permission: roles([2, 3]),
+    permission: roles(RoleTypes.seats),
     reads: true,
     reply: array()
       .of(
@@ -74,7 +75,7 @@ export const telephonyApi = defineResource({
     method: "GET",
     path: "/dca/api/v1/agentState/today",
     summary: "Own calls, talk time and states of today",
-    permission: roles([2, 3]),
+    permission: roles(RoleTypes.seats),
     reply: object({
       inbound: number().required(),
       outbound: number().required(),
@@ -101,7 +102,7 @@ export const telephonyApi = defineResource({
     method: "GET",
     path: "/dca/api/v1/agentState/enterprise",
     summary: "Today of the enterprise: calls, answer rate, queue, agents by state",
-    permission: onPages(roles([1, 3, 4]), "/", "/enterprisehomepage", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.supervisors), "/", "/enterprisehomepage", "/seathomepage"),
     reply: object({
       inbound: number().required(),
       answered: number().required(),

@@ -1,5 +1,6 @@
 /** Shared validators of console.md section 5 that this issue needs; each rule once, both sides. */
 import { string } from "yup";
+import { parseTime } from "./time.ts";
 
 export const passwordMessages = {
   strength: "密码长度至少8位，且由大小写字母、数字和符号组成",
@@ -34,18 +35,14 @@ export const enterpriseCodeField = () =>
     .required("请输入企业编号")
     .matches(/^[0-9A-Za-z]{6}$/, "企业编号为6位字母或数字");
 
-/** Dates travel as yyyy-MM-dd HH:mm:ss in the enterprise's zone (Asia/Shanghai). */
-export const dateTimePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-/** A time that the calendar has: 2026-02-30 and 25:00:00 are none. */
-function isDateTime(text: string): boolean {
-  if (!dateTimePattern.test(text)) return false;
-  const at = new Date(`${text.replace(" ", "T")}Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.replace(" ", "T")) && at.getUTCFullYear() > 0;
-}
 export const dateTimeField = (label: string) =>
   string()
     .label(label)
-    .test("dateTime", `${label}格式应为 yyyy-MM-dd HH:mm:ss`, (v) => v == null || v === "" || isDateTime(v));
+    .test(
+      "dateTime",
+      `${label}格式应为 yyyy-MM-dd HH:mm:ss`,
+      (v) => v == null || v === "" || parseTime(v) !== undefined,
+    );
 
 /** First 3, ****, last 4 (console.md section 5). Numbers of up to 7 digits are not phone numbers and stay. */
 export function maskPhone(number: string): string {

@@ -1,6 +1,6 @@
 /** 角色授权: whose role, what it may have, what it has. */
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { operatorCode, whoOf } from "@liantai/api/contract";
+import { operatorCode, whoOf, isOperator } from "@liantai/api/contract";
 import { businessPurviewApi, businessPurviews, menuApi, type MenuNode } from "@liantai/api/contract/admin";
 import type { TreeNode } from "@liantai/ui/resource";
 import { useMemo } from "react";
@@ -18,7 +18,7 @@ const isGroup = (node: MenuNode) => node.category === 2 && node.url === null;
 export function useChosen() {
   const [params, setParams] = useSearchParams();
   const user = useSelector((state: RootState) => selectUser(state));
-  const operator = user?.roleType === 0;
+  const operator = isOperator(user);
   const compId = operator ? (params.get("compId") ?? operatorCode) : (user?.compId ?? "");
   const roleId = params.get("roleId") ?? "";
   return {

@@ -1,5 +1,5 @@
 import { Box, Flex, NativeSelectField, NativeSelectIndicator, NativeSelectRoot } from "@chakra-ui/react";
-import { operatorCode, whoOf } from "@liantai/api/contract";
+import { isAdministrator, operatorCode } from "@liantai/api/contract";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { TreeList, useUnsaved } from "@liantai/ui/resource";
 import { useState } from "react";
@@ -18,7 +18,7 @@ export default function SetRoleMenuScreen() {
   const role = list.find((each) => each.id === roleId);
   // Its default roles' menus are the operators' matter; business permissions of seats and monitors are the enterprise's own.
   const fixed = !operator && role?.kind === "enterprise";
-  const only = { menus: !rights.grant || fixed, business: !rights.grant || (fixed && whoOf(role.roleType) === "A") };
+  const only = { menus: !rights.grant || fixed, business: !rights.grant || (fixed && isAdministrator(role)) };
   const note = !rights.grant
     ? "您没有授权的权限，只能查看"
     : fixed

@@ -10,7 +10,7 @@ import {
   useMayPress,
   useSelector,
 } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, isOperator, RoleTypes } from "@liantai/api/contract";
 import { roleApi, roleTypeTexts } from "@liantai/api/contract/admin";
 import type { Option } from "@liantai/ui";
 
@@ -19,7 +19,7 @@ export const roles = queriesOf(roleApi);
 export type Role = ReplyOf<typeof roleApi.query>;
 
 export const roleTypeText = (role: Pick<Role, "roleType">): string => roleTypeTexts[role.roleType] ?? "";
-export const roleTypeOptions: readonly Option[] = ([1, 2, 3, 4] as const).map((value) => ({
+export const roleTypeOptions: readonly Option[] = RoleTypes.enterprise.map((value) => ({
   value,
   label: roleTypeTexts[value]!,
 }));
@@ -45,7 +45,7 @@ export function useOpenGrant(): (role: Pick<Role, "id" | "compId">) => void {
 export function useRoleRights() {
   const user = useSelector(selectUser);
   const press = useMayPress("/seatrole");
-  const operator = user?.roleType === 0;
+  const operator = isOperator(user);
   const may = (key: "update" | "delete" | "grant") =>
     operator ? mayOperate(user, `role.${key}`) : press(`role.${key}`);
   return {

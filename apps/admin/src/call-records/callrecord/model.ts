@@ -1,6 +1,6 @@
 import { bus } from "@liantai/bus";
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { cdrApi } from "@liantai/api/contract";
+import { cdrApi, isAgent } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
 import { useWhenActive, type Option } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
@@ -25,7 +25,7 @@ export function useSkillGroupOptions(): readonly Option[] {
 }
 
 /** Agents see their own calls only: choosing an agent is for the others. */
-export const useChoosesAgent = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType !== 2);
+export const useChoosesAgent = (): boolean => useSelector((state: RootState) => !isAgent(selectUser(state)));
 
 const records = queriesOf(cdrApi);
 

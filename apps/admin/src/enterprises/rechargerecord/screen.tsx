@@ -1,6 +1,6 @@
 import { HStack, Text } from "@chakra-ui/react";
 import { selectUser, useSelector } from "@liantai/api/client";
-import { texts } from "@liantai/api/contract";
+import { texts, isOperator } from "@liantai/api/contract";
 import { compField, ledgerFilters, ledgerKindTexts, ledgerKinds } from "@liantai/api/contract/admin";
 import { DateRangeField, StatusBadge, withDateRange, type Column } from "@liantai/ui";
 import { ExportButton, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
@@ -55,7 +55,7 @@ function Balance() {
 
 /** 充值记录: the ledger, of the own enterprise or of those one looks after. */
 export default function RechargeRecordScreen() {
-  const operator = useSelector(selectUser)?.roleType === 0;
+  const operator = isOperator(useSelector(selectUser));
   const enterprises = useEnterpriseOptions(!operator);
   const resource = useResourceList<LedgerEntry, ReturnType<typeof defaults>>({
     id: "rechargerecord",

@@ -1,6 +1,6 @@
 /** Export jobs: a list that follows what the server tells of them. */
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, isAdministrator } from "@liantai/api/contract";
 import { cdrExportApi, fileDownloadApi, jobStateNames, type JobState } from "@liantai/api/contract/admin";
 import { usePolling, useWhenActive, type Option, type StateTone } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
@@ -38,8 +38,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** Administrators see everybody's. */
-export const useSeesAll = (): boolean =>
-  useSelector((state: RootState) => [1, 4].includes(selectUser(state)?.roleType ?? -1));
+export const useSeesAll = (): boolean => useSelector((state: RootState) => isAdministrator(selectUser(state)));
 
 type Listing = typeof jobs.list | typeof records.packages;
 

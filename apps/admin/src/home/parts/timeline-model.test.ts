@@ -1,4 +1,5 @@
-import { epochOf, stretchesOf, totalsOf } from "./timeline-model.ts";
+import { epochOf } from "@liantai/api/contract";
+import { stretchesOf, totalsOf } from "./timeline-model.ts";
 
 const at = (time: string) => `2026-01-05 ${time}`;
 const states = [

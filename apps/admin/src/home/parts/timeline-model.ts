@@ -1,5 +1,5 @@
 /** An agent's day as stretches of time, from the states that the server stored. */
-import { agentReasons, seatStatus, seatStatusText, type AgentReason } from "@liantai/api/contract";
+import { agentReasons, epochOf, seatStatus, seatStatusText, type AgentReason } from "@liantai/api/contract";
 import type { StateTone } from "@liantai/ui";
 
 export interface StoredState {
@@ -44,9 +44,6 @@ export const toneOf = (code: number): StateTone => tones[code] ?? "offline";
 
 /** A stored reason in words; the server may send the words themselves. */
 export const reasonText = (reason: string): string => agentReasons[reason as AgentReason] ?? reason;
-
-/** Epoch ms of a time as it travels; the enterprise's zone has no summer time. */
-export const epochOf = (text: string): number => Date.parse(`${text.replace(" ", "T")}+08:00`);
 
 /** The stretches in order, from the first state of the day to `now` (epoch ms). Ones without length are left out. */
 export function stretchesOf(states: readonly StoredState[], now: number): readonly Stretch[] {

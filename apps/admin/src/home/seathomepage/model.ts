@@ -1,6 +1,6 @@
 /** 坐席首页: what is asked, and the chart made of it. */
 import { queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { telephonyApi, type ReplyOf } from "@liantai/api/contract";
+import { telephonyApi, type ReplyOf, isMonitor } from "@liantai/api/contract";
 import { homeApi } from "@liantai/api/contract/admin";
 import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
 import { useMemo } from "react";
@@ -35,7 +35,7 @@ export function useSeatHome() {
 }
 
 /** Monitors alone have groups to look after. */
-export const useIsMonitor = (): boolean => useSelector((state: RootState) => selectUser(state)?.roleType === 3);
+export const useIsMonitor = (): boolean => useSelector((state: RootState) => isMonitor(selectUser(state)));
 
 export function useGroupStates() {
   const states = own.enterpriseDay.useQuery({});

@@ -1,3 +1,4 @@
+import { isOperator } from "@liantai/api/contract";
 import { mayOperate, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import {
@@ -95,7 +96,7 @@ function useNumberActions(operator: boolean) {
 
 /** 接入号码: operators keep the numbers, an enterprise names and switches its own. */
 export default function DnisScreen() {
-  const operator = useSelector(selectUser)?.roleType === 0;
+  const operator = isOperator(useSelector(selectUser));
   const enterprises = useEnterpriseOptions(!operator);
   const resource = useResourceList<NumberRow, ReturnType<typeof defaults>>({
     id: "dnis",

@@ -1,15 +1,13 @@
 /** The weeks of a month as a calendar shows them: from Monday, days of the neighbouring months at its ends. */
-import { nextDate, planOf, rangesText, shanghai, weekdayOf, type WorkingTime } from "@liantai/api/contract/admin";
+import { formatDate } from "@liantai/api/contract";
+import { nextDate, parseDate, planOf, rangesText, weekdayOf, type WorkingTime } from "@liantai/api/contract/admin";
 
 /** yyyy-MM */
 export const monthOf = (date: string): string => date.slice(0, 7);
-export const todayOf = (now = Date.now()): string => shanghai(now).date;
+export const todayOf = (now = Date.now()): string => formatDate(now);
 
-export function moveMonth(month: string, by: number): string {
-  const at = new Date(`${month}-01T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() + by);
-  return at.toISOString().slice(0, 7);
-}
+export const moveMonth = (month: string, by: number): string =>
+  monthOf(parseDate(`${month}-01`).add({ months: by }).toString());
 
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;

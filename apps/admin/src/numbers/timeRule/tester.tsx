@@ -1,8 +1,9 @@
+import { formatMinute } from "@liantai/api/contract";
 import { Box, HStack, Text } from "@chakra-ui/react";
 import { appliesAt } from "@liantai/api/contract/admin";
 import { StatusBadge } from "@liantai/ui";
 import { useEffect, useState } from "react";
-import { MomentInput, momentOf, nowText } from "../moment.tsx";
+import { MomentInput, momentOf } from "../moment.tsx";
 import { useRule } from "./use-rule.ts";
 import { wholeRule } from "./month.ts";
 
@@ -20,7 +21,7 @@ export function RuleTester() {
   return (
     <Box borderWidth="1px" borderRadius="md" p="2">
       <HStack gap="3" align="flex-end" wrap="wrap">
-        <MomentInput label="测试时间（不填为现在）" value={text} onChange={setText} placeholder={nowText(now)} />
+        <MomentInput label="测试时间（不填为现在）" value={text} onChange={setText} placeholder={formatMinute(now)} />
         <HStack gap="2" minH="30px" aria-live="polite">
           {said ? (
             <>

@@ -1,3 +1,4 @@
+import { isOperator } from "@liantai/api/contract";
 import { notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
 import { StatusBadge, usePolling, type Column } from "@liantai/ui";
@@ -245,7 +246,7 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
 
 /** 分机管理: an enterprise's own; operators choose one. */
 export default function ExtensionScreen() {
-  const operator = useSelector((state: Parameters<typeof selectUser>[0]) => selectUser(state)?.roleType === 0);
+  const operator = useSelector((state: Parameters<typeof selectUser>[0]) => isOperator(selectUser(state)));
   const [compId, choose] = useEnterprise();
   if (!operator) return <Extensions compId={undefined} />;
   if (!compId) return <EnterpriseChooser value="" onChange={choose} />;

@@ -1,3 +1,4 @@
+import { isOperator } from "@liantai/api/contract";
 import { mayOperate, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { dictionarieApi, dictionaryModes, dictionaryScopes } from "@liantai/api/contract/admin";
 import type { Column } from "@liantai/ui";
@@ -32,7 +33,7 @@ interface May {
 function useMay(): May & { readonly operator: boolean } {
   const user = useSelector(selectUser);
   const press = useMayPress("/dictionarie");
-  const operator = user?.roleType === 0;
+  const operator = isOperator(user);
   const operate = mayOperate(user, "dictionarie.edit");
   const may = (code: string) => (operator ? operate : press(code));
   return {

@@ -1,3 +1,4 @@
+import { isOperator } from "@liantai/api/contract";
 import { selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { routeOutApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
@@ -51,7 +52,7 @@ const columns: readonly Column<RouteOut>[] = [
 /** 外呼路由: prefix, rewriting and displayed number of outgoing calls, with a tester. */
 export default function RouterCallOutScreen() {
   const press = useMayPress("/routercalout");
-  const operator = useSelector(selectUser)?.roleType === 0;
+  const operator = isOperator(useSelector(selectUser));
   const [enterprise, choose] = useEnterprise();
   const extra = operator ? { compId: enterprise } : {};
   if (operator && !enterprise) return <EnterpriseChooser value={enterprise} onChange={choose} />;

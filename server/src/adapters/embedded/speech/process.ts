@@ -2,6 +2,7 @@
  * The program that speaks, from this side: started when there is something to say, ended when idle, started again after a crash
  * with growing pauses. It shares no memory with the server, gets none of its environment, and an installation can do without it.
  */
+import { minuteMs } from "@liantai/api/contract";
 import { fork, type ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
 import type { Clock, Timer } from "../../../ports/clock.ts";
@@ -10,7 +11,7 @@ const idleMs = 120_000;
 /** Longer than any sentence takes. */
 const sentenceMs = 15_000;
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const longestPauseMs = minuteMs;
 
 type Answer =
   | { readonly id: number; readonly wav: Uint8Array }

@@ -1,4 +1,5 @@
 /** PostgreSQL 15+ (DATABASE_URL). What the connecting user must be able to do stands in docs/operations.md. */
+import { minuteMs } from "@liantai/api/contract";
 import type { Database } from "../../../ports/database.ts";
 import { createDatabase } from "../../database/index.ts";
 import { createPool } from "../../database/pool.ts";
@@ -22,7 +23,7 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
       max: options.connections ?? 10,
       keepAlive: true,
       application_name: "liantai",
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: minuteMs,
     },
     options.onError ?? (() => undefined),
   );

@@ -1,5 +1,5 @@
 /** 企业管理员 for operators, 用户账号 for the enterprise itself. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isAdministrator, isOperator } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compListOf, compOf, installation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -61,17 +61,17 @@ export function createCompanyAccounts({
     { caller }: RequestContext,
     row: { readonly roleId: string; readonly roleType: number },
   ): Promise<boolean> =>
-    caller.roleType !== 0 &&
+    !isOperator(caller) &&
     caller.entered !== true &&
     caller.isSys !== true &&
-    (row.roleType === 1 || row.roleType === 4) &&
+    isAdministrator(row) &&
     row.roleId !== caller.roleId &&
     (await exceeds(trx, row.roleId, caller.roleId));
 
   function checkSys({ caller }: RequestContext, isSys: number | undefined, roleType: number, before: number): void {
     if (isSys !== 1 || before === 1) return;
-    if (roleType !== 1 && roleType !== 4) throw fieldRefusal("isSys", "系统管理员", "只有管理员账号可以设为系统管理员");
-    if (caller.roleType !== 0 && caller.isSys !== true)
+    if (!isAdministrator({ roleType })) throw fieldRefusal("isSys", "系统管理员", "只有管理员账号可以设为系统管理员");
+    if (!isOperator(caller) && caller.isSys !== true)
       throw fieldRefusal("isSys", "系统管理员", "只有系统管理员可以授予该权限");
   }
 
@@ -89,7 +89,7 @@ export function createCompanyAccounts({
   /** Whoever sets the password of the system administrator can become him. */
   async function checkAbove(trx: Trx, context: RequestContext, row: AccountRow): Promise<void> {
     const { caller } = context;
-    if (row.isSys === 1 && caller.roleType !== 0 && caller.isSys !== true)
+    if (row.isSys === 1 && !isOperator(caller) && caller.isSys !== true)
       throw new AppError("forbidden", "只有系统管理员可以操作系统管理员账号");
     if (await isBeyond(trx, context, row)) throw new AppError("forbidden", "该账号的权限超出您自己的权限，不能操作");
   }
@@ -179,7 +179,7 @@ export function createCompanyAccounts({
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     const { caller } = context;
     const groups = new Map<string, string[]>();
-    if (caller.roleType !== 0 || named) groups.set(compOf(caller, named), [...ids]);
+    if (!isOperator(caller) || named) groups.set(compOf(caller, named), [...ids]);
     else {
       // system: which enterprise an account belongs to is what is being found out; compOf decides on each.
       const rows = await database.system((trx) => listCompanies(trx, ids));
@@ -204,9 +204,7 @@ export function createCompanyAccounts({
       };
       const read = (trx: Trx) => listAccounts(trx, installation, query, now());
       // system: operators read over all enterprises they look after; compListOf has decided which.
-      const { rows, total } = await (caller.roleType === 0
-        ? database.system(read)
-        : database.tenant(caller.compId, read));
+      const { rows, total } = await (isOperator(caller) ? database.system(read) : database.tenant(caller.compId, read));
       return {
         list: rows.map((row) => presentAccount(row as ListedAccount, clock.now())),
         total,

@@ -1,6 +1,6 @@
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, formatTime } from "@liantai/api/contract";
 import type { companyAccountApi, operatorAccountApi } from "@liantai/api/contract/admin";
-import { formatTime } from "../../event-log/index.ts";
+
 import type { ListedAccount, ListedOperator } from "./repository.ts";
 
 type OperatorItem = ReplyOf<typeof operatorAccountApi.queryOpt>;

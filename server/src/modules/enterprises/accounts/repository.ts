@@ -1,6 +1,6 @@
 /** SQL of accounts as operators and administrators look after them. */
 import type { Selectable, Updateable } from "kysely";
-import { formUserName } from "@liantai/api/contract";
+import { formUserName, RoleTypes } from "@liantai/api/contract";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -124,7 +124,7 @@ export const findAccount = (trx: Trx, compId: string, id: string, now: Date): Pr
 export const findSystemAccount = (trx: Trx, compId: string, now: Date): Promise<ListedAccount | undefined> =>
   seen(trx, compId, now)
     .where("a.isSys", "=", 1)
-    .where("a.roleType", "in", [1, 4])
+    .where("a.roleType", "in", RoleTypes.administrators)
     .orderBy("a.createdAt")
     .orderBy("a.id")
     .limit(1)

@@ -1,7 +1,6 @@
-import { dateOnly } from "../dates.ts";
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, formatTime, formatDate } from "@liantai/api/contract";
 import { formatMoney, type companyApi } from "@liantai/api/contract/admin";
-import { formatTime } from "../../event-log/index.ts";
+
 import type { ListedEnterprise, SmsRow } from "./repository.ts";
 
 export type CompanyItem = ReplyOf<typeof companyApi.query>;
@@ -21,7 +20,7 @@ export function presentEnterprise(row: ListedEnterprise, sms: SmsRow | undefined
     maxRobots: row.maxRobots,
     storageMb: row.storageMb,
     seats: Number(row.seats ?? 0),
-    expiresOn: row.expiresAt ? dateOnly(row.expiresAt) : "",
+    expiresOn: row.expiresAt ? formatDate(row.expiresAt) : "",
     creditLimit: formatMoney(row.creditLimit ?? "0"),
     balance: formatMoney(row.balance ?? "0"),
     isWhite: flag(row.isWhite),

@@ -1,5 +1,5 @@
 /** 企业管理: enterprises, their limits, their service and what they are given to begin with. */
-import { AppError, operatorCode, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, operatorCode, type BodyOf, type ReplyOf, isOperator } from "@liantai/api/contract";
 import { parseMoney, type companyApi, type companyWhiteApi, formatMoney } from "@liantai/api/contract/admin";
 import { compListOf, compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -135,11 +135,11 @@ export function createCompanyService({ ports, audit, lifecycle, passwords }: Com
     ): Promise<ReplyOf<typeof companyApi.query>> {
       const compId = compOf(caller, named);
       const read = async (trx: Trx) => {
-        const row = await findListed(trx, compId, caller.roleType === 0);
+        const row = await findListed(trx, compId, isOperator(caller));
         if (!row) throw new AppError("notFound", "企业不存在");
         return presentEnterprise(row, await findSms(trx, compId));
       };
-      return caller.roleType === 0 ? system(read) : database.tenant(compId, read);
+      return isOperator(caller) ? system(read) : database.tenant(compId, read);
     },
 
     async add(body: BodyOf<typeof companyApi.add>, context: RequestContext): Promise<ReplyOf<typeof companyApi.add>> {

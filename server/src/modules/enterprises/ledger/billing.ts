@@ -2,15 +2,15 @@
  * Calls cost what their access number costs a minute: booked when the record of a call stands, begun minutes whole. What was
  * missed (a process was gone) is found again; the key of a booking is the call, so nothing is booked twice.
  */
+import { dayMs, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import { subscribe } from "../../topics.ts";
 import { charge } from "./ledger.ts";
 import { unbilledCalls, type UnbilledCall } from "./repository.ts";
 
-const minuteMs = 60_000;
-const sweepMs = 600_000;
+const sweepMs = 10 * minuteMs;
 /** How far back a missed call is looked for. */
-const backMs = 2 * 86_400_000;
+const backMs = 2 * dayMs;
 const batch = 500;
 
 /** In 1/10000 yuan; price in 1/1000 yuan a minute. */

@@ -1,5 +1,5 @@
 /** 企业充值 and 充值记录. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isOperator, formatTime, parseTime } from "@liantai/api/contract";
 import {
   formatMoney,
   ledgerKindTexts,
@@ -11,7 +11,7 @@ import { compListOf, compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { formatTime, parseTime } from "../../event-log/index.ts";
+
 import { findEnterpriseRow } from "../companies/repository.ts";
 import { callerOf, keyset } from "../../files/index.ts";
 import { announceArrears, post } from "./ledger.ts";
@@ -77,7 +77,7 @@ export function createLedgerService({ ports, audit, files }: Pick<Administration
       const query = ledgerQuery(params, caller);
       // system: as the list, which compListOf has bounded.
       const read = <T>(work: (trx: Trx) => Promise<T>) =>
-        caller.roleType === 0 ? database.system(work) : database.tenant(caller.compId, work);
+        isOperator(caller) ? database.system(work) : database.tenant(caller.compId, work);
       const pages = keyset(pageRows, (after: ListedEntry | undefined) =>
         read((trx) => entriesAfter(trx, query, after, pageRows)),
       );
@@ -163,7 +163,7 @@ export function createLedgerService({ ports, audit, files }: Pick<Administration
     ): Promise<ReplyOf<typeof rechargeApi.list>> {
       const query = { ...body, ...ledgerQuery(body, caller) };
       // system: an operator reads the ledgers of all enterprises he looks after; compListOf has decided which.
-      const { rows, total } = await (caller.roleType === 0
+      const { rows, total } = await (isOperator(caller)
         ? database.system((trx) => listEntries(trx, query))
         : database.tenant(caller.compId, (trx) => listEntries(trx, query)));
       return {

@@ -1,4 +1,5 @@
 /** Which units an operator looks after: all, or his own and those below it. */
+import { isOperator } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { listBelow, unitOfAccount } from "./repository.ts";
@@ -14,7 +15,7 @@ export async function unitScope(
   trx: Trx,
   caller: Pick<Caller, "roleType" | "companies" | "userId">,
 ): Promise<UnitScope | undefined> {
-  if (caller.roleType !== 0 || !caller.companies) return undefined;
+  if (!isOperator(caller) || !caller.companies) return undefined;
   const own = await unitOfAccount(trx, caller.userId);
   return { own, ids: new Set(own === null ? [] : await listBelow(trx, own)) };
 }

@@ -2,7 +2,7 @@
  * 接入号码: operators keep the numbers and give them to enterprises; an enterprise names and switches its own. What is
  * changed here is effective on the next call: the engine reads a number when it is called and never again.
  */
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, isOperator } from "@liantai/api/contract";
 import type { accessNumApi } from "@liantai/api/contract/admin";
 import { compListOf, compOf, installation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -49,7 +49,7 @@ export class AccessNumbers {
 
   /** system: operators see the numbers of all enterprises they look after, and those of none. */
   #in<T>(caller: Caller, run: (trx: Trx) => Promise<T>): Promise<T> {
-    return caller.roleType === 0 ? this.#database.system(run) : this.#database.tenant(caller.compId, run);
+    return isOperator(caller) ? this.#database.system(run) : this.#database.tenant(caller.compId, run);
   }
 
   async list(body: Body<"list">, { caller }: RequestContext) {
@@ -97,7 +97,7 @@ export class AccessNumbers {
         concurrency: concurrency ?? row.concurrency,
         priceMilli: price === undefined || price === null ? row.priceMilli : Math.round(price * 1_000),
       };
-      if (caller.roleType !== 0 && (next.concurrency !== row.concurrency || next.priceMilli !== row.priceMilli))
+      if (!isOperator(caller) && (next.concurrency !== row.concurrency || next.priceMilli !== row.priceMilli))
         throw new AppError("forbidden", "并发上限和资费由运营人员设置");
       await updateNumber(trx, id, next);
       await this.#audit.write(trx, context, {

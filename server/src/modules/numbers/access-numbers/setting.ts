@@ -1,11 +1,11 @@
 /** 接入号设置: where a number leads by time rule, and the tester that says what a call would find. */
-import { AppError, type BodyOf, type FieldError } from "@liantai/api/contract";
+import { AppError, type BodyOf, type FieldError, formatTime, parseTime } from "@liantai/api/contract";
 import type { accessNumApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { formatTime, parseTime } from "../../event-log/index.ts";
+
 import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
 import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";

@@ -1,8 +1,9 @@
 /** What the call engine asks about numbers and seats. Nothing is remembered: what was set up counts from the next call on. */
+import { dayOf } from "@liantai/api/contract";
 import type { Broker } from "../../../ports/broker.ts";
 import type { Random } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { dayOf } from "../../event-log/index.ts";
+
 import { findDefaultAccessNumber, ownNumbers } from "../../organisation/index.ts";
 import { loadNumberConfig } from "../access-numbers/config.ts";
 import { parseSipUser, sipUser } from "../directory.ts";

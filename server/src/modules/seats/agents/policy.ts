@@ -1,5 +1,5 @@
 /** Which seats a caller may list (console.md section 6). */
-import { AppError } from "@liantai/api/contract";
+import { AppError, isAdministrator, isAgent, isMonitor, isOperator } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { monitoredGroups } from "../groups/repository.ts";
@@ -11,9 +11,9 @@ export async function visibleSeats(
   compId: string,
   caller: Pick<Caller, "roleType" | "agentId">,
 ): Promise<AgentFilter> {
-  if (caller.roleType === 0 || caller.roleType === 1 || caller.roleType === 4) return {};
+  if (isOperator(caller) || isAdministrator(caller)) return {};
   if (caller.agentId === null) throw new AppError("forbidden");
-  if (caller.roleType === 2) return { enable: 1 };
+  if (isAgent(caller)) return { enable: 1 };
   return { within: { groupIds: await monitoredGroups(trx, compId, caller.agentId), agentId: caller.agentId } };
 }
 
@@ -24,7 +24,7 @@ export async function mayGovern(
   caller: Pick<Caller, "roleType" | "agentId">,
   seat: { readonly agentId: string; readonly groupId: string | null },
 ): Promise<boolean> {
-  if (caller.roleType === 1 || caller.roleType === 4 || caller.agentId === seat.agentId) return true;
-  if (caller.roleType !== 3 || caller.agentId === null || seat.groupId === null) return false;
+  if (isAdministrator(caller) || caller.agentId === seat.agentId) return true;
+  if (!isMonitor(caller) || caller.agentId === null || seat.groupId === null) return false;
   return (await monitoredGroups(trx, compId, caller.agentId)).includes(seat.groupId);
 }

@@ -1,6 +1,6 @@
-import type { ReplyOf } from "@liantai/api/contract";
+import { type ReplyOf, formatTime } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
-import { formatTime } from "../../event-log/index.ts";
+
 import type { AgentRow } from "./repository.ts";
 
 export type Agent = ReplyOf<typeof agentApi.query>;

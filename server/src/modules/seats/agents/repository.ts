@@ -1,4 +1,5 @@
 /** SQL of seats and their accounts. */
+import { RoleTypes } from "@liantai/api/contract";
 import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -26,7 +27,7 @@ const seats = (trx: Trx, compId: string) =>
   trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (j) =>
-      j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
+      j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", RoleTypes.seats),
     )
     .where("s.compId", "=", compId);
 
@@ -180,7 +181,7 @@ export const updateAccounts = (
     .set(changes)
     .where("compId", "=", compId)
     .where("agentId", "in", agentIds)
-    .where("roleType", "in", [2, 3])
+    .where("roleType", "in", RoleTypes.seats)
     .execute();
 
 /** Accounts go first: sessions go with them. Calls, statuses and logs keep the seat's number. */
@@ -189,7 +190,7 @@ export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly s
     .deleteFrom("account")
     .where("compId", "=", compId)
     .where("agentId", "in", agentIds)
-    .where("roleType", "in", [2, 3])
+    .where("roleType", "in", RoleTypes.seats)
     .execute();
   await trx.deleteFrom("seat").where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
@@ -200,7 +201,7 @@ export const seatRoles = (trx: Trx, compId: string) =>
     .selectFrom("role")
     .select(["id", "name", "roleType", "kind"])
     .where("compId", "=", compId)
-    .where("roleType", "in", [2, 3])
+    .where("roleType", "in", RoleTypes.seats)
     .orderBy((e) => e.case().when("kind", "=", "enterprise").then(0).else(1).end())
     .orderBy("id")
     .execute();

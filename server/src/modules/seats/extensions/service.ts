@@ -1,11 +1,11 @@
 /** Extensions: made in ranges with a password each, bound to seats, shown with who is registered. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, formatTime } from "@liantai/api/contract";
 import { extensionRangeMax, type extensionApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { formatTime } from "../../event-log/index.ts";
+
 import { extensionSealContext } from "../../system/index.ts";
 import type { Registration } from "../../../ports/switch.ts";
 import { refuseUsed } from "../../groups/index.ts";

@@ -1,4 +1,5 @@
 /** SQL of seat groups, their monitors and members. */
+import { RoleType, RoleTypes } from "@liantai/api/contract";
 import type { Insertable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
@@ -83,7 +84,7 @@ export const monitorSeats = async (
           .selectFrom("account")
           .select("agentId")
           .where("compId", "=", compId)
-          .where("roleType", "=", 3)
+          .where("roleType", "=", RoleType.monitor)
           .where("agentId", "in", agentIds)
           .execute()
       ).map((row) => row.agentId!);
@@ -148,7 +149,10 @@ export async function listMembers(
       query
         .leftJoin("agent_group as g", (j) => j.onRef("g.compId", "=", "s.compId").onRef("g.id", "=", "s.groupId"))
         .leftJoin("account as a", (j) =>
-          j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.roleType", "in", [2, 3]),
+          j
+            .onRef("a.compId", "=", "s.compId")
+            .onRef("a.agentId", "=", "s.agentId")
+            .on("a.roleType", "in", RoleTypes.seats),
         )
         .select(["s.agentId", "s.name", "s.groupId", "g.name as groupName", "a.roleType"]),
     order: { agentId: "s.agentId" },

@@ -1,5 +1,5 @@
 /** Seat groups: the tree, who monitors it, and whose group a seat is in. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isMonitor } from "@liantai/api/contract";
 import type { agentGroupApi, agentGroupMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -40,9 +40,7 @@ export class GroupsService {
     const compId = compOf(caller, body.compId);
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const ids =
-        caller.roleType === 3 && caller.agentId !== null
-          ? await monitoredGroups(trx, compId, caller.agentId)
-          : undefined;
+        isMonitor(caller) && caller.agentId !== null ? await monitoredGroups(trx, compId, caller.agentId) : undefined;
       const rows = await listGroups(trx, compId, {
         ...(body.name ? { name: body.name } : {}),
         ...(ids ? { ids } : {}),
@@ -156,7 +154,7 @@ export class GroupsService {
     const compId = compOf(caller, body.compId);
     return this.#d.ports.database.tenant(compId, async (trx) => {
       await this.#group(trx, compId, body.groupId);
-      if (caller.roleType === 3 && !(await monitoredGroups(trx, compId, caller.agentId ?? "")).includes(body.groupId))
+      if (isMonitor(caller) && !(await monitoredGroups(trx, compId, caller.agentId ?? "")).includes(body.groupId))
         throw new AppError("notFound", "坐席组不存在");
       const { rows, total } = await listMembers(
         trx,

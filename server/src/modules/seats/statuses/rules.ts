@@ -1,6 +1,7 @@
 /** What the call engine asks of custom statuses: what one is, whether a seat may enter it, and whom to tell. */
+import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
-import { dayOf } from "../../event-log/index.ts";
+
 import { publish } from "../../topics.ts";
 import { enter, overtime, type Entry, type Overtime, type StatusLimits } from "../status-limits.ts";
 import {
@@ -80,7 +81,7 @@ export function createCustomStatuses({
               name: row.name,
               entry,
               overtime: overtime(row.name, limits),
-              maxMs: limits.maxMinutes * 60_000,
+              maxMs: limits.maxMinutes * minuteMs,
             };
       }),
     async warn(compId, agentId, message) {

@@ -1,5 +1,5 @@
 /** Custom statuses: what they are, who may use them and how far; binding one to a signed-in seat. */
-import { AppError, type BodyOf, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, type telephonyApi, isSeat } from "@liantai/api/contract";
 import type { seatStatusApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -46,7 +46,7 @@ export class StatusesService {
 
   list(body: Body<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof seatStatusApi.list>> {
     const compId = compOf(caller, body.compId);
-    const seat = caller.roleType === 2 || caller.roleType === 3 ? (caller.agentId ?? "") : undefined;
+    const seat = isSeat(caller) ? (caller.agentId ?? "") : undefined;
     return this.#d.ports.database.tenant(compId, async (trx) => {
       const { rows, total } = await listStatuses(
         trx,

@@ -1,5 +1,5 @@
 /** 数据字典: operators keep the installation's, an enterprise its own; neither changes the other's. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isOperator } from "@liantai/api/contract";
 import type { dictionarieApi } from "@liantai/api/contract/admin";
 import { compOf, installation, ownerToWrite } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -28,7 +28,7 @@ type Api = typeof dictionarieApi;
 
 /** Whose dictionaries the caller keeps. */
 const ownerOf = (caller: Caller, named: string | undefined): string =>
-  caller.roleType === 0 && !named ? installation : compOf(caller, named);
+  isOperator(caller) && !named ? installation : compOf(caller, named);
 /** Whose it reads besides. */
 const visibleTo = (owner: string): readonly string[] =>
   owner === installation ? [installation] : [installation, owner];

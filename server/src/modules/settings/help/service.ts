@@ -1,12 +1,12 @@
 /** 帮助文档: the same tree for all; operators keep it. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, formatTime } from "@liantai/api/contract";
 import { helpLimits, type helpApi } from "@liantai/api/contract/admin";
 import { installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { formatTime } from "../../event-log/index.ts";
+
 import {
   deleteNode,
   findNode,

@@ -1,12 +1,20 @@
 /** 登录日志 and 操作日志: an administrator's enterprise, or for operators every enterprise they look after. */
-import { accountOf, deviceName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  accountOf,
+  deviceName,
+  type BodyOf,
+  type ReplyOf,
+  isAdministrator,
+  formatTime,
+  parseTime,
+} from "@liantai/api/contract";
 import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from "@liantai/api/contract/admin";
 import { compListOf, installation } from "../../../http/company.ts";
 import { maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { formatTime, parseTime } from "../../event-log/index.ts";
+
 import { callerOf, keyset } from "../../files/index.ts";
 import {
   listLogins,
@@ -66,7 +74,7 @@ const presentLogin = (row: LoginRow): LoginReply["list"][number] => ({
 
 /** Phone masking (console.md section 5): who may see no numbers, and who looks from outside at an enterprise that hides them. */
 const hides = (caller: Caller, row: OperationRow): boolean =>
-  caller.isHiddenNum || (row.hiddenGlobalPhone === 1 && caller.roleType !== 1 && caller.roleType !== 4);
+  caller.isHiddenNum || (row.hiddenGlobalPhone === 1 && !isAdministrator(caller));
 
 function presentOperation(caller: Caller, row: OperationRow, known: Names): OperateReply["list"][number] {
   const hide = hides(caller, row);

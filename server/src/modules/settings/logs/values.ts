@@ -1,4 +1,5 @@
 /** Values of the operation log as people read them: codes as words, times as the screens have them, structures as phrases. */
+import { formatTime } from "@liantai/api/contract";
 import {
   autoAnswerTexts,
   callStyleTexts,
@@ -16,7 +17,7 @@ import {
   weekdayTexts,
 } from "@liantai/api/contract/admin";
 import { maskNumbers } from "../../../http/privacy.ts";
-import { formatTime } from "../../event-log/index.ts";
+
 import { camel, fieldLabel } from "./labels.ts";
 
 type Labels = Readonly<Record<string | number, string>>;

@@ -1,4 +1,5 @@
 /** Limits of the call engine, times in ms. */
+import { minuteMs } from "@liantai/api/contract";
 export const limits = {
   /** An answered caller's audio must connect within this. */
   arrive: 15_000,
@@ -11,7 +12,7 @@ export const limits = {
   /** A browser that comes back answers by itself. */
   rejoin: 10_000,
   /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */
-  agentLost: 60_000,
+  agentLost: minuteMs,
   callerLost: 15_000,
   /** A waiting customer's page is told its place at most this often. */
   position: 1_000,
@@ -20,11 +21,11 @@ export const limits = {
   /** A seat or extension that an access number leads to. */
   directRing: 30_000,
   /** A voice file that an access number leads to is cut off then. */
-  voice: 600_000,
+  voice: 10 * minuteMs,
   /** An announcement that would cut another one off waits this long. */
   announceLater: 5_000,
   /** The last CTI socket of an agent without a call may be gone this long. */
-  socketLost: 60_000,
+  socketLost: minuteMs,
   /** A media owner that is gone this long hands the audio to another open tab. */
   ownerGone: 5_000,
   /** A call may be sent on this often; group after group that sends to the next must not go round for ever. */

@@ -1,5 +1,5 @@
 /** The one command that the gateway answers: who is this. */
-import type { CtiLine } from "@liantai/api/contract";
+import { type CtiLine, isSeat } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
@@ -31,8 +31,7 @@ export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise
   const caller = await deps.redeem(ticket);
   if (!caller) return { code: -402 };
   // The ticket says who it is; the fields must not say anybody else.
-  if (caller.compId !== compId || caller.agentId !== agentId || (caller.roleType !== 2 && caller.roleType !== 3))
-    return { code: -301 };
+  if (caller.compId !== compId || caller.agentId !== agentId || !isSeat(caller)) return { code: -301 };
   link.expectSnapshot();
   link.who = { compId, agentId, sessionId: caller.sessionId };
   const reply = await deps.attach({

@@ -1,7 +1,7 @@
 /** Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea of who may be offered. */
-import type { CtiEventName } from "@liantai/api/contract";
+import { type CtiEventName, dayOf } from "@liantai/api/contract";
 import { statusCodeOf } from "@liantai/api/contract";
-import { dayOf } from "../../event-log/index.ts";
+
 import type { SeatInfo } from "../../numbers/index.ts";
 import type { QueueInput } from "../../routing/index.ts";
 import { publish } from "../../topics.ts";

@@ -1,4 +1,5 @@
 /** Recordings on their way: DATA_DIR/recordings-live while the call lives, the blob store afterwards. */
+import { formatDate } from "@liantai/api/contract";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Blobs } from "../../../ports/blobs.ts";
@@ -24,11 +25,9 @@ export interface RecordedCall {
   readonly startedAt: number;
 }
 
-const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short" });
-
 /** recordings/COMP/yyyy/mm/dd/CALL.wav */
 const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string =>
-  `recordings/${compId}/${day.format(startedAt).replaceAll("-", "/")}/${callId}.wav`.toLowerCase();
+  `recordings/${compId}/${formatDate(startedAt).replaceAll("-", "/")}/${callId}.wav`.toLowerCase();
 
 const liveFile = ({ compId, callId }: Pick<RecordedCall, "compId" | "callId">): string => `${compId}_${callId}.wav`;
 

@@ -1,10 +1,10 @@
 /** The menu tree, what is typed in 菜单管理, and 菜单同步 (console.md section 6). */
+import { RoleTypes, type Who } from "../roles.ts";
 import { array, mixed, number, object, string } from "yup";
 import { compField, idField, idReply } from "../crud.ts";
 import { charsField, flagField, limits, linkField, nameField, numberField } from "../fields.ts";
-import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, roles, onPages, timeouts } from "../resource.ts";
 import type { MenuItem } from "../session.ts";
-import type { Who } from "../tab-row.ts";
 import { administrators, operators } from "./parts.ts";
 
 /** Icons that the menu can draw (lucide names; apps/shell-nav/src/workspace/menu-icons.ts). */
@@ -132,7 +132,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/add",
     summary: "Adds a group, a menu with an address outside, or a button",
-    permission: roles([0], { operate: "menu.add" }),
+    permission: roles(RoleTypes.operators, { operate: "menu.add" }),
     body: menuAdd,
     reply: idReply,
     tags: ["MenuTree", "MenuSync"],
@@ -142,7 +142,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/update",
     summary: "Changes a menu or button; of the product's own only name, icon and whether it is hidden",
-    permission: roles([0], { operate: "menu.update" }),
+    permission: roles(RoleTypes.operators, { operate: "menu.update" }),
     body: menuUpdate,
     ...menu,
   }),
@@ -152,7 +152,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/move",
     summary: "Moves a menu or button among its siblings, a menu also under another group",
-    permission: roles([0], { operate: "menu.update" }),
+    permission: roles(RoleTypes.operators, { operate: "menu.update" }),
     body: object({
       id: idField(),
       parentId: string().label("上级菜单").max(64).nullable(),
@@ -165,7 +165,7 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/delete",
     summary: "Deletes what an operator made, with its grants",
-    permission: roles([0], { operate: "menu.delete" }),
+    permission: roles(RoleTypes.operators, { operate: "menu.delete" }),
     body: object({ id: idField() }),
     tags: ["MenuTree", "MenuSync"],
   }),
@@ -221,8 +221,8 @@ export const menuApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/menu/sync",
     summary: "Brings new menus and buttons to the chosen roles, all or nothing",
-    permission: roles([0], { operate: "menu.sync" }),
-    timeoutMs: 60_000,
+    permission: roles(RoleTypes.operators, { operate: "menu.sync" }),
+    timeoutMs: timeouts.slow,
     body: object({
       expected: array()
         .label("角色")

@@ -1,6 +1,7 @@
 /** Who calls the endpoints of the area. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const operators = roles([0]);
-export const administrators = roles([0, 1, 4]);
-export const granting = roles([0, 1, 4], { button: "role.grant", operate: "role.grant" });
+export const operators = roles(RoleTypes.operators);
+export const administrators = roles(RoleTypes.managers);
+export const granting = roles(RoleTypes.managers, { button: "role.grant", operate: "role.grant" });

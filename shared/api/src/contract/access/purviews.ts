@@ -1,9 +1,9 @@
 /** Business permissions of roles (console.md section 6). */
+import { RoleTypes, type Who } from "../roles.ts";
 import { array, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { flagField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles } from "../resource.ts";
-import type { Who } from "../tab-row.ts";
 import { granting } from "./parts.ts";
 
 /**
@@ -42,7 +42,7 @@ export const businessPurviewApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/businessPurview/selectByRoleId",
     summary: "Every business permission of a role",
-    permission: roles([0, 1, 2, 3, 4]),
+    permission: roles(RoleTypes.all),
     reads: true,
     body: object({ compId: compField(), roleId: idField("角色") }),
     reply: array().of(purview).required(),

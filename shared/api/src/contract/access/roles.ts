@@ -1,4 +1,5 @@
 /** Roles of operators and of enterprises, and what each was granted (console.md section 6). */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, idField, idReply, listBody } from "../crud.ts";
 import { limits, nameField, remarkField } from "../fields.ts";
@@ -23,9 +24,7 @@ const roleRow = object({
   compName: string().defined(),
   name: string().required(),
   kind: string().oneOf(roleKinds).required(),
-  roleType: number()
-    .oneOf([0, 1, 2, 3, 4] as const)
-    .required(),
+  roleType: number().oneOf(RoleTypes.all).required(),
   /** 1: made with its enterprise or the installation; cannot be deleted. */
   builtin: number().oneOf([0, 1]).required(),
   remark: string().defined(),
@@ -38,7 +37,7 @@ const roleTypeField = () =>
   number()
     .label("角色类型")
     .typeError("请选择角色类型")
-    .oneOf([1, 2, 3, 4] as const, "请选择角色类型")
+    .oneOf(RoleTypes.enterprise, "请选择角色类型")
     .required("请选择角色类型");
 const roleSort = ["name", "roleType", "accounts", "createdAt"];
 const roleFilters = {
@@ -79,7 +78,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/addOpt",
     summary: "Adds a role of operators",
-    permission: roles([0], { operate: "role.addOpt" }),
+    permission: roles(RoleTypes.operators, { operate: "role.addOpt" }),
     body: addOptBody,
     reply: idReply,
     tags: ["Role"],
@@ -89,7 +88,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/addComp",
     summary: "Adds a default role to an enterprise",
-    permission: roles([0], { operate: "role.addComp" }),
+    permission: roles(RoleTypes.operators, { operate: "role.addComp" }),
     body: addCompBody,
     reply: idReply,
     tags: ["Role"],
@@ -99,7 +98,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/addDef",
     summary: "Adds a custom role of the own enterprise",
-    permission: roles([1, 4], { button: "role.add" }),
+    permission: roles(RoleTypes.administrators, { button: "role.add" }),
     body: addDefBody,
     reply: idReply,
     tags: ["Role"],
@@ -109,7 +108,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/update",
     summary: "Changes name and remark of a role",
-    permission: roles([0, 1, 4], { button: "role.update", operate: "role.update" }),
+    permission: roles(RoleTypes.managers, { button: "role.update", operate: "role.update" }),
     body: roleUpdateBody,
     tags: ["Role"],
   }),
@@ -118,7 +117,7 @@ export const roleApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/role/delete",
     summary: "Deletes roles that no account has",
-    permission: roles([0, 1, 4], { button: "role.delete", operate: "role.delete" }),
+    permission: roles(RoleTypes.managers, { button: "role.delete", operate: "role.delete" }),
     body: object({
       compId: compField(),
       ids: array().label("角色").of(string().required().max(64)).min(1, "请选择要删除的角色").max(200).required(),

@@ -1,4 +1,5 @@
 /** Barred numbers: the installation's and the enterprises' (screens.md, "admin: system"). */
+import { RoleTypes } from "../roles.ts";
 import { boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { dialField, flagField, remarkField } from "../fields.ts";
@@ -38,7 +39,7 @@ const blackRow = object({
   createdAt: string().required(),
   createdBy: string().defined(),
 });
-const black = (verb: string) => roles([0, 1, 4], { button: `blackList.${verb}`, operate: "systemBlack.edit" });
+const black = (verb: string) => roles(RoleTypes.managers, { button: `blackList.${verb}`, operate: "systemBlack.edit" });
 
 /** One resource for both lists: operators keep the installation's (/systemblack), administrators their enterprise's (/enterpriseblack). */
 export const blackListApi = defineResource({
@@ -47,7 +48,7 @@ export const blackListApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/blackList/list",
     summary: "Barred numbers",
-    permission: onPages(roles([0, 1, 4]), "/systemblack", "/enterpriseblack"),
+    permission: onPages(roles(RoleTypes.managers), "/systemblack", "/enterpriseblack"),
     reads: true,
     body: listBody(
       {
@@ -108,7 +109,7 @@ export const blackListApi = defineResource({
     method: "GET",
     path: "/pbx/api/v1/blackList/template",
     summary: "The sheet to fill in",
-    permission: onPages(roles([0, 1, 4]), "/systemblack", "/enterpriseblack"),
+    permission: onPages(roles(RoleTypes.managers), "/systemblack", "/enterpriseblack"),
     produces: "binary",
   }),
   check: defineEndpoint({
@@ -116,7 +117,7 @@ export const blackListApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/blackList/checkNumContainBlackList",
     summary: "Whether a number is barred",
-    permission: roles([0, 1, 2, 3, 4]),
+    permission: roles(RoleTypes.all),
     reads: true,
     body: object({
       compId: compField(),

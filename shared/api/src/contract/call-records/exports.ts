@@ -1,4 +1,5 @@
 /** 通话记录 to take away: as a job, as a file at once, the recordings as a package (录音打包下载). */
+import { RoleTypes } from "../roles.ts";
 import { object } from "yup";
 import { listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
@@ -15,7 +16,7 @@ export const recordExportLimits = {
 } as const;
 
 const cdr = "/cdr/api/v1";
-const exporters = roles([1, 2, 3, 4], { button: "callrecord.export", purview: "export" });
+const exporters = roles(RoleTypes.enterprise, { button: "callrecord.export", purview: "export" });
 const packers = { button: "callrecord.package", purview: "download" };
 
 /** 通话记录 to take away: as a job, as a file at once, and the recordings as a package. */
@@ -45,7 +46,7 @@ export const cdrExportApi = defineResource({
     method: "POST",
     path: `${cdr}/recordZip/getZipFileList`,
     summary: "Packages of recordings",
-    permission: onPages(roles([1, 4]), "/recordingpackagedownload"),
+    permission: onPages(roles(RoleTypes.administrators), "/recordingpackagedownload"),
     reads: true,
     body: listBody({ name: jobFilters.name, state: jobFilters.state }, ["createTime", "name", "bytes"]),
     reply: listOf(jobRow),
@@ -56,7 +57,7 @@ export const cdrExportApi = defineResource({
     method: "POST",
     path: `${cdr}/recordZip/add`,
     summary: "Packs the recordings of the calls that the filters find",
-    permission: roles([1, 4], packers),
+    permission: roles(RoleTypes.administrators, packers),
     body: object({ ...callRecordFilters, name: lengthField("文件名称", 60) }),
     reply: exportReply,
     tags: ["FileJob"],
@@ -70,7 +71,7 @@ export const dualCallApi = defineResource({
     method: "POST",
     path: `${cdr}/dualCallRecord`,
     summary: "Records of two-way callbacks, newest first",
-    permission: onPages(roles([1, 4]), "/doublecallrecord"),
+    permission: onPages(roles(RoleTypes.administrators), "/doublecallrecord"),
     reads: true,
     body: object({ ...pageFields, ...callRecordFilters }),
     reply: listOf(callRecordRow),

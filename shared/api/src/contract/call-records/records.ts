@@ -1,7 +1,8 @@
 /** 通话记录: the list, one call, its track and its recording. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { sortFields } from "../crud.ts";
-import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages, timeouts } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 import { trackRow } from "./track.ts";
 
@@ -34,9 +35,9 @@ export const callRecordRow = object({
     .required(),
 });
 
-const records = roles([1, 2, 3, 4]);
-const details = roles([1, 2, 3, 4], { button: "callrecord.detail" });
-const listeners = roles([1, 2, 3, 4], { button: "callrecord.play", purview: "listen" });
+const records = roles(RoleTypes.enterprise);
+const details = roles(RoleTypes.enterprise, { button: "callrecord.detail" });
+const listeners = roles(RoleTypes.enterprise, { button: "callrecord.play", purview: "listen" });
 
 export const callRecordFilters = {
   /** Default: the whole of today. */
@@ -112,7 +113,7 @@ export const cdrApi = defineResource({
     permission: listeners,
     query: object({ callId: string().label("通话编号").required() }),
     produces: "binary",
-    timeoutMs: 300_000,
+    timeoutMs: timeouts.download,
   }),
   /** 400 peaks of each channel, 0..1. */
   recordingPeaks: defineEndpoint({

@@ -1,4 +1,5 @@
 /** Contacts of an enterprise with its own fields, and the address book (endpoints.txt, "Administration"). */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import {
@@ -16,12 +17,12 @@ import { importReply } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 import { contactFieldForm, contactTypeKeys, isContactValues, type ContactValues } from "./contact-fields.ts";
 
-const people = roles([1, 2, 3, 4]);
-const admins = (verb: string) => roles([1, 4], { button: `contacterConf.${verb}` });
-const press = (verb: string) => roles([1, 2, 3, 4], { button: `contacterData.${verb}` });
+const people = roles(RoleTypes.enterprise);
+const admins = (verb: string) => roles(RoleTypes.administrators, { button: `contacterConf.${verb}` });
+const press = (verb: string) => roles(RoleTypes.enterprise, { button: `contacterData.${verb}` });
 /** A whole list vanishes by the hands of administrators and monitors. */
-const keep = (verb: string) => roles([1, 3, 4], { button: `contacterData.${verb}` });
-const book = (verb: string) => roles([1, 2, 3, 4], { button: `contacts.${verb}` });
+const keep = (verb: string) => roles(RoleTypes.supervisors, { button: `contacterData.${verb}` });
+const book = (verb: string) => roles(RoleTypes.enterprise, { button: `contacts.${verb}` });
 const flag = () => number().oneOf([0, 1]).required();
 
 export const contacterConfApi = defineResource(
@@ -148,7 +149,7 @@ export const contacterDataApi = defineResource({
     method: "POST",
     path: `${data}/export`,
     summary: "Exports contacts as a job; filters as in the list",
-    permission: roles([1, 2, 3, 4], { button: "contacterData.export", purview: "export" }),
+    permission: roles(RoleTypes.enterprise, { button: "contacterData.export", purview: "export" }),
     body: object({ compId: compField(), ...contactFilters }),
     reply: exportReply,
     tags: ["FileJob"],

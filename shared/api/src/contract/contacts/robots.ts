@@ -1,11 +1,12 @@
 /** The robot lines operators give (endpoints.txt, "Administration"). */
+import { RoleTypes } from "../roles.ts";
 import { boolean, number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { dateField, flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineResource, roles, onPages } from "../resource.ts";
 
 const flag = () => number().oneOf([0, 1]).required();
-const line = roles([0], { operate: "robot.edit" });
+const line = roles(RoleTypes.operators, { operate: "robot.edit" });
 /** Operators name the enterprise of what they change; the enterprise's administrators read. */
 export const robotApi = defineResource(
   crud({
@@ -34,7 +35,7 @@ export const robotApi = defineResource(
       remark: remarkField(),
     },
     permission: {
-      list: onPages(roles([0, 1, 4]), "/robotmanage", "/robotList"),
+      list: onPages(roles(RoleTypes.managers), "/robotmanage", "/robotList"),
       add: line,
       update: line,
       delete: line,

@@ -1,4 +1,5 @@
 /** Enterprises: what they may have, and their life. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import {
@@ -206,7 +207,7 @@ export const companyApi = defineResource({
     path: "/pbx/api/v1/company/query",
     summary: "One enterprise; everybody but operators: the own",
     permission: onPages(
-      roles([0, 1, 4]),
+      roles(RoleTypes.managers),
       "/enterprise",
       "/enterpriseadmin",
       "/rechargeenterprise",

@@ -1,9 +1,10 @@
 /** Accounts of enterprises: their administrators for operators, all of their users for themselves; seats they sit at. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { accountNameField, flagField, limits, nameField, remarkField } from "../fields.ts";
 import { passwordFields, passwordReply } from "../password.ts";
-import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages, timeouts } from "../resource.ts";
 
 export const companyAccountRow = object({
   id: string().required(),
@@ -48,9 +49,10 @@ const roleTypeField = () =>
     .label("账号类型")
     .oneOf([1, 2, 3, 4] as const, "请选择账号类型")
     .required("请选择账号类型");
-const readers = roles([0, 1, 4]);
-const may = (verb: string) => roles([0, 1, 4], { button: `account.${verb}`, operate: `enterpriseAdmin.${verb}` });
-const own = (verb: string) => roles([1, 4], { button: `account.${verb}` });
+const readers = roles(RoleTypes.managers);
+const may = (verb: string) =>
+  roles(RoleTypes.managers, { button: `account.${verb}`, operate: `enterpriseAdmin.${verb}` });
+const own = (verb: string) => roles(RoleTypes.administrators, { button: `account.${verb}` });
 const tags = ["CompanyAccount"];
 export const batchMost = 200;
 /** One of a batch. */
@@ -153,7 +155,7 @@ export const companyAccountApi = defineResource({
     path: "/pbx/api/v1/account/addUserCompBatch",
     summary: "Adds many accounts of one kind to the own enterprise",
     permission: own("add"),
-    timeoutMs: 60_000,
+    timeoutMs: timeouts.slow,
     body: object({
       compId: compField(),
       roleType: roleTypeField(),
@@ -235,7 +237,7 @@ export const userAgentMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/userAgentMember/add",
     summary: "Binds an account to a seat; its sessions end",
-    permission: roles([1, 4], { button: "account.bind" }),
+    permission: roles(RoleTypes.administrators, { button: "account.bind" }),
     body: changeBody,
     reply: countReply,
     tags: memberTags,
@@ -245,7 +247,7 @@ export const userAgentMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/userAgentMember/delete",
     summary: "Unbinds an account from its seat; its sessions end",
-    permission: roles([1, 4], { button: "account.bind" }),
+    permission: roles(RoleTypes.administrators, { button: "account.bind" }),
     body: changeBody,
     reply: countReply,
     tags: memberTags,

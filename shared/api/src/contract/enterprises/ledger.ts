@@ -1,4 +1,5 @@
 /** The ledger of an enterprise: recharges, consumption, adjustments (append-only; the balance is their sum). */
+import { RoleTypes } from "../roles.ts";
 import { boolean, number, object, string } from "yup";
 import { compField, listBody } from "../crud.ts";
 import { limits, remarkField } from "../fields.ts";
@@ -83,7 +84,7 @@ export const rechargeApi = defineResource({
     path: "/pbx/api/v1/recharge/getCompanyRecharge",
     summary: "Balance of an enterprise",
     permission: onPages(
-      roles([0, 1, 4]),
+      roles(RoleTypes.managers),
       "/rechargeenterprise",
       "/rechargerecord",
       "/enterprise",
@@ -99,7 +100,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/list",
     summary: "The ledger, newest first; operators over all enterprises they look after",
-    permission: onPages(roles([0, 1, 4]), "/rechargerecord", "/rechargeenterprise"),
+    permission: onPages(roles(RoleTypes.managers), "/rechargerecord", "/rechargeenterprise"),
     reads: true,
     body: listBody(ledgerFilters, ["at", "amount"]),
     reply: listOf(ledgerRow),
@@ -110,7 +111,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/export",
     summary: "The same list as a workbook",
-    permission: onPages(roles([0, 1, 4], { purview: "export" }), "/rechargerecord"),
+    permission: onPages(roles(RoleTypes.managers, { purview: "export" }), "/rechargerecord"),
     body: object({ compId: compField(), ...ledgerFilters }),
     reply: exportReply,
     tags: ["FileJob"],
@@ -120,7 +121,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/add",
     summary: "Recharges an enterprise, once a key",
-    permission: roles([0], { operate: "enterprise.recharge" }),
+    permission: roles(RoleTypes.operators, { operate: "enterprise.recharge" }),
     body: rechargeBody,
     reply: entryReply,
     tags,
@@ -130,7 +131,7 @@ export const rechargeApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/recharge/adjust",
     summary: "Corrects a balance up or down, once a key",
-    permission: roles([0], { operate: "enterprise.adjust" }),
+    permission: roles(RoleTypes.operators, { operate: "enterprise.adjust" }),
     body: adjustBody,
     reply: entryReply,
     tags,

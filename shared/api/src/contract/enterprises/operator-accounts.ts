@@ -1,4 +1,5 @@
 /** Accounts of operators (运营账号). */
+import { RoleTypes } from "../roles.ts";
 import { boolean, mixed, number, object, string } from "yup";
 import { countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { accountNameField, flagField, limits, nameField, remarkField } from "../fields.ts";
@@ -7,7 +8,7 @@ import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resou
 import { operateKeys } from "./operate-keys.ts";
 import { operators } from "./parts.ts";
 
-const mayAccounts = (account: string) => roles([0], { account });
+const mayAccounts = (account: string) => roles(RoleTypes.operators, { account });
 
 export const operatorAccountRow = object({
   id: string().required(),

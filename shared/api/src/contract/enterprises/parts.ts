@@ -1,6 +1,7 @@
 /** Who calls the endpoints of enterprises, and what their changes make stale. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const operators = roles([0]);
-export const may = (operate: string) => roles([0], { operate });
+export const operators = roles(RoleTypes.operators);
+export const may = (operate: string) => roles(RoleTypes.operators, { operate });
 export const tags = ["Company"];

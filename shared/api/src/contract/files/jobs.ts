@@ -1,10 +1,11 @@
 /** Export jobs (文件下载): console.md sections 7 and 9. */
+import { RoleTypes } from "../roles.ts";
 import { mixed, number, object, string } from "yup";
 import { countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, timeouts, onPages } from "../resource.ts";
 
-const everybody = roles([0, 1, 2, 3, 4]);
+const everybody = roles(RoleTypes.all);
 
 /** waiting → running → done | failed | cancelled; done → expired. */
 export const jobStates = ["waiting", "running", "done", "failed", "cancelled", "expired"] as const;

@@ -1,4 +1,5 @@
 /** Files: uploads, downloads and single-use addresses (console.md section 5). */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { fileTexts } from "../file-rules.ts";
@@ -33,7 +34,7 @@ export const channels = ["left", "right"] as const;
 const files = "/file/api/v1/file";
 
 /** 下载录音. A ticket for a recording asks for the same (modules/files/downloads.ts). */
-const recordings = onPages(roles([1, 2, 3, 4], { purview: "download" }), "/callrecord");
+const recordings = onPages(roles(RoleTypes.enterprise, { purview: "download" }), "/callrecord");
 const callId = () => string().label("通话编号").required().max(64);
 
 export const fileApi = defineResource({

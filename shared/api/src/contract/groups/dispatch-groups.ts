@@ -1,4 +1,5 @@
 /** 调度队列: skill groups that are tried one after the other. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, crud, idField } from "../crud.ts";
 import { flagField, nameField, numberField, remarkField } from "../fields.ts";
@@ -38,7 +39,13 @@ export const dispatchGroupApi = {
     sortable: ["name", "maxWaitS", "enabled"],
     fields: dispatchGroupFields,
     permission: {
-      list: onPages(roles([1, 4]), "/dispatchqueue", "/dispatchQueueallotskill", "/setDnis", "/skillgroup"),
+      list: onPages(
+        roles(RoleTypes.administrators),
+        "/dispatchqueue",
+        "/dispatchQueueallotskill",
+        "/setDnis",
+        "/skillgroup",
+      ),
       add: admins("dispatchGroup.add"),
       update: admins("dispatchGroup.update"),
       delete: admins("dispatchGroup.delete"),
@@ -58,7 +65,7 @@ export const dispatchGroupMemberApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/dispatchGroupMember/list",
     summary: "Skill groups of a dispatch queue",
-    permission: onPages(roles([1, 4]), "/dispatchQueueallotskill", "/dispatchqueue"),
+    permission: onPages(roles(RoleTypes.administrators), "/dispatchQueueallotskill", "/dispatchqueue"),
     reads: true,
     body: object({ ...pageFields, ...dispatchIds }),
     reply: listOf(

@@ -1,5 +1,6 @@
 /** Who calls the endpoints of the area. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const readers = roles([1, 2, 3, 4]);
-export const admins = (button: string) => roles([1, 4], { button });
+export const readers = roles(RoleTypes.enterprise);
+export const admins = (button: string) => roles(RoleTypes.administrators, { button });

@@ -1,4 +1,5 @@
 /** 技能组坐席: the seats of a skill group. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, idField, sortFields } from "../crud.ts";
 import { numberField } from "../fields.ts";
@@ -6,7 +7,7 @@ import { defineEndpoint, defineResource, listOf, pageFields, onPages } from "../
 import { admins, readers } from "./parts.ts";
 
 /** Role of the account that sits at the seat: 2 agent, 3 monitor. Role type 2 sends 2 (console.md section 6); the server sees to it. */
-const agentRoleField = number().label("坐席角色").oneOf([2, 3]);
+const agentRoleField = number().label("坐席角色").oneOf(RoleTypes.seats);
 const memberFilters = {
   compId: compField(),
   skillGroupId: idField("技能组"),

@@ -1,4 +1,5 @@
 /** Figures of the home pages: live, from what exists so far. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 
@@ -17,7 +18,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/da/api/v1/component/serviceAmount",
     summary: "Today of the enterprise at a glance",
-    permission: onPages(roles([1, 4]), "/", "/enterprisehomepage"),
+    permission: onPages(roles(RoleTypes.administrators), "/", "/enterprisehomepage"),
     reads: true,
     tags: ["EnterpriseDay"],
     body: object({}),
@@ -71,7 +72,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/largeScreen/getIcomingTrendInfo",
     summary: "Calls by hour, today and yesterday",
-    permission: onPages(roles([1, 4]), "/", "/enterprisehomepage"),
+    permission: onPages(roles(RoleTypes.administrators), "/", "/enterprisehomepage"),
     reads: true,
     tags: ["EnterpriseDay"],
     body: object({}),
@@ -85,7 +86,7 @@ export const homeApi = defineResource({
     method: "POST",
     path: "/cdr/api/v1/findAgentCdrByDay",
     summary: "Own calls by day",
-    permission: onPages(roles([2, 3]), "/", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.seats), "/", "/seathomepage"),
     reads: true,
     tags: ["MyDay"],
     body: object({}),

@@ -1,4 +1,5 @@
 /** Private addresses and further ports that operators allow an enterprise. */
+import { RoleTypes } from "../roles.ts";
 import { array, object, string } from "yup";
 import { compField, countReply, deleteBody, idReply } from "../crud.ts";
 import { lengthField, remarkField } from "../fields.ts";
@@ -11,9 +12,9 @@ export const isPortList = (text: string): boolean =>
     return match !== null && from >= 1 && from <= to && to <= 65_535;
   });
 
-const readers = roles([0, 1, 4]);
+const readers = roles(RoleTypes.managers);
 /** An enterprise's own people are refused in the handler: an operator inside the enterprise calls with its role. */
-const operators = roles([0, 1, 4], { operate: "interface.allow" });
+const operators = roles(RoleTypes.managers, { operate: "interface.allow" });
 export const interfaceAllowanceApi = defineResource({
   list: defineEndpoint({
     name: "interfaceAllowanceList",

@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField } from "../fields.ts";
-import { defineEndpoint, defineResource, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, onPages, timeouts } from "../resource.ts";
 import { eventNames, interfaceFields } from "./fields.ts";
 import { administrators, press } from "./parts.ts";
 
@@ -105,6 +105,6 @@ export const interfaceConfigApi = defineResource({
     }),
     reply: testReply,
     ratePerMinute: 30,
-    timeoutMs: 60_000,
+    timeoutMs: timeouts.slow,
   }),
 });

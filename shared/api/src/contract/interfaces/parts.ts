@@ -1,5 +1,6 @@
 /** Who calls the endpoints of the area. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const administrators = roles([1, 4]);
-export const press = (button: string) => roles([1, 4], { button });
+export const administrators = roles(RoleTypes.administrators);
+export const press = (button: string) => roles(RoleTypes.administrators, { button });

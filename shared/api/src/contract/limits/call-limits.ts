@@ -1,4 +1,5 @@
 /** 呼叫限制: barred numbers, hours and counts of calls. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, crud } from "../crud.ts";
 import {
@@ -88,7 +89,7 @@ export const callLimitApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/callLimit/test",
     summary: "Whether a call would be barred, and why",
-    permission: onPages(roles([1, 4]), "/callbarringlist", "/callBarring"),
+    permission: onPages(roles(RoleTypes.administrators), "/callbarringlist", "/callBarring"),
     reads: true,
     body: object({
       compId: compField(),

@@ -1,5 +1,6 @@
 /** Who calls the endpoints of the area. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const admins = roles([1, 4]);
-export const adminButton = (button: string) => roles([1, 4], { button });
+export const admins = roles(RoleTypes.administrators);
+export const adminButton = (button: string) => roles(RoleTypes.administrators, { button });

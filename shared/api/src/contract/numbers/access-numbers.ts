@@ -1,4 +1,5 @@
 /** 接入号码, where they lead and whose they are. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField } from "../crud.ts";
 import { flagField } from "../fields.ts";
@@ -19,7 +20,7 @@ import {
 import { allotting, enterprise, managers, owners } from "./parts.ts";
 import { place, placeBody } from "./places.ts";
 
-const operators = (key: string) => roles([0], { operate: key });
+const operators = (key: string) => roles(RoleTypes.operators, { operate: key });
 const path = "/pbx/api/v1/accessNum";
 const tags = ["AccessNum"];
 const at = () =>
@@ -50,7 +51,7 @@ export const accessNumApi = defineResource({
     permission: {
       list: onPages(managers, "/dnis", "/setDnis", "/allocationDnis", "/timeRule", "/routercalout"),
       add: operators("accessNum.add"),
-      update: roles([0, 1, 4], { operate: "accessNum.update", button: "accessNum.update" }),
+      update: roles(RoleTypes.managers, { operate: "accessNum.update", button: "accessNum.update" }),
       delete: operators("accessNum.delete"),
     },
   }),

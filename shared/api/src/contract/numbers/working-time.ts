@@ -7,10 +7,9 @@
  * midnight into the next day and belongs to the day it begins on; it does not reach into a holiday or a special day.
  */
 import { array, number, object, string, type InferType } from "yup";
+import { isDate, nextDate, weekdayOf } from "../dates.ts";
 import { lengthField, timeField } from "../fields.ts";
-
-const dayMs = 86_400_000;
-const zoneMs = 8 * 3_600_000;
+import { formatClock, formatDate } from "../time.ts";
 
 /** Minutes since midnight of 'HH:mm'; 24:00 is 1440. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -51,11 +50,7 @@ export const calendarDateField = (label = "日期") =>
   string()
     .label(label)
     .required(`请选择${label}`)
-    .test(
-      "date",
-      `${label}格式应为 yyyy-MM-dd`,
-      (v) => !v || (/^\d{4}-\d{2}-\d{2}$/.test(v) && isoOf(Date.parse(`${v}T00:00:00Z`)) === v),
-    );
+    .test("date", `${label}格式应为 yyyy-MM-dd`, (v) => !v || isDate(v));
 const once = <T extends { date: string }>(list: readonly T[] | undefined): boolean =>
   new Set(list?.map((d) => d.date)).size === (list?.length ?? 0);
 
@@ -99,23 +94,11 @@ export const workingTimeSchema = object(workingTimeFields);
 export type WorkingTime = InferType<typeof workingTimeSchema>;
 export type TimeRange = InferType<typeof rangeField>;
 
-/** Of a UTC midnight. NaN gives ''. */
-function isoOf(utcMidnight: number): string {
-  return Number.isNaN(utcMidnight) ? "" : new Date(utcMidnight).toISOString().slice(0, 10);
-}
-
 /** Date, weekday (1 Monday … 7 Sunday) and minute of the day in Asia/Shanghai. */
 export function shanghai(now: number): { readonly date: string; readonly weekday: number; readonly minute: number } {
-  const local = new Date(now + zoneMs);
-  return {
-    date: local.toISOString().slice(0, 10),
-    weekday: local.getUTCDay() || 7,
-    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
-  };
+  const date = formatDate(now);
+  return { date, weekday: weekdayOf(date), minute: minutesOf(formatClock(now)) };
 }
-
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-export const nextDate = (date: string, days = 1): string => isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
 
 export interface DayPlan {
   /** off: no entry and no working weekday. */
@@ -148,10 +131,9 @@ export const rangesText = (ranges: readonly TimeRange[]): string => ranges.map(r
 /** Whether the rule applies at a moment, and why. A range holds its first minute and not its last. */
 export function appliesAt(rule: WorkingTime, now: number): Moment {
   const { date, weekday, minute } = shanghai(now);
-  const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
   const say = (applies: boolean, why: string): Moment => ({
     applies,
-    reason: `${date} ${weekdayTexts[weekday - 1]} ${clock}：${why}`,
+    reason: `${date} ${weekdayTexts[weekday - 1]} ${formatClock(now)}：${why}`,
   });
   const plan = planOf(rule, date);
   const label =

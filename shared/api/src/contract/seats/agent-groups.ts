@@ -1,4 +1,5 @@
 /** /pbx/api/v1/agentGroup and agentGroupMember: the tree of seat groups, who may monitor them, and their seats. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { seatIdDigits, seatIdField, nameField, numberField, remarkField } from "../fields.ts";
@@ -43,7 +44,7 @@ export const agentGroupApi = defineResource({
     path: `${prefix}/list`,
     summary: "Seat groups; a monitor sees those it monitors",
     permission: onPages(
-      roles([0, 1, 2, 3, 4]),
+      roles(RoleTypes.all),
       "/seats",
       "/seatsgroup",
       "/allotMember",
@@ -66,7 +67,7 @@ export const agentGroupApi = defineResource({
     method: "POST",
     path: `${prefix}/add`,
     summary: "Adds a seat group",
-    permission: roles([1, 4], { button: "agentGroup.add" }),
+    permission: roles(RoleTypes.administrators, { button: "agentGroup.add" }),
     body: object({ compId: compField(), ...agentGroupFields }),
     reply: idReply,
     tags,
@@ -76,7 +77,7 @@ export const agentGroupApi = defineResource({
     method: "POST",
     path: `${prefix}/update`,
     summary: "Changes a seat group, its place and its monitors",
-    permission: roles([1, 4], { button: "agentGroup.update" }),
+    permission: roles(RoleTypes.administrators, { button: "agentGroup.update" }),
     body: object({ compId: compField(), id: idField(), ...agentGroupFields }),
     tags,
   }),
@@ -85,7 +86,7 @@ export const agentGroupApi = defineResource({
     method: "POST",
     path: `${prefix}/delete`,
     summary: "Deletes seat groups that have neither seats nor groups below them",
-    permission: roles([1, 4], { button: "agentGroup.delete" }),
+    permission: roles(RoleTypes.administrators, { button: "agentGroup.delete" }),
     body: deleteBody(),
     reply: countReply,
     tags,
@@ -107,7 +108,7 @@ const change = () =>
     groupId: idField("坐席组"),
     agentIds: array().label("坐席").of(seatId()).min(1, "请选择坐席").max(10_000).required(),
   });
-const save = roles([1, 4], { button: "agentGroupMember.save" });
+const save = roles(RoleTypes.administrators, { button: "agentGroupMember.save" });
 
 export const agentGroupMemberApi = defineResource({
   list: defineEndpoint({
@@ -115,7 +116,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/list`,
     summary: "Seats of a group",
-    permission: onPages(roles([1, 3, 4]), "/seatsgroup", "/allotMember", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.supervisors), "/seatsgroup", "/allotMember", "/seathomepage"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),
@@ -126,7 +127,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/findExist`,
     summary: "Seats of a group, for the transfer list",
-    permission: onPages(roles([1, 4]), "/allotMember"),
+    permission: onPages(roles(RoleTypes.administrators), "/allotMember"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),
@@ -137,7 +138,7 @@ export const agentGroupMemberApi = defineResource({
     method: "POST",
     path: `${members}/findNotExist`,
     summary: "Seats outside a group, with the group they are in",
-    permission: onPages(roles([1, 4]), "/allotMember"),
+    permission: onPages(roles(RoleTypes.administrators), "/allotMember"),
     reads: true,
     body: listBody(memberFilters),
     reply: listOf(groupMemberRow),

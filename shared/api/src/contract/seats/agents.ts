@@ -2,6 +2,7 @@
  * /pbx/api/v1/agent: seats. A seat is the agent's row and its sign-in account (roleType 2 or 3) together; its account is its
  * seat id. Passwords are made by the server, shown once and changed at the first sign-in.
  */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, seatIdDigits, seatIdField, flagField, nameField } from "../fields.ts";
@@ -10,7 +11,7 @@ import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, on
 
 const prefix = "/pbx/api/v1/agent";
 const tags = ["Seat"];
-const who = (button: string) => roles([1, 4], { button });
+const who = (button: string) => roles(RoleTypes.administrators, { button });
 
 /** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
 export const chatMaxDefault = 5;
@@ -43,7 +44,7 @@ const flag = () => number().oneOf([0, 1]).required();
 export const agentRow = object({
   agentId: string().required(),
   name: string().required(),
-  roleType: number().oneOf([2, 3]).required(),
+  roleType: number().oneOf(RoleTypes.seats).required(),
   roleId: string().defined(),
   roleName: string().defined(),
   groupId: string().nullable().defined(),
@@ -111,7 +112,7 @@ export const agentFilters = {
 /** What is typed of a seat, without its id. */
 export const seatFields = {
   name: nameField("姓名"),
-  roleType: number().label("角色").oneOf([2, 3], "请选择角色").required("请选择角色"),
+  roleType: number().label("角色").oneOf(RoleTypes.seats, "请选择角色").required("请选择角色"),
   /** '' : the default role of its roleType. */
   roleId: string().label("权限角色").max(64).default(""),
   groupId: string().label("坐席组").max(64).default(""),
@@ -142,7 +143,7 @@ export const agentApi = defineResource({
     path: `${prefix}/list`,
     summary: "Seats; a monitor sees its groups, an agent the seats in service",
     permission: onPages(
-      roles([0, 1, 2, 3, 4]),
+      roles(RoleTypes.all),
       "/seats",
       "/seatsgroup",
       "/allotMember",
@@ -169,7 +170,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/query`,
     summary: "One seat",
-    permission: onPages(roles([0, 1, 2, 3, 4]), "/seats", "/extension", "/callrecord", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.all), "/seats", "/extension", "/callrecord", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: agentIdField() }),
     reply: agentRow,
@@ -239,7 +240,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/getMaxSession`,
     summary: "Chats at once: the enterprise's, and one seat's; and how many digits a seat id has",
-    permission: onPages(roles([1, 2, 3, 4]), "/seats", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.enterprise), "/seats", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max) }),
     reply: object({
@@ -277,7 +278,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/putAgentMonitor`,
     summary: "Follows or stops following a seat's state",
-    permission: onPages(roles([1, 3, 4], { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.supervisors, { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
     body: object({ compId: compField(), agentId: agentIdField(), type: number().oneOf([0, 1]).required() }),
     reply: object({ agentIds: array().of(string().required()).required() }),
   }),

@@ -1,4 +1,5 @@
 /** /pbx/api/v1/extension: SIP credentials. The own one of a seat is telephonyApi.querySecretKey (extension/query). */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, lengthField } from "../fields.ts";
@@ -6,7 +7,7 @@ import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resou
 
 const prefix = "/pbx/api/v1/extension";
 const tags = ["Extension"];
-const who = (button: string) => roles([0, 1, 4], { button });
+const who = (button: string) => roles(RoleTypes.managers, { button });
 
 /** Digits of an extension; more than a range at once would be a mistyped number. */
 export const extensionDigits = { min: 3, max: 12 } as const;
@@ -57,7 +58,7 @@ export const extensionApi = defineResource({
     method: "POST",
     path: `${prefix}/list`,
     summary: "Extensions with their seats and who is registered",
-    permission: onPages(roles([0, 1, 4]), "/extension", "/seats", "/setDnis"),
+    permission: onPages(roles(RoleTypes.managers), "/extension", "/seats", "/setDnis"),
     reads: true,
     body: listBody(extensionFilters, ["extension", "createdAt"]),
     reply: listOf(extensionRow),
@@ -68,7 +69,7 @@ export const extensionApi = defineResource({
     method: "POST",
     path: `${prefix}/query`,
     summary: "One extension",
-    permission: onPages(roles([0, 1, 4]), "/extension", "/seats"),
+    permission: onPages(roles(RoleTypes.managers), "/extension", "/seats"),
     reads: true,
     body: object({ compId: compField(), extension: extensionField().required() }),
     reply: extensionRow,

@@ -1,4 +1,5 @@
 /** /pbx/api/v1/seatStatus: custom statuses (rest, training, meal), who may use them and how far. */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { seatIdDigits, seatIdField, flagField, nameField, numberField, remarkField } from "../fields.ts";
@@ -63,7 +64,7 @@ export const seatStatusAllocation = {
   agentIds: array().label("坐席").of(seatIdField(seatIdDigits)).max(10_000).default([]),
 };
 
-const adds = (button: string) => roles([1, 4], { button });
+const adds = (button: string) => roles(RoleTypes.administrators, { button });
 
 export const seatStatusApi = defineResource({
   /** For roleType 2 and 3: those that the seat may use. */
@@ -73,7 +74,7 @@ export const seatStatusApi = defineResource({
     path: `${prefix}/list`,
     summary: "Custom statuses",
     permission: onPages(
-      roles([1, 2, 3, 4]),
+      roles(RoleTypes.enterprise),
       "/seatcustomstatus",
       "/allocationSeatCustomstatus",
       "/seatcustomstatusrestrictions",
@@ -138,7 +139,7 @@ export const seatStatusApi = defineResource({
     method: "POST",
     path: `${prefix}/bindCustomStatus`,
     summary: "Puts a signed-in seat into a custom status, or out of it",
-    permission: roles([1, 2, 3, 4]),
+    permission: roles(RoleTypes.enterprise),
     body: object({
       compId: compField(),
       agentId: seatIdField(seatIdDigits),

@@ -1,4 +1,5 @@
 /** Cascading options (级联管理): a tree of choices of at most five levels. */
+import { RoleTypes } from "../roles.ts";
 import { boolean, number, object, string } from "yup";
 import { compField, crud, idField } from "../crud.ts";
 import { lengthField, numberField } from "../fields.ts";
@@ -14,7 +15,7 @@ import {
   onPages,
 } from "../resource.ts";
 
-const tenants = roles([1, 4]);
+const tenants = roles(RoleTypes.administrators);
 
 /** Levels of a cascade. */
 export const cascadeDepth = 5;
@@ -45,9 +46,9 @@ export const cascadeApi = defineResource({
     },
     permission: {
       list: onPages(tenants, "/cascademanage"),
-      add: roles([1, 4], { button: "cascade.add" }),
-      update: roles([1, 4], { button: "cascade.update" }),
-      delete: roles([1, 4], { button: "cascade.delete" }),
+      add: roles(RoleTypes.administrators, { button: "cascade.add" }),
+      update: roles(RoleTypes.administrators, { button: "cascade.update" }),
+      delete: roles(RoleTypes.administrators, { button: "cascade.delete" }),
     },
   }),
   /** One place up or down among its siblings. */
@@ -56,7 +57,7 @@ export const cascadeApi = defineResource({
     method: "POST",
     path: "/crm/api/v1/cascade/move",
     summary: "Moves a cascading option among its siblings",
-    permission: roles([1, 4], { button: "cascade.update" }),
+    permission: roles(RoleTypes.administrators, { button: "cascade.update" }),
     body: object({ compId: compField(), id: idField(), step: number().label("移动").oneOf([-1, 1]).required() }),
     tags: cascadeTags,
   }),
@@ -66,7 +67,7 @@ export const cascadeApi = defineResource({
     method: "POST",
     path: "/crm/api/v1/cascade/importData",
     summary: "Imports cascading options from a workbook",
-    permission: roles([1, 4], { button: "cascade.import" }),
+    permission: roles(RoleTypes.administrators, { button: "cascade.import" }),
     encoding: "multipart",
     timeoutMs: timeouts.upload,
     body: object({ compId: compField(), files: filesField() }),
@@ -87,7 +88,7 @@ export const cascadeApi = defineResource({
     method: "POST",
     path: "/crm/api/v1/cascade/options",
     summary: "Cascading options under a parent",
-    permission: roles([1, 2, 3, 4]),
+    permission: roles(RoleTypes.enterprise),
     reads: true,
     body: object({
       ...pageFields,

@@ -1,11 +1,12 @@
 /** Dictionaries (数据字典): named lists of options, the installation's and the enterprises'. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField, idReply } from "../crud.ts";
 import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, signedIn, onPages } from "../resource.ts";
 import { readers } from "./parts.ts";
 
-const editors = (button: string) => roles([0, 1, 4], { button, operate: "dictionarie.edit" });
+const editors = (button: string) => roles(RoleTypes.managers, { button, operate: "dictionarie.edit" });
 
 /** Whose a dictionary is: the installation's, which operators keep, or one enterprise's. */
 export const dictionaryScopes = { installation: "全局", enterprise: "企业" } as const;

@@ -2,6 +2,7 @@
  * 帮助文档 (/helpfiles): folders and documents for everybody, kept by operators. A file of its own: the shell loads it with the
  * reader and not with its first page (@liantai/api/contract/help).
  */
+import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts";
@@ -10,7 +11,7 @@ import { defineEndpoint, defineResource, roles, signedIn } from "../resource.ts"
 export const helpLimits = { title: 60, body: 100_000, depth: 4 } as const;
 export const helpKinds = ["folder", "document"] as const;
 
-const operators = roles([0], { operate: "help.edit" });
+const operators = roles(RoleTypes.operators, { operate: "help.edit" });
 const tags = ["Help"];
 const id = (label = "编号") => string().label(label).required().max(64);
 const title = () => lengthField("标题", helpLimits.title).required("请输入标题");

@@ -1,4 +1,5 @@
 /** 登录日志: every try to sign in. */
+import { RoleTypes } from "../roles.ts";
 import { object, string } from "yup";
 import { compField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
@@ -54,7 +55,7 @@ export const loginLogApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/loginLog/export",
     summary: "Exports sign-ins as a job; filters as in the list",
-    permission: roles([0, 1, 4], { button: "loginlog.export", purview: "export" }),
+    permission: roles(RoleTypes.managers, { button: "loginlog.export", purview: "export" }),
     body: object({ compId: compField(), ...loginLogFilters }),
     reply: exportReply,
     tags: ["FileJob"],

@@ -1,4 +1,5 @@
 /** 操作日志: who changed what. */
+import { RoleTypes } from "../roles.ts";
 import { array, object, string } from "yup";
 import { compField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
@@ -54,7 +55,7 @@ export const operateLogApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/operateLog/export",
     summary: "Exports the operation log as a job; filters as in the list",
-    permission: roles([0, 1, 4], { button: "operatelog.export", purview: "export" }),
+    permission: roles(RoleTypes.managers, { button: "operatelog.export", purview: "export" }),
     body: object({ compId: compField(), ...operateLogFilters }),
     reply: exportReply,
     tags: ["FileJob"],

@@ -1,4 +1,5 @@
 /** 外呼路由: how a dialled number is rewritten and what the called side is shown. */
+import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, crud } from "../crud.ts";
 import {
@@ -16,7 +17,7 @@ import { priority } from "./parts.ts";
 
 /** What the called side is shown: the default access number, a fixed number, or one of a list in turn. */
 export const displayModes = ["default", "fixed", "rotate"] as const;
-const enterprise = (button: string) => roles([0, 1, 4], { button });
+const enterprise = (button: string) => roles(RoleTypes.managers, { button });
 
 export const routeOutApi = defineResource({
   ...crud({
@@ -68,7 +69,7 @@ export const routeOutApi = defineResource({
       remark: remarkField(),
     },
     permission: {
-      list: onPages(roles([0, 1, 4]), "/routercalout"),
+      list: onPages(roles(RoleTypes.managers), "/routercalout"),
       add: enterprise("routeOut.add"),
       update: enterprise("routeOut.update"),
       delete: enterprise("routeOut.delete"),
@@ -80,7 +81,7 @@ export const routeOutApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/routeOut/test",
     summary: "Which outbound route and trunk a call would take, and why",
-    permission: onPages(roles([0, 1, 4]), "/routercalout"),
+    permission: onPages(roles(RoleTypes.managers), "/routercalout"),
     reads: true,
     body: object({
       compId: compField(),

@@ -1,5 +1,6 @@
 /** Who calls the endpoints of the area. */
+import { RoleTypes } from "../roles.ts";
 import { roles } from "../resource.ts";
 
-export const managers = roles([1, 4]);
-export const may = (verb: string) => roles([1, 4], { button: `voice.${verb}` });
+export const managers = roles(RoleTypes.administrators);
+export const may = (verb: string) => roles(RoleTypes.administrators, { button: `voice.${verb}` });

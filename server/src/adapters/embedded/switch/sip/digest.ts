@@ -1,7 +1,8 @@
 /** HTTP digest for SIP (RFC 2617, RFC 7616 with MD5, which is what JsSIP and sip.js speak). Pure: time and randomness are handed in. */
+import { minuteMs } from "@liantai/api/contract";
 import { createHash, timingSafeEqual } from "node:crypto";
 
-const NONCE_MS = 5 * 60_000;
+const NONCE_MS = 5 * minuteMs;
 /** Nonces a socket may hold open; the oldest goes first. */
 const NONCES = 8;
 

@@ -2,10 +2,11 @@
  * Slows down whoever guesses passwords: after a few failures of one user from one address each further try has to wait,
  * twice as long each time; tries that would wait too long are refused unread. Pure: time is handed in.
  */
+import { minuteMs } from "@liantai/api/contract";
 const FREE = 3;
 const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
-const FORGET_MS = 10 * 60_000;
+const FORGET_MS = 10 * minuteMs;
 const KEYS = 10_000;
 
 interface Record_ {
