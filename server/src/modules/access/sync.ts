@@ -6,7 +6,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { grantMenus, listMenus, markDecided, newestRevision, withdrawMenus } from "../organisation/index.ts";
-import { withdrawFromCustom } from "./grants.ts";
+import { withdrawFromCustom } from "./grants/withdraw.ts";
 import { listAdditions, listEnterpriseNames, listRemovals, listRolesByIds, lockRoles } from "./menu-repository.ts";
 import { planSync, sameSet, type RolePlan } from "./plan.ts";
 import { trailOf } from "./present.ts";

@@ -1,4 +1,6 @@
 /** Voice files: uploaded, recorded, spoken; and where they are played. The only face of this module. */
+import { IdleThread } from "../../adapters/embedded/thread.ts";
+import type { Converted } from "../../audio/convert.ts";
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { voiceRoutes } from "./routes.ts";
@@ -6,7 +8,11 @@ import { createVoiceService } from "./service.ts";
 
 export { createVoiceFiles } from "./files.ts";
 
+/** Ten minutes of music at 48,000 Hz take 3 s. */
+const convertMs = 45_000;
+
 export function createVoicesModule(deps: AdministrationDeps): Module {
-  const service = createVoiceService(deps);
-  return { name: "voices", routes: voiceRoutes(service), stop: () => service.close() };
+  const worker = new URL("../../audio/worker.ts", import.meta.url);
+  const thread = new IdleThread<Uint8Array, Converted>(deps.ports.clock, worker, "audio", convertMs);
+  return { name: "voices", routes: voiceRoutes(createVoiceService({ ...deps, thread })), stop: () => thread.close() };
 }

@@ -1,0 +1,83 @@
+/** Enterprises are switched on and off. */
+import { AppError, type BodyOf } from "@liantai/api/contract";
+import type { companyApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { lockEnterpriseRow, updateEnterprise } from "./repository.ts";
+import { type CompanyDeps, system } from "./deps.ts";
+
+async function flip(
+  deps: CompanyDeps,
+  compIds: readonly string[],
+  context: RequestContext,
+  action: string,
+  changes: { enabled?: number; isShowForm?: number },
+): Promise<string[]> {
+  const { audit } = deps;
+  const codes = [...new Set(compIds)].map((compId) => compOf(context.caller, compId));
+  return system(deps, async (trx) => {
+    const changed: string[] = [];
+    for (const compId of codes.sort()) {
+      const before = await lockEnterpriseRow(trx, compId);
+      if (!before) throw new AppError("notFound", `企业${compId}不存在`);
+      const differs = Object.entries(changes).some(([key, value]) => before[key as keyof typeof changes] !== value);
+      if (!differs) continue;
+      await updateEnterprise(trx, compId, changes);
+      await audit.write(trx, context, {
+        compId,
+        action,
+        object: "enterprise",
+        id: compId,
+        name: before.name,
+        before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof changes]])),
+        after: changes,
+      });
+      changed.push(compId);
+    }
+    return changed;
+  });
+}
+
+export async function enable(
+  deps: CompanyDeps,
+  { compIds }: BodyOf<typeof companyApi.enable>,
+  context: RequestContext,
+) {
+  const { lifecycle } = deps;
+  const changed = await flip(deps, compIds, context, "enable", { enabled: 1 });
+  for (const compId of changed) {
+    await lifecycle.resume(compId);
+    await lifecycle.changed(compId);
+  }
+  return { count: changed.length };
+}
+
+export async function disEnable(
+  deps: CompanyDeps,
+  { compIds }: BodyOf<typeof companyApi.disEnable>,
+  context: RequestContext,
+) {
+  const { lifecycle } = deps;
+  const changed = await flip(deps, compIds, context, "disable", { enabled: 0 });
+  for (const compId of changed) {
+    await lifecycle.stop(compId);
+    await lifecycle.changed(compId);
+  }
+  return { count: changed.length };
+}
+
+export const showForm = async (
+  deps: CompanyDeps,
+  { compIds }: BodyOf<typeof companyApi.showForm>,
+  context: RequestContext,
+) => ({
+  count: (await flip(deps, compIds, context, "showForm", { isShowForm: 1 })).length,
+});
+
+export const disShowForm = async (
+  deps: CompanyDeps,
+  { compIds }: BodyOf<typeof companyApi.disShowForm>,
+  context: RequestContext,
+) => ({
+  count: (await flip(deps, compIds, context, "hideForm", { isShowForm: 0 })).length,
+});

@@ -1,0 +1,49 @@
+/** Sound in the switch's format: uploaded or spoken, kept and dropped. */
+import { readFile } from "node:fs/promises";
+import { fileTexts } from "@liantai/api/contract/file-rules";
+import type { IdleThread } from "../../adapters/embedded/thread.ts";
+import type { Converted } from "../../audio/convert.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { UploadedFile } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../deps.ts";
+
+export interface VoiceDeps extends AdministrationDeps {
+  /** Converts sound beside the main thread. */
+  readonly thread: IdleThread<Uint8Array, Converted>;
+}
+
+async function converted(deps: VoiceDeps, bytes: Uint8Array): Promise<Converted> {
+  const { thread } = deps;
+  try {
+    return await thread.ask(bytes);
+  } catch (error) {
+    if ((error as Error).name === "UnreadableSound") throw fieldRefusal("files", "语音文件", (error as Error).message);
+    throw error;
+  }
+}
+
+export async function uploaded(deps: VoiceDeps, files: readonly UploadedFile[]): Promise<Converted> {
+  const [file, ...more] = files;
+  if (!file) throw fieldRefusal("files", "语音文件", "请选择语音文件");
+  if (more.length > 0) throw fieldRefusal("files", "语音文件", fileTexts.tooMany(1));
+  return converted(deps, await readFile(file.path));
+}
+
+/** The engine's own words are already in the switch's format; converting them again only measures them. */
+export const spoken = async (deps: VoiceDeps, text: string): Promise<Converted> =>
+  converted(deps, await readFile(await deps.ports.speech.speak(text)));
+
+/** Kept before the row that names it: a crash between leaves a file nobody plays, never a row without one. */
+export async function keep(deps: VoiceDeps, compId: string, { wav }: Converted): Promise<string> {
+  const {
+    ports: { random, blobs },
+  } = deps;
+  const key = `voices/${compId.toLowerCase()}/${random.id()}.wav`;
+  await blobs.put(key, wav);
+  return key;
+}
+
+export const drop = (deps: VoiceDeps, key: string): Promise<void> =>
+  deps.ports.blobs
+    .delete(key)
+    .catch((error: unknown) => deps.ports.logger.warn({ error, key }, "an old voice file was not removed"));
