@@ -4,14 +4,14 @@ import type { AdministrationDeps } from "../deps.ts";
 import { Deliveries } from "./deliveries.ts";
 import { createOutward } from "./outward.ts";
 import { interfacesRoutes } from "./routes.ts";
-import { InterfaceService } from "./service.ts";
+import { createInterfaceService } from "./service.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {
   const outward = createOutward(deps.ports.clock);
   const deliveries = new Deliveries(deps, outward);
   return {
     name: "interfaces",
-    routes: interfacesRoutes(new InterfaceService(deps, outward), deliveries),
+    routes: interfacesRoutes(createInterfaceService({ ...deps, outward }), deliveries),
     start: () => deliveries.start(),
     stop: () => deliveries.stop(),
   };

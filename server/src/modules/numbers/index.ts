@@ -4,7 +4,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { createNumbers } from "./call-plan/index.ts";
 import { numbersRoutes } from "./routes.ts";
-import { NumbersService, type EngineQuestions } from "./service.ts";
+import { createNumbersService, type EngineQuestions } from "./service.ts";
 
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
@@ -25,5 +25,5 @@ export interface NumbersModuleOptions {
 
 export function createNumbersModule({ ports, sealer, engine, realm }: NumbersModuleOptions): Module {
   const numbers = createNumbers(ports.database, ports.broker, ports.random);
-  return { name: "numbers", routes: numbersRoutes(new NumbersService({ ...ports, sealer, numbers, engine }), realm) };
+  return { name: "numbers", routes: numbersRoutes(createNumbersService({ ...ports, sealer, numbers, engine }), realm) };
 }

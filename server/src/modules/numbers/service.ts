@@ -2,9 +2,9 @@
 import { AppError, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-
 import { monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
+import { serviceOf } from "../service.ts";
 import { sipUser } from "./directory.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
@@ -27,136 +27,135 @@ export interface NumbersServiceDeps {
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
+
 const total = (
   rows: readonly DayCounts[],
   directions: readonly string[],
   field: "calls" | "answered" | "unanswered",
 ): number => rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
 
-export class NumbersService {
-  readonly #d: NumbersServiceDeps;
-
-  constructor(deps: NumbersServiceDeps) {
-    this.#d = deps;
-  }
-
-  /** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
-  async customerSession(
-    number: string,
-    phone: string | undefined,
-  ): Promise<{ guest: Guest; title: string; expiresIn: number }> {
-    const callPlan = await this.#d.numbers.callPlan(number, this.#d.clock.now());
-    if (!callPlan) throw new AppError("refused", "您拨打的号码不存在");
-    const { enabled, arrears } = await this.#d.numbers.service(callPlan.compId, this.#d.clock.now());
-    // Why is between the enterprise and its operator.
-    if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
-    if (!(await this.#answers(callPlan))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
-    return {
-      guest: await this.#d.numbers.guests.create(callPlan, phone),
-      title: callPlan.title,
-      expiresIn: guestMs / 1_000,
-    };
-  }
-
-  /** Somebody is signed in, or it is set up what happens otherwise. */
-  async #answers({ compId, target }: CallPlan): Promise<boolean> {
-    if (target.kind !== "skillGroup" && target.kind !== "dispatchQueue") return true;
-    const { groups, overflow } = target.queue;
-    return (
-      overflow.absent.kind !== "none" ||
-      this.#d.engine.serves(
-        compId,
-        groups.map((g) => g.id),
-      )
-    );
-  }
-
-  /** For the session that asks, and dead with it. */
-  async ownExtension(compId: string, agentId: string, sessionId: string) {
-    const seat = await this.#d.numbers.seat(compId, agentId);
-    if (!seat) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
-    const row = await this.#d.database.tenant(compId, (trx) => findExtension(trx, compId, seat.extension));
-    if (!row || row.agentId !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
-    if (!hasSoftphone(seat.terminalType))
-      throw new AppError("refused", "该坐席使用话机，话机密码由管理员在分机管理中查看或更换");
-    const user = sipUser(compId, row.extension);
-    const now = this.#d.clock.now();
-    const { password, expiresAt } = sessionPassword(this.#d.sealer, user, sessionId, now);
-    return { user, password, extension: row.extension, expiresIn: Math.floor((expiresAt - now) / 1_000) };
-  }
-
-  async agentDay(compId: string, agentId: string) {
-    const now = this.#d.clock.now();
-    const { from, to } = dayOf(now);
-    const [counts, states] = await this.#d.database.tenant(
-      compId,
-      async (trx) =>
-        [await countDay(trx, compId, from, to, agentId), await statusesOf(trx, compId, agentId, from, to)] as const,
-    );
-    // Only the part of an interval that lies in the day, and what has passed of the open one.
-    const spent = (codes: readonly number[]): number =>
-      seconds(
-        states
-          .filter((s) => codes.includes(s.code))
-          .reduce(
-            (sum, s) =>
-              sum +
-              Math.max(
-                0,
-                Math.min(s.toAt?.getTime() ?? now, to.getTime()) - Math.max(s.fromAt.getTime(), from.getTime()),
-              ),
-            0,
-          ),
-      );
-    return {
-      inbound: total(counts, ["inbound"], "calls"),
-      outbound: total(counts, ["outbound", "internal"], "calls"),
-      answered: total(counts, ["inbound", "outbound", "internal"], "answered"),
-      talkS: seconds(counts.reduce((sum, r) => sum + r.talkMs, 0)),
-      readyS: spent([1]),
-      busyS: spent([2]),
-      wrapUpS: spent([4]),
-      states: states.map((s) => ({
-        code: s.code,
-        from: formatTime(s.fromAt),
-        to: s.toAt && formatTime(s.toAt),
-        reason: s.reason,
-      })),
-    };
-  }
-
-  /** monitor: only the agents of the groups that this seat monitors are listed. */
-  async enterpriseDay(compId: string, monitor?: string) {
-    const { from, to } = dayOf(this.#d.clock.now());
-    const [counts, seats, open] = await this.#d.database.tenant(
-      compId,
-      async (trx) =>
-        [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
-    );
-    const states = new Map(open.map((s) => [s.agentId, s]));
-    const groups =
-      monitor === undefined
-        ? undefined
-        : await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
-    const shown = groups
-      ? seats.filter((s) => s.agentId === monitor || (s.groupId !== null && groups.includes(s.groupId)))
-      : seats;
-    return {
-      inbound: total(counts, ["inbound"], "calls"),
-      answered: total(counts, ["inbound"], "answered"),
-      outbound: total(counts, ["outbound", "internal"], "calls"),
-      abandoned: total(counts, ["inbound"], "unanswered"),
-      waiting: await this.#d.engine.waiting(compId),
-      agents: shown.map((seat) => {
-        const state = states.get(seat.agentId);
-        return {
-          agentId: seat.agentId,
-          name: seat.name,
-          code: state?.code ?? 0,
-          since: formatTime(state?.fromAt ?? from),
-          reason: state?.reason ?? "signOut",
-        };
-      }),
-    };
-  }
+/** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
+export async function customerSession(
+  deps: NumbersServiceDeps,
+  number: string,
+  phone: string | undefined,
+): Promise<{ guest: Guest; title: string; expiresIn: number }> {
+  const callPlan = await deps.numbers.callPlan(number, deps.clock.now());
+  if (!callPlan) throw new AppError("refused", "您拨打的号码不存在");
+  const { enabled, arrears } = await deps.numbers.service(callPlan.compId, deps.clock.now());
+  // Why is between the enterprise and its operator.
+  if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
+  if (!(await answers(deps, callPlan))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
+  return {
+    guest: await deps.numbers.guests.create(callPlan, phone),
+    title: callPlan.title,
+    expiresIn: guestMs / 1_000,
+  };
 }
+
+/** Somebody is signed in, or it is set up what happens otherwise. */
+export async function answers(deps: NumbersServiceDeps, { compId, target }: CallPlan): Promise<boolean> {
+  if (target.kind !== "skillGroup" && target.kind !== "dispatchQueue") return true;
+  const { groups, overflow } = target.queue;
+  return (
+    overflow.absent.kind !== "none" ||
+    deps.engine.serves(
+      compId,
+      groups.map((g) => g.id),
+    )
+  );
+}
+
+/** For the session that asks, and dead with it. */
+export async function ownExtension(deps: NumbersServiceDeps, compId: string, agentId: string, sessionId: string) {
+  const seat = await deps.numbers.seat(compId, agentId);
+  if (!seat) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
+  const row = await deps.database.tenant(compId, (trx) => findExtension(trx, compId, seat.extension));
+  if (!row || row.agentId !== agentId) throw new AppError("refused", "坐席未绑定分机，请联系管理员");
+  if (!hasSoftphone(seat.terminalType))
+    throw new AppError("refused", "该坐席使用话机，话机密码由管理员在分机管理中查看或更换");
+  const user = sipUser(compId, row.extension);
+  const now = deps.clock.now();
+  const { password, expiresAt } = sessionPassword(deps.sealer, user, sessionId, now);
+  return { user, password, extension: row.extension, expiresIn: Math.floor((expiresAt - now) / 1_000) };
+}
+
+async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: string) {
+  const now = deps.clock.now();
+  const { from, to } = dayOf(now);
+  const [counts, states] = await deps.database.tenant(
+    compId,
+    async (trx) =>
+      [await countDay(trx, compId, from, to, agentId), await statusesOf(trx, compId, agentId, from, to)] as const,
+  );
+  // Only the part of an interval that lies in the day, and what has passed of the open one.
+  const spent = (codes: readonly number[]): number =>
+    seconds(
+      states
+        .filter((s) => codes.includes(s.code))
+        .reduce(
+          (sum, s) =>
+            sum +
+            Math.max(
+              0,
+              Math.min(s.toAt?.getTime() ?? now, to.getTime()) - Math.max(s.fromAt.getTime(), from.getTime()),
+            ),
+          0,
+        ),
+    );
+  return {
+    inbound: total(counts, ["inbound"], "calls"),
+    outbound: total(counts, ["outbound", "internal"], "calls"),
+    answered: total(counts, ["inbound", "outbound", "internal"], "answered"),
+    talkS: seconds(counts.reduce((sum, r) => sum + r.talkMs, 0)),
+    readyS: spent([1]),
+    busyS: spent([2]),
+    wrapUpS: spent([4]),
+    states: states.map((s) => ({
+      code: s.code,
+      from: formatTime(s.fromAt),
+      to: s.toAt && formatTime(s.toAt),
+      reason: s.reason,
+    })),
+  };
+}
+
+/** monitor: only the agents of the groups that this seat monitors are listed. */
+export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, monitor?: string) {
+  const { from, to } = dayOf(deps.clock.now());
+  const [counts, seats, open] = await deps.database.tenant(
+    compId,
+    async (trx) =>
+      [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
+  );
+  const states = new Map(open.map((s) => [s.agentId, s]));
+  const groups =
+    monitor === undefined
+      ? undefined
+      : await deps.database.tenant(compId, (trx) => monitoredGroups(trx, compId, monitor));
+  const shown = groups
+    ? seats.filter((s) => s.agentId === monitor || (s.groupId !== null && groups.includes(s.groupId)))
+    : seats;
+  return {
+    inbound: total(counts, ["inbound"], "calls"),
+    answered: total(counts, ["inbound"], "answered"),
+    outbound: total(counts, ["outbound", "internal"], "calls"),
+    abandoned: total(counts, ["inbound"], "unanswered"),
+    waiting: await deps.engine.waiting(compId),
+    agents: shown.map((seat) => {
+      const state = states.get(seat.agentId);
+      return {
+        agentId: seat.agentId,
+        name: seat.name,
+        code: state?.code ?? 0,
+        since: formatTime(state?.fromAt ?? from),
+        reason: state?.reason ?? "signOut",
+      };
+    }),
+  };
+}
+
+export type NumbersService = ReturnType<typeof createNumbersService>;
+
+export const createNumbersService = (deps: NumbersServiceDeps) =>
+  serviceOf(deps, { customerSession, ownExtension, agentDay, enterpriseDay });

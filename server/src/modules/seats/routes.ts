@@ -10,19 +10,19 @@ import { telephonyApi } from "@liantai/api/contract";
 import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
 import { SeatImport } from "./agents/import.ts";
-import { AgentsService } from "./agents/service.ts";
-import { AgentStateService } from "./agents/service-state.ts";
+import { createAgentsService } from "./agents/service.ts";
+import { createAgentStateService } from "./agents/service-state.ts";
 import type { SeatsDeps } from "./deps.ts";
-import { ExtensionsService } from "./extensions/service.ts";
-import { GroupsService } from "./groups/service.ts";
-import { StatusesService } from "./statuses/service.ts";
+import { createExtensionsService } from "./extensions/service.ts";
+import { createGroupsService } from "./groups/service.ts";
+import { createStatusesService } from "./statuses/service.ts";
 
 export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
-  const agents = new AgentsService(deps);
-  const states = new AgentStateService(deps, agents);
-  const groups = new GroupsService(deps);
-  const extensions = new ExtensionsService(deps);
-  const statuses = new StatusesService(deps);
+  const agents = createAgentsService(deps);
+  const states = createAgentStateService(deps);
+  const groups = createGroupsService(deps);
+  const extensions = createExtensionsService(deps);
+  const statuses = createStatusesService(deps);
   const imports = new SeatImport(deps, extensions);
   return [
     route(agentApi.list, ({ body }, context) => agents.list(body, context)),

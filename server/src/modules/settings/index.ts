@@ -3,11 +3,11 @@ import type { Module } from "../../http/module.ts";
 import type { Database } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { CascadeImport } from "./cascades/import.ts";
-import { CascadeService } from "./cascades/service.ts";
+import { createCascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
-import { DictionaryService } from "./dictionaries/service.ts";
+import { createDictionaryService } from "./dictionaries/service.ts";
 import { seedHelp } from "./help/seed.ts";
-import { HelpService } from "./help/service.ts";
+import { createHelpService } from "./help/service.ts";
 import { LogService } from "./logs/service.ts";
 import { settingsRoutes } from "./routes.ts";
 
@@ -20,11 +20,11 @@ export const dictionaryOptions = (database: Database, compId: string, code: stri
 
 export function createSettingsModule(deps: AdministrationDeps): Module {
   const services = {
-    dictionaries: new DictionaryService(deps),
-    cascades: new CascadeService(deps),
+    dictionaries: createDictionaryService(deps),
+    cascades: createCascadeService(deps),
     imports: new CascadeImport(deps),
     logs: new LogService(deps),
-    help: new HelpService(deps),
+    help: createHelpService(deps),
   };
   return { name: "settings", routes: settingsRoutes(services), start: () => seedHelp(deps.ports) };
 }

@@ -5,8 +5,8 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Clock } from "../../../ports/clock.ts";
-
 import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
+import { serviceOf } from "../../service.ts";
 import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";
 import { targetText } from "./present.ts";
@@ -14,6 +14,7 @@ import { findNumber, replaceRules, updateNumber } from "./repository.ts";
 import type { AccessNumbersDeps } from "./service.ts";
 
 type Body<N extends keyof typeof accessNumApi> = BodyOf<(typeof accessNumApi)[N]>;
+
 type Lead = Body<"saveSetting">["fallback"];
 
 export interface SettingDeps extends AccessNumbersDeps {
@@ -25,12 +26,14 @@ const present = ({ kind, id, greeting, greetingVoice }: NumberTarget) => ({
   greeting,
   greetingVoice,
 });
+
 const columns = ({ target, greeting, greetingVoice }: Lead) => ({
   targetKind: target.kind,
   targetId: target.kind === "hangup" ? "" : target.id,
   greeting,
   greetingVoice,
 });
+
 const gone = () => new AppError("notFound", "接入号码不存在或已被删除");
 
 /** Names for what a target and a greeting name; null: there is no such thing. */
@@ -46,117 +49,121 @@ function wrong(choices: Choices, { target, greetingVoice }: Lead, path: string):
   return found;
 }
 
-export class NumberSetting {
-  readonly #d: SettingDeps;
-
-  constructor(deps: SettingDeps) {
-    this.#d = deps;
-  }
-
-  async #config(compId: string, id: string): Promise<{ config: NumberConfig; choices: Choices }> {
-    return this.#d.database.tenant(compId, async (trx) => {
-      const config = await loadNumberConfig(trx, id);
-      if (!config) throw gone();
-      return { config, choices: await listChoices(trx, compId) };
-    });
-  }
-
-  async get({ compId, id }: Body<"getSetting">, { caller }: RequestContext) {
-    const { config } = await this.#config(compOf(caller, compId), id);
-    return {
-      id,
-      title: config.title,
-      enabled: config.enabled ? 1 : 0,
-      rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
-      fallback: present(config.fallback),
-    };
-  }
-
-  choices({ compId }: Body<"choices">, { caller }: RequestContext) {
-    const comp = compOf(caller, compId);
-    return this.#d.database.tenant(comp, (trx) => listChoices(trx, comp));
-  }
-
-  async save({ compId, id, rules, fallback }: Body<"saveSetting">, context: RequestContext): Promise<null> {
-    const comp = compOf(context.caller, compId);
-    return this.#d.database.tenant(comp, async (trx) => {
-      const row = await findNumber(trx, id);
-      const before = await loadNumberConfig(trx, id);
-      if (!row || !before) throw gone();
-      const choices = await listChoices(trx, comp);
-      const unknown = rules.flatMap((rule, i) =>
-        nameOf(choices, "timeRule", rule.timeRuleId) === null
-          ? [{ path: `rules[${i}].timeRuleId`, label: "时间规则", message: "时间规则不存在" }]
-          : [],
-      );
-      const fields = [
-        ...unknown,
-        ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)),
-        ...wrong(choices, fallback, "fallback"),
-      ];
-      if (fields.length > 0) throw new AppError("invalid", fields[0]!.message, { fields });
-      await replaceRules(
-        trx,
-        comp,
-        id,
-        rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...columns(rule) })),
-      );
-      await updateNumber(trx, id, columns(fallback));
-      const label = (lead: Lead) => ({
-        ...lead,
-        target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
-      });
-      const now = {
-        rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
-        fallback: label(fallback),
-      };
-      const was = {
-        rules: before.rules.map((rule) => ({ ...label(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
-        fallback: label(present(before.fallback) as Lead),
-      };
-      await this.#d.audit.write(trx, context, {
-        compId: comp,
-        action: "set",
-        object: "accessNum",
-        id,
-        name: row.title,
-        before: was,
-        after: now,
-      });
-      return null;
-    });
-  }
-
-  /** What is saved is tested, because that is what a call would find. */
-  async test({ compId, id, at }: Body<"testSetting">, { caller }: RequestContext) {
-    const { config, choices } = await this.#config(compOf(caller, compId), id);
-    const moment = at ? parseTime(at)?.getTime() : this.#d.clock.now();
-    if (moment === undefined) throw fieldRefusal("at", "时间", "时间填写有误");
-    const { target, rule, steps } = resolveTarget(config, moment);
-    const name = nameOf(choices, target.kind, target.id);
-    const text = targetText(target.kind, name);
-    const found = steps.map((step) => ({
-      title: `${step.position}. ${step.name}`,
-      detail: step.reason,
-      outcome: step.applies ? ("matched" as const) : ("skipped" as const),
-    }));
-    return {
-      at: formatTime(moment),
-      ok: config.enabled && target.kind !== "none" && (target.kind === "hangup" || name !== null),
-      text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
-      greeting: target.greetingVoice
-        ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
-        : target.greeting,
-      steps: rule
-        ? found
-        : [
-            ...found,
-            {
-              title: "其他时间",
-              detail: found.length > 0 ? "以上规则都不适用" : "没有设置时间规则",
-              outcome: "matched" as const,
-            },
-          ],
-    };
-  }
+async function loaded(
+  deps: SettingDeps,
+  compId: string,
+  id: string,
+): Promise<{ config: NumberConfig; choices: Choices }> {
+  return deps.database.tenant(compId, async (trx) => {
+    const config = await loadNumberConfig(trx, id);
+    if (!config) throw gone();
+    return { config, choices: await listChoices(trx, compId) };
+  });
 }
+
+async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { caller }: RequestContext) {
+  const { config } = await loaded(deps, compOf(caller, compId), id);
+  return {
+    id,
+    title: config.title,
+    enabled: config.enabled ? 1 : 0,
+    rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
+    fallback: present(config.fallback),
+  };
+}
+
+function choices(deps: SettingDeps, { compId }: Body<"choices">, { caller }: RequestContext) {
+  const comp = compOf(caller, compId);
+  return deps.database.tenant(comp, (trx) => listChoices(trx, comp));
+}
+
+async function save(
+  deps: SettingDeps,
+  { compId, id, rules, fallback }: Body<"saveSetting">,
+  context: RequestContext,
+): Promise<null> {
+  const comp = compOf(context.caller, compId);
+  return deps.database.tenant(comp, async (trx) => {
+    const row = await findNumber(trx, id);
+    const before = await loadNumberConfig(trx, id);
+    if (!row || !before) throw gone();
+    const choices = await listChoices(trx, comp);
+    const unknown = rules.flatMap((rule, i) =>
+      nameOf(choices, "timeRule", rule.timeRuleId) === null
+        ? [{ path: `rules[${i}].timeRuleId`, label: "时间规则", message: "时间规则不存在" }]
+        : [],
+    );
+    const fields = [
+      ...unknown,
+      ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)),
+      ...wrong(choices, fallback, "fallback"),
+    ];
+    if (fields.length > 0) throw new AppError("invalid", fields[0]!.message, { fields });
+    await replaceRules(
+      trx,
+      comp,
+      id,
+      rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...columns(rule) })),
+    );
+    await updateNumber(trx, id, columns(fallback));
+    const label = (lead: Lead) => ({
+      ...lead,
+      target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
+    });
+    const now = {
+      rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
+      fallback: label(fallback),
+    };
+    const was = {
+      rules: before.rules.map((rule) => ({ ...label(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
+      fallback: label(present(before.fallback) as Lead),
+    };
+    await deps.audit.write(trx, context, {
+      compId: comp,
+      action: "set",
+      object: "accessNum",
+      id,
+      name: row.title,
+      before: was,
+      after: now,
+    });
+    return null;
+  });
+}
+
+/** What is saved is tested, because that is what a call would find. */
+export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSetting">, { caller }: RequestContext) {
+  const { config, choices } = await loaded(deps, compOf(caller, compId), id);
+  const moment = at ? parseTime(at)?.getTime() : deps.clock.now();
+  if (moment === undefined) throw fieldRefusal("at", "时间", "时间填写有误");
+  const { target, rule, steps } = resolveTarget(config, moment);
+  const name = nameOf(choices, target.kind, target.id);
+  const text = targetText(target.kind, name);
+  const found = steps.map((step) => ({
+    title: `${step.position}. ${step.name}`,
+    detail: step.reason,
+    outcome: step.applies ? ("matched" as const) : ("skipped" as const),
+  }));
+  return {
+    at: formatTime(moment),
+    ok: config.enabled && target.kind !== "none" && (target.kind === "hangup" || name !== null),
+    text: config.enabled ? text : `号码已停用，来电不会接通（启用后：${text}）`,
+    greeting: target.greetingVoice
+      ? `播放语音：${nameOf(choices, "voice", target.greetingVoice) ?? "已删除"}`
+      : target.greeting,
+    steps: rule
+      ? found
+      : [
+          ...found,
+          {
+            title: "其他时间",
+            detail: found.length > 0 ? "以上规则都不适用" : "没有设置时间规则",
+            outcome: "matched" as const,
+          },
+        ],
+  };
+}
+
+export type NumberSetting = ReturnType<typeof createNumberSetting>;
+
+export const createNumberSetting = (deps: SettingDeps) => serviceOf(deps, { get, choices, save, test });

@@ -2,12 +2,12 @@
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { timeRuleApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
-import type { CrudService } from "../../../http/crud.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Audit } from "../../audit/index.ts";
+import { serviceOf } from "../../service.ts";
 import {
   deleteTimeRules,
   findByName,
@@ -29,6 +29,7 @@ export interface TimeRulesDeps {
 }
 
 const sameName = () => fieldRefusal("name", "规则名称", "规则名称已存在");
+
 const byDate = <T extends { readonly date: string }>(days: readonly T[]): T[] =>
   [...days].sort((a, b) => (a.date < b.date ? -1 : 1));
 
@@ -39,6 +40,7 @@ const columns = ({ name, remark, weekly, holidays, specials }: Body<"add">) => (
   holidays: JSON.stringify(byDate(holidays)),
   specials: JSON.stringify(byDate(specials)),
 });
+
 const audited = ({
   name,
   remark,
@@ -53,99 +55,96 @@ const audited = ({
   specials,
 });
 
-export class TimeRules implements CrudService<Pick<typeof timeRuleApi, "list" | "add" | "update" | "delete">> {
-  readonly #d: TimeRulesDeps;
-
-  constructor(deps: TimeRulesDeps) {
-    this.#d = deps;
-  }
-
-  async list(body: Body<"list">, { caller }: RequestContext) {
-    const comp = compOf(caller, body.compId);
-    const { rows, total } = await this.#d.database.tenant(comp, (trx) => listTimeRules(trx, comp, body));
-    return {
-      list: rows.map(({ id, usedBy, ...row }) => ({ id, ...audited(row), usedBy })),
-      total,
-      pageNo: body.pageNo,
-      pageSize: body.pageSize,
-    };
-  }
-
-  async add(body: Body<"add">, context: RequestContext) {
-    const comp = compOf(context.caller, body.compId);
-    const id = this.#d.random.id();
-    await this.#d.database.tenant(comp, async (trx) => {
-      if (await findByName(trx, comp, body.name)) throw sameName();
-      await unique(sameName(), () => insertTimeRule(trx, { compId: comp, id, ...columns(body) }));
-      await this.#d.audit.write(trx, context, {
-        compId: comp,
-        action: "add",
-        object: "timeRule",
-        id,
-        name: body.name,
-        after: audited(body),
-      });
-    });
-    return { id };
-  }
-
-  async update(body: Body<"update">, context: RequestContext): Promise<null> {
-    const comp = compOf(context.caller, body.compId);
-    return this.#d.database.tenant(comp, async (trx) => {
-      const before = (await this.#locked(trx, comp, [body.id]))[0] as TimeRuleRow;
-      if (await findByName(trx, comp, body.name, body.id)) throw sameName();
-      await unique(sameName(), () => updateTimeRule(trx, comp, body.id, columns(body)));
-      await this.#d.audit.write(trx, context, {
-        compId: comp,
-        action: "update",
-        object: "timeRule",
-        id: body.id,
-        name: body.name,
-        before: audited(before),
-        after: audited({ ...body, holidays: byDate(body.holidays), specials: byDate(body.specials) }),
-      });
-      return null;
-    });
-  }
-
-  async delete({ compId, ids }: Body<"delete">, context: RequestContext) {
-    const comp = compOf(context.caller, compId);
-    return this.#d.database.tenant(comp, async (trx) => {
-      const rows = await this.#locked(trx, comp, ids);
-      const uses = await listUses(trx, comp, ids);
-      if (uses.length > 0) {
-        const name = uses[0]!.name;
-        throw new AppError(
-          "refused",
-          `时间规则“${name}”正在使用，不能删除。使用它的接入号码：${uses
-            .filter((u) => u.name === name)
-            .map((u) => u.number)
-            .join("、")}`,
-        );
-      }
-      await deleteTimeRules(trx, comp, ids);
-      for (const row of rows)
-        await this.#d.audit.write(trx, context, {
-          compId: comp,
-          action: "delete",
-          object: "timeRule",
-          id: row.id,
-          name: row.name,
-          before: audited(row),
-        });
-      return { count: rows.length };
-    });
-  }
-
-  async #locked(trx: Trx, comp: string, ids: readonly string[]): Promise<TimeRuleRow[]> {
-    const rows = await lockTimeRules(trx, comp, ids);
-    if (rows.length < new Set(ids).size) throw new AppError("notFound", "时间规则不存在或已被删除");
-    return rows;
-  }
-
-  async statutory({ year }: Body<"statutory">) {
-    const days = statutoryDays(year);
-    if (!days) throw new AppError("refused", `${year}年的法定节假日安排尚未收录，请手动设置`);
-    return { year, ...days };
-  }
+async function list(deps: TimeRulesDeps, body: Body<"list">, { caller }: RequestContext) {
+  const comp = compOf(caller, body.compId);
+  const { rows, total } = await deps.database.tenant(comp, (trx) => listTimeRules(trx, comp, body));
+  return {
+    list: rows.map(({ id, usedBy, ...row }) => ({ id, ...audited(row), usedBy })),
+    total,
+    pageNo: body.pageNo,
+    pageSize: body.pageSize,
+  };
 }
+
+async function add(deps: TimeRulesDeps, body: Body<"add">, context: RequestContext) {
+  const comp = compOf(context.caller, body.compId);
+  const id = deps.random.id();
+  await deps.database.tenant(comp, async (trx) => {
+    if (await findByName(trx, comp, body.name)) throw sameName();
+    await unique(sameName(), () => insertTimeRule(trx, { compId: comp, id, ...columns(body) }));
+    await deps.audit.write(trx, context, {
+      compId: comp,
+      action: "add",
+      object: "timeRule",
+      id,
+      name: body.name,
+      after: audited(body),
+    });
+  });
+  return { id };
+}
+
+async function update(deps: TimeRulesDeps, body: Body<"update">, context: RequestContext): Promise<null> {
+  const comp = compOf(context.caller, body.compId);
+  return deps.database.tenant(comp, async (trx) => {
+    const before = (await locked(trx, comp, [body.id]))[0] as TimeRuleRow;
+    if (await findByName(trx, comp, body.name, body.id)) throw sameName();
+    await unique(sameName(), () => updateTimeRule(trx, comp, body.id, columns(body)));
+    await deps.audit.write(trx, context, {
+      compId: comp,
+      action: "update",
+      object: "timeRule",
+      id: body.id,
+      name: body.name,
+      before: audited(before),
+      after: audited({ ...body, holidays: byDate(body.holidays), specials: byDate(body.specials) }),
+    });
+    return null;
+  });
+}
+
+async function remove(deps: TimeRulesDeps, { compId, ids }: Body<"delete">, context: RequestContext) {
+  const comp = compOf(context.caller, compId);
+  return deps.database.tenant(comp, async (trx) => {
+    const rows = await locked(trx, comp, ids);
+    const uses = await listUses(trx, comp, ids);
+    if (uses.length > 0) {
+      const name = uses[0]!.name;
+      throw new AppError(
+        "refused",
+        `时间规则“${name}”正在使用，不能删除。使用它的接入号码：${uses
+          .filter((u) => u.name === name)
+          .map((u) => u.number)
+          .join("、")}`,
+      );
+    }
+    await deleteTimeRules(trx, comp, ids);
+    for (const row of rows)
+      await deps.audit.write(trx, context, {
+        compId: comp,
+        action: "delete",
+        object: "timeRule",
+        id: row.id,
+        name: row.name,
+        before: audited(row),
+      });
+    return { count: rows.length };
+  });
+}
+
+async function locked(trx: Trx, comp: string, ids: readonly string[]): Promise<TimeRuleRow[]> {
+  const rows = await lockTimeRules(trx, comp, ids);
+  if (rows.length < new Set(ids).size) throw new AppError("notFound", "时间规则不存在或已被删除");
+  return rows;
+}
+
+async function statutory(deps: TimeRulesDeps, { year }: Body<"statutory">) {
+  const days = statutoryDays(year);
+  if (!days) throw new AppError("refused", `${year}年的法定节假日安排尚未收录，请手动设置`);
+  return { year, ...days };
+}
+
+export type TimeRules = ReturnType<typeof createTimeRules>;
+
+export const createTimeRules = (deps: TimeRulesDeps) =>
+  serviceOf(deps, { list, add, update, delete: remove, statutory });

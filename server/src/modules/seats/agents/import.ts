@@ -16,7 +16,8 @@ import type { ExtensionsService } from "../extensions/service.ts";
 import { listGroups } from "../groups/repository.ts";
 import { seatColumns as sheetColumns, type SeatLine } from "./import-columns.ts";
 import { existingAccounts, existingSeatIds, insertAccounts, insertSeats, seatRoles } from "./repository.ts";
-import { idDigitsOf, newAccount, seatColumns } from "./service.ts";
+import { idDigitsOf } from "./checks.ts";
+import { newAccount, seatColumns } from "./columns.ts";
 
 type Body = BodyOf<typeof seatImportApi.importData>;
 

@@ -6,151 +6,162 @@ import type { RequestContext } from "../../../http/routes.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
 import { publish } from "../../topics.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
+import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateAccounts, updateSeat } from "./repository.ts";
-import { chatMaxOf, idDigitsOf, type AgentsService } from "./service.ts";
+import { chatMaxOf, idDigitsOf, refuseInCall } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
-export class AgentStateService {
-  readonly #d: SeatsDeps;
-  readonly #agents: AgentsService;
-
-  constructor(deps: SeatsDeps, agents: AgentsService) {
-    this.#d = deps;
-    this.#agents = agents;
-  }
-
-  async enable(body: Body<"enable">, context: RequestContext, on: boolean): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit, leaving } = this.#d;
-    const changed = await ports.database.tenant(compId, async (trx) => {
-      const rows = (await findAgents(trx, compId, body.ids)).filter((row) =>
-        on ? row.enabled !== 1 || row.accountEnabled !== 1 : row.enabled === 1,
-      );
-      const ids = rows.map((row) => row.agentId);
-      if (ids.length === 0) return rows;
-      await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
-      await updateAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
-      for (const row of rows)
-        await audit.write(trx, context, {
-          compId,
-          object: "seat",
-          action: on ? "enable" : "disEnable",
-          id: row.agentId,
-          name: row.name,
-          before: { enable: on ? 0 : 1 },
-          after: { enable: on ? 1 : 0 },
-        });
-      return rows;
-    });
-    for (const { agentId } of changed) {
-      await publish(ports.broker, "seat.changed", { compId, agentId });
-      if (!on) await leaving.begin(compId, agentId);
-    }
-    return { count: changed.length };
-  }
-
-  async reloadPassword(
-    body: Body<"reloadPassword">,
-    context: RequestContext,
-  ): Promise<ReplyOf<typeof agentApi.reloadPassword>> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit, auth } = this.#d;
-    const { agentId } = body;
-    const row = await ports.database.tenant(compId, (trx) => findAgent(trx, compId, agentId));
-    if (!row) throw new AppError("notFound", "坐席不存在");
-    // Its sessions end, and with them the call.
-    await this.#agents.refuseInCall(compId, row, "请在通话结束后重置密码");
-    const password = randomPassword(ports.random, initialPasswordLength);
-    const hash = await hashPassword(password);
-    await ports.database.tenant(compId, async (trx) => {
-      await updateAccounts(trx, compId, [agentId], {
-        passwordHash: hash,
-        passwordChangedAt: new Date(ports.clock.now()),
-        passwordDeferredAt: null,
-        mustChange: 1,
-        failedCount: 0,
-        lockedUntil: null,
-      });
+async function enable(
+  deps: SeatsDeps,
+  body: Body<"enable">,
+  context: RequestContext,
+  on: boolean,
+): Promise<{ count: number }> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit, leaving } = deps;
+  const changed = await ports.database.tenant(compId, async (trx) => {
+    const rows = (await findAgents(trx, compId, body.ids)).filter((row) =>
+      on ? row.enabled !== 1 || row.accountEnabled !== 1 : row.enabled === 1,
+    );
+    const ids = rows.map((row) => row.agentId);
+    if (ids.length === 0) return rows;
+    await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
+    await updateAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
+    for (const row of rows)
       await audit.write(trx, context, {
         compId,
         object: "seat",
-        action: "resetPassword",
-        id: agentId,
+        action: on ? "enable" : "disEnable",
+        id: row.agentId,
         name: row.name,
-        before: { password: "old" },
-        after: { password: "new" },
+        before: { enable: on ? 0 : 1 },
+        after: { enable: on ? 1 : 0 },
       });
-    });
-    await auth.endSessions({ accountId: row.accountId }, "password");
-    return { agentId, password };
+    return rows;
+  });
+  for (const { agentId } of changed) {
+    await publish(ports.broker, "seat.changed", { compId, agentId });
+    if (!on) await leaving.begin(compId, agentId);
   }
-
-  getMaxSession(
-    body: Body<"getMaxSession">,
-    { caller }: RequestContext,
-  ): Promise<ReplyOf<typeof agentApi.getMaxSession>> {
-    const compId = compOf(caller, body.compId);
-    const agentId = body.agentId || caller.agentId;
-    return this.#d.ports.database.tenant(compId, async (trx) => ({
-      maxSession: await chatMaxOf(trx, compId),
-      agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
-      idDigits: await idDigitsOf(trx, compId),
-    }));
-  }
-
-  async saveMaxSession(body: Body<"saveMaxSession">, context: RequestContext): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    return ports.database.tenant(compId, async (trx) => {
-      if (body.agentIds.length === 0) {
-        const before = await findSetting(trx, compId);
-        const after = {
-          compId,
-          chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
-          idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
-        };
-        await saveSetting(trx, after);
-        await audit.write(trx, context, {
-          compId,
-          object: "seatSetting",
-          action: "update",
-          id: compId,
-          name: "坐席设置",
-          before: before ?? {},
-          after,
-        });
-        return { count: 0 };
-      }
-      const rows = await findAgents(trx, compId, body.agentIds);
-      await updateSeat(trx, compId, body.agentIds, { chatMax: body.maxSession });
-      for (const row of rows)
-        await audit.write(trx, context, {
-          compId,
-          object: "seat",
-          action: "update",
-          id: row.agentId,
-          name: row.name,
-          before: { maxSession: row.chatMax },
-          after: { maxSession: body.maxSession },
-        });
-      return { count: rows.length };
-    });
-  }
-
-  putAgentMonitor(body: Body<"putAgentMonitor">, { caller }: RequestContext): Promise<{ agentIds: string[] }> {
-    const compId = compOf(caller, body.compId);
-    return this.#d.ports.database.tenant(compId, async (trx) => {
-      const row = await findAgent(trx, compId, body.agentId);
-      if (!row || !(await mayGovern(trx, compId, caller, row))) throw new AppError("notFound", "坐席不存在");
-      // An operator inside the enterprise has no account of it to keep this by.
-      if (caller.entered) throw new AppError("refused", "进入企业管理时不能订阅坐席状态");
-      return {
-        agentIds: [
-          ...(await setWatch(trx, { compId, accountId: caller.userId, agentId: body.agentId }, body.type === 1)),
-        ],
-      };
-    });
-  }
+  return { count: changed.length };
 }
+
+async function reloadPassword(
+  deps: SeatsDeps,
+  body: Body<"reloadPassword">,
+  context: RequestContext,
+): Promise<ReplyOf<typeof agentApi.reloadPassword>> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit, auth } = deps;
+  const { agentId } = body;
+  const row = await ports.database.tenant(compId, (trx) => findAgent(trx, compId, agentId));
+  if (!row) throw new AppError("notFound", "坐席不存在");
+  // Its sessions end, and with them the call.
+  await refuseInCall(deps, compId, row, "请在通话结束后重置密码");
+  const password = randomPassword(ports.random, initialPasswordLength);
+  const hash = await hashPassword(password);
+  await ports.database.tenant(compId, async (trx) => {
+    await updateAccounts(trx, compId, [agentId], {
+      passwordHash: hash,
+      passwordChangedAt: new Date(ports.clock.now()),
+      passwordDeferredAt: null,
+      mustChange: 1,
+      failedCount: 0,
+      lockedUntil: null,
+    });
+    await audit.write(trx, context, {
+      compId,
+      object: "seat",
+      action: "resetPassword",
+      id: agentId,
+      name: row.name,
+      before: { password: "old" },
+      after: { password: "new" },
+    });
+  });
+  await auth.endSessions({ accountId: row.accountId }, "password");
+  return { agentId, password };
+}
+
+function getMaxSession(
+  deps: SeatsDeps,
+  body: Body<"getMaxSession">,
+  { caller }: RequestContext,
+): Promise<ReplyOf<typeof agentApi.getMaxSession>> {
+  const compId = compOf(caller, body.compId);
+  const agentId = body.agentId || caller.agentId;
+  return deps.ports.database.tenant(compId, async (trx) => ({
+    maxSession: await chatMaxOf(trx, compId),
+    agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
+    idDigits: await idDigitsOf(trx, compId),
+  }));
+}
+
+async function saveMaxSession(
+  deps: SeatsDeps,
+  body: Body<"saveMaxSession">,
+  context: RequestContext,
+): Promise<{ count: number }> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit } = deps;
+  return ports.database.tenant(compId, async (trx) => {
+    if (body.agentIds.length === 0) {
+      const before = await findSetting(trx, compId);
+      const after = {
+        compId,
+        chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
+        idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
+      };
+      await saveSetting(trx, after);
+      await audit.write(trx, context, {
+        compId,
+        object: "seatSetting",
+        action: "update",
+        id: compId,
+        name: "坐席设置",
+        before: before ?? {},
+        after,
+      });
+      return { count: 0 };
+    }
+    const rows = await findAgents(trx, compId, body.agentIds);
+    await updateSeat(trx, compId, body.agentIds, { chatMax: body.maxSession });
+    for (const row of rows)
+      await audit.write(trx, context, {
+        compId,
+        object: "seat",
+        action: "update",
+        id: row.agentId,
+        name: row.name,
+        before: { maxSession: row.chatMax },
+        after: { maxSession: body.maxSession },
+      });
+    return { count: rows.length };
+  });
+}
+
+function putAgentMonitor(
+  deps: SeatsDeps,
+  body: Body<"putAgentMonitor">,
+  { caller }: RequestContext,
+): Promise<{ agentIds: string[] }> {
+  const compId = compOf(caller, body.compId);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const row = await findAgent(trx, compId, body.agentId);
+    if (!row || !(await mayGovern(trx, compId, caller, row))) throw new AppError("notFound", "坐席不存在");
+    // An operator inside the enterprise has no account of it to keep this by.
+    if (caller.entered) throw new AppError("refused", "进入企业管理时不能订阅坐席状态");
+    return {
+      agentIds: [
+        ...(await setWatch(trx, { compId, accountId: caller.userId, agentId: body.agentId }, body.type === 1)),
+      ],
+    };
+  });
+}
+
+export type AgentStateService = ReturnType<typeof createAgentStateService>;
+
+export const createAgentStateService = (deps: SeatsDeps) =>
+  serviceOf(deps, { enable, reloadPassword, getMaxSession, saveMaxSession, putAgentMonitor });

@@ -6,7 +6,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-
+import { serviceOf } from "../../service.ts";
 import {
   deleteNode,
   findNode,
@@ -36,180 +36,181 @@ function above(nodes: readonly HelpNode[], id: string | null): string[] {
   return node ? [...above(nodes, node.parentId), node.id] : [];
 }
 
-export class HelpService {
-  readonly #d: AdministrationDeps;
-
-  constructor(deps: AdministrationDeps) {
-    this.#d = deps;
-  }
-
-  /** system, here and below: the help belongs to no enterprise. */
-  #run<T>(run: (trx: Trx) => Promise<T>): Promise<T> {
-    return this.#d.ports.database.system(run);
-  }
-
-  async tree({ keyword }: BodyOf<Api["tree"]>): Promise<ReplyOf<Api["tree"]>> {
-    const { nodes, found } = await this.#run(async (trx) => ({
-      nodes: await listNodes(trx),
-      found: keyword ? await searchNodes(trx, keyword) : undefined,
-    }));
-    const kept = found && new Set([...found].flatMap((id) => above(nodes, id)));
-    const children = (parentId: string | null): HelpNode[] =>
-      nodes
-        .filter((node) => node.parentId === parentId && (!kept || kept.has(node.id)))
-        .flatMap((node) => [node, ...children(node.id)]);
-    return children(null).map((node) => ({
-      id: node.id,
-      parentId: node.parentId ?? "",
-      kind: node.kind as "folder" | "document",
-      title: node.title,
-      sort: node.sort,
-    }));
-  }
-
-  async get({ id }: BodyOf<Api["get"]>): Promise<ReplyOf<Api["get"]>> {
-    const row = await this.#run((trx) => findNode(trx, id));
-    if (!row || row.kind !== "document") throw new AppError("notFound");
-    return {
-      id: row.id,
-      parentId: row.parentId ?? "",
-      title: row.title,
-      body: row.body,
-      updatedAt: formatTime(row.updatedAt),
-      updatedBy: row.updatedBy,
-    };
-  }
-
-  async add({ parentId, kind, title, body = "" }: BodyOf<Api["add"]>, context: RequestContext) {
-    ownInstallation(context.caller);
-    const id = this.#d.ports.random.id();
-    await this.#run(async (trx) => {
-      await lockTree(trx);
-      const nodes = await listNodes(trx);
-      const parent = this.#folder(nodes, parentId, kind === "folder" ? 1 : 0);
-      const siblings = nodes.filter((node) => node.parentId === parent);
-      if (siblings.some((node) => node.title === title))
-        throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
-      await insertNode(trx, {
-        id,
-        parentId: parent,
-        kind,
-        title,
-        body: kind === "folder" ? "" : body,
-        sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1,
-        ...this.#changed(context),
-      });
-      await this.#d.audit.write(trx, context, {
-        compId: installation,
-        object: "help",
-        action: "add",
-        id,
-        name: title,
-        after: { title, characters: body.length },
-      });
-    });
-    return { id };
-  }
-
-  async update({ id, title, body = "" }: BodyOf<Api["update"]>, context: RequestContext) {
-    ownInstallation(context.caller);
-    await this.#run(async (trx) => {
-      await lockTree(trx);
-      const before = await findNode(trx, id);
-      if (!before) throw new AppError("notFound");
-      const twin = (await listNodes(trx)).find(
-        (node) => node.parentId === before.parentId && node.title === title && node.id !== id,
-      );
-      if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
-      await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...this.#changed(context) });
-      await this.#d.audit.write(trx, context, {
-        compId: installation,
-        object: "help",
-        action: "update",
-        id,
-        name: title,
-        before: { title: before.title, body: before.body },
-        after: { title, body: before.kind === "folder" ? "" : body },
-      });
-    });
-    return null;
-  }
-
-  async delete({ id }: BodyOf<Api["delete"]>, context: RequestContext) {
-    ownInstallation(context.caller);
-    return this.#run(async (trx) => {
-      await lockTree(trx);
-      const node = await findNode(trx, id);
-      if (!node) throw new AppError("notFound");
-      const count = withBelow(await listNodes(trx), id).size;
-      await deleteNode(trx, id);
-      await this.#d.audit.write(trx, context, {
-        compId: installation,
-        object: "help",
-        action: "delete",
-        id,
-        name: node.title,
-        before: { title: node.title, count },
-      });
-      return { count };
-    });
-  }
-
-  async move({ id, parentId, step }: BodyOf<Api["move"]>, context: RequestContext) {
-    ownInstallation(context.caller);
-    await this.#run(async (trx) => {
-      await lockTree(trx);
-      const nodes = await listNodes(trx);
-      const node = nodes.find((each) => each.id === id);
-      if (!node) throw new AppError("notFound");
-      if (step === undefined) {
-        if (withBelow(nodes, id).has(parentId ?? "")) throw new AppError("refused", "不能移动到自己的下级目录");
-        const depth =
-          node.kind === "folder"
-            ? 1 +
-              Math.max(
-                0,
-                ...[...withBelow(nodes, id)].map((each) => above(nodes, each).length - above(nodes, id).length),
-              )
-            : 0;
-        const parent = this.#folder(nodes, parentId, depth);
-        if (nodes.some((each) => each.parentId === parent && each.title === node.title && each.id !== id))
-          throw new AppError("refused", "目标目录中已有相同的标题");
-        await updateNode(trx, id, {
-          parentId: parent,
-          sort: Math.max(0, ...nodes.filter((each) => each.parentId === parent).map((each) => each.sort)) + 1,
-        });
-      } else {
-        const siblings = nodes.filter((each) => each.parentId === node.parentId);
-        const at = siblings.indexOf(node);
-        const to = at + step;
-        if (to < 0 || to >= siblings.length) return;
-        siblings.splice(at, 1);
-        siblings.splice(to, 0, node);
-        for (const [i, each] of siblings.entries())
-          if (each.sort !== i + 1) await updateNode(trx, each.id, { sort: i + 1 });
-      }
-      await this.#d.audit.write(trx, context, {
-        compId: installation,
-        object: "help",
-        action: "move",
-        id,
-        name: node.title,
-      });
-    });
-    return null;
-  }
-
-  #changed({ caller }: RequestContext) {
-    return { updatedAt: new Date(this.#d.ports.clock.now()), updatedBy: caller.nickName };
-  }
-
-  /** The folder that is meant; null: the top. `deeper`: levels of folders that come under it. */
-  #folder(nodes: readonly HelpNode[], parentId: string | undefined, deeper: number): string | null {
-    const parent = nodes.find((node) => node.id === parentId);
-    if (parentId && parent?.kind !== "folder") throw new AppError("notFound", "上级目录不存在或已被删除");
-    if (above(nodes, parent?.id ?? null).length + deeper > helpLimits.depth)
-      throw new AppError("refused", `目录最多${helpLimits.depth}级`);
-    return parent?.id ?? null;
-  }
+/** system, here and below: the help belongs to no enterprise. */
+export function run<T>(deps: AdministrationDeps, run: (trx: Trx) => Promise<T>): Promise<T> {
+  return deps.ports.database.system(run);
 }
+
+async function tree(deps: AdministrationDeps, { keyword }: BodyOf<Api["tree"]>): Promise<ReplyOf<Api["tree"]>> {
+  const { nodes, found } = await run(deps, async (trx) => ({
+    nodes: await listNodes(trx),
+    found: keyword ? await searchNodes(trx, keyword) : undefined,
+  }));
+  const kept = found && new Set([...found].flatMap((id) => above(nodes, id)));
+  const children = (parentId: string | null): HelpNode[] =>
+    nodes
+      .filter((node) => node.parentId === parentId && (!kept || kept.has(node.id)))
+      .flatMap((node) => [node, ...children(node.id)]);
+  return children(null).map((node) => ({
+    id: node.id,
+    parentId: node.parentId ?? "",
+    kind: node.kind as "folder" | "document",
+    title: node.title,
+    sort: node.sort,
+  }));
+}
+
+async function get(deps: AdministrationDeps, { id }: BodyOf<Api["get"]>): Promise<ReplyOf<Api["get"]>> {
+  const row = await run(deps, (trx) => findNode(trx, id));
+  if (!row || row.kind !== "document") throw new AppError("notFound");
+  return {
+    id: row.id,
+    parentId: row.parentId ?? "",
+    title: row.title,
+    body: row.body,
+    updatedAt: formatTime(row.updatedAt),
+    updatedBy: row.updatedBy,
+  };
+}
+
+async function add(
+  deps: AdministrationDeps,
+  { parentId, kind, title, body = "" }: BodyOf<Api["add"]>,
+  context: RequestContext,
+) {
+  ownInstallation(context.caller);
+  const id = deps.ports.random.id();
+  await run(deps, async (trx) => {
+    await lockTree(trx);
+    const nodes = await listNodes(trx);
+    const parent = folder(nodes, parentId, kind === "folder" ? 1 : 0);
+    const siblings = nodes.filter((node) => node.parentId === parent);
+    if (siblings.some((node) => node.title === title)) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
+    await insertNode(trx, {
+      id,
+      parentId: parent,
+      kind,
+      title,
+      body: kind === "folder" ? "" : body,
+      sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1,
+      ...changed(deps, context),
+    });
+    await deps.audit.write(trx, context, {
+      compId: installation,
+      object: "help",
+      action: "add",
+      id,
+      name: title,
+      after: { title, characters: body.length },
+    });
+  });
+  return { id };
+}
+
+async function update(
+  deps: AdministrationDeps,
+  { id, title, body = "" }: BodyOf<Api["update"]>,
+  context: RequestContext,
+) {
+  ownInstallation(context.caller);
+  await run(deps, async (trx) => {
+    await lockTree(trx);
+    const before = await findNode(trx, id);
+    if (!before) throw new AppError("notFound");
+    const twin = (await listNodes(trx)).find(
+      (node) => node.parentId === before.parentId && node.title === title && node.id !== id,
+    );
+    if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
+    await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...changed(deps, context) });
+    await deps.audit.write(trx, context, {
+      compId: installation,
+      object: "help",
+      action: "update",
+      id,
+      name: title,
+      before: { title: before.title, body: before.body },
+      after: { title, body: before.kind === "folder" ? "" : body },
+    });
+  });
+  return null;
+}
+
+async function remove(deps: AdministrationDeps, { id }: BodyOf<Api["delete"]>, context: RequestContext) {
+  ownInstallation(context.caller);
+  return run(deps, async (trx) => {
+    await lockTree(trx);
+    const node = await findNode(trx, id);
+    if (!node) throw new AppError("notFound");
+    const count = withBelow(await listNodes(trx), id).size;
+    await deleteNode(trx, id);
+    await deps.audit.write(trx, context, {
+      compId: installation,
+      object: "help",
+      action: "delete",
+      id,
+      name: node.title,
+      before: { title: node.title, count },
+    });
+    return { count };
+  });
+}
+
+async function move(deps: AdministrationDeps, { id, parentId, step }: BodyOf<Api["move"]>, context: RequestContext) {
+  ownInstallation(context.caller);
+  await run(deps, async (trx) => {
+    await lockTree(trx);
+    const nodes = await listNodes(trx);
+    const node = nodes.find((each) => each.id === id);
+    if (!node) throw new AppError("notFound");
+    if (step === undefined) {
+      if (withBelow(nodes, id).has(parentId ?? "")) throw new AppError("refused", "不能移动到自己的下级目录");
+      const depth =
+        node.kind === "folder"
+          ? 1 +
+            Math.max(0, ...[...withBelow(nodes, id)].map((each) => above(nodes, each).length - above(nodes, id).length))
+          : 0;
+      const parent = folder(nodes, parentId, depth);
+      if (nodes.some((each) => each.parentId === parent && each.title === node.title && each.id !== id))
+        throw new AppError("refused", "目标目录中已有相同的标题");
+      await updateNode(trx, id, {
+        parentId: parent,
+        sort: Math.max(0, ...nodes.filter((each) => each.parentId === parent).map((each) => each.sort)) + 1,
+      });
+    } else {
+      const siblings = nodes.filter((each) => each.parentId === node.parentId);
+      const at = siblings.indexOf(node);
+      const to = at + step;
+      if (to < 0 || to >= siblings.length) return;
+      siblings.splice(at, 1);
+      siblings.splice(to, 0, node);
+      for (const [i, each] of siblings.entries())
+        if (each.sort !== i + 1) await updateNode(trx, each.id, { sort: i + 1 });
+    }
+    await deps.audit.write(trx, context, {
+      compId: installation,
+      object: "help",
+      action: "move",
+      id,
+      name: node.title,
+    });
+  });
+  return null;
+}
+
+function changed(deps: AdministrationDeps, { caller }: RequestContext) {
+  return { updatedAt: new Date(deps.ports.clock.now()), updatedBy: caller.nickName };
+}
+
+/** The folder that is meant; null: the top. `deeper`: levels of folders that come under it. */
+export function folder(nodes: readonly HelpNode[], parentId: string | undefined, deeper: number): string | null {
+  const parent = nodes.find((node) => node.id === parentId);
+  if (parentId && parent?.kind !== "folder") throw new AppError("notFound", "上级目录不存在或已被删除");
+  if (above(nodes, parent?.id ?? null).length + deeper > helpLimits.depth)
+    throw new AppError("refused", `目录最多${helpLimits.depth}级`);
+  return parent?.id ?? null;
+}
+
+export type HelpService = ReturnType<typeof createHelpService>;
+
+export const createHelpService = (deps: AdministrationDeps) =>
+  serviceOf(deps, { tree, get, add, update, delete: remove, move });

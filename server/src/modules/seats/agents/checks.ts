@@ -1,0 +1,50 @@
+/** What is typed against what is there. */
+import { AppError } from "@liantai/api/contract";
+import { chatMaxDefault, seatIdDigits } from "@liantai/api/contract/admin";
+import type { Trx } from "../../../ports/database.ts";
+import { publish } from "../../topics.ts";
+import type { SeatsDeps } from "../deps.ts";
+import { extensionOwners } from "../extensions/repository.ts";
+import { fault } from "../faults.ts";
+import { findGroup } from "../groups/repository.ts";
+import { findSetting, seatRoles, type AgentRow } from "./repository.ts";
+import type { Fields } from "./columns.ts";
+
+export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
+  (await findSetting(trx, compId))?.idDigits ?? seatIdDigits.default;
+
+export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
+  (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;
+
+/** Throws while the seat is in a call. */
+export async function refuseInCall(
+  deps: SeatsDeps,
+  compId: string,
+  { agentId, name }: Pick<AgentRow, "agentId" | "name">,
+  what: string,
+): Promise<void> {
+  if (await deps.engine.inCall(compId, agentId))
+    throw new AppError("refused", `坐席 ${name}（${agentId}）正在通话，${what}`);
+}
+
+/** What is typed against what is there; the role the account gets. */
+export async function checked(trx: Trx, compId: string, agentId: string, fields: Fields): Promise<string> {
+  if (fields.groupId && !(await findGroup(trx, compId, fields.groupId))) fault("groupId", "坐席组", "坐席组不存在");
+  if (fields.extension) {
+    const owners = await extensionOwners(trx, compId);
+    if (!owners.has(fields.extension)) fault("extension", "分机", "分机不存在，请先在分机管理中添加");
+    const owner = owners.get(fields.extension);
+    if (owner && owner !== agentId) fault("extension", "分机", `分机已绑定坐席${owner}`);
+  }
+  const roles = (await seatRoles(trx, compId)).filter((role) => role.roleType === fields.roleType);
+  const role = fields.roleId ? roles.find(({ id }) => id === fields.roleId) : roles[0];
+  if (!role)
+    return fields.roleId
+      ? fault("roleId", "权限角色", "权限角色不存在或不适用于该角色")
+      : fault("roleType", "角色", "企业还没有该角色的权限角色，请先添加");
+  return role.id;
+}
+
+export function changed(deps: SeatsDeps, compId: string, agentId: string): Promise<void> {
+  return publish(deps.ports.broker, "seat.changed", { compId, agentId });
+}

@@ -1,0 +1,43 @@
+/** Seats go with their accounts. */
+import { AppError } from "@liantai/api/contract";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { refuseUsed } from "../../groups/index.ts";
+import type { SeatsDeps } from "../deps.ts";
+import { releaseExtensions } from "../extensions/release.ts";
+import { auditedAgent } from "./present.ts";
+import { deleteSeats, findAgents } from "./repository.ts";
+import type { Body } from "./columns.ts";
+import { refuseInCall, changed } from "./checks.ts";
+
+export async function remove(
+  deps: SeatsDeps,
+  body: Body<"delete">,
+  context: RequestContext,
+): Promise<{ count: number }> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit, auth } = deps;
+  const rows = await ports.database.tenant(compId, async (trx) => {
+    await refuseUsed(trx, compId, "seat", body.ids, (id) => id);
+    return findAgents(trx, compId, body.ids);
+  });
+  if (rows.length === 0) throw new AppError("notFound", "坐席不存在");
+  for (const row of rows) await refuseInCall(deps, compId, row, "不能删除");
+  for (const { accountId } of rows) await auth.endSessions({ accountId }, "disabled");
+  await ports.database.tenant(compId, async (trx) => {
+    const ids = rows.map((row) => row.agentId);
+    await releaseExtensions(trx, deps, compId, ids);
+    await deleteSeats(trx, compId, ids);
+    for (const row of rows)
+      await audit.write(trx, context, {
+        compId,
+        object: "seat",
+        action: "delete",
+        id: row.agentId,
+        name: row.name,
+        before: auditedAgent(row),
+      });
+  });
+  for (const { agentId } of rows) await changed(deps, compId, agentId);
+  return { count: rows.length };
+}
