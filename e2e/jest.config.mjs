@@ -1,4 +1,4 @@
-// Journeys run as native ES modules (puppeteer is one), one file at a time.
+// Journeys run as native ES modules (puppeteer is one), a process each.
 export default {
   rootDir: ".",
   testEnvironment: "node",

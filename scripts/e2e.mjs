@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { ensureInstall, must } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
-/** One journey at a time: each has two browsers and a server on two cores. */
-export const journeys = (args = []) =>
-  jest(["-c", "e2e/jest.config.mjs", "--runInBand", ...args], {}, ["--experimental-vm-modules"]);
+/** A journey a core: each waits three quarters of its time for a ring, a timeout or a page. */
+export const journeys = (args = []) => jest(["-c", "e2e/jest.config.mjs", ...args], {}, ["--experimental-vm-modules"]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstall();

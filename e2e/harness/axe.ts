@@ -5,9 +5,17 @@ import type { Page } from "puppeteer";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Serious and critical findings of WCAG 2 A and AA, in one line each; `within` (CSS): of these elements alone. */
+/**
+ * Serious and critical findings of WCAG 2 A and AA, in one line each; `within` (CSS): of these elements alone. What is found
+ * is looked for once more: a page may begin to fade something while axe reads it, a fault stays.
+ */
 export async function findings(page: Page, within = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const found = await findingsNow(page, within);
+  return found.length === 0 ? found : findingsNow(page, within);
+}
+
+async function findingsNow(page: Page, within: string): Promise<string[]> {
   // A button on its way from one colour to another has neither of them.
   await page
     .waitForFunction(
