@@ -41,6 +41,8 @@ const esmOnly = [
   "entities",
   "echarts",
   "zrender",
+  "@scure",
+  "@noble",
 ];
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join("|")})/)`];
 

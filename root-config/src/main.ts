@@ -3,6 +3,7 @@ import { addErrorHandler, navigateToUrl, registerApplication, start, triggerAppC
 import { bus } from "@liantai/bus";
 import { customerRoute, publicRoutes } from "@liantai/api/contract/base";
 import {
+  placeFirst,
   selectActiveTab,
   selectInCall,
   selectOpenApps,
@@ -27,12 +28,12 @@ const development = meta("app-mode") === "development";
 
 function scene(pathname: string): Scene {
   const state = store.getState();
-  const { tokens, mustChangePassword, loginPath } = selectSession(state);
+  const session = selectSession(state);
   return {
     pathname,
     signedIn: selectSignedIn(state),
     openApps: selectOpenApps(state),
-    signInPath: tokens && mustChangePassword ? "/pwdoverdue" : loginPath,
+    signInPath: (session.tokens && placeFirst(session)) || session.loginPath,
   };
 }
 

@@ -1,6 +1,6 @@
 import { firstRedirect, placeOf, slotsOf, type Scene } from "./routes.ts";
 
-const table = { publicRoutes: ["/login", "/admin/login", "/pwdoverdue"], customerRoute: "/customer/call" };
+const table = { publicRoutes: ["/login", "/admin/login", "/pwdoverdue", "/totp"], customerRoute: "/customer/call" };
 const scene = (over: Partial<Scene>): Scene => ({
   pathname: "/",
   signedIn: false,
@@ -13,6 +13,7 @@ test.each([
   ["/login", "signin"],
   ["/admin/login/", "signin"],
   ["/pwdoverdue", "signin"],
+  ["/totp", "signin"],
   ["/customer/call/4001", "customer"],
   ["/customer/call", "workspace"],
   ["/", "workspace"],

@@ -2,7 +2,7 @@
 import { constants, accessSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
-import { isStrongPassword, passwordMessages } from "@liantai/api/contract";
+import { isStrongPassword, passwordMessages, totpRequirements, type TotpRequired } from "@liantai/api/contract";
 import { addressSet } from "./http/address.ts";
 import { logLevels, type LogLevel } from "./http/logging.ts";
 
@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** A session ends that many days after the sign-in, whatever is refreshed. */
   readonly sessionDays: number;
+  /** Who must sign in with a second step: none | operators | administrators (and operators). */
+  readonly totpRequired: TotpRequired;
   /** Days that the operation log is kept. */
   readonly operationLogDays: number;
   /** Room on the disk of DATA_DIR is scarce under either. */
@@ -146,6 +148,12 @@ function parseSessionDays(value: string): number {
   return Number(value);
 }
 
+function parseTotpRequired(value: string): TotpRequired {
+  const required = totpRequirements.find((known) => known === value);
+  if (!required) throw new ConfigError("TOTP_REQUIRED", `takes ${totpRequirements.join(", ")}`);
+  return required;
+}
+
 function parseDiskLow(value: string): Config["diskLow"] {
   const match = /^(\d{1,2})%(?:,(\d{1,5})(MB|GB))?$/.exec(value.replace(/\s+/g, ""));
   if (!match)
@@ -230,6 +238,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     metricsToken: optional("METRICS_TOKEN", parseMetricsToken),
     operationLogDays: parseOperationLogDays(get("OPERATION_LOG_DAYS") ?? "365"),
     sessionDays: parseSessionDays(get("SESSION_DAYS") ?? "7"),
+    totpRequired: parseTotpRequired(get("TOTP_REQUIRED") ?? "none"),
     diskLow: parseDiskLow(get("DISK_LOW") ?? "5%,2GB"),
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
     demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),

@@ -140,6 +140,7 @@ async function main(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
     },
     sessionDays: config.sessionDays,
+    totpRequired: config.totpRequired,
     operationLogDays: config.operationLogDays,
     realm,
     dataDir: config.dataDir,

@@ -1,5 +1,6 @@
 /** Which modules there are, in the order they start, and what each gets. */
 import { dirname, join } from "node:path";
+import type { TotpRequired } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module, SocketInfo } from "./http/module.ts";
@@ -24,6 +25,7 @@ export interface ModulesOptions {
   readonly sealer: Sealer;
   readonly info: RunningInfo;
   readonly sessionDays?: number | undefined;
+  readonly totpRequired?: TotpRequired | undefined;
   /** Days the operation log is kept; default 365. */
   readonly operationLogDays?: number | undefined;
   readonly reveal: RevealSettings;
@@ -74,7 +76,8 @@ function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm } = options;
   const organisation = createOrganisationModule(ports);
-  const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays: options.sessionDays });
+  const { sessionDays, totpRequired } = options;
+  const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
   const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
   const telephony = createTelephonyModule({
     ports,
@@ -96,7 +99,12 @@ export function createModules(options: ModulesOptions): Composition {
     disk: options.disk,
     purge: async () => ({ ...(await auth.purge()), ...(await files.purge()), ...(await purgeAudit()) }),
   });
-  const backups = createBackupsModule({ ports, dataDir: options.dataDir, kept: options.backupsKept });
+  const backups = createBackupsModule({
+    ports,
+    dataDir: options.dataDir,
+    kept: options.backupsKept,
+    resetTotp: auth.resetTotp,
+  });
   return {
     modules: [
       organisation,

@@ -40,8 +40,9 @@ async function checkSession(header: string | undefined, { sessions }: Authority)
   return found;
 }
 
-function checkPassword(caller: Caller, whileOverdue: true | undefined): Caller {
-  if (caller.passwordOverdue && !whileOverdue) throw new AppError("passwordOverdue");
+function checkHeld(caller: Caller, { openWhile }: Pick<Endpoint, "openWhile">): Caller {
+  if (caller.held !== undefined && !openWhile?.includes(caller.held))
+    throw new AppError(caller.held === "password" ? "passwordOverdue" : "totpDue");
   return caller;
 }
 
@@ -70,10 +71,11 @@ export async function checkRole(
 
 /** Throws AppError; undefined where nobody needs to be signed in. */
 export async function admit(
-  { permission, whileOverdue }: Pick<Endpoint, "permission" | "whileOverdue">,
+  endpoint: Pick<Endpoint, "permission" | "openWhile">,
   authorization: string | undefined,
   authority: Authority,
 ): Promise<Caller | undefined> {
+  const { permission } = endpoint;
   switch (permission.kind) {
     case "public":
       return undefined;
@@ -81,9 +83,9 @@ export async function admit(
       checkClient(authorization);
       return undefined;
     case "session":
-      return checkPassword(await checkSession(authorization, authority), whileOverdue);
+      return checkHeld(await checkSession(authorization, authority), endpoint);
     case "roles": {
-      const caller = checkPassword(await checkSession(authorization, authority), whileOverdue);
+      const caller = checkHeld(await checkSession(authorization, authority), endpoint);
       await checkRole(caller, permission, authority);
       return caller;
     }

@@ -25,8 +25,11 @@ export interface Caller {
   readonly operator: boolean;
   /** The system flag: account-authority (console.md section 6). */
   readonly isSys?: boolean;
-  /** The password is overdue and the enterprise forces its change: only endpoints marked whileOverdue pass, no socket opens. */
-  readonly passwordOverdue?: true;
+  /**
+   * What must be done before anything else: the password is overdue and its change is forced, or the second step must be
+   * switched on (TOTP_REQUIRED). Only endpoints that say so (openWhile) pass, no socket opens.
+   */
+  readonly held?: "password" | "totp";
   /** An operator inside an enterprise: compId is the enterprise's, roleType 1, userId and names the operator's own; may press everything. */
   readonly entered?: true;
   /** Operators without isSuper: the enterprises of their unit and the units below it. Absent: all. http/company.ts reads it. */

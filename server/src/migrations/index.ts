@@ -16,6 +16,7 @@ import { dualCalls } from "./013-dual-calls.ts";
 import { contacts } from "./014-contacts.ts";
 import { recordingTruth } from "./015-recording-truth.ts";
 import { loginAgentState } from "./016-login-agent-state.ts";
+import { totp } from "./017-totp.ts";
 import { rowNames } from "./019-row-names.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -35,5 +36,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "014-contacts": contacts,
   "015-recording-truth": recordingTruth,
   "016-login-agent-state": loginAgentState,
+  "017-totp": totp,
   "019-row-names": rowNames,
 };

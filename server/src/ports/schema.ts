@@ -68,6 +68,12 @@ export interface AccountTable {
   remark: Text;
   failedCount: Flag;
   lockedUntil: AtNull;
+  /** Sealed; null: no second step. */
+  totpSecret: Unset<string | null>;
+  /** The last time step that was used. */
+  totpStep: Unset<number | null>;
+  /** Keyed hashes of the recovery codes that are left, a space between. */
+  totpRecovery: Text;
   createdAt: Generated<Date>;
 }
 
@@ -97,7 +103,7 @@ export interface LoginLogTable {
   at: At;
   address: string;
   device: string;
-  /** ok | bad-captcha | bad-password | locked | disabled | unknown */
+  /** ok | bad-captcha | bad-password | locked | disabled | unknown | bad-totp */
   result: string;
 }
 

@@ -15,6 +15,7 @@ const user = (over: Partial<UserInfo>): UserInfo => ({
   roleId: "r-own",
   groupId: null,
   expired: 0,
+  totpDue: 0,
   enterprise: null,
   empowerJson: null,
   defaultAccessNumber: null,

@@ -1,7 +1,7 @@
 import { tabOf } from "@liantai/api/contract";
 import { isFor, redirectOf } from "./gate.ts";
 
-const nobody = { tokens: null, user: null, mustChangePassword: false, loginPath: "/login" as const };
+const nobody = { tokens: null, user: null, mustChangePassword: false, mustEnrol: false, loginPath: "/login" as const };
 const someone = { ...nobody, tokens: {} as never, user: {} as never };
 const overdue = { ...someone, mustChangePassword: true };
 
@@ -31,6 +31,21 @@ test.each([
 ])("with a password that must be changed there is no way round it: %s", (path, to) =>
   expect(redirectOf(path, overdue)).toBe(to),
 );
+
+test.each([
+  ["/", "/totp"],
+  ["/callrecord", "/totp"],
+  ["/login", "/totp"],
+  ["/totp", null],
+])("S12 with a second step that must be switched on there is no way round it: %s", (path, to) =>
+  expect(redirectOf(path, { ...someone, mustEnrol: true })).toBe(to),
+);
+
+test("S12 the password comes first; who need not switch it on is not asked", () => {
+  expect(redirectOf("/totp", { ...overdue, mustEnrol: true })).toBe("/pwdoverdue");
+  expect(redirectOf("/totp", someone)).toBe("/");
+  expect(redirectOf("/totp", nobody)).toBe("/login");
+});
 
 test.each([
   ["/seats", 2, false, false],

@@ -1,4 +1,5 @@
 /** /login and /admin/login. */
+import { lazy, Suspense } from "react";
 import { Button } from "@chakra-ui/react/button";
 import { CaptchaImage } from "./captcha-image.tsx";
 import { Frame, Notice } from "./frame.tsx";
@@ -8,8 +9,11 @@ import { PasswordField } from "./password-field.tsx";
 import { RoleField } from "./role-field.tsx";
 import { TextField } from "./text-field.tsx";
 
+/** Few accounts have a second step: the page comes without it. */
+const CodeDialog = lazy(() => import("./code-dialog.tsx"));
+
 export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }) {
-  const { form, submit, captcha, question, farewell, blocked } = useSignIn(kind);
+  const { form, submit, captcha, question, codeQuestion, farewell, blocked } = useSignIn(kind);
   const {
     register,
     formState: { errors, isSubmitting },
@@ -77,6 +81,11 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
           {isSubmitting ? "正在登录…" : "登录"}
         </Button>
       </form>
+      {codeQuestion ? (
+        <Suspense>
+          <CodeDialog {...codeQuestion} />
+        </Suspense>
+      ) : null}
       {question ? <OverdueDialog {...question} /> : null}
     </Frame>
   );

@@ -5,6 +5,7 @@ import { yupResolver } from "@hookform/resolvers/yup";
 import { operatorSignInForm, signInForm } from "@liantai/api/contract/base";
 import {
   authQueries,
+  enrolDue,
   farewellShown,
   passwordDue,
   requestHost,
@@ -34,6 +35,12 @@ export interface OverdueQuestion {
   answer(choice: "now" | "defer"): void;
 }
 
+export interface CodeQuestion {
+  /** Why the last code did not do; '' at first. */
+  readonly refused: string;
+  answer(code: string | null): void;
+}
+
 const remembered = (kind: "enterprise" | "operator"): SignInFields => {
   const saved = recall(kind);
   return { ...saved, roleType: String(saved.roleType), password: "", captcha: "" };
@@ -55,6 +62,7 @@ export function useSignIn(kind: "enterprise" | "operator") {
   const farewell = useFarewell();
   const captcha = useCaptcha();
   const [question, setQuestion] = useState<OverdueQuestion | null>(null);
+  const [codeQuestion, setCodeQuestion] = useState<CodeQuestion | null>(null);
   const form = useForm<SignInFields>({
     resolver: yupResolver(kind === "operator" ? operatorSignInForm : signInForm) as never,
     defaultValues: remembered(kind),
@@ -65,14 +73,20 @@ export function useSignIn(kind: "enterprise" | "operator") {
       setQuestion({ days, answer: resolve });
     }).finally(() => setQuestion(null));
 
+  const askCode = (refused: string) =>
+    new Promise<string | null>((answer) => {
+      setCodeQuestion({ refused, answer });
+    });
+
   const submit = form.handleSubmit(async (typed) => {
     if (!canEncrypt()) return form.setError("root", { message: needsHttps });
     const { account, password, captcha: code } = typed;
     const who = kind === "operator" ? {} : { code: typed.code, roleType: Number(typed.roleType) };
     const result = await signIn(
-      { host: requestHost(), askOverdue },
+      { host: requestHost(), askOverdue, askCode },
       { ...who, account, password, captcha: code, randomStr: captcha.randomStr },
     );
+    setCodeQuestion(null);
     if (result.kind === "refused") {
       // The picture was used up with this attempt; what was typed stays.
       captcha.reload();
@@ -85,8 +99,9 @@ export function useSignIn(kind: "enterprise" | "operator") {
     // The user last: with it the page counts as signed in.
     dispatch(tokensReceived(result.tokens));
     dispatch(passwordDue(result.mustChange));
+    dispatch(enrolDue(result.mustEnrol));
     dispatch(userLoaded(result.user));
   });
 
-  return { form, submit, captcha, question, farewell, blocked: canEncrypt() ? null : needsHttps };
+  return { form, submit, captcha, question, codeQuestion, farewell, blocked: canEncrypt() ? null : needsHttps };
 }

@@ -1,5 +1,5 @@
-/** The sign-in pages: the light bundle of /login, /admin/login and /pwdoverdue. */
-import { useEffect } from "react";
+/** The sign-in pages: the light bundle of /login, /admin/login, /pwdoverdue and /totp. */
+import { lazy, Suspense, useEffect } from "react";
 import { selectSession, useSelector } from "@liantai/api/client";
 import { redirectOf } from "../navigation/gate.ts";
 import { go, usePathname } from "../navigation/location.ts";
@@ -8,10 +8,14 @@ import { Light } from "./light.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { OverduePage } from "./overdue-page.tsx";
 
+/** Seldom asked for: the page comes without it and its QR code. */
+const TotpPage = lazy(() => import("./totp-page.tsx"));
+
 const titles: Readonly<Record<string, string>> = {
   "/login": "登录",
   "/admin/login": "运营登录",
   "/pwdoverdue": "修改密码",
+  "/totp": "两步验证",
 };
 
 function Pages() {
@@ -30,6 +34,12 @@ function Pages() {
   if (away) return null;
   if (pathname === "/login") return <LoginPage key="enterprise" kind="enterprise" />;
   if (pathname === "/admin/login") return <LoginPage key="operator" kind="operator" />;
+  if (pathname === "/totp")
+    return (
+      <Suspense>
+        <TotpPage />
+      </Suspense>
+    );
   return pathname === "/pwdoverdue" ? <OverduePage /> : null;
 }
 

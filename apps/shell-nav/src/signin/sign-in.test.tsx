@@ -1,5 +1,5 @@
 /** Sign-in through its page, with the server doubled at the network's edge. */
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { errors } from "@liantai/api/contract";
 import { authQueries, selectSession, selectSignedIn, signedOut, store } from "@liantai/api/client";
@@ -94,6 +94,88 @@ test("a password may be looked at while it is typed", async () => {
   expect(field).toHaveValue("Geheim");
   await press("隐藏密码");
   expect(field).toHaveAttribute("type", "password");
+});
+
+test("S10 the second step: the code goes with the ticket, a refused one is asked again, giving up signs nobody in", async () => {
+  const ticket = "ticket-of-the-first-step";
+  let wrong = 1;
+  visit("/login", {
+    "POST /auth/oauth/token": ({ text }) => {
+      if (new URLSearchParams(text).get("grant_type") === "password")
+        return { code: 4012, msg: "请输入动态验证码", data: { ticket, expiresIn: 300 } };
+      return wrong-- > 0 ? { code: 4013, msg: "验证码不正确或已使用" } : { data: tokenReply };
+    },
+  });
+  await fill();
+  await press("登录");
+  const answer = async (code: string) => {
+    const dialog = await screen.findByRole("dialog", { hidden: true });
+    await user.type(within(dialog).getByLabelText("验证码"), code);
+    await user.click(within(dialog).getByRole("button", { name: "验证", hidden: true }));
+  };
+  await answer("111111");
+  expect(await screen.findByText("验证码不正确或已使用")).toBeInTheDocument();
+  await answer("222222");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(
+    network
+      .calls("POST /auth/oauth/token")
+      .slice(1)
+      .map(({ text }) => Object.fromEntries(new URLSearchParams(text))),
+  ).toEqual(["111111", "222222"].map((code) => ({ grant_type: "totp", ticket, code })));
+});
+
+test("S10 who gives the second step up is not signed in", async () => {
+  visit("/login", { "POST /auth/oauth/token": () => ({ code: 4012, msg: "", data: { ticket: "t", expiresIn: 300 } }) });
+  await fill();
+  await press("登录");
+  const dialog = await screen.findByRole("dialog", { hidden: true });
+  await user.click(within(dialog).getByRole("button", { name: "取消", hidden: true }));
+  expect(await screen.findByText("登录未完成：未通过两步验证")).toBeInTheDocument();
+  expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+  expect(selectSession(store.getState()).tokens).toBeNull();
+});
+
+test.each([
+  [{ code: 4014, msg: "登录已超时，请重新登录" }, "登录已超时，请重新登录"],
+  [{ code: 500, status: 500, msg: "" }, "服务注册失败，请联系管理员！"],
+])("S10 a ticket that is worth nothing any more leads back to the password: %j", async (refusal, text) => {
+  visit("/login", {
+    "POST /auth/oauth/token": ({ text: body }) =>
+      new URLSearchParams(body).get("grant_type") === "password"
+        ? { code: 4012, msg: "", data: { ticket: "t", expiresIn: 300 } }
+        : refusal,
+  });
+  await fill();
+  await press("登录");
+  const dialog = await screen.findByRole("dialog", { hidden: true });
+  await user.type(within(dialog).getByLabelText("验证码"), "123456");
+  await user.click(within(dialog).getByRole("button", { name: "验证", hidden: true }));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+});
+
+test("S12 who must have a second step is led to it, and into the workspace by its recovery codes", async () => {
+  const secret = "FV22MULCMM2MXKJJ34KIPWBVZNZF64PT";
+  visit("/login", {
+    "GET /auth/token/getUser": () => ({ data: person({ roleType: 1, totpDue: 1 }) }),
+    "GET /auth/token/totp/state": () => ({ data: { enabled: false, required: true, recoveryLeft: 0 } }),
+    "POST /auth/token/totp/begin": () => ({ data: { secret, uri: `otpauth://totp/x?secret=${secret}` } }),
+    "POST /auth/token/totp/confirm": () => ({ data: { recoveryCodes: ["ABCDE-23456"] } }),
+  });
+  await fill();
+  await press("登录");
+  await waitFor(() => expect(location.pathname).toBe("/totp"));
+  expect(selectSignedIn(store.getState())).toBe(false);
+  await user.type(await screen.findByLabelText("登录密码"), password);
+  await press("开启两步验证");
+  await user.type(await screen.findByLabelText("验证码"), "123456");
+  await press("确认开启");
+  expect(await screen.findByText("ABCDE-23456")).toBeInTheDocument();
+  expect(location.pathname).toBe("/totp");
+  await press("我已保存，进入工作台");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(selectSignedIn(store.getState())).toBe(true);
 });
 
 test("code, role and account are remembered, the password is not", async () => {

@@ -33,6 +33,7 @@ export type SignInResult =
       readonly user: UserInfo;
       readonly menus: MenuItem[];
       readonly mustChange: boolean;
+      readonly mustEnrol: boolean;
     }
   | { readonly kind: "refused"; readonly field: SignInField; readonly text: string };
 
@@ -40,6 +41,8 @@ export interface SignInPorts {
   readonly host: RequestHost;
   /** Asks whether the overdue password is changed now or in the next cycle. */
   askOverdue(days: number): Promise<"now" | "defer">;
+  /** Asks for the code of the second step; `refused` says why the last one did not do. Null: given up. */
+  askCode(refused: string): Promise<string | null>;
 }
 
 const bodyFields: Readonly<Record<string, SignInField>> = {
@@ -79,7 +82,25 @@ async function need<T>(
 
 const step = (what: string) => (failure: Failure) => ({ field: "root" as const, text: `${what}：${failure.text}` });
 
-async function tokenOf({ host }: SignInPorts, form: Credentials): Promise<Tokens> {
+type TokenReply = Parameters<typeof tokensFrom>[0];
+
+/** The second step: asked until a code does, or the ticket is worth nothing any more. */
+async function secondStep({ host, askCode }: SignInPorts, ticket: string): Promise<TokenReply> {
+  for (let refused = ""; ;) {
+    const code = await askCode(refused);
+    if (code === null) throw new Refusal({ field: "root", text: "登录未完成：未通过两步验证" });
+    const body = { grant_type: "totp", ticket, code };
+    const outcome = await send<TokenReply>(host, { endpoint: authApi.token, body });
+    if (!("error" in outcome)) return outcome.data;
+    const { code: why, text, fields } = outcome.error;
+    if (why !== errors.badTotp.code && why !== errors.locked.code && !fields)
+      throw new Refusal({ field: "root", text });
+    refused = fields?.[0]?.message ?? text;
+  }
+}
+
+async function tokenOf(ports: SignInPorts, form: Credentials): Promise<Tokens> {
+  const { host } = ports;
   const plain = (failure: Failure) => ({ field: "root" as const, text: failure.text });
   const encrypter = await need(fetchEncrypter(host), plain);
   const username =
@@ -94,7 +115,9 @@ async function tokenOf({ host }: SignInPorts, form: Credentials): Promise<Tokens
     code: form.captcha,
     randomStr: form.randomStr,
   };
-  const reply = await need(send<Parameters<typeof tokensFrom>[0]>(host, { endpoint: authApi.token, body }), fieldOf);
+  const outcome = await send<TokenReply>(host, { endpoint: authApi.token, body });
+  const ticket = "error" in outcome ? outcome.error.ticket : undefined;
+  const reply = ticket ? await secondStep(ports, ticket) : await need(Promise.resolve(outcome), fieldOf);
   return tokensFrom(reply, host.now());
 }
 
@@ -115,6 +138,7 @@ async function enter(
     user: { ...user, expired: choice === "defer" ? 0 : expired },
     menus,
     mustChange: choice === "now",
+    mustEnrol: user.totpDue === 1,
   };
 }
 

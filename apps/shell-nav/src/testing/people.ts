@@ -23,6 +23,7 @@ export function person(over: Partial<UserInfo> = {}): UserInfo {
     roleId: "r2",
     groupId: null,
     expired: 0,
+    totpDue: 0,
     enterprise,
     empowerJson: null,
     defaultAccessNumber: "4001",

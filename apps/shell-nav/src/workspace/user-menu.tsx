@@ -1,5 +1,5 @@
 /** Who is signed in, and what concerns them: password, sign-ins, leaving. */
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import {
   Box,
   Button,
@@ -34,7 +34,9 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { roleTexts } from "./role-texts.ts";
 import { SessionList } from "./session-list.tsx";
 
-type DialogName = "password" | "sessions" | "unsaved";
+type DialogName = "password" | "security" | "sessions" | "unsaved";
+
+const SecurityDialog = lazy(() => import("./security-dialog.tsx"));
 
 export function UserMenu() {
   const user = useSelector((state: RootState) => selectUser(state));
@@ -44,6 +46,7 @@ export function UserMenu() {
   const next = useRef<DialogName | null>(null);
   if (!user) return null;
   const close = () => setDialog(null);
+  const mayTwoSteps = !entered && (user.roleType === 0 || user.roleType === 1 || user.roleType === 4);
 
   const choose = (value: string) => {
     if (value !== "leave") {
@@ -96,6 +99,7 @@ export function UserMenu() {
                 {user.extension ? <Text>分机 {user.extension}</Text> : null}
               </Box>
               {entered ? null : <MenuItem value="password">修改密码</MenuItem>}
+              {mayTwoSteps ? <MenuItem value="security">安全设置</MenuItem> : null}
               <MenuItem value="sessions">我的登录</MenuItem>
               <MenuSeparator />
               <MenuItem value="leave">退出登录</MenuItem>
@@ -114,6 +118,11 @@ export function UserMenu() {
         onClose={close}
       />
       {dialog === "password" ? <PasswordDialog onClose={close} /> : null}
+      {dialog === "security" ? (
+        <Suspense>
+          <SecurityDialog onClose={close} />
+        </Suspense>
+      ) : null}
       {dialog === "sessions" ? (
         <AppDialog open title="我的登录" width="860px" onClose={close}>
           <Flex h="320px" direction="column">

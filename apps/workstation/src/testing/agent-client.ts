@@ -27,6 +27,7 @@ export const agent: UserInfo = {
   roleId: "r",
   groupId: null,
   expired: 0,
+  totpDue: 0,
   enterprise: null,
   empowerJson: null,
   defaultAccessNumber: null,

@@ -21,9 +21,14 @@ export interface Change {
   readonly after?: Fields | undefined;
 }
 
+/** Who changed it, and from where. */
+export interface Doer extends Pick<RequestContext, "address" | "headers"> {
+  readonly caller: Pick<RequestContext["caller"], "userId" | "userName" | "nickName">;
+}
+
 export interface Audit {
   /** In the transaction of the change: `trx` must see change.compId. */
-  write(trx: Trx, context: RequestContext, change: Change): Promise<void>;
+  write(trx: Trx, doer: Doer, change: Change): Promise<void>;
 }
 
 export function createAudit({ clock, random }: Pick<Ports, "clock" | "random">): Audit {

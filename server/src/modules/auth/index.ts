@@ -1,4 +1,5 @@
 /** Sign-in, sessions, passwords and socket tickets. The only face of this module. */
+import type { TotpRequired } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -16,12 +17,15 @@ import { findMasking, type Masking } from "./repository.ts";
 import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
 import { createSignIn } from "./signin.ts";
 import { createThrottle } from "./throttle.ts";
+import { createTotp } from "./totp.ts";
+import { resetTotp } from "./totp-reset.ts";
 import { createTickets, type Tickets } from "./tickets.ts";
 import { createPasswordTransport, type PasswordTransport } from "./password-transport.ts";
 
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused, type Sessions } from "./sessions.ts";
-export { liveSeatSessions } from "./repository.ts";
+export { liveSeatSessions, noTotp } from "./repository.ts";
+export { totpChange } from "./totp.ts";
 export type { Masking } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
@@ -33,6 +37,8 @@ export interface AuthDeps {
   readonly info: RunningInfo;
   /** SESSION_DAYS. */
   readonly sessionDays?: number | undefined;
+  /** TOTP_REQUIRED; default none. */
+  readonly totpRequired?: TotpRequired | undefined;
   /** LIANTAI_E2E: lets a browser journey read image codes. Throws where others could. */
   readonly reveal?: RevealSettings;
 }
@@ -46,6 +52,8 @@ export interface AuthModule extends Module {
   openPassword: PasswordTransport["open"];
   /** Whether an account hides numbers now, in this enterprise. undefined: it is gone or out of service. */
   masking(accountId: string, compId: string): Promise<Masking | undefined>;
+  /** npm run totp-reset. Throws an Error that says what is wrong with the name. */
+  resetTotp(name: string): Promise<void>;
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -60,14 +68,30 @@ export interface AuthModule extends Module {
   openNumber(text: string): Promise<string>;
 }
 
-export function createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays = 7 }: AuthDeps): AuthModule {
-  const sessions = createSessions(ports, sessionDays);
+/** npm run totp-reset where no process has the database open, or several have. */
+export const resetTotpOf = (
+  ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">,
+  name: string,
+): Promise<void> => resetTotp({ ports, sessions: createSessions(ports, 0) }, name);
+
+export function createAuthModule({
+  ports,
+  organisation,
+  sealer,
+  info,
+  reveal,
+  sessionDays = 7,
+  totpRequired: required = "none",
+}: AuthDeps): AuthModule {
+  const sessions = createSessions(ports, sessionDays, required);
   const tickets = createTickets(ports, sessions);
   const keys = createPasswordKeys(ports.database, sealer);
   const transport = createPasswordTransport(keys, ports);
   const throttle = createThrottle(ports);
   const devices = createDevices(ports, sealer);
   const captchas = createCaptchas(ports);
+  const passwords = createPasswords({ ports, organisation, transport, throttle, sessions });
+  const totp = createTotp({ ports, sealer, passwords, throttle, required });
   return {
     name: "auth",
     routes: authRoutes({
@@ -76,10 +100,11 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
       captchas,
       tickets,
       mayReveal: revealer(reveal),
-      signIn: createSignIn({ ports, sealer, captchas, throttle, devices, transport, sessions, sessionDays }),
-      passwords: createPasswords({ ports, organisation, transport, throttle, sessions }),
+      signIn: createSignIn({ ports, sealer, captchas, throttle, devices, totp, transport, sessions, sessionDays }),
+      passwords,
+      totp,
       entering: createEntering({ ports, sealer, sessions, sessionDays }),
-      service: createAuthService(ports, organisation, sessions, info),
+      service: createAuthService(ports, organisation, sessions, info, required),
     }),
     sessions,
     tickets,
@@ -88,6 +113,7 @@ export function createAuthModule({ ports, organisation, sealer, info, reveal, se
     // system: an operator's account is of no enterprise.
     masking: (accountId, compId) => ports.database.system((trx) => findMasking(trx, accountId, compId)),
     purge: createPurge(ports),
+    resetTotp: (name) => resetTotp({ ports, sessions }, name),
     async mayPress(caller, button) {
       if (caller.entered) return true;
       const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);

@@ -15,6 +15,8 @@ export interface Passwords {
   overdue(caller: Caller): Promise<number>;
   change(caller: Caller, body: BodyOf<typeof authApi.resetPassword>, address: string): Promise<null>;
   defer(caller: Caller): Promise<null>;
+  /** Asked again before something that concerns the sign-in: throws unless it is the own password. */
+  check(caller: Caller, given: { readonly kid: string; readonly password: string }, address: string): Promise<void>;
 }
 
 export interface PasswordDeps {
@@ -25,8 +27,10 @@ export interface PasswordDeps {
   readonly sessions: SessionStore;
 }
 
-const refuse = (path: "oldPassword" | "newPassword", message: string): never => {
-  const label = path === "oldPassword" ? "原密码" : "新密码";
+const labels = { oldPassword: "原密码", newPassword: "新密码", password: "密码" } as const;
+
+const refuse = (path: keyof typeof labels, message: string): never => {
+  const label = labels[path];
   const fields: FieldError[] = [{ path, label, message }];
   throw new AppError("invalid", `${label}：${message}`, { fields });
 };
@@ -55,16 +59,26 @@ export function createPasswords({ ports, organisation, transport, throttle, sess
   }
 
   /** Whoever sits at an open desk can guess here, too: tries are counted for the session alone, and too many end it. */
-  async function verifyOld(caller: Caller, stored: string, given: string, address: string): Promise<void> {
+  async function verifyOld(
+    caller: Caller,
+    stored: string,
+    given: string,
+    address: string,
+    path: "oldPassword" | "password" = "oldPassword",
+  ): Promise<void> {
     const attempt = await throttle.admit({ userName: caller.userName, address, device: `session:${caller.sessionId}` });
     if (await verifyPassword(stored, given)) return attempt.succeeded();
     const waitMs = await attempt.failed();
-    if (waitMs === 0) return refuse("oldPassword", "原密码不正确");
+    if (waitMs === 0) return refuse(path, `${labels[path]}不正确`);
     await sessions.end({ accountId: caller.userId }, "password");
-    throw new AppError("locked", "原密码输入错误次数过多，请重新登录");
+    throw new AppError("locked", `${labels[path]}输入错误次数过多，请重新登录`);
   }
 
   return {
+    async check(caller, { kid, password }, address) {
+      const { account } = await load(caller);
+      await verifyOld(caller, account.passwordHash, await transport.open(kid, password), address, "password");
+    },
     async overdue(caller) {
       if (caller.entered) return 0;
       const { account, enterprise } = await load(caller);

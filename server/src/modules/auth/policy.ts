@@ -1,4 +1,6 @@
+import type { TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
+import { mustChange } from "./overdue.ts";
 
 type Who = Pick<Caller, "roleType" | "compId" | "userId" | "companies">;
 
@@ -23,3 +25,17 @@ export function mayEndSession(caller: Who, session: { readonly compId: string; r
     (scope.accountId === undefined || scope.accountId === session.accountId)
   );
 }
+
+export const mustEnrol = (
+  { roleType, totpSecret }: { readonly roleType: number; readonly totpSecret: string | null },
+  required: TotpRequired,
+): boolean =>
+  totpSecret === null &&
+  (roleType === 0 ? required !== "none" : (roleType === 1 || roleType === 4) && required === "administrators");
+
+/** What the account must do before anything else: the password first, which the second step's page asks for. */
+export const heldBy = (
+  account: Parameters<typeof mustChange>[0] & Parameters<typeof mustEnrol>[0],
+  now: number,
+  required: TotpRequired,
+): Caller["held"] => (mustChange(account, now) ? "password" : mustEnrol(account, required) ? "totp" : undefined);

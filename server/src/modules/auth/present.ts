@@ -1,7 +1,7 @@
 import type { authApi, ReplyOf, RoleType } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { EnterpriseRow, SeatRow } from "../organisation/index.ts";
-import { mustChange, overdueDays } from "./overdue.ts";
+import { overdueDays } from "./overdue.ts";
 import type { EnteredEnterprise } from "./entered-repository.ts";
 import type { ListedSession, Principal } from "./repository.ts";
 import { formatTime } from "./time.ts";
@@ -12,7 +12,7 @@ type SessionItem = ReplyOf<typeof authApi.sessions>["list"][number];
 export function presentCaller(
   account: Principal,
   sessionId: string,
-  now: number,
+  held: Caller["held"],
   companies?: ReadonlySet<string>,
 ): Caller {
   return {
@@ -31,7 +31,7 @@ export function presentCaller(
     operator: account.operator === 1,
     isSys: account.isSys === 1,
     ...(companies ? { companies } : {}),
-    ...(mustChange(account, now) ? { passwordOverdue: true } : {}),
+    ...(held ? { held } : {}),
   };
 }
 
@@ -72,7 +72,7 @@ const voiceGroup = 1;
 
 /** The user of a session inside an enterprise (presentEntered): what an administrator of it would read. */
 export function presentEnteredUser(profile: Profile, caller: Caller, now: number): UserInfo {
-  const user = presentUser(profile, caller.sessionId, now);
+  const user = presentUser(profile, caller.sessionId, now, false);
   return {
     ...user,
     compId: caller.compId,
@@ -81,6 +81,7 @@ export function presentEnteredUser(profile: Profile, caller: Caller, now: number
     agentId: null,
     groupId: null,
     expired: 0,
+    totpDue: 0,
     empowerJson: null,
     operator: 0,
     isSys: 1,
@@ -93,6 +94,7 @@ export function presentUser(
   { account, enterprise, seat, skillGroups, defaultAccessNumber }: Profile,
   sessionId: string,
   now: number,
+  totpDue: boolean,
 ): UserInfo {
   return {
     userName: account.userName,
@@ -104,6 +106,7 @@ export function presentUser(
     roleId: account.roleId,
     groupId: account.groupId,
     expired: overdueDays(account, enterprise, now),
+    totpDue: totpDue ? 1 : 0,
     enterprise: enterprise
       ? {
           compId: enterprise.compId,

@@ -253,6 +253,32 @@ export async function setPassword(trx: Trx, accountId: string, passwordHash: str
     .execute();
 }
 
+type TotpColumns = Pick<AccountRow, "totpSecret" | "totpStep" | "totpRecovery">;
+
+/** The password alone signs in. */
+export const noTotp: TotpColumns = { totpSecret: null, totpStep: null, totpRecovery: "" };
+
+export async function setTotp(trx: Trx, accountId: string, set: Partial<TotpColumns>): Promise<void> {
+  await trx.updateTable("account").set(set).where("id", "=", accountId).execute();
+}
+
+/** Those of the name that have a second step. */
+export const lockTotpAccounts = (
+  trx: Trx,
+  compId: string,
+  account: string,
+  roleTypes: readonly number[],
+): Promise<AccountRow[]> =>
+  trx
+    .selectFrom("account")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("account", "=", account)
+    .where("roleType", "in", roleTypes)
+    .where("totpSecret", "is not", null)
+    .forUpdate()
+    .execute();
+
 export async function deferPassword(trx: Trx, accountId: string, at: Date): Promise<void> {
   await trx.updateTable("account").set({ passwordDeferredAt: at }).where("id", "=", accountId).execute();
 }

@@ -1,4 +1,4 @@
-import { authApi } from "@liantai/api/contract";
+import { authApi, totpApi } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import { route, type RequestContext, type Route } from "../../http/routes.ts";
 import type { Captchas } from "./captcha/index.ts";
@@ -7,6 +7,7 @@ import type { createPasswordKeys } from "./keys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
 import type { SignIn } from "./signin.ts";
+import type { Totp } from "./totp.ts";
 import type { Tickets } from "./tickets.ts";
 
 export interface AuthRouteDeps {
@@ -19,6 +20,7 @@ export interface AuthRouteDeps {
   readonly entering: Entering;
   readonly service: AuthService;
   readonly tickets: Tickets;
+  readonly totp: Totp;
 }
 
 export function authRoutes({
@@ -31,6 +33,7 @@ export function authRoutes({
   entering,
   service,
   tickets,
+  totp,
 }: AuthRouteDeps): readonly Route[] {
   return [
     route(authApi.publicKey, async () => {
@@ -49,8 +52,14 @@ export function authRoutes({
     route(authApi.token, async ({ body }, context) =>
       body.grant_type === "password"
         ? signIn.withPassword(body, context)
-        : signIn.withRefresh(body.refresh_token ?? ""),
+        : body.grant_type === "totp"
+          ? signIn.withTotp(body.ticket ?? "", (body.code ?? "").trim(), context)
+          : signIn.withRefresh(body.refresh_token ?? ""),
     ),
+    route(totpApi.state, async (_input, context) => totp.state(context)),
+    route(totpApi.begin, async ({ body }, context) => totp.begin(context, body)),
+    route(totpApi.confirm, async ({ body }, context) => totp.confirm(context, body.code)),
+    route(totpApi.disable, async ({ body }, context) => totp.disable(context, body)),
     route(authApi.refresh, async ({ body }) => signIn.withRefresh(body.token)),
     route(authApi.reUser, async ({ body }, context) => entering.enter(context, body.compId)),
     route(authApi.reStore, async (_input, { caller }) => entering.leave(caller)),

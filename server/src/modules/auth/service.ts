@@ -1,9 +1,9 @@
 /** The signed-in user, the list of sessions, and the operator's home. */
-import { AppError, type authApi, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type authApi, type BodyOf, type ReplyOf, type TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { OrganisationModule } from "../organisation/index.ts";
-import { mayEndSession, sessionScope } from "./policy.ts";
+import { mayEndSession, mustEnrol, sessionScope } from "./policy.ts";
 import { presentEnteredUser, presentSession, presentUser, type UserInfo } from "./present.ts";
 import { countLive, findPrincipal, findSession, listSessions } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
@@ -27,6 +27,7 @@ export function createAuthService(
   organisation: OrganisationModule,
   sessions: SessionStore,
   info: RunningInfo,
+  totpRequired: TotpRequired,
 ): AuthService {
   const { database, broker, clock } = ports;
   const startedAt = clock.now();
@@ -54,7 +55,7 @@ export function createAuthService(
       const profile = { account, enterprise, seat, skillGroups, defaultAccessNumber: defaultNumber?.number ?? null };
       return entered
         ? presentEnteredUser(profile, caller, clock.now())
-        : presentUser(profile, caller.sessionId, clock.now());
+        : presentUser(profile, caller.sessionId, clock.now(), mustEnrol(account, totpRequired));
     },
     async logout(caller) {
       // Whoever signs out inside an enterprise signs out altogether (console.md section 4, Logout).

@@ -1,9 +1,10 @@
 /** Live sessions: who calls, and their end. Every request passes here, so the answer is cached for up to 30 s. */
-import type { ErrorName } from "@liantai/api/contract";
+import type { ErrorName, TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { findEntered, listLookedAfter } from "./entered-repository.ts";
+import { heldBy, mustEnrol } from "./policy.ts";
 import { presentCaller, presentEntered } from "./present.ts";
 import {
   endSessions,
@@ -69,6 +70,7 @@ export const isRefused = (answer: object): answer is Refused => "refused" in ans
 export function createSessions(
   ports: Pick<Ports, "database" | "broker" | "clock" | "logger">,
   sessionDays: number,
+  totpRequired: TotpRequired = "none",
 ): SessionStore {
   const { database, broker, clock, logger } = ports;
   const cache = new Map<string, Cached>();
@@ -108,12 +110,14 @@ export function createSessions(
       ? undefined
       : new Set(await database.system((trx) => listLookedAfter(trx, account.unitId)));
     if (row.enteredCompId !== null) {
+      // Outside he is led to the second step; whoever was inside when it became a duty comes out first.
+      if (mustEnrol(account, totpRequired)) return { refused: "ended" };
       const inside = await database.system((trx) => findEntered(trx, row.enteredCompId!));
       // An enterprise that went to another unit is no longer the operator's to be in.
       if (companies?.has(row.enteredCompId) === false) return { refused: "ended" };
       return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
     }
-    return presentCaller(account, row.id, clock.now(), companies);
+    return presentCaller(account, row.id, heldBy(account, clock.now(), totpRequired), companies);
   }
 
   function touch(sessionId: string): void {
@@ -164,8 +168,8 @@ export function createSessions(
       const { row, forMs } = await lookUp(hash);
       const answer = await check(row);
       if (isRefused(answer)) return answer;
-      // Whoever has just changed the password goes on at once, in every process.
-      if (forMs > 0 && asked === epoch && !answer.passwordOverdue && !ended.has(answer.sessionId))
+      // Whoever has just done what held him up goes on at once, in every process.
+      if (forMs > 0 && asked === epoch && answer.held === undefined && !ended.has(answer.sessionId))
         cache.set(hash, { caller: answer, until: clock.now() + forMs });
       touch(answer.sessionId);
       return answer;

@@ -10,6 +10,7 @@ import {
   endSessions,
   enterpriseExists,
   extendSession,
+  findPrincipal,
   findPrincipalByName,
   findOutside,
   insertLoginLog,
@@ -22,16 +23,19 @@ import {
 } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
 import { waitMessage, type Attempt, type Source, type Throttle } from "./throttle.ts";
+import { totpSource, type Totp } from "./totp.ts";
 import { hashToken, makeTokens, presentTokens, sessionEnd, sessionOfRefresh, storedTokens } from "./tokens.ts";
 import type { PasswordTransport } from "./password-transport.ts";
 
 type From = Pick<RequestContext, "address" | "device" | "headers" | "origin" | "setHeader">;
 type TokenReply = ReplyOf<typeof authApi.token>;
 type Credentials = BodyOf<typeof authApi.token>;
-type LoginResult = "ok" | "bad-captcha" | "bad-password" | "locked" | "disabled" | "unknown";
+type LoginResult = "ok" | "bad-captcha" | "bad-password" | "locked" | "disabled" | "unknown" | "bad-totp";
 
 export interface SignIn {
   withPassword(credentials: Credentials, from: From): Promise<TokenReply>;
+  /** The second step, with the ticket of the first. */
+  withTotp(ticket: string, code: string, from: From): Promise<TokenReply>;
   /** Rotates both tokens. A rotated one that comes again ends the session: one of its two holders is a thief. */
   withRefresh(refreshToken: string): Promise<TokenReply>;
 }
@@ -42,6 +46,7 @@ export interface SignInDeps {
   readonly captchas: Captchas;
   readonly throttle: Throttle;
   readonly devices: Devices;
+  readonly totp: Pick<Totp, "spend">;
   readonly transport: PasswordTransport;
   readonly sessions: SessionStore;
   readonly sessionDays: number;
@@ -50,6 +55,19 @@ export interface SignInDeps {
 /** A refresh that is sent again within this time (a lost reply, two pages of one session) gets the same tokens. */
 const repeatMs = 10_000;
 const deviceLength = 300;
+/** How long the second step may take. */
+const secondStepMs = 5 * 60_000;
+/** Wrong codes that a ticket bears. */
+const secondStepTries = 5;
+
+/** Who has shown the right password. */
+interface FirstStep {
+  readonly accountId: string;
+  readonly passwordAt: number;
+  /** Wrong codes so far. */
+  readonly failed: number;
+  readonly until: number;
+}
 
 export function createSignIn({
   ports,
@@ -57,6 +75,7 @@ export function createSignIn({
   captchas,
   throttle,
   devices,
+  totp,
   transport,
   sessions,
   sessionDays,
@@ -155,6 +174,50 @@ export function createSignIn({
     return presentTokens(tokens, now.getTime(), endsAt);
   }
 
+  const stepKey = (ticket: string) => `auth:totp:step:${hashToken(ticket)}`;
+
+  async function askSecondStep({ id, passwordChangedAt }: Principal): Promise<AppError> {
+    const ticket = random.token(32);
+    const until = clock.now() + secondStepMs;
+    await keepTicket(ticket, { accountId: id, passwordAt: passwordChangedAt.getTime(), failed: 0, until });
+    return new AppError("totpNeeded", undefined, { ticket, expiresIn: secondStepMs / 1_000 });
+  }
+
+  async function keepTicket(ticket: string, first: FirstStep): Promise<void> {
+    const leftMs = first.until - clock.now();
+    if (first.failed < secondStepTries && leftMs > 0) await broker.set(stepKey(ticket), JSON.stringify(first), leftMs);
+  }
+
+  /** Takes the ticket: of two at once one goes on. Throws where its password is no longer the account's. */
+  async function takeTicket(ticket: string): Promise<{ readonly first: FirstStep; readonly account: Principal }> {
+    const kept = await broker.take(stepKey(ticket));
+    const first = kept === undefined ? undefined : (JSON.parse(kept) as FirstStep);
+    const account = first && (await database.system((trx) => findPrincipal(trx, first.accountId)));
+    // Switched off, or another password, meanwhile: the first step is taken anew.
+    if (!account || account.totpSecret === null || account.passwordChangedAt.getTime() !== first.passwordAt)
+      throw new AppError("totpTooLate");
+    return { first, account };
+  }
+
+  async function admitCode(ticket: string, first: FirstStep, account: Principal, from: From): Promise<Attempt> {
+    const device = devices.known(from.headers["cookie"], account);
+    try {
+      return await throttle.admit(totpSource(account.id, from.address, device));
+    } catch (error) {
+      // Nothing was tried: whoever waits as long as he is told goes on with the same ticket.
+      await keepTicket(ticket, first);
+      if (error instanceof AppError && error.error === "locked") await log(account.userName, account, "locked", from);
+      throw error;
+    }
+  }
+
+  async function enter(account: Principal, from: From): Promise<TokenReply> {
+    from.setHeader?.("set-cookie", devices.cookie(account, from.origin.startsWith("https:")));
+    const reply = await open(account, from);
+    await log(account.userName, account, "ok", from);
+    return reply;
+  }
+
   return {
     async withPassword(given, from) {
       const userName = given.username ?? "";
@@ -171,10 +234,22 @@ export function createSignIn({
       if (!account || !right) return refuseWrong(source, account, attempt, from);
       await attempt.succeeded();
       await refuseDisabled(account, from);
-      from.setHeader?.("set-cookie", devices.cookie(account, from.origin.startsWith("https:")));
-      const reply = await open(account, from);
-      await log(userName, account, "ok", from);
-      return reply;
+      if (account.totpSecret !== null) throw await askSecondStep(account);
+      return enter(account, from);
+    },
+
+    async withTotp(ticket, code, from) {
+      const { first, account } = await takeTicket(ticket);
+      await refuseDisabled(account, from);
+      const attempt = await admitCode(ticket, first, account, from);
+      if (!(await totp.spend(account.id, code, from))) {
+        await attempt.failed();
+        await keepTicket(ticket, { ...first, failed: first.failed + 1 });
+        await log(account.userName, account, "bad-totp", from);
+        throw new AppError("badTotp");
+      }
+      await attempt.succeeded();
+      return enter(account, from);
     },
 
     async withRefresh(refreshToken) {

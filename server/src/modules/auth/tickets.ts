@@ -13,7 +13,7 @@ export interface Tickets {
     caller: Pick<Caller, "sessionId">,
     use: TicketUse,
   ): Promise<{ readonly ticket: string; readonly expiresIn: number }>;
-  /** Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one that may only change its password. Spends it. */
+  /** Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one that is held up (Caller.held). Spends it. */
   redeem(ticket: string, use: TicketUse): Promise<Caller | undefined>;
 }
 
@@ -31,7 +31,7 @@ export function createTickets({ broker, random }: Pick<Ports, "broker" | "random
       const bound = JSON.parse(kept) as { sessionId: string; use: TicketUse };
       if (bound.use !== use) return undefined;
       const caller = await sessions.byId(bound.sessionId);
-      return isRefused(caller) || caller.passwordOverdue ? undefined : caller;
+      return isRefused(caller) || caller.held !== undefined ? undefined : caller;
     },
   };
 }

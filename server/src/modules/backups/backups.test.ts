@@ -208,7 +208,7 @@ describe("at night", () => {
   }, 60_000);
   afterEach(() => ports.close());
 
-  const open = (kept: number) => createBackupsModule({ ports, dataDir, kept });
+  const open = (kept: number) => createBackupsModule({ ports, dataDir, kept, resetTotp: async () => undefined });
   /** What the job of a night does, run now. */
   async function night(kept: number): Promise<ReturnType<typeof open>> {
     const module = open(kept);

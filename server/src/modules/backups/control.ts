@@ -1,6 +1,6 @@
 /**
- * How `npm run backup` asks the process that has the database: a socket in DATA_DIR for its owner alone. One line of JSON
- * each way.
+ * How `npm run backup` and `npm run totp-reset` ask the process that has the database: a socket in DATA_DIR for its owner alone.
+ * One line of JSON each way.
  */
 import { chmod, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -8,37 +8,39 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { BackupRequest } from "./create.ts";
 
+export type ControlRequest = BackupRequest | { readonly totpReset: string };
 export type ControlReply = { readonly bytes: number } | { readonly failed: string };
+
+/** Bytes that were written; 0: the request writes no file. */
+type Run = (request: ControlRequest) => Promise<number>;
 
 /** Longer paths do not fit into a socket's address on Linux. */
 const longest = 107;
 export const controlPath = (dataDir: string): string => join(dataDir, "control.sock");
 
-function parse(line: string): BackupRequest | undefined {
+function parse(line: string): ControlRequest | undefined {
   try {
-    const { file, recordings } = JSON.parse(line) as Partial<Record<keyof BackupRequest, unknown>>;
+    const { file, recordings, totpReset } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    if (typeof totpReset === "string") return { totpReset };
     return typeof file === "string" && typeof recordings === "boolean" ? { file, recordings } : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function answer(socket: Socket, line: string, run: (request: BackupRequest) => Promise<number>): Promise<void> {
+async function answer(socket: Socket, line: string, run: Run): Promise<void> {
   const request = parse(line);
   const reply: ControlReply = request
     ? await run(request).then(
         (bytes) => ({ bytes }),
         (error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }),
       )
-    : { failed: "not a request for a backup" };
+    : { failed: "not a request that this version knows" };
   socket.end(`${JSON.stringify(reply)}\n`);
 }
 
 /** Undefined: the path is too long. The caller holds the folder's lock, so a socket that is there is a dead process's. */
-export async function openControl(
-  dataDir: string,
-  run: (request: BackupRequest) => Promise<number>,
-): Promise<Server | undefined> {
+export async function openControl(dataDir: string, run: Run): Promise<Server | undefined> {
   const path = controlPath(dataDir);
   if (Buffer.byteLength(path) > longest) return undefined;
   await rm(path, { force: true });
@@ -58,7 +60,7 @@ export async function openControl(
 }
 
 /** Undefined: no process listens. */
-export function askControl(dataDir: string, request: BackupRequest): Promise<ControlReply | undefined> {
+export function askControl(dataDir: string, request: ControlRequest): Promise<ControlReply | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(controlPath(dataDir));
     socket.once("error", (error: NodeJS.ErrnoException) =>
@@ -68,6 +70,6 @@ export function askControl(dataDir: string, request: BackupRequest): Promise<Con
     const lines = createInterface({ input: socket });
     lines.on("error", () => undefined);
     lines.once("line", (line) => resolve(JSON.parse(line) as ControlReply));
-    lines.once("close", () => reject(new Error("the installation ended while it wrote the backup")));
+    lines.once("close", () => reject(new Error("the installation ended before it answered")));
   });
 }

@@ -29,13 +29,15 @@ export interface BackupsDeps {
   readonly dataDir: string;
   /** Dumps that stay; 0: none are made. */
   readonly kept: number;
+  /** npm run totp-reset (modules/auth). */
+  resetTotp(account: string): Promise<void>;
 }
 
 export interface BackupsModule extends Module {
   readonly gauges: readonly GaugeSource[];
 }
 
-export function createBackupsModule({ ports, dataDir, kept }: BackupsDeps): BackupsModule {
+export function createBackupsModule({ ports, dataDir, kept, resetTotp }: BackupsDeps): BackupsModule {
   const { database, clock, random, logger, broker } = ports;
   const folder = join(dataDir, "backups");
   let control: Server | undefined;
@@ -88,7 +90,9 @@ export function createBackupsModule({ ports, dataDir, kept }: BackupsDeps): Back
     gauges: database.snapshot ? gauges : [],
     async start() {
       if (!database.snapshot) return;
-      control = await openControl(dataDir, back);
+      control = await openControl(dataDir, async (request) =>
+        "totpReset" in request ? resetTotp(request.totpReset).then(() => 0) : back(request),
+      );
       if (!control)
         logger.warn({ dataDir }, "the path of DATA_DIR is too long for npm run backup on a running installation");
       if (kept > 0) await everyNight(ports, dumpQueue, dumpAt, dump);

@@ -95,7 +95,7 @@ export function createDownloads(
       if (kept === undefined) throw gone;
       const { kind, sessionId, ...request } = JSON.parse(kept) as Kept;
       const caller = await auth.sessions.byId(sessionId);
-      if (isRefused(caller) || caller.passwordOverdue) throw gone;
+      if (isRefused(caller) || caller.held !== undefined) throw gone;
       return attached(await find(kind, caller, request));
     },
   };

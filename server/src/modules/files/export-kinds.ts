@@ -9,7 +9,7 @@ import type { Cell, SheetColumn } from "../../sheets/index.ts";
  * Whose rights an export runs with: the caller as it was when it asked, kept with the job; whether it hides numbers is read
  * anew when the job starts.
  */
-export type ExportOwner = Omit<Caller, "sessionId" | "companies" | "passwordOverdue" | "empower"> & {
+export type ExportOwner = Omit<Caller, "sessionId" | "companies" | "held" | "empower"> & {
   readonly companies?: readonly string[];
 };
 
@@ -52,13 +52,10 @@ export interface ExportKind<P = never> {
   readonly open?: { readonly permission: Permission; readonly params: Schema };
 }
 
-export const ownerOf = ({
-  sessionId: _,
-  companies,
-  passwordOverdue: _o,
-  empower: _e,
-  ...owner
-}: Caller): ExportOwner => ({ ...owner, ...(companies ? { companies: [...companies] } : {}) });
+export const ownerOf = ({ sessionId: _, companies, held: _h, empower: _e, ...owner }: Caller): ExportOwner => ({
+  ...owner,
+  ...(companies ? { companies: [...companies] } : {}),
+});
 
 /** The owner as a caller, for rules that take one; it has no session and no button of its own. */
 export const callerOf = ({ companies, ...owner }: ExportOwner): Caller => ({

@@ -35,6 +35,7 @@ export const enterprisesProbes: AreaProbes = {
     accountAddOpt: () => ({ body: { account: "probe", nickName: "探测", roleId: "x" } }),
     accountUpdateOpt: (ids) => ({ body: { id: ids["account"], nickName: "探测", roleId: "x" } }),
     accountReloadPasswordOpt: (ids) => ({ body: { id: ids["account"] } }),
+    accountResetTotpOpt: (ids) => ({ body: { id: ids["account"] } }),
     accountDeleteOpt: (ids) => ({ body: { ids: [ids["account"]] } }),
     accountListComp: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
     accountQueryComp: (ids) => ({ body: { id: ids["account"] } }),
@@ -44,6 +45,7 @@ export const enterprisesProbes: AreaProbes = {
     }),
     accountUpdateComp: (ids) => ({ body: { id: ids["account"], nickName: "探测", roleId: "x" } }),
     accountReloadPasswordComp: (ids) => ({ body: { id: ids["account"] } }),
+    accountResetTotpComp: (ids) => ({ body: { id: ids["account"] } }),
     accountDeleteComp: (ids) => ({ body: { ids: [ids["account"]] } }),
     accountAddBatch: (_, own) => ({
       body: { compId: own, roleType: 2, roleId: "x", accounts: [{ account: "probe", nickName: "探测" }] },

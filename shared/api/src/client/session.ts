@@ -35,6 +35,8 @@ export interface SessionState {
   readonly farewell: string | null;
   /** The password must be changed before anything else. */
   readonly mustChangePassword: boolean;
+  /** The second step must be switched on before anything else. */
+  readonly mustEnrol: boolean;
 }
 
 const empty: SessionState = {
@@ -45,7 +47,15 @@ const empty: SessionState = {
   loginPath: "/login",
   farewell: null,
   mustChangePassword: false,
+  mustEnrol: false,
 };
+
+/** The page that comes before the workspace; null: none. */
+export const placeFirst = ({
+  mustChangePassword,
+  mustEnrol,
+}: Pick<SessionState, "mustChangePassword" | "mustEnrol">): "/pwdoverdue" | "/totp" | null =>
+  mustChangePassword ? "/pwdoverdue" : mustEnrol ? "/totp" : null;
 
 const slice = createSlice({
   name: "session",
@@ -65,6 +75,7 @@ const slice = createSlice({
       loginPath: isOperator(payload) || state.enterEnterprise ? ("/admin/login" as const) : ("/login" as const),
     }),
     passwordDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustChangePassword: payload }),
+    enrolDue: (state, { payload }: PayloadAction<boolean>) => ({ ...state, mustEnrol: payload }),
     /** An operator is inside an enterprise from here on; his own tokens are put away (enterprise.ts). */
     enteredEnterprise: (_state, { payload }: PayloadAction<{ tokens: Tokens; user: UserInfo }>) => ({
       ...empty,
@@ -87,7 +98,7 @@ const slice = createSlice({
     farewellShown: (state) => ({ ...state, farewell: null }),
   },
   selectors: {
-    selectSignedIn: (s) => s.user !== null && s.tokens !== null && !s.mustChangePassword,
+    selectSignedIn: (s) => s.user !== null && s.tokens !== null && placeFirst(s) === null,
     selectUser: (s) => s.user,
     selectTokens: (s) => s.tokens,
     selectSession: (s) => s,
@@ -95,8 +106,16 @@ const slice = createSlice({
 });
 
 export const sessionReducer = slice.reducer;
-export const { tokensReceived, userLoaded, passwordDue, enteredEnterprise, leftEnterprise, signedOut, farewellShown } =
-  slice.actions;
+export const {
+  tokensReceived,
+  userLoaded,
+  passwordDue,
+  enrolDue,
+  enteredEnterprise,
+  leftEnterprise,
+  signedOut,
+  farewellShown,
+} = slice.actions;
 export const { selectSignedIn, selectUser, selectTokens, selectSession } = slice.selectors;
 
 /** Restores what a reload of this tab left. Anything unreadable is nothing. */

@@ -7,6 +7,7 @@ import { reportFailure } from "./notices.ts";
 import {
   enteredEnterprise,
   leftEnterprise,
+  enrolDue,
   passwordDue,
   restoreSession,
   selectSession,
@@ -137,10 +138,10 @@ const host: RequestHost = {
       if (tokens()) store.dispatch(signedOut(failure.text));
       return;
     }
-    if (failure.action === "changePassword") {
+    if (failure.action === "changePassword" || failure.action === "enrol") {
       // In a call the workspace stays as it is: the call does not depend on requests, and the next one after it is refused again.
       if (!inCallOf(store.getState())) {
-        store.dispatch(passwordDue(true));
+        store.dispatch(failure.action === "enrol" ? enrolDue(true) : passwordDue(true));
         return;
       }
       // Links ask every few seconds; one notice stands for 30 s.
@@ -170,6 +171,7 @@ store.subscribe(() => {
         user: session.user,
         loginPath: session.loginPath,
         mustChangePassword: session.mustChangePassword,
+        mustEnrol: session.mustEnrol,
         enterEnterprise: session.enterEnterprise,
       }),
     );

@@ -43,11 +43,11 @@ export const authApi = defineResource({
     name: "token",
     method: "POST",
     path: "/auth/oauth/token",
-    summary: "Access and refresh token (grant_type password or refresh_token)",
+    summary: "Access and refresh token (grant_type password, refresh_token, or totp after errors.totpNeeded)",
     permission: clientOnly,
     encoding: "form",
     body: object({
-      grant_type: string().oneOf(["password", "refresh_token"], "授权类型有误").required(),
+      grant_type: string().oneOf(["password", "refresh_token", "totp"], "授权类型有误").required(),
       username: string()
         .label("用户名")
         .when("grant_type", {
@@ -61,7 +61,12 @@ export const authApi = defineResource({
       kid: string(),
       code: string()
         .label("验证码")
-        .when("grant_type", { is: "password", then: (s) => s.required("请输入验证码") }),
+        .max(64)
+        .when("grant_type", { is: (g: string) => g !== "refresh_token", then: (s) => s.required("请输入验证码") }),
+      /** Of errors.totpNeeded. */
+      ticket: string()
+        .max(64)
+        .when("grant_type", { is: "totp", then: (s) => s.required() }),
       randomStr: string().when("grant_type", { is: "password", then: (s) => s.required("请刷新验证码") }),
       refresh_token: string().when("grant_type", { is: "refresh_token", then: (s) => s.required() }),
     }),
@@ -75,7 +80,7 @@ export const authApi = defineResource({
     path: "/auth/token/getUser",
     summary: "The signed-in user",
     permission: signedIn,
-    whileOverdue: true,
+    openWhile: ["password", "totp"],
     reply: userInfo,
     tags: ["User"],
   }),
@@ -85,7 +90,7 @@ export const authApi = defineResource({
     path: "/auth/token/logout",
     summary: "Ends this session",
     permission: signedIn,
-    whileOverdue: true,
+    openWhile: ["password", "totp"],
   }),
   /** Refreshes while the session lives: hour 24 (console.md section 7, which names no path). */
   refresh: defineEndpoint({
@@ -121,7 +126,7 @@ export const authApi = defineResource({
     path: "/auth/token/userExpired",
     summary: "Days the password is overdue",
     permission: signedIn,
-    whileOverdue: true,
+    openWhile: ["password", "totp"],
     reply: number().integer().required(),
     reads: true,
   }),
@@ -131,7 +136,7 @@ export const authApi = defineResource({
     path: "/auth/token/resetPassword",
     summary: "Changes the own password; ends every other session of the account",
     permission: signedIn,
-    whileOverdue: true,
+    openWhile: ["password", "totp"],
     /** Both encrypted like the token endpoint's password. The rules of passwordField are checked after decryption. */
     body: object({
       kid: string().required(),
@@ -145,6 +150,7 @@ export const authApi = defineResource({
     path: "/auth/token/resetPasswordTime",
     summary: "Defers an optional password change to the next cycle",
     permission: signedIn,
+    openWhile: ["totp"],
   }),
   roleMenu: defineEndpoint({
     name: "roleMenu",
@@ -152,7 +158,7 @@ export const authApi = defineResource({
     path: "/pbx/api/v1/menu/route",
     summary: "Menu tree of the own role, id = roleId",
     permission: signedIn,
-    whileOverdue: true,
+    openWhile: ["password", "totp"],
     query: object({ id: string().required() }),
     reply: array().of(mixed<MenuItem>().required()).required(),
     tags: ["Menu"],

@@ -11,3 +11,4 @@ export * from "./tabs.ts";
 export * from "./auth.ts";
 export * from "./session.ts";
 export * from "./sign-in.ts";
+export * from "./totp.ts";

@@ -166,7 +166,10 @@ describe("contract", () => {
 
 describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
-  const own = ["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus"];
+  const own = [
+    ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus"],
+    ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],
+  ];
 
   test("whatever changes data or takes it away asks for a page, a button or an operator's key", () => {
     const bare = allEndpoints.filter(

@@ -43,10 +43,16 @@ export const errors = {
   tooLarge: def(413, 413, "提交的内容过大"),
   forbidden: def(403, 403, "您没有权限执行此操作"),
   passwordOverdue: def(4031, 403, "密码已过期，请先修改密码"),
+  totpDue: def(4032, 403, "请先开启两步验证"),
   noRoute: def(404, 404, "请求的地址不存在"),
   /** The name it was asked under is none of its own (ALLOWED_HOSTS). */
   wrongHost: def(421, 421, "请使用本系统的正式地址访问"),
   badCredentials: def(401, 401, "账号或密码错误"),
+  /** The password was right; data.ticket goes with the second step. */
+  totpNeeded: def(4012, 200, "请输入动态验证码"),
+  badTotp: def(4013, 200, "验证码不正确或已使用"),
+  /** The ticket of the second step is worn out, too old or taken: the password is asked for again. */
+  totpTooLate: def(4014, 200, "登录已超时，请重新登录"),
   badClient: def(401, 401, "客户端认证失败"),
   noSession: def(401, 401, "登录已失效，请重新登录"),
   sessionTooOld: def(401, 401, "登录已达最长有效期，请重新登录"),
@@ -114,11 +120,13 @@ export const texts = {
 export interface Failure {
   readonly text: string;
   readonly level: "error" | "warning";
-  /** relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise; changePassword: go to /pwdoverdue. */
-  readonly action: "none" | "relogin" | "leaveEnterprise" | "changePassword";
+  /** relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise; changePassword: go to /pwdoverdue; enrol: go to /totp. */
+  readonly action: "none" | "relogin" | "leaveEnterprise" | "changePassword" | "enrol";
   readonly code?: number;
   readonly status?: number;
   readonly fields?: readonly FieldError[];
+  /** Of totpNeeded. */
+  readonly ticket?: string;
 }
 
 /** Where a failure came from: a reply, or none at all. */
@@ -161,8 +169,12 @@ export function describeFailure(source: FailureSource, context: FailureContext):
         data && typeof data === "object" && "fields" in data
           ? (data as { fields: readonly FieldError[] }).fields
           : undefined;
+      const ticket =
+        code === errors.totpNeeded.code && data && typeof data === "object" && "ticket" in data
+          ? { ticket: String(data.ticket) }
+          : {};
       const text = withData(code) ? `${msg}${dataText(data)}` : msg;
-      return { text, level: "error", action: "none", code, ...(fields ? { fields } : {}) };
+      return { text, level: "error", action: "none", code, ...(fields ? { fields } : {}), ...ticket };
     }
     case "http": {
       const { status, body, path } = source;
@@ -176,6 +188,8 @@ export function describeFailure(source: FailureSource, context: FailureContext):
       }
       if (status === 403 && base.code === errors.passwordOverdue.code)
         return { ...base, text: msg ?? errors.passwordOverdue.text, action: "changePassword" };
+      if (status === 403 && base.code === errors.totpDue.code)
+        return { ...base, text: msg ?? errors.totpDue.text, action: "enrol" };
       if (status === 428) return { ...base, text: msg ?? errors.badCaptcha.text, action: "none" };
       if (status === 500) return { ...base, text: texts.http500, action: "none" };
       if (status === 503) return { ...base, text: texts.http503, action: "none" };

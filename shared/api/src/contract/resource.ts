@@ -94,8 +94,8 @@ export interface Endpoint<
   readonly produces?: "json" | "binary";
   /** RTK Query cache tags: what a query provides and a mutation invalidates. */
   readonly tags?: readonly string[];
-  /** Passes while the password is overdue and the enterprise forces its change: what the password page needs, nothing else. */
-  readonly whileOverdue?: true;
+  /** Passes while the password must be changed, or the second step switched on, first: what these pages need, nothing else. */
+  readonly openWhile?: readonly ("password" | "totp")[];
   /** Requests a minute and address; default: the server's general limit. */
   readonly ratePerMinute?: number;
 }

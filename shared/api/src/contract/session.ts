@@ -26,6 +26,8 @@ export const userInfo = object({
   groupId: string().nullable().defined(),
   /** Days the password is overdue; 0: not expired. */
   expired: number().integer().required(),
+  /** 1: the second step must be switched on before anything else (TOTP_REQUIRED). */
+  totpDue: number().oneOf([0, 1]).required(),
   enterprise: enterpriseInfo.nullable().defined(),
   empowerJson: mixed<Record<string, boolean>>().nullable().defined(),
   defaultAccessNumber: string().nullable().defined(),

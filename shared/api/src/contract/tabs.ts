@@ -41,8 +41,8 @@ export const tabs: readonly TabRow[] = [
   ...filesTabs,
 ];
 
-/** Reached without a session (console.md section 2, "Public routes"). */
-export const publicRoutes: readonly string[] = ["/login", "/admin/login", "/pwdoverdue"];
+/** Reached without a workspace (console.md section 2, "Public routes"), and /totp, which TOTP_REQUIRED adds. */
+export const publicRoutes: readonly string[] = ["/login", "/admin/login", "/pwdoverdue", "/totp"];
 
 /** The customer's page of the first call; no sign-in, not part of the workspace. */
 export const customerRoute = "/customer/call";

@@ -16,6 +16,7 @@ import { companyAccounts, enabledOptions, type CompanyAccount } from "../parts/m
 import { useAccountForms, roleTypeOptions } from "./account-form.tsx";
 import { accountColumns } from "./columns.tsx";
 import { resetForm } from "./password.tsx";
+import { resetTotp } from "./totp.ts";
 
 const { name, enabled, roleTypes, agentId, compId } = companyAccountApi.listComp.body!.fields;
 const filterSchema = object({ name, enabled, roleTypes, agentId, compId });
@@ -48,6 +49,7 @@ const deletion = "其登录立即退出，删除后不能恢复。";
 function useRowActions({ types, enterprises, may, remove, rowActions = none }: AccountListProps) {
   const own = useSelector(selectUser)?.userId;
   const [reload] = companyAccounts.reloadPasswordComp.useMutation();
+  const [totp] = companyAccounts.resetTotpComp.useMutation();
   const { edited } = useAccountForms({ types, enterprises });
   const all: readonly Action<CompanyAccount>[] = [
     ...rowActions,
@@ -59,6 +61,7 @@ function useRowActions({ types, enterprises, may, remove, rowActions = none }: A
         resetForm(account, (body) => reload({ body: { ...body, id, ...(enterprises ? { compId } : {}) } }).unwrap()),
       done: ["密码", "重置"],
     },
+    resetTotp(may.password, own, ({ id, compId }) => totp({ body: { id, ...(enterprises ? { compId } : {}) } })),
     {
       label: "删除",
       may: may.delete,

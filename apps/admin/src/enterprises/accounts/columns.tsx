@@ -1,6 +1,7 @@
 import { roleTypeTexts } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import type { CompanyAccount } from "../parts/model.ts";
+import { totpColumn } from "./totp.ts";
 
 const stateTexts = ["停用", "启用", "通话后停用"] as const;
 const stateTones = ["offline", "ready", "busy"] as const;
@@ -21,6 +22,7 @@ export const accountColumns: readonly Column<CompanyAccount>[] = [
     cell: (r) => <StatusBadge tone={stateTones[r.enabled]!}>{stateTexts[r.enabled]}</StatusBadge>,
   },
   { id: "online", title: "登录", width: 72, value: (r) => (r.locked ? "暂缓登录" : r.online ? "在线" : "离线") },
+  totpColumn,
   { id: "createdAt", title: "创建时间", width: 152, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];

@@ -16,6 +16,7 @@ const row = {
   isSys: 0,
   isSuper: 0,
   isHiddenNum: 0,
+  totp: 0,
   empowerJson: { "enterprise.add": true },
   remark: "",
   online: true,
@@ -60,6 +61,21 @@ test("a new password is made by the server and shown once", async () => {
   );
   expect(await screen.findByText("New#Password1")).toBeVisible();
   expect(server.asked.find((each) => each.path.endsWith("reloadPasswordOpt"))?.body).toEqual({ id: "o1" });
+});
+
+test("S11 the second step is reset after a question, and only of who has one", async () => {
+  const user = userEvent.setup();
+  const server = open();
+  server.on("/pbx/api/v1/account/listOpt", page([row, { ...row, id: "o2", account: "lost", totp: 1 }]));
+  server.on("/pbx/api/v1/account/resetTotpOpt", () => null);
+  await openTab("/operateaccount");
+  await user.click(await screen.findByRole("button", { name: "重置两步验证" }));
+  const question = await screen.findByRole("alertdialog", { name: "重置两步验证" });
+  expect(question).toHaveTextContent("账号“lost”");
+  await user.click(within(question).getByRole("button", { name: "重置两步验证" }));
+  await waitFor(() =>
+    expect(server.asked.find((each) => each.path.endsWith("resetTotpOpt"))?.body).toEqual({ id: "o2" }),
+  );
 });
 
 test("account rights need the system flag or their key, not the operator flag", async () => {

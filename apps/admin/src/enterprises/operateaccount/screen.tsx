@@ -4,6 +4,7 @@ import { StatusBadge, type Column } from "@liantai/ui";
 import { ResourceScreen, SelectField, TextField, useResourceList, type Action } from "@liantai/ui/resource";
 import { object } from "yup";
 import { resetForm } from "../accounts/password.tsx";
+import { resetTotp, totpColumn } from "../accounts/totp.ts";
 import { enabledOptions, operatorAccounts, useUnitOptions, type OperatorAccount } from "../parts/model.ts";
 import { useOperatorForms } from "./account-form.tsx";
 
@@ -35,6 +36,7 @@ const columns: readonly Column<OperatorAccount>[] = [
     ),
   },
   { id: "online", title: "登录", width: 72, value: (r) => (r.online ? "在线" : "离线") },
+  totpColumn,
   { id: "createdAt", title: "创建时间", width: 152, value: (r) => r.createdAt, sortBy: "createdAt", optional: true },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];
@@ -54,6 +56,7 @@ function useRights() {
 function useAccountActions(may: ReturnType<typeof useRights>) {
   const { added, edited } = useOperatorForms();
   const [reload] = operatorAccounts.reloadPasswordOpt.useMutation();
+  const [totp] = operatorAccounts.resetTotpOpt.useMutation();
   const [remove] = operatorAccounts.deleteOpt.useMutation();
   const actions: readonly Action[] = [
     { label: "新增", may: may.add, adds: true, form: () => added, done: ["运营账号", "新增"] },
@@ -66,6 +69,7 @@ function useAccountActions(may: ReturnType<typeof useRights>) {
       form: ({ id, account }) => resetForm(account, (body) => reload({ body: { ...body, id } }).unwrap()),
       done: ["密码", "重置"],
     },
+    resetTotp(may.password, may.own, ({ id }) => totp({ body: { id } })),
     {
       label: "删除",
       may: may.delete,

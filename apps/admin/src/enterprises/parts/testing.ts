@@ -50,6 +50,7 @@ export const account = (over: Partial<CompanyAccount> = {}): CompanyAccount => (
   isSys: 0,
   isHiddenNum: 0,
   isTabs: 1,
+  totp: 0,
   remark: "",
   online: false,
   locked: false,

@@ -230,3 +230,81 @@ test("operators list administrators over all enterprises", async () => {
   );
   expect(list.every((row) => row.roleType === 1)).toBe(true);
 });
+
+describe("S11 the second step of somebody else", () => {
+  const secondStep = { totpSecret: "sealed", totpStep: 1, totpRecovery: "a b" };
+  const give = (id: string) =>
+    office.ports.database.system((trx) => trx.updateTable("account").set(secondStep).where("id", "=", id).execute());
+  const stored = (id: string) =>
+    office.ports.database.system((trx) =>
+      trx
+        .selectFrom("account")
+        .select(["totpSecret", "totpStep", "totpRecovery"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    );
+  const resetComp = (who: typeof office.operator, id: string, compId?: string) =>
+    who.call(companyAccountApi.resetTotpComp, { body: { id, ...(compId ? { compId } : {}) } });
+  const resetOpt = (who: typeof office.operator, id: string) =>
+    who.call(operatorAccountApi.resetTotpOpt, { body: { id } });
+
+  test("of an administrator: by the system administrator and by operators; sessions end, the log has it", async () => {
+    const { id, password } = await addUser({ account: "lost1", roleType: 1, roleId: roleIds.get(1), isSys: 0 });
+    const lost = await office.signIn({ code, roleType: 1, account: "lost1", password });
+    await expect(resetComp(office.administrator, id)).rejects.toThrow("账号lost1没有开启两步验证");
+    await give(id);
+    const { list } = await office.administrator.call(companyAccountApi.listComp, { body: { name: "lost1" } });
+    expect(list).toMatchObject([{ totp: 1 }]);
+    expect(JSON.stringify(list)).not.toContain("sealed");
+    await resetComp(office.administrator, id);
+    expect(await stored(id)).toEqual({ totpSecret: null, totpStep: null, totpRecovery: "" });
+    await expect(lost.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
+    await give(id);
+    await resetComp(office.operator, id, code);
+    const log = await office.ports.database.tenant(code, (trx) =>
+      trx
+        .selectFrom("operation_log")
+        .select(["userName", "objectName"])
+        .where("object", "=", "totp")
+        .where("action", "=", "reset")
+        .orderBy("at")
+        .orderBy("id")
+        .execute(),
+    );
+    expect(log).toEqual(["1000011admin", "0000000admin"].map((userName) => ({ userName, objectName: "lost1" })));
+  });
+
+  test("not the own one, not that of somebody above, not another enterprise's", async () => {
+    const own = await idOf("admin");
+    await give(own);
+    await expect(resetComp(office.administrator, own)).rejects.toThrow("不能重置自己的两步验证");
+    const { id, password } = await addUser({ account: "lower", roleType: 1, roleId: roleIds.get(1), isSys: 0 });
+    await office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ mustChange: 0 }).where("id", "=", id).execute(),
+    );
+    const lower = await office.signIn({ code, roleType: 1, account: "lower", password });
+    await expect(resetComp(lower, own)).rejects.toMatchObject({ status: 403 });
+    await expect(resetComp(office.operator, own, "100002")).rejects.toMatchObject({ envelope: { code: 404 } });
+    expect(await stored(own)).toEqual(secondStep);
+    await office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ totpSecret: null }).where("id", "=", own).execute(),
+    );
+  });
+
+  test("of an operator: by who may reset his password, not of a system account by others", async () => {
+    const clerkFields = { account: "clerk2", nickName: "clerk2", roleId: operatorRole };
+    const made = await office.operator.call(operatorAccountApi.addOpt, {
+      body: { ...clerkFields, isSuper: 1, empowerJson: { "operateAccount.password": true } },
+    });
+    const clerk = await office.signIn({ roleType: 0, account: "clerk2", password: made.password });
+    const chief = (await office.operator.call(operatorAccountApi.listOpt, { body: { name: "admin" } })).list[0]!;
+    await give(chief.id);
+    await expect(resetOpt(clerk, chief.id)).rejects.toMatchObject({ status: 403 });
+    await expect(resetOpt(office.operator, chief.id)).rejects.toThrow("不能重置自己的两步验证");
+    expect(await stored(chief.id)).toEqual(secondStep);
+    await give(made.id);
+    await resetOpt(office.operator, made.id);
+    expect(await stored(made.id)).toEqual({ totpSecret: null, totpStep: null, totpRecovery: "" });
+    await expect(clerk.call(authApi.getUser)).rejects.toMatchObject({ status: 426 });
+  });
+});

@@ -5,6 +5,17 @@ import { addOne, addBatch } from "./company/adding.ts";
 import { listAll, query, system } from "./company/reading.ts";
 import { update, reload } from "./company/changing.ts";
 import { removeMany } from "./company/removing.ts";
+import { resetAdministrator } from "./totp.ts";
 
 export const createCompanyAccounts = (deps: CompanyAccountDeps) =>
-  serviceOf(deps, { list: listAll, query, system, add: addOne, addBatch, update, reload, remove: removeMany });
+  serviceOf(deps, {
+    list: listAll,
+    query,
+    system,
+    add: addOne,
+    addBatch,
+    update,
+    reload,
+    resetTotp: resetAdministrator,
+    remove: removeMany,
+  });

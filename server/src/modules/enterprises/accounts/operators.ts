@@ -5,6 +5,7 @@ import { add } from "./operators/adding.ts";
 import { list, query } from "./operators/reading.ts";
 import { update, reload } from "./operators/changing.ts";
 import { removeMany } from "./operators/removing.ts";
+import { resetOperator } from "./totp.ts";
 
 export const createOperatorAccounts = (deps: OperatorAccountDeps) =>
-  serviceOf(deps, { list, query, add, update, reload, delete: removeMany });
+  serviceOf(deps, { list, query, add, update, reload, resetTotp: resetOperator, delete: removeMany });

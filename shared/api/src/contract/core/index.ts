@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { authApi } from "../auth.ts";
 import { revealApi } from "../privacy.ts";
+import { totpApi } from "../totp.ts";
 import { telephonyApi, customerApi } from "../telephony.ts";
 
 const row = rowsOf("shell-nav", "top");
@@ -18,9 +19,9 @@ export const coreTabs = [
 
 export const coreArea = /* #__PURE__ */ defineArea(() => ({
   tabs: coreTabs,
-  resources: [authApi, telephonyApi, customerApi, revealApi],
+  resources: [authApi, totpApi, telephonyApi, customerApi, revealApi],
   logWords: {
-    objects: { session: "登录会话", password: "密码", phone: "号码" },
+    objects: { session: "登录会话", password: "密码", totp: "两步验证", phone: "号码" },
     actions: {
       add: "新增",
       update: "编辑",
@@ -65,8 +66,12 @@ export const coreArea = /* #__PURE__ */ defineArea(() => ({
       takeAway: "收回",
       adjust: "调整余额",
       setDefault: "设为默认",
+      renew: "更换手机",
+      reset: "重置",
+      useRecovery: "使用恢复码",
     },
     fields: {
+      recoveryLeft: "剩余恢复码",
       compId: "企业编号",
       agentId: "坐席工号",
       roleType: "账号类型",

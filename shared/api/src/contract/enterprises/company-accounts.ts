@@ -27,6 +27,8 @@ export const companyAccountRow = object({
   isSys: number().oneOf([0, 1]).required(),
   isHiddenNum: number().oneOf([0, 1]).required(),
   isTabs: number().oneOf([0, 1]).required(),
+  /** 1: signs in with a second step. */
+  totp: number().oneOf([0, 1]).required(),
   remark: string().defined(),
   online: boolean().required(),
   /** Too many wrong passwords. */
@@ -136,6 +138,16 @@ export const companyAccountApi = defineResource({
     permission: may("password"),
     body: object({ compId: compField(), id: idField(), ...passwordFields }),
     reply: passwordReply,
+    tags,
+  }),
+  /** Who may give an account a new password may do this: both open it. */
+  resetTotpComp: defineEndpoint({
+    name: "accountResetTotpComp",
+    method: "POST",
+    path: "/pbx/api/v1/account/resetTotpComp",
+    summary: "Switches the second step of an administrator's sign-in off and ends his sessions",
+    permission: may("password"),
+    body: object({ compId: compField(), id: idField() }),
     tags,
   }),
   deleteComp: defineEndpoint({

@@ -24,6 +24,8 @@ export const operatorAccountRow = object({
   isSuper: number().oneOf([0, 1]).required(),
   isHiddenNum: number().oneOf([0, 1]).required(),
   empowerJson: mixed<Record<string, boolean>>().required(),
+  /** 1: signs in with a second step. */
+  totp: number().oneOf([0, 1]).required(),
   remark: string().defined(),
   online: boolean().required(),
   createdAt: string().required(),
@@ -115,6 +117,16 @@ export const operatorAccountApi = defineResource({
     permission: mayAccounts("operateAccount.password"),
     body: object({ id: idField(), ...passwordFields }),
     reply: passwordReply,
+    ...accountTags,
+  }),
+  /** Who may give an account a new password may do this: both open it. */
+  resetTotpOpt: defineEndpoint({
+    name: "accountResetTotpOpt",
+    method: "POST",
+    path: "/pbx/api/v1/account/resetTotpOpt",
+    summary: "Switches the second step of an operator's sign-in off and ends his sessions",
+    permission: mayAccounts("operateAccount.password"),
+    body: object({ id: idField() }),
     ...accountTags,
   }),
   deleteOpt: defineEndpoint({

@@ -11,6 +11,7 @@ import { logRange, readers } from "./parts.ts";
 export const loginResults = {
   ok: "登录成功",
   "bad-captcha": "验证码错误",
+  "bad-totp": "动态验证码错误",
   "bad-password": "密码错误",
   locked: "尝试过于频繁",
   disabled: "账号或企业已停用",

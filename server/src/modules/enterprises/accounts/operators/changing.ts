@@ -5,7 +5,16 @@ import type { RequestContext } from "../../../../http/routes.ts";
 import { rightsChanged } from "../../../organisation/index.ts";
 import { publish } from "../../../topics.ts";
 import { updateAccount } from "../repository.ts";
-import { type OperatorAccountDeps, compId, system, now, checkGiven, mine, keepsSystem } from "./checks.ts";
+import {
+  type OperatorAccountDeps,
+  compId,
+  system,
+  now,
+  checkGiven,
+  checkTakeOver,
+  mine,
+  keepsSystem,
+} from "./checks.ts";
 import { onlyKnown } from "./keys.ts";
 
 const notifyChanged = (deps: OperatorAccountDeps) => publish(deps.ports.broker, "operators.changed", {});
@@ -66,11 +75,7 @@ export async function reload(
   const { hash, shown } = await passwords.take(kid, sealed);
   await system(deps, async (trx) => {
     const before = await mine(trx, context, id);
-    // Whoever sets the password of an account can become it.
-    if (before.isSys === 1 && context.caller.isSys !== true)
-      throw new AppError("forbidden", "只有系统账号可以重置系统账号的密码");
-    if (before.operator === 1 && !context.caller.operator)
-      throw new AppError("forbidden", "该账号的权限高于您，不能重置密码");
+    checkTakeOver(context, before);
     await updateAccount(trx, compId, id, {
       passwordHash: hash,
       passwordChangedAt: now(deps),

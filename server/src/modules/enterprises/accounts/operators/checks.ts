@@ -67,3 +67,11 @@ export async function keepsSystem(trx: Trx, id: string): Promise<void> {
   const others = (await lockSystemAccounts(trx, compId)).filter((row) => row.id !== id && row.enabled === 1);
   if (others.length === 0) throw new AppError("refused", "至少保留一个启用的系统账号");
 }
+
+/** Whoever sets the password of an account, or takes its second step away, can become it. */
+export function checkTakeOver({ caller }: RequestContext, account: AccountRow): void {
+  if (account.isSys === 1 && caller.isSys !== true)
+    throw new AppError("forbidden", "只有系统账号可以重置系统账号的密码和两步验证");
+  if (account.operator === 1 && !caller.operator)
+    throw new AppError("forbidden", "该账号的权限高于您，不能重置密码和两步验证");
+}

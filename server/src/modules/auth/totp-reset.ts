@@ -1,0 +1,38 @@
+/** npm run totp-reset: for whoever lost telephone and recovery codes and has nobody above to reset them. */
+import { operatorCode } from "@liantai/api/contract";
+import type { Ports } from "../../ports/index.ts";
+import { createAudit } from "../audit/index.ts";
+import { lockTotpAccounts, noTotp, setTotp } from "./repository.ts";
+import type { SessionStore } from "./sessions.ts";
+import { totpChange } from "./totp.ts";
+
+/** ACCOUNT of an operator, ENTERPRISE/ACCOUNT of an administrator; ENTERPRISE/4/ACCOUNT where two role types share the name. */
+const named = /^(?:(\d{6})\/(?:([14])\/)?)?([^/\s]{1,64})$/;
+
+export interface TotpResetDeps {
+  readonly ports: Pick<Ports, "database" | "clock" | "random">;
+  readonly sessions: Pick<SessionStore, "end">;
+}
+
+/** Switches the second step of an account off and ends its sessions. Throws an Error that says what is wrong with the name. */
+export async function resetTotp({ ports, sessions }: TotpResetDeps, name: string): Promise<void> {
+  const [, compId = operatorCode, roleType, account] = named.exec(name) ?? [];
+  if (account === undefined) throw new Error("takes ACCOUNT of an operator, or ENTERPRISE/ACCOUNT, e.g. 100001/admin");
+  const audit = createAudit(ports);
+  // system: whoever runs the machine is of no enterprise.
+  const id = await ports.database.system(async (trx) => {
+    const [row, another] = await lockTotpAccounts(
+      trx,
+      compId,
+      account,
+      roleType === undefined ? [0, 1, 4] : [+roleType],
+    );
+    if (!row) throw new Error(`${name}: no operator or administrator of this name has a second step`);
+    if (another) throw new Error(`${name} names two accounts: say ${compId}/1/${account} or ${compId}/4/${account}`);
+    await setTotp(trx, row.id, noTotp);
+    const caller = { userId: "", userName: "", nickName: "服务器命令行" };
+    await audit.write(trx, { caller, address: "", headers: {} }, totpChange(row, "reset"));
+    return row.id;
+  });
+  await sessions.end({ accountId: id }, "ended");
+}
