@@ -12,6 +12,7 @@ import { createRobotService } from "./robots.ts";
 
 export function createContactsModule(deps: AdministrationDeps): Module {
   const contacts = createContactService(deps);
+  contacts.registerExport();
   const imports = createContactImport(deps);
   return {
     name: "contacts",

@@ -42,12 +42,14 @@ export function createEnterprisesModule(deps: AdministrationDeps): Module {
   const passwords = createNewPasswords(deps.ports, deps.auth);
   const lifecycle = createLifecycle(deps);
   const billing = createCallBilling(deps.ports);
+  const ledger = createLedgerService(deps);
+  ledger.registerExport();
   return {
     name: "enterprises",
     routes: enterpriseRoutes({
       companies: createCompanyService({ ...deps, lifecycle, passwords }),
       sms: createSmsAccounts(deps),
-      ledger: createLedgerService(deps),
+      ledger,
       units: createUnits(deps),
       operators: createOperatorAccounts({ ...deps, passwords }),
       accounts: createCompanyAccounts({ ...deps, passwords }),

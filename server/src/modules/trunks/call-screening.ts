@@ -6,7 +6,7 @@ import { publish } from "../topics.ts";
 import { chooseOutbound } from "./outbound.ts";
 import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.ts";
 import type { Direction } from "./screening.ts";
-import { outRoutesOf, screen } from "./service.ts";
+import { outRoutesOf, screen } from "./screened.ts";
 
 const dayMs = 24 * hourMs;
 

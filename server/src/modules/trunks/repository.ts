@@ -15,6 +15,8 @@ import type { Store } from "../crud/index.ts";
 
 export type RouteOutRow = Selectable<RouteOutTable>;
 export type CallLimitRow = Selectable<CallLimitTable>;
+/** With how often it refused today. */
+export type ListedLimit = CallLimitRow & { readonly blockedToday: string | number | bigint | null };
 export type NotifyRow = Selectable<CallNotifyLimitTable>;
 export type BlackListRow = Selectable<BlackListTable>;
 type Own<T> = Omit<Insertable<T>, "compId" | "id">;
@@ -49,7 +51,7 @@ export const routeOuts: Store<RouteOutRow, Own<RouteOutTable>, NamedQuery> = {
 };
 
 /** `since`: midnight, for the count of refused calls. */
-export const callLimits = (since: () => Date): Store<CallLimitRow, Own<CallLimitTable>, NamedQuery> => ({
+export const callLimits = (since: () => Date): Store<CallLimitRow, Own<CallLimitTable>, NamedQuery, ListedLimit> => ({
   page(trx, compId, query) {
     let base = trx.selectFrom("call_limit as l").where("l.compId", "=", compId);
     if (query.name) base = base.where("l.name", "like", containing(query.name));

@@ -10,6 +10,11 @@ export type NodeRow = Selectable<RouteNodeTable>;
 export type GroupRow = Selectable<RouteGroupTable>;
 export type ConfigRow = Selectable<RouteConfigTable>;
 type Own<T> = Omit<Insertable<T>, "id">;
+/** With the names of the groups it is in. */
+export type ListedNode = NodeRow & { readonly groups: readonly string[] | null };
+type MemberRow = Pick<NodeRow, "name" | "enabled" | "state"> & { readonly nodeId: string; readonly weight: number };
+export type ListedGroup = GroupRow & { readonly members: readonly MemberRow[] };
+export type ListedConfig = ConfigRow & { readonly groupName: string; readonly ownerName: string | null };
 export type NewGroup = Own<RouteGroupTable> & {
   readonly members: readonly { readonly nodeId: string; readonly weight: number }[];
 };
@@ -23,7 +28,7 @@ interface NamedQuery extends PageQuery {
 const names = (query: readonly { readonly name: string }[], noun: string): string | undefined =>
   query.length === 0 ? undefined : `${noun}${query.map((row) => `“${row.name}”`).join("、")}`;
 
-export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery> = {
+export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery, ListedNode> = {
   page(trx, _compId, query) {
     let base = trx.selectFrom("route_node as n");
     if (query.name) base = base.where("n.name", "like", containing(query.name));
@@ -90,7 +95,7 @@ export const membersOf = (trx: Trx, groupIds: readonly string[]) =>
     .orderBy("m.position")
     .execute();
 
-export const groups: Store<GroupRow & { readonly members: NewGroup["members"] }, NewGroup, NamedQuery> = {
+export const groups: Store<GroupRow & { readonly members: NewGroup["members"] }, NewGroup, NamedQuery, ListedGroup> = {
   async page(trx, _compId, query) {
     let base = trx.selectFrom("route_group");
     if (query.name) base = base.where("name", "like", containing(query.name));
@@ -128,7 +133,7 @@ export const groups: Store<GroupRow & { readonly members: NewGroup["members"] },
     names(await trx.selectFrom("route_config").select("name").where("groupId", "=", id).execute(), "路由配置"),
 };
 
-export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery> = {
+export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery, ListedConfig> = {
   page(trx, _compId, query) {
     let base = trx
       .selectFrom("route_config as c")

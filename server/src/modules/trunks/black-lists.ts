@@ -1,0 +1,108 @@
+/** 黑名单: the enterprise's and the installation's. */
+import { serviceOf } from "../service.ts";
+import { toBlack } from "./screened.ts";
+import { whole } from "./whole.ts";
+import { AppError, maskPhone, type BodyOf, isOperator, formatTime } from "@liantai/api/contract";
+import { blackListTypes, type blackListApi } from "@liantai/api/contract/admin";
+import { compOf, installation, ownInstallation } from "../../http/company.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../deps.ts";
+
+import { hidesNumbers } from "../../http/privacy.ts";
+import { importBlackList } from "./import.ts";
+import { crudService } from "../crud/index.ts";
+import { barsOf, blackLists, type BlackListRow } from "./repository.ts";
+import { screenNumber, type Direction } from "./screening.ts";
+
+type BlackBody = BodyOf<typeof blackListApi.add>;
+type BlackListBody = BodyOf<typeof blackListApi.list>;
+
+/** Operators keep the installation's list under 000000; naming the other kind is refused. */
+function blackComp(caller: Caller, type: number, named: string | undefined): string {
+  if (type !== blackListTypes.system) return compOf(caller, named);
+  if (!isOperator(caller)) throw new AppError("forbidden");
+  return installation;
+}
+const blackCompToWrite = (caller: Caller, type: number, named: string | undefined): string =>
+  type === blackListTypes.system ? ownInstallation(caller) : compOf(caller, named);
+
+const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({
+  id: row.id,
+  phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone,
+  isPrefix: row.isPrefix,
+  blackListCallType: row.callType,
+  expiresAt: row.expiresAt && formatTime(row.expiresAt),
+  remark: row.remark,
+  createdAt: formatTime(row.createdAt),
+  createdBy: row.createdBy,
+});
+
+/** One service a list: which table rows it sees is decided by whose list it is. */
+const black = ({ ports, audit }: AdministrationDeps, by: string, scope: "installation" | "enterprise") =>
+  crudService({
+    deps: { ports, audit },
+    object: "blackList",
+    scope,
+    store: blackLists,
+    toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({
+      phone: body.phone,
+      isPrefix: body.isPrefix,
+      callType: body.blackListCallType,
+      expiresAt: whole(body.expiresAt, "失效时间"),
+      remark: body.remark ?? "",
+      createdAt: before?.createdAt ?? new Date(ports.clock.now()),
+      createdBy: before?.createdBy ?? by,
+    }),
+    present: presentBlack,
+    key: { path: "phone", label: "号码", of: (row) => row.phone },
+  });
+
+const blackOf = (deps: AdministrationDeps, context: RequestContext, type: number, named: string | undefined) => {
+  const compId = blackComp(context.caller, type, named);
+  return {
+    service: black(deps, context.caller.nickName, compId === installation ? "installation" : "enterprise"),
+    compId,
+  };
+};
+
+async function check(
+  { ports }: AdministrationDeps,
+  { compId: named, phone, blackListType, blackListCallType }: BodyOf<typeof blackListApi.check>,
+  { caller }: RequestContext,
+) {
+  const compId = compOf(caller, named);
+  const bars = (await ports.database.tenant(compId, (trx) => barsOf(trx, compId, phone)))
+    .map(toBlack)
+    .filter((bar) => blackListType === undefined || bar.system === (blackListType === blackListTypes.system));
+  const directions: readonly Direction[] =
+    blackListCallType === 0 ? ["in"] : blackListCallType === 1 ? ["out"] : ["in", "out"];
+  for (const direction of directions) {
+    const verdict = screenNumber({
+      direction,
+      number: phone,
+      now: ports.clock.now(),
+      blacks: bars,
+      limits: [],
+      callsToday: 0,
+      lastCallAt: null,
+    });
+    if (verdict.blocked) return { contained: true, reason: verdict.reason };
+  }
+  return { contained: false, reason: "" };
+}
+
+export const createBlackLists = (deps: AdministrationDeps) => ({
+  list(body: BlackListBody, context: RequestContext) {
+    const { service } = blackOf(deps, context, body.blackListType, body.compId);
+    return service.list({ ...body, whole: hidesNumbers(context.caller) }, context);
+  },
+  add: (body: BlackBody, context: RequestContext) =>
+    blackOf(deps, context, body.blackListType, body.compId).service.add(body, context),
+  update: (body: BodyOf<typeof blackListApi.update>, context: RequestContext) =>
+    blackOf(deps, context, body.blackListType, body.compId).service.update(body, context),
+  delete: (body: BodyOf<typeof blackListApi.delete>, context: RequestContext) =>
+    blackOf(deps, context, body.blackListType, body.compId).service.delete(body, context),
+  ...importBlackList(deps, blackCompToWrite),
+  ...serviceOf(deps, { check }),
+});

@@ -1,0 +1,90 @@
+/** 呼叫限制 and 呼叫提醒 of an enterprise, and the test that says why a number is refused. */
+import { serviceOf } from "../service.ts";
+import { screen } from "./screened.ts";
+import { whole } from "./whole.ts";
+import type { ListedLimit, NotifyRow } from "./repository.ts";
+import { type BodyOf, dayOf } from "@liantai/api/contract";
+import { type callLimitApi, type callNotifyLimitApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { crudService } from "../crud/index.ts";
+import { callLimits, notifyLimits } from "./repository.ts";
+import { type Direction } from "./screening.ts";
+
+type LimitBody = BodyOf<typeof callLimitApi.add>;
+type NotifyBody = BodyOf<typeof callNotifyLimitApi.add>;
+
+const crud = ({ ports, audit }: AdministrationDeps) =>
+  crudService({
+    deps: { ports, audit },
+    object: "callLimit",
+    scope: "enterprise",
+    store: callLimits(() => dayOf(ports.clock.now()).from),
+    toRow: (_trx, b: LimitBody) => ({
+      name: b.name,
+      direction: b.direction,
+      prefixes: b.prefixes ?? "",
+      kind: b.kind,
+      hours: JSON.stringify(b.hours),
+      perNumberPerDay: b.perNumberPerDay,
+      minIntervalS: b.minIntervalS,
+      enabled: b.enabled,
+      remark: b.remark ?? "",
+    }),
+    present: (r: ListedLimit) => ({
+      id: r.id,
+      name: r.name,
+      direction: r.direction as "in",
+      prefixes: r.prefixes,
+      kind: r.kind,
+      hours: [...r.hours],
+      perNumberPerDay: r.perNumberPerDay,
+      minIntervalS: r.minIntervalS,
+      enabled: r.enabled,
+      remark: r.remark,
+      blockedToday: Number(r.blockedToday),
+    }),
+    key: { path: "name", label: "限制名称", of: (row) => row.name },
+  });
+
+async function test(
+  { ports }: AdministrationDeps,
+  { compId: named, direction, number, at }: BodyOf<typeof callLimitApi.test>,
+  { caller }: RequestContext,
+) {
+  const compId = compOf(caller, named);
+  const now = (at ? whole(at, "时间") : null)?.getTime() ?? ports.clock.now();
+  const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) =>
+    screen(trx, compId, direction as Direction, number, now),
+  );
+  return { blocked, reason, steps: [...steps] };
+}
+
+export const createCallLimits = (deps: AdministrationDeps) => ({ ...crud(deps), ...serviceOf(deps, { test }) });
+
+export const createNotifyLimits = ({ ports, audit }: AdministrationDeps) =>
+  crudService({
+    deps: { ports, audit },
+    object: "callNotifyLimit",
+    scope: "enterprise",
+    store: notifyLimits,
+    toRow: (_trx, b: NotifyBody) => ({
+      name: b.name,
+      direction: b.direction,
+      calls: b.calls,
+      withinHours: b.withinHours,
+      enabled: b.enabled,
+      remark: b.remark ?? "",
+    }),
+    present: (r: NotifyRow) => ({
+      id: r.id,
+      name: r.name,
+      direction: r.direction as "in",
+      calls: r.calls,
+      withinHours: r.withinHours,
+      enabled: r.enabled,
+      remark: r.remark,
+    }),
+    key: { path: "name", label: "提醒名称", of: (row) => row.name },
+  });
