@@ -1,5 +1,5 @@
 // Runs webpack over stale bundles only, places and remembers the results.
-import { freshResult, remember } from "./fingerprint.mjs";
+import { freshResult, remember, wasBuilt } from "./fingerprint.mjs";
 import { emit } from "./emit.mjs";
 import { curatedExports } from "./curated.mjs";
 import { existsSync } from "node:fs";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { outDir, webpackConfig } from "./config.mjs";
 import { root } from "./modules.mjs";
 import { strayFiles } from "./contract.mjs";
+import { buildInPool, poolSize } from "./pool.mjs";
 import { lock } from "./publish.mjs";
 
 /** dist, or another folder for tests that must not touch the one being served. */
@@ -34,7 +35,7 @@ function explain(stats) {
 
 async function run(module, mode) {
   const { default: webpack } = await import("webpack");
-  const compiler = webpack(webpackConfig(module, mode));
+  const compiler = webpack(webpackConfig(module, mode, mode === "development" || wasBuilt(module)));
   try {
     const stats = await new Promise((resolve, reject) =>
       compiler.run((error, s) => (error ? reject(error) : resolve(s))),
@@ -68,17 +69,27 @@ export function fresh(module) {
   return result && existsSync(join(distDir, "assets", module.name, result.hash)) ? { module, ...result } : undefined;
 }
 
-/** Builds what is stale, two at a time. `tell(line)` gets one line a bundle built. */
+/** Builds what is stale, the largest first; `print(line)` gets one line a bundle built. */
 export async function compileStale(modules, print) {
   const results = modules.map((m) => fresh(m));
-  const queue = modules.map((_, i) => i).filter((i) => !results[i]);
-  const worker = async () => {
-    for (let i = queue.shift(); i !== undefined; i = queue.shift()) {
-      const started = Date.now();
-      results[i] = await compile(modules[i]);
-      print(`${modules[i].name} ${results[i].hash} ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    }
+  // Apps stand last in the list and take longest: begun last, one of them would keep a core waiting at the end.
+  const stale = modules.filter((_, i) => !results[i]).reverse();
+  const done = (name, result, ms) => {
+    const at = modules.findIndex((module) => module.name === name);
+    results[at] = { module: modules[at], ...result };
+    print(`${name} ${result.hash} ${(ms / 1000).toFixed(1)} s`);
   };
-  await Promise.all([worker(), worker()]);
+  const size = poolSize(stale.length);
+  if (size > 1)
+    await buildInPool(
+      stale.map(({ name }) => name),
+      size,
+      done,
+    );
+  else
+    for (const module of stale) {
+      const started = Date.now();
+      done(module.name, await compile(module), Date.now() - started);
+    }
   return results;
 }

@@ -1,5 +1,6 @@
 // One webpack configuration a bundle, each buildable alone.
 import { join } from "node:path";
+import MinimizerPlugin from "minimizer-webpack-plugin";
 import { contractExternals } from "./contract.mjs";
 import { layersOf, root } from "./modules.mjs";
 import { curatedExports } from "./curated.mjs";
@@ -18,8 +19,12 @@ export function outDir(module, mode = "production") {
   return join(root, ".cache", "out", mode, module.name);
 }
 
-/** @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it) */
-export function webpackConfig(module, mode = "production") {
+/**
+ * @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it)
+ * @param again it was built before, so somebody works on it: what is kept on disk makes the next time four times as fast, and
+ *   keeping it costs as much as a build
+ */
+export function webpackConfig(module, mode = "production", again = true) {
   const vendor = module.kind === "vendor";
   const entry = vendor ? vendorEntry(module) : join(root, module.entry);
   const externals = new Set(module.externals);
@@ -93,10 +98,17 @@ export function webpackConfig(module, mode = "production") {
     optimization: {
       chunkIds: "deterministic",
       moduleIds: "deterministic",
-      minimizeOptions: { javascript: { ecma: 2020, module: true, compress: { passes: 3, ecma: 2020 } } },
+      // By swc, a tenth of terser's time for a hundredth less to load. In this process: builds already run one a core.
+      minimizer: [
+        new MinimizerPlugin({
+          parallel: false,
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { ecma: 2022, module: true, compress: { passes: 3 }, mangle: true },
+        }),
+      ],
     },
     performance: { hints: false },
-    cache: {
+    cache: again && {
       type: "filesystem",
       cacheDirectory: join(root, ".cache", "webpack"),
       name: `${module.name}-${mode}`,

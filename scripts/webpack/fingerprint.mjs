@@ -1,7 +1,7 @@
 // Staleness by content: a bundle is fresh when every source it was made of has the same size and time, or failing that
 // the same content. Files of node_modules are covered by the lock file.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { root } from "./modules.mjs";
 import { vendorSource } from "./vendor-entry.mjs";
@@ -62,6 +62,9 @@ export function freshResult(module) {
   if (touched) writeFileSync(fingerprintPath(module), JSON.stringify(fingerprint));
   return fingerprint.result;
 }
+
+/** Whether it was built here before, from whatever sources. */
+export const wasBuilt = (module) => existsSync(fingerprintPath(module));
 
 /** Remembers what a build begun at `started` (epoch ms) read. `dependencies` are absolute paths as webpack tells them. */
 export function remember(module, dependencies, result, started) {
