@@ -1,7 +1,7 @@
 /** The Database port over a node-postgres pool; the engine underneath is the caller's. */
 import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
-import { migrations } from "../../migrations/index.ts";
+import { migrationNames, readMigrations } from "../../migrations/index.ts";
 import type { Database } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import type { SqlPool } from "./pool.ts";
@@ -24,7 +24,7 @@ export function createDatabase(parts: DatabaseParts): Database {
   const { pool } = parts;
   // Migrations only: they run as the owner, outside both roles.
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const migrator = new Migrator({ db: owner, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: readMigrations } });
   let closed: Promise<void> | undefined;
 
   const names = (outcome: {
@@ -41,9 +41,7 @@ export function createDatabase(parts: DatabaseParts): Database {
   const upToDate = async (): Promise<boolean> => {
     const found = await pool.query<{ name: string }>("select name from kysely_migration").catch(() => undefined);
     const applied = new Set(found?.rows.map(({ name }) => name));
-    return (
-      Object.keys(migrations).every((name) => applied.has(name)) && applied.size === Object.keys(migrations).length
-    );
+    return migrationNames.every((name) => applied.has(name)) && applied.size === migrationNames.length;
   };
 
   return {
