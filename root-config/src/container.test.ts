@@ -25,6 +25,7 @@ function bench(load: (n: number) => Promise<AppModule>) {
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
     report: (_error, id) => log.push(`report ${id}`),
+    failed: () => undefined,
     newId: () => "E1",
     view: {
       loading: () => log.push("loading"),
@@ -150,4 +151,34 @@ test("an app no longer wanted when its load ends is not mounted", async () => {
   arrive(app(b.log, "v1"));
   await settled();
   expect(b.log).toEqual(["loading", "clear"]);
+});
+
+test("H11 a version that fails to load or crashes is told, one that is shown is not", async () => {
+  const told: string[] = [];
+  const failing = (mount: () => Promise<void>) => {
+    const view = {
+      loading: () => undefined,
+      stage: () => ({}) as HTMLElement,
+      failed: () => undefined,
+      clear: () => undefined,
+    };
+    const step = async () => undefined;
+    return createContainer("workorder", {
+      load: async () => ({ app: { bootstrap: step, mount, unmount: step }, url: "/a.js" }),
+      forget: () => undefined,
+      after: () => () => undefined,
+      report: () => undefined,
+      failed: () => told.push("failed"),
+      newId: () => "E1",
+      view,
+    });
+  };
+  failing(async () => undefined).activate();
+  await settled();
+  expect(told).toEqual([]);
+  failing(async () => {
+    throw new Error("mount");
+  }).activate();
+  await settled();
+  expect(told).toEqual(["failed"]);
 });

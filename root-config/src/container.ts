@@ -48,6 +48,8 @@ export interface ContainerPorts {
   /** Calls back after ms; returns the cancel. */
   after(ms: number, call: () => void): () => void;
   report(error: unknown, id: string): void;
+  /** What was loaded, or could not be, is no good. */
+  failed(): void;
   newId(): string;
   readonly view: ContainerView;
 }
@@ -101,6 +103,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
     brokenBy = kind;
     const id = ports.newId();
     ports.report(error, id);
+    ports.failed();
     if (wanted) ports.view.failed({ kind, id, retry });
   }
 

@@ -16,9 +16,10 @@ import { createContainer, type Container } from "./container.ts";
 import { createView, type SlotView } from "./container-view.ts";
 import { strip, type Strip } from "./dom.ts";
 import { forgetFailed, importApp, knownImports, replaceEntry, withOverrides } from "./loader.ts";
+import { createOwnMap, failurePath } from "./own-map.ts";
 import { firstRedirect, placeOf, slotsOf, type Scene } from "./routes.ts";
 import { isContent, slots, type SlotInfo } from "./slots.ts";
-import type { Imports } from "./swap.ts";
+import { versionOf, type Imports } from "./swap.ts";
 import { createSwapWatch, pollInterval } from "./swap-watch.ts";
 import { watchVersion } from "./version.ts";
 
@@ -52,6 +53,23 @@ function elementOf({ slot, elementId }: SlotInfo): HTMLElement {
   return made;
 }
 
+/** The session's token, where somebody is signed in. */
+const bearer = (): Record<string, string> => {
+  const { tokens } = selectSession(store.getState());
+  return tokens ? { authorization: `Bearer ${tokens.access}` } : {};
+};
+
+/** 版本管理 counts versions that fail; that this does not arrive is no further fault. */
+function reportVersion(app: string, url: string): void {
+  const headers = bearer();
+  const version = versionOf(url);
+  if (!headers.authorization || version === url) return;
+  const body = JSON.stringify({ app, version });
+  fetch(failurePath, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body }).catch(
+    () => undefined,
+  );
+}
+
 interface MountedApp {
   readonly info: SlotInfo;
   readonly host: HTMLElement;
@@ -65,7 +83,8 @@ function mountedApp(info: SlotInfo): MountedApp {
   const title = () => (isContent(info.slot) && selectActiveTab(store.getState())?.title) || info.title;
   const view = createView(host, title);
   const container = createContainer(info.slot, {
-    load: () => importApp(info.specifier),
+    load: () => ownMap.ready(info.slot).then(() => importApp(info.specifier)),
+    failed: () => reportVersion(info.slot, knownImports()[info.specifier] ?? ""),
     forget: () => forgetFailed(info.specifier),
     after: (ms, call) => {
       const timer = setTimeout(call, ms);
@@ -78,6 +97,12 @@ function mountedApp(info: SlotInfo): MountedApp {
   return { info, host, view, container };
 }
 
+const ownMap = createOwnMap({
+  trials: meta("trial-apps").split(" ").filter(Boolean),
+  swappable: (app) => slots.some(({ slot, swappable }) => slot === app && swappable),
+  check: () => checkForSwap(),
+  after: (ms, call) => void setTimeout(call, ms),
+});
 const mountedApps = slots.map(mountedApp);
 
 for (const { info, container } of mountedApps) {
@@ -157,10 +182,11 @@ const checkForSwap = createSwapWatch({
       strip: isContent(info.slot) ? view : null,
     })),
   known: knownImports,
-  fetchMap: async () =>
-    withOverrides(
-      ((await (await fetch("/import-map.json", { cache: "no-cache" })).json()) as { imports: Imports }).imports,
-    ),
+  async fetchMap() {
+    const response = await fetch("/import-map.json", { cache: "no-cache", headers: bearer() });
+    if (!response.ok) throw new Error(`the map was answered with ${response.status}`);
+    return withOverrides(((await response.json()) as { imports: Imports }).imports);
+  },
   replaceEntry,
   inCall,
   shellChanged: () => (development && !inCall() ? location.reload() : void version.check()),
@@ -174,6 +200,15 @@ const look = () => void (document.hidden || !isWorkspace() || checkForSwap());
 setInterval(look, development ? 2_000 : pollInterval);
 document.addEventListener("visibilitychange", look);
 bus.subscribe("app.swapped", () => void checkForSwap());
+
+let token = selectSession(store.getState()).tokens?.access;
+store.subscribe(() => {
+  const before = token;
+  token = selectSession(store.getState()).tokens?.access;
+  // Another session may be another enterprise's, and a map that was refused for a token that was out is asked for again.
+  if (token !== undefined && token !== before) ownMap.signedIn();
+});
+if (token !== undefined) ownMap.begin();
 
 const away = firstRedirect(scene(location.pathname), table);
 if (away) navigateToUrl(away);

@@ -94,3 +94,30 @@ test("in development a new version is taken at once, but never in a call", async
   await d.check();
   expect(d.log.at(-1)).toBe("reload");
 });
+
+test("H3 a check that is asked for while one is under way is made after it, once", async () => {
+  const log: string[] = [];
+  const answers: (() => void)[] = [];
+  const check = createSwapWatch({
+    apps: [],
+    known: () => ({}),
+    fetchMap: () => {
+      log.push("asked");
+      return new Promise((resolve) => answers.push(() => resolve({})));
+    },
+    replaceEntry: () => undefined,
+    inCall: () => false,
+    shellChanged: () => undefined,
+    published: () => undefined,
+    eager: false,
+  });
+  const all = [check(), check(), check()];
+  expect(log).toHaveLength(1);
+  answers[0]!();
+  await all[0];
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log).toHaveLength(2);
+  answers[1]!();
+  await Promise.all(all);
+  expect(log).toHaveLength(2);
+});

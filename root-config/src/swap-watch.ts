@@ -29,6 +29,7 @@ export interface SwapPorts {
 export function createSwapWatch(ports: SwapPorts): () => Promise<void> {
   let known = ports.known();
   let running: Promise<void> | null = null;
+  let again: Promise<void> | null = null;
   const offered = new Map<string, string>();
 
   function refresh(app: SwapApp): string | null {
@@ -64,8 +65,17 @@ export function createSwapWatch(ports: SwapPorts): () => Promise<void> {
     }
   }
 
-  return () => {
-    running ??= look().finally(() => (running = null));
-    return running;
+  const check = (): Promise<void> => {
+    if (!running) {
+      running = look().finally(() => (running = null));
+      return running;
+    }
+    // What is under way may have been answered before what this call is about.
+    again ??= running.then(() => {
+      again = null;
+      return check();
+    });
+    return again;
   };
+  return check;
 }

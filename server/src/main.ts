@@ -17,7 +17,7 @@ import { parseConfig, type Config } from "./config.ts";
 import { closeContents, closeDataFolder } from "./data-folder.ts";
 import { failureLine, naming, StartError } from "./failure.ts";
 import { createLogger, type AppLogger } from "./http/logging.ts";
-import { registerPages, watchImportMap } from "./http/pages/index.ts";
+import { builtInImports, registerPages, watchImportMap } from "./http/pages/index.ts";
 import { createModules } from "./modules.ts";
 import { restoreUnfinished } from "./modules/backups/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
@@ -129,7 +129,7 @@ async function main(config: Config): Promise<void> {
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
-  const { modules, auth, organisation, gauges, enoughRoom } = createModules({
+  const { modules, auth, organisation, versions, gauges, enoughRoom } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
@@ -148,6 +148,7 @@ async function main(config: Config): Promise<void> {
     recordingsFolder: join(config.dataDir, "recordings-live"),
     repair: repairWav,
     disk: { disk: createFolderDisk(config.dataDir), low: config.diskLow },
+    builtIn: builtInImports(config.distDir),
     acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
   });
   const app = await buildApp(ports, config, {
@@ -160,7 +161,14 @@ async function main(config: Config): Promise<void> {
     maySee: auth.maySee,
     mayDo: auth.mayDo,
     openNumber: auth.openNumber,
-    pages: (fastify) => registerPages(fastify, { distDir: config.distDir, mode: config.mode }),
+    publishers: versions.publishers,
+    pages: (fastify) =>
+      registerPages(fastify, {
+        distDir: config.distDir,
+        mode: config.mode,
+        published: versions.published,
+        sessions: auth.sessions,
+      }),
   });
   await app.start();
   const address = await app.listen();

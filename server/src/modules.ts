@@ -15,6 +15,7 @@ import { createRecordsModule } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
+import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
 import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
 import type { Ports } from "./ports/index.ts";
@@ -40,6 +41,8 @@ export interface ModulesOptions {
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Where DATA_DIR lies, and when its room is scarce; absent: nobody watches it. */
   readonly disk?: Omit<DiskWatchDeps, "ports">;
+  /** The import map that the build left; default: there is no build. */
+  readonly builtIn?: Parameters<typeof createVersionsModule>[1];
   /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
   readonly acceptSip?: (socket: WebSocket, info: { readonly remoteAddress: string }) => void;
 }
@@ -48,6 +51,7 @@ export interface Composition {
   readonly modules: readonly Module[];
   readonly auth: AuthModule;
   readonly organisation: OrganisationModule;
+  readonly versions: VersionsModule;
   readonly gauges: readonly GaugeSource[];
   readonly enoughRoom: () => boolean;
 }
@@ -91,7 +95,8 @@ export function createModules(options: ModulesOptions): Composition {
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth });
-  const administration = createAdministration({ ports, sealer, audit, auth, organisation, files, engine });
+  const deps = { ports, sealer, audit, auth, organisation, files, engine };
+  const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);
   const maintenance = createMaintenanceModule({
@@ -113,7 +118,8 @@ export function createModules(options: ModulesOptions): Composition {
       realtime,
       numbers,
       createRecordsModule(ports, files, audit),
-      ...administration,
+      ...createAdministration(deps),
+      versions,
       switchModule(options, () => telephony.leads()),
       telephony,
       maintenance,
@@ -121,6 +127,7 @@ export function createModules(options: ModulesOptions): Composition {
     ],
     auth,
     organisation,
+    versions,
     enoughRoom: () => maintenance.enoughRoom(),
     gauges: [
       { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },

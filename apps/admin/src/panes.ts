@@ -13,6 +13,7 @@ import { numbersPanes } from "./numbers/panes.ts";
 import { seatsPanes } from "./seats/panes.ts";
 import { settingsPanes } from "./settings/panes.ts";
 import { trunksPanes } from "./trunks/panes.ts";
+import { versionsPanes } from "./versions/panes.ts";
 import { voicesPanes } from "./voices/panes.ts";
 
 export const panes: Panes = {
@@ -29,5 +30,6 @@ export const panes: Panes = {
   ...seatsPanes,
   ...settingsPanes,
   ...trunksPanes,
+  ...versionsPanes,
   ...voicesPanes,
 };

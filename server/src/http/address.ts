@@ -42,6 +42,10 @@ const near = addressSet([
   "fe80::/10",
 ]);
 
+const loopback = addressSet(["127.0.0.0/8", "::1"]);
+
+export const isLoopbackAddress = (address: string): boolean => loopback.has(address);
+
 /** This machine or its own network. */
 export const isNear = (address: string): boolean => near.has(address);
 

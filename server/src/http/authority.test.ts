@@ -25,12 +25,17 @@ const passes = (
   over: Partial<Authority> = {},
   list: readonly RoleType[] = [0, 1],
 ): Promise<boolean> =>
-  admit({ permission: roles(list, permission) }, `Bearer ${"t".repeat(20)}`, {
-    sessions: { resolve: async () => who },
-    mayPress: async (_, button) => button === "had",
-    mayDo: async (_, purview) => purview === "had",
-    ...over,
-  }).then(
+  admit(
+    { permission: roles(list, permission) },
+    `Bearer ${"t".repeat(20)}`,
+    {
+      sessions: { resolve: async () => who },
+      mayPress: async (_, button) => button === "had",
+      mayDo: async (_, purview) => purview === "had",
+      ...over,
+    },
+    { address: "192.0.2.1", secure: true },
+  ).then(
     () => true,
     () => false,
   );

@@ -10,6 +10,19 @@ import {
 } from "@liantai/api/contract";
 import type { Caller } from "./routes.ts";
 
+/** Keys that publish versions of apps (modules/versions). */
+export interface Publishers {
+  /** Who publishes with this key; throws AppError. */
+  resolve(key: string, address: string): Promise<Caller>;
+}
+
+/** Where a request came from. */
+export interface Origin {
+  readonly address: string;
+  /** Over HTTPS, or from this machine without anybody between. */
+  readonly secure: boolean;
+}
+
 /** What the auth module gives. */
 export interface Authority {
   readonly sessions: { resolve(accessToken: string): Promise<Caller | { readonly refused: ErrorName }> };
@@ -19,6 +32,8 @@ export interface Authority {
   maySee?(caller: Caller, pages: readonly string[]): Promise<boolean>;
   /** Whether the caller's role has a business permission (key of businessPurviews). Without it nobody has any. */
   mayDo?(caller: Caller, purview: string): Promise<boolean>;
+  /** Without it no key opens anything. */
+  readonly publishers?: Publishers;
 }
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{16,512})$/i;
@@ -30,6 +45,18 @@ function checkClient(header: string | undefined): void {
   const given = Buffer.from(basic.exec(header ?? "")?.[1] ?? "", "base64");
   if (given.length !== clientCredentials.length || !timingSafeEqual(given, clientCredentials))
     throw new AppError("badClient");
+}
+
+/** A key that travelled in the open is not even looked up. */
+async function checkPublishKey(
+  header: string | undefined,
+  { publishers }: Authority,
+  { address, secure }: Origin,
+): Promise<Caller> {
+  if (!secure) throw new AppError("keyNeedsHttps");
+  const key = bearer.exec(header ?? "")?.[1];
+  if (!key || !publishers) throw new AppError("badPublishKey");
+  return publishers.resolve(key, address);
 }
 
 async function checkSession(header: string | undefined, { sessions }: Authority): Promise<Caller> {
@@ -74,6 +101,7 @@ export async function admit(
   endpoint: Pick<Endpoint, "permission" | "openWhile">,
   authorization: string | undefined,
   authority: Authority,
+  origin: Origin,
 ): Promise<Caller | undefined> {
   const { permission } = endpoint;
   switch (permission.kind) {
@@ -82,6 +110,8 @@ export async function admit(
     case "client":
       checkClient(authorization);
       return undefined;
+    case "publishKey":
+      return checkPublishKey(authorization, authority, origin);
     case "session":
       return checkHeld(await checkSession(authorization, authority), endpoint);
     case "roles": {

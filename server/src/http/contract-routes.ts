@@ -2,7 +2,8 @@
 import { AppError, timeouts, type Endpoint, minuteMs } from "@liantai/api/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
-import { admit, type Authority } from "./authority.ts";
+import { isForwarded, isLoopbackAddress } from "./address.ts";
+import { admit, type Authority, type Origin } from "./authority.ts";
 import { openNumbers, parseInput } from "./input.ts";
 import { isMultipart, readMultipart } from "./multipart.ts";
 import { checkReply, envelope, isBinary, sendBinary } from "./reply.ts";
@@ -64,6 +65,16 @@ function contextOf(
   };
 }
 
+/** A proxy that is not named in TRUSTED_PROXIES says http and this machine for whoever stands behind it. */
+const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  secure:
+    request.protocol === "https" ||
+    (isLoopbackAddress(request.ip) &&
+      isLoopbackAddress(request.socket.remoteAddress ?? "") &&
+      !isForwarded(request.headers)),
+});
+
 /** A form where JSON belongs, or the other way round, is refused: no cross-site form can reach a JSON route. */
 function checkEncoding(endpoint: Endpoint, request: FastifyRequest): void {
   const given = request.headers["content-type"];
@@ -95,7 +106,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       exposeHeadRoute: false,
       handlerTimeout: endpoint.timeoutMs ?? timeouts.normal,
       onRequest: async (request) => {
-        const caller = await admit(endpoint, request.headers.authorization, authority);
+        const caller = await admit(endpoint, request.headers.authorization, authority, originOf(request));
         if (caller) admitted.set(request, caller);
         await limit(endpoint, request);
         checkEncoding(endpoint, request);

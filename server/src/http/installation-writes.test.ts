@@ -16,6 +16,8 @@ const group = { name: "x", mode: "weight", enabled: 1, members: [{ nodeId: "x", 
 const config = { name: "x", groupId: "x", priority: 1, enabled: 1 };
 const black = { blackListType: 0, phone: "13900000001", isPrefix: 0, blackListCallType: 2 };
 
+const everybody = { app: "workorder", version: "0123456789abcdef", scope: "all" };
+
 /** By name: a body that would write a row of the installation. */
 const installationWide: Readonly<Record<string, object>> = {
   menuAdd: { parentId: "", category: 2, name: "x", who: ["O"] },
@@ -51,6 +53,10 @@ const installationWide: Readonly<Record<string, object>> = {
   helpUpdate: { id: "x", title: "x" },
   helpDelete: { ids: ["x"], id: "x" },
   helpMove: { id: "x", step: 1 },
+  appVersionRelease: everybody,
+  appVersionBack: everybody,
+  publishKeyAdd: { name: "x", days: 1 },
+  publishKeyRevoke: { id: "x" },
 };
 
 /** What names an enterprise (compOf), or a unit or account of the operator's own units (enterprises/operators/scope.ts). */

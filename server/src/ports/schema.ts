@@ -20,6 +20,7 @@ import type { TrunksTables } from "./schema/trunks.ts";
 import type { SettingsTables } from "./schema/settings.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
+import type { VersionsTables } from "./schema/versions.ts";
 import type { At, AtNull, Flag, Json, Text, Unset } from "./schema/types.ts";
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
@@ -306,7 +307,8 @@ export interface Tables
     TrunksTables,
     SettingsTables,
     InterfacesTables,
-    ContactsTables {
+    ContactsTables,
+    VersionsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

@@ -67,6 +67,8 @@ const operatorsButton = /^(?:extension|routeOut|loginlog|operatelog)\./;
 export function expected(table: PermissionTable, row: PermissionRow, { role, is }: Kind): "past" | 401 | 403 {
   if (row.who[0] === "anyone") return "past";
   if (row.who[0] === "client") return is === "client" ? "past" : 401;
+  // No session and no client is one.
+  if (row.who[0] === "publish key") return 401;
   if (role === undefined) return 401;
   if (row.who[0] === "signed in") return "past";
   const who = whoOf(role);

@@ -1,4 +1,4 @@
-/** The whole server without sockets or pages, over HTTP injection: seeded, signed in, every reply held against its contract. */
+/** The whole server without sockets, over HTTP injection: seeded, signed in, every reply held against its contract. */
 import { createPublicKey, constants, publicEncrypt } from "node:crypto";
 import {
   authApi,
@@ -11,6 +11,7 @@ import {
   type ReplyOf,
 } from "@liantai/api/contract";
 import { buildApp, type App } from "../app.ts";
+import { builtInImports, registerPages } from "../http/pages/index.ts";
 import { createModules, type Composition } from "../modules.ts";
 import { captchaKey } from "../modules/auth/index.ts";
 import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from "../modules/system/index.ts";
@@ -155,7 +156,11 @@ async function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, to
   };
 }
 
-export async function openOffice(replace: Parameters<typeof createTestPorts>[0] = {}): Promise<Office> {
+/** distDir: a folder as the build leaves it, whose page is served as well. */
+export async function openOffice(
+  replace: Parameters<typeof createTestPorts>[0] = {},
+  distDir?: string,
+): Promise<Office> {
   const ports = await createTestPorts(replace);
   const sealer = sealerOf(Buffer.alloc(32, 1));
   await seed(ports, sealer, { host: "127.0.0.1" });
@@ -169,6 +174,7 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
     backupsKept: 0,
     recordingsFolder: `${ports.folder}/live`,
     repair: async () => undefined,
+    ...(distDir === undefined ? {} : { builtIn: builtInImports(distDir) }),
   });
   const app = await buildApp(ports, settings, {
     modules: composition.modules,
@@ -179,6 +185,18 @@ export async function openOffice(replace: Parameters<typeof createTestPorts>[0] 
     maySee: composition.auth.maySee,
     mayDo: composition.auth.mayDo,
     openNumber: composition.auth.openNumber,
+    publishers: composition.versions.publishers,
+    ...(distDir === undefined
+      ? {}
+      : {
+          pages: (fastify) =>
+            registerPages(fastify, {
+              distDir,
+              mode: "production",
+              published: composition.versions.published,
+              sessions: composition.auth.sessions,
+            }),
+        }),
     checkReplies: true,
   });
   await app.start();

@@ -42,7 +42,7 @@ export function readPermissionTable(text: string = readFileSync(file, "utf8")): 
       for (const name of words(names)) {
         if (rows.has(name)) throw new Error(`docs/permissions.md names ${name} twice`);
         rows.set(name, {
-          who: who === "signed in" ? [who] : words(who),
+          who: ["signed in", "publish key"].includes(who) ? [who] : words(who),
           pages: words(pages),
           button,
           key: key.replace(/^\*/, ""),

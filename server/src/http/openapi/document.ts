@@ -47,6 +47,7 @@ const security: Readonly<Record<Permission["kind"], readonly JsonSchema[]>> = {
   public: [],
   client: [{ client: [] }],
   session: [{ session: [] }],
+  publishKey: [{ publishKey: [] }],
   roles: [{ session: [] }],
 };
 
@@ -106,7 +107,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     },
     paths,
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer" }, client: { type: "http", scheme: "basic" } },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer" },
+        client: { type: "http", scheme: "basic" },
+        publishKey: { type: "http", scheme: "bearer" },
+      },
       schemas: {
         Failure: {
           type: "object",

@@ -32,7 +32,7 @@ function who(operation: JsonSchema): string {
   const roles = operation["x-roles"] as readonly number[] | undefined;
   if (roles) return roles.map((role) => roleNames[role] ?? role).join("、");
   const [first] = operation["security"] as readonly JsonSchema[];
-  return !first ? "无需登录" : "client" in first ? "客户端认证" : "已登录用户";
+  return !first ? "无需登录" : "client" in first ? "客户端认证" : "publishKey" in first ? "发布密钥" : "已登录用户";
 }
 
 const wordings: readonly (readonly [key: string, word: (value: unknown) => string])[] = [

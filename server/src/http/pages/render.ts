@@ -41,6 +41,7 @@ export function renderPage(served: Served, { nonce, mode, pathname }: RenderInpu
     place,
     version: served.version,
     workspace: workspace.join(" "),
+    trials: served.trials.join(" "),
     preloads: [...urls].map((u) => `<link rel="preload" as="script" href="${u}">`).join("\n    "),
     overrides: mode === "development" ? `<script src="${page}/overrides.js"></script>` : "",
   };

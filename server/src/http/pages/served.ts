@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { swappableNames } from "@liantai/api/contract/admin";
 
 export type Imports = Readonly<Record<string, string>>;
 
@@ -15,14 +16,14 @@ export interface Served {
   readonly etag: string;
   readonly imports: Imports;
   readonly version: string;
+  /** Apps of which some enterprises have another version than this map says. */
+  readonly trials: readonly string[];
   /** Addresses of a bundle and all it imports, itself last. */
   closure(specifier: string): readonly string[];
 }
 
 /** Swapped without a reload of the page; every other entry of the map is the shell. */
-export const swappable: ReadonlySet<string> = new Set(
-  ["signin", "customer", "admin", "workorder", "flow-editor", "knowledge", "im"].map((n) => `@liantai/${n}`),
-);
+const swappable: ReadonlySet<string> = new Set(swappableNames.map((name) => `@liantai/${name}`));
 
 const sum = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
@@ -33,7 +34,7 @@ export function versionOf(template: string, imports: Imports): string {
   return sum(JSON.stringify([template, shell]));
 }
 
-type Graph = Readonly<Record<string, { readonly deps: readonly string[] }>>;
+export type Graph = Readonly<Record<string, { readonly deps: readonly string[] }>>;
 
 function closureOf(imports: Imports, graph: Graph, specifier: string): readonly string[] {
   const urls = new Set<string>();
@@ -73,8 +74,54 @@ export function createServed(distDir: string): () => Served {
       etag: `"${sum(mapText)}"`,
       imports,
       version: versionOf(template, imports),
+      trials: [],
       closure: (s) => closureOf(imports, graph, s),
     };
+    graphs.set(served, graph);
     return served;
+  };
+}
+
+const graphs = new WeakMap<Served, Graph>();
+
+/** The same with other versions of some apps: their entries of the map, and what those import. */
+export function withPublished(
+  base: Served,
+  {
+    imports: other,
+    deps,
+    trials,
+  }: {
+    readonly imports: Imports;
+    readonly deps: Readonly<Record<string, readonly string[]>>;
+    readonly trials: readonly string[];
+  },
+): Served {
+  if (Object.keys(other).length === 0) return { ...base, trials };
+  const imports = { ...base.imports, ...other };
+  const mapText = JSON.stringify({ imports }, null, 1);
+  const graph = {
+    ...graphs.get(base),
+    ...Object.fromEntries(Object.entries(deps).map(([url, names]) => [url, { deps: names }])),
+  };
+  return {
+    ...base,
+    imports,
+    mapText,
+    etag: `"${sum(mapText)}"`,
+    trials,
+    closure: (s) => closureOf(imports, graph, s),
+  };
+}
+
+/** The import map that the build left; empty without a build. */
+export function builtInImports(distDir: string): () => Imports {
+  const served = createServed(distDir);
+  return () => {
+    try {
+      return served().imports;
+    } catch {
+      return {};
+    }
   };
 }

@@ -13,7 +13,8 @@ import { createPasswords } from "./passwords.ts";
 import { createPurge, type Purged } from "./purge.ts";
 import { authRoutes } from "./routes.ts";
 import { createAuthService, type RunningInfo } from "./service.ts";
-import { findMasking, type Masking } from "./repository.ts";
+import { presentCaller } from "./present.ts";
+import { findMasking, findPrincipal, type Masking } from "./repository.ts";
 import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
 import { createSignIn } from "./signin.ts";
 import { createThrottle } from "./throttle.ts";
@@ -54,6 +55,11 @@ export interface AuthModule extends Module {
   masking(accountId: string, compId: string): Promise<Masking | undefined>;
   /** npm run totp-reset. Throws an Error that says what is wrong with the name. */
   resetTotp(name: string): Promise<void>;
+  /**
+   * An operator who looks after all enterprises, as a caller whose session is `sessionId`: a credential of his that is no session acts as he
+   * may now. undefined: he is gone, out of service, or of a unit.
+   */
+  superOperator(accountId: string, sessionId: string): Promise<Caller | undefined>;
   /** Removes sessions and login attempts that are kept long enough. */
   readonly purge: () => Promise<Purged>;
   /**
@@ -112,6 +118,12 @@ export function createAuthModule({
     endSessions: (which, reason) => sessions.end(which, reason),
     // system: an operator's account is of no enterprise.
     masking: (accountId, compId) => ports.database.system((trx) => findMasking(trx, accountId, compId)),
+    async superOperator(accountId, sessionId) {
+      // system: as above.
+      const account = await ports.database.system((trx) => findPrincipal(trx, accountId));
+      const may = account && account.enabled === 1 && account.roleType === 0 && account.isSuper === 1;
+      return may ? presentCaller(account, sessionId, undefined) : undefined;
+    },
     purge: createPurge(ports),
     resetTotp: (name) => resetTotp({ ports, sessions }, name),
     async mayPress(caller, button) {

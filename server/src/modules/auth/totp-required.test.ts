@@ -17,7 +17,7 @@ async function enrol(token: string): Promise<string> {
   return secret;
 }
 const admission = (endpoint: Endpoint, token: string) =>
-  admit(endpoint, `Bearer ${token}`, demo.auth).then(
+  admit(endpoint, `Bearer ${token}`, demo.auth, { address: "192.0.2.1", secure: true }).then(
     () => "let in",
     (error: unknown) => (error instanceof AppError ? error.error : "fault"),
   );

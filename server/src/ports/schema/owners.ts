@@ -15,6 +15,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   agent_group_monitor: "seats",
   agent_status: "event-log",
   agent_watch: "seats",
+  app_release: "versions",
+  app_version: "versions",
   black_list: "trunks",
   call_block: "trunks",
   call_limit: "trunks",
@@ -47,6 +49,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   operation_log: "audit",
   operator_unit: "enterprises",
   outward_interface: "interfaces",
+  publish_key: "versions",
   robot: "contacts",
   role: "access",
   role_menu: "organisation",
@@ -221,4 +224,5 @@ export const otherReaders: readonly Exception[] = [
     tables: ["account", "call_record", "enterprise"],
     why: "limits count the calls of a number; routes are listed with their enterprise",
   },
+  { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
 ];

@@ -11,6 +11,7 @@ import { privacyProbes } from "./privacy.ts";
 import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
 import { trunksProbes } from "./trunks.ts";
+import { versionsProbes } from "./versions.ts";
 import { voicesProbes } from "./voices.ts";
 import type { AreaProbes } from "./types.ts";
 
@@ -28,5 +29,6 @@ export const areaProbes: readonly AreaProbes[] = [
   seatsProbes,
   settingsProbes,
   trunksProbes,
+  versionsProbes,
   voicesProbes,
 ];

@@ -18,6 +18,7 @@ import { numbersArea } from "./numbers/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
 import { trunksArea } from "./trunks/index.ts";
+import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
 
 export * from "./parts.ts";
@@ -35,6 +36,7 @@ export * from "./numbers/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
 export * from "./trunks/index.ts";
+export * from "./versions/index.ts";
 export * from "./voices/index.ts";
 
 export const adminAreas: readonly Area[] = [
@@ -52,6 +54,7 @@ export const adminAreas: readonly Area[] = [
   seatsArea,
   settingsArea,
   trunksArea,
+  versionsArea,
   voicesArea,
 ];
 

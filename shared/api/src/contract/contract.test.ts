@@ -160,7 +160,8 @@ describe("contract", () => {
   test("names and method+path are unique, and every route says who may call", () => {
     expect(new Set(allEndpoints.map((e) => e.name)).size).toBe(allEndpoints.length);
     expect(new Set(allEndpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(allEndpoints.length);
-    for (const endpoint of allEndpoints) expect(endpoint.permission.kind).toMatch(/^(public|client|session|roles)$/);
+    for (const endpoint of allEndpoints)
+      expect(endpoint.permission.kind).toMatch(/^(public|client|session|publishKey|roles)$/);
   });
 });
 

@@ -54,6 +54,9 @@ export const errors = {
   /** The ticket of the second step is worn out, too old or taken: the password is asked for again. */
   totpTooLate: def(4014, 200, "登录已超时，请重新登录"),
   badClient: def(401, 401, "客户端认证失败"),
+  /** Of 版本管理: unknown, expired, revoked, or its maker may publish no more. */
+  badPublishKey: def(401, 401, "发布密钥无效、已到期或已停用"),
+  keyNeedsHttps: def(403, 403, "发布密钥只能通过https使用，http仅限本机"),
   noSession: def(401, 401, "登录已失效，请重新登录"),
   sessionTooOld: def(401, 401, "登录已达最长有效期，请重新登录"),
   elsewhere: def(426, 426, "您的账号已在别处登录，您将被强制退出"),

@@ -15,6 +15,8 @@ export type Permission =
   | { readonly kind: "client" }
   /** Any live session. */
   | { readonly kind: "session" }
+  /** A key of 版本管理 (发布密钥), over HTTPS or from this machine. */
+  | { readonly kind: "publishKey" }
   | {
       readonly kind: "roles";
       readonly roles: readonly RoleType[];
@@ -35,6 +37,7 @@ export type RolesPermission = Extract<Permission, { readonly kind: "roles" }>;
 export const anyone: Permission = { kind: "public" };
 export const clientOnly: Permission = { kind: "client" };
 export const signedIn: Permission = { kind: "session" };
+export const publishKey: Permission = { kind: "publishKey" };
 export const roles = (
   list: readonly RoleType[],
   extra: { page?: readonly string[]; button?: string; operate?: string; account?: string; purview?: string } = {},

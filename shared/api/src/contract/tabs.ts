@@ -17,6 +17,7 @@ import { numbersTabs } from "./numbers/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
+import { versionsTabs } from "./versions/index.ts";
 import { voicesTabs } from "./voices/index.ts";
 import type { Who } from "./roles.ts";
 import type { AppName, TabRow } from "./tab-row.ts";
@@ -39,6 +40,7 @@ export const tabs: readonly TabRow[] = [
   ...settingsTabs,
   ...interfacesTabs,
   ...filesTabs,
+  ...versionsTabs,
 ];
 
 /** Reached without a workspace (console.md section 2, "Public routes"), and /totp, which TOTP_REQUIRED adds. */

@@ -148,6 +148,7 @@ export const companyApi = defineResource({
       "/loginlog",
       "/operatelog",
       "/robotmanage",
+      "/appversion",
     ),
     reads: true,
     body: listBody(

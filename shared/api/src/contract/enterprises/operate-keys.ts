@@ -85,6 +85,13 @@ export const operateKeyGroups: readonly { readonly name: string; readonly keys: 
     ],
   },
   {
+    name: "版本管理",
+    keys: [
+      { key: "version.release", label: "发布、回退版本" },
+      { key: "version.key", label: "发布密钥" },
+    ],
+  },
+  {
     name: "平台设置",
     keys: [
       { key: "route.edit", label: "线路与路由" },

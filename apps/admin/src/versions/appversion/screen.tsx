@@ -1,0 +1,176 @@
+import { Text } from "@chakra-ui/react";
+import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
+import {
+  appTitle,
+  appVersionApi,
+  beforeSignIn,
+  releaseScopes,
+  scopeNames,
+  type ReleaseScope,
+} from "@liantai/api/contract/admin";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  formOf,
+  MultiSelectField,
+  NumberField,
+  RadioField,
+  ResourceScreen,
+  useResourceList,
+  type Action,
+  type Option,
+} from "@liantai/ui/resource";
+import { useState } from "react";
+import { object } from "yup";
+import { useEnterpriseOptions } from "../../parts/enterprises.ts";
+import { useBus } from "../../parts/use-bus.ts";
+import { AppList } from "./app-list.tsx";
+import { Keys } from "./keys.tsx";
+import { shareText, shortVersion, states, versions, type Version } from "./words.ts";
+
+const filterSchema = object({});
+const defaults = () => ({});
+
+const columns: readonly Column<Version>[] = [
+  { id: "app", title: "应用", width: 84, value: (r) => appTitle(r.app) },
+  {
+    id: "version",
+    title: "版本",
+    width: 96,
+    value: (r) => r.version,
+    cell: (r) => (
+      <Text fontFamily="mono" title={r.version}>
+        {shortVersion(r.version)}
+      </Text>
+    ),
+  },
+  {
+    id: "state",
+    title: "状态",
+    width: 84,
+    value: (r) => states[r.state].name,
+    cell: (r) => <StatusBadge tone={states[r.state].tone}>{states[r.state].name}</StatusBadge>,
+  },
+  { id: "share", title: "企业占比", width: 110, value: (r) => shareText(r.enterprises, r.total) },
+  { id: "note", title: "更新说明", width: 180, value: (r) => r.note },
+  { id: "publishedBy", title: "发布人", width: 90, value: (r) => r.publishedBy },
+  { id: "keyName", title: "发布密钥", width: 100, value: (r) => r.keyName },
+  { id: "publishedAt", title: "发布时间", width: 150, value: (r) => r.publishedAt, sortBy: "publishedAt" },
+  {
+    id: "bytes",
+    title: "大小",
+    width: 84,
+    align: "end",
+    value: (r) => r.bytes,
+    cell: (r) => `${Math.ceil(r.bytes / 1024)} KB`,
+    sortBy: "bytes",
+  },
+  {
+    id: "failures",
+    title: "加载失败",
+    width: 84,
+    align: "end",
+    value: (r) => r.failures,
+    cell: (r) => (
+      <Text
+        color={r.failures > 0 ? "fg.error" : undefined}
+        title={r.lastFailureAt ? `最近一次 ${r.lastFailureAt}` : undefined}
+      >
+        {r.failures}
+      </Text>
+    ),
+  },
+  {
+    id: "mismatches",
+    title: "不一致的共享包",
+    width: 170,
+    optional: true,
+    value: (r) => r.mismatches.map(({ name }) => name).join("、"),
+  },
+];
+
+const scopeOptions = (app: string): readonly Option[] =>
+  (beforeSignIn.includes(app) ? (["all"] as const) : releaseScopes).map((value) => ({
+    value,
+    label: scopeNames[value],
+  }));
+
+function ScopeFields({ scope, app }: { readonly scope: ReleaseScope; readonly app: string }) {
+  const enterprises = useEnterpriseOptions(scope !== "enterprises");
+  return (
+    <>
+      <RadioField name="scope" label="发布范围" options={scopeOptions(app)} />
+      {scope === "enterprises" && <MultiSelectField name="compIds" label="企业" options={enterprises} />}
+      {scope === "share" && (
+        <NumberField
+          name="percent"
+          label="企业比例（%）"
+          min={1}
+          max={99}
+          hint="比例调大时，已有该版本的企业保持不变"
+        />
+      )}
+      <Text color="fg.muted">立即生效。已打开的页面会提示刷新，通话中的坐席在通话结束后刷新。</Text>
+    </>
+  );
+}
+
+function useRelease(): readonly Action<Version>[] {
+  const may = mayOperate(useSelector(selectUser), "version.release");
+  const [release] = versions.release.useMutation();
+  return [
+    {
+      label: "发布范围",
+      may,
+      shown: ({ state }) => state !== "unusable",
+      form: ({ app, version }) =>
+        formOf({
+          title: `发布范围：${appTitle(app)} ${shortVersion(version)}`,
+          small: true,
+          submit: "发布",
+          schema: appVersionApi.release.body!,
+          values: { app, version, scope: "all", compIds: [], percent: 10 },
+          fields: (form) => <ScopeFields scope={form.watch("scope") as ReleaseScope} app={app} />,
+          send: (body) => release({ body }),
+        }),
+      done: ({ app }) => [`「${appTitle(app)}」`, "发布"],
+    },
+  ];
+}
+
+/** 版本管理: versions of apps that other machines published, which enterprises have which, one press back. */
+export default function AppVersionScreen() {
+  const [app, setApp] = useState("");
+  const resource = useResourceList<Version, object>({
+    id: "appversion",
+    endpoint: versions.list,
+    filterSchema,
+    defaults,
+    extra: { app },
+  });
+  const { refetch } = versions.apps.useQuery({ body: {} });
+  // Somebody published, or another operator went back.
+  useBus("app.swapped", () => {
+    resource.refetch();
+    void refetch();
+  });
+  const rowActions = useRelease();
+  const actions: readonly Action[] = [{ label: "发布密钥", sheet: (_, close) => <Keys onClose={close} /> }];
+  return (
+    <ResourceScreen
+      label="版本"
+      columns={columns}
+      rowId={(row) => `${row.app}/${row.version}`}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      sideWidth="300px"
+      side={<AppList chosen={app} onChoose={setApp} />}
+      empty={{
+        title: app ? `「${appTitle(app)}」没有发布过版本` : "还没有发布过版本",
+        hint: "在其他机器上运行 npm run swap -- 应用名 --to 本系统地址，用发布密钥发布。",
+      }}
+      actions={actions}
+      rowActions={rowActions}
+    />
+  );
+}
