@@ -56,6 +56,8 @@ export function webpackConfig(module, mode = "production", again = true) {
     externals: [
       contractExternals(module.specifier, layersOf(module)),
       ({ request, contextInfo }, done) => {
+        // A plain external is loaded with the entry, whichever chunk imports it.
+        if (module.late.includes(request)) return done(null, `promise System.import(${JSON.stringify(request)})`);
         if (externals.has(request)) return done(null, request);
         const whole = vendor || module.light ? undefined : secondCopy.find((p) => request.startsWith(`${p}/`));
         return whole

@@ -29,6 +29,9 @@ const shellApps = new Set(["@liantai/shell-nav", "@liantai/workstation"]);
 const light = new Set(["@liantai/signin", "@liantai/customer"]);
 const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 
+/** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
+const late = new Map([["@liantai/shell-nav", ["@liantai/ui/resource"]]]);
+
 function moduleOf(specifier, source) {
   const [kind, rest] = source.split(":");
   if (kind === "vendor") return { specifier, kind, name: `vendor-${rest}`, file: `${rest}.js` };
@@ -42,7 +45,7 @@ function moduleOf(specifier, source) {
 
 /**
  * Every System bundle: {specifier, kind: vendor|shared|root|app, name (folder under dist/assets), file, entry?, shell,
- * externals: specifiers that it imports from the map}.
+ * externals: specifiers that it imports from the map, late: those of them that only its lazy chunks import}.
  */
 export function listModules() {
   const { imports } = JSON.parse(readFileSync(join(root, "import-map.json"), "utf8"));
@@ -53,6 +56,7 @@ export function listModules() {
     ...m,
     shell: m.kind !== "app" || shellApps.has(m.specifier),
     light: light.has(m.specifier),
+    late: late.get(m.specifier) ?? [],
     externals: specifiers.filter(
       (s) => s !== m.specifier && !apps.has(s) && !(light.has(m.specifier) && bundledInLight.has(s)),
     ),

@@ -1,9 +1,9 @@
 /** A masked number with a way to see it whole, for those who may, with a reason that goes into the operation log. */
 import { isOperator } from "@liantai/api/contract";
-import { Button, HStack, Text } from "@chakra-ui/react";
+import { HStack, Text } from "@chakra-ui/react";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { businessPurviewApi, revealApi, type BusinessPurview } from "@liantai/api/contract/admin";
-import { FormDialog, TextAreaField } from "@liantai/ui/resource";
+import { TextAreaField, ActionBar, formOf } from "@liantai/ui/resource";
 import { useState } from "react";
 
 const purviews = queriesOf({ selectByRoleId: businessPurviewApi.selectByRoleId });
@@ -31,36 +31,39 @@ interface RevealableProps {
 
 export function RevealableNumber({ callId, field, number }: RevealableProps) {
   const may = useMayDo("reveal");
-  const [asking, setAsking] = useState(false);
   const [whole, setWhole] = useState<string>();
   const [show] = reveal.callNumber.useMutation();
   if (!number.includes("*")) return <>{number || "—"}</>;
   return (
     <HStack gap="2">
       <Text as="span">{whole ?? number}</Text>
-      {may && whole === undefined && (
-        <Button size="2xs" variant="ghost" onClick={() => setAsking(true)}>
-          查看完整号码
-        </Button>
-      )}
-      {whole !== undefined && (
-        <Button size="2xs" variant="ghost" onClick={() => setWhole(undefined)}>
-          隐藏
-        </Button>
-      )}
-      <FormDialog
-        open={asking}
-        title="查看完整号码"
-        submit="查看"
-        width="420px"
-        schema={schema}
-        values={empty}
-        onClose={() => setAsking(false)}
-        onSubmit={async ({ reason }) => setWhole((await show({ body: { callId, field, reason } }).unwrap()).number)}
-      >
-        <Text color="fg.muted">查看会连同原因记入操作日志。</Text>
-        <TextAreaField name="reason" label="查看原因" rows={3} maxLength={200} />
-      </FormDialog>
+      <ActionBar
+        look="row"
+        row={undefined}
+        actions={[
+          {
+            label: "查看完整号码",
+            may: may && whole === undefined,
+            form: () =>
+              formOf({
+                title: "查看完整号码",
+                small: true,
+                submit: "查看",
+                width: "420px",
+                schema,
+                values: empty,
+                fields: (
+                  <>
+                    <Text color="fg.muted">查看会连同原因记入操作日志。</Text>
+                    <TextAreaField name="reason" label="查看原因" rows={3} maxLength={200} />
+                  </>
+                ),
+                send: async ({ reason }) => setWhole((await show({ body: { callId, field, reason } }).unwrap()).number),
+              }),
+          },
+          { label: "隐藏", may: whole !== undefined, run: () => setWhole(undefined) },
+        ]}
+      />
     </HStack>
   );
 }

@@ -1,68 +1,11 @@
-import { Box, Button, Flex, HStack, Input } from "@chakra-ui/react";
+import { Box, Flex, Input } from "@chakra-ui/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useDeferredValue, useState } from "react";
-import { DeleteDialog, FolderDialog } from "./dialogs.tsx";
+import { Tools } from "./tools.tsx";
 import { Editor } from "./editor.tsx";
-import { branchesOf, help, useMayEdit, type HelpNode } from "./model.ts";
+import { branchesOf, help, useMayEdit } from "./model.ts";
 import { Reader } from "./reader.tsx";
 import { HelpTree } from "./tree.tsx";
-
-type Doing =
-  | { readonly kind: "folder"; readonly folder?: HelpNode }
-  | { readonly kind: "delete"; readonly node: HelpNode }
-  | { readonly kind: "edit"; readonly id: string | undefined };
-
-/** What an operator may do with the node that is chosen. */
-function Tools({
-  node,
-  nodes,
-  onDo,
-}: {
-  readonly node: HelpNode | undefined;
-  readonly nodes: readonly HelpNode[];
-  readonly onDo: (doing: Doing) => void;
-}) {
-  const [move] = help.move.useMutation();
-  const siblings = nodes.filter(({ parentId }) => parentId === node?.parentId);
-  const at = siblings.findIndex(({ id }) => id === node?.id);
-  // A refusal is said by the shell.
-  const step = (by: -1 | 1) =>
-    void move({ body: { id: node!.id, step: by } })
-      .unwrap()
-      .catch(() => undefined);
-  return (
-    <HStack gap="1" wrap="wrap" p="2" borderBottomWidth="1px">
-      <Button size="2xs" onClick={() => onDo({ kind: "edit", id: undefined })}>
-        新建文档
-      </Button>
-      <Button size="2xs" variant="outline" onClick={() => onDo({ kind: "folder" })}>
-        新建目录
-      </Button>
-      {node && (
-        <>
-          <Button
-            size="2xs"
-            variant="ghost"
-            onClick={() =>
-              onDo(node.kind === "folder" ? { kind: "folder", folder: node } : { kind: "edit", id: node.id })
-            }
-          >
-            编辑
-          </Button>
-          <Button size="2xs" variant="ghost" disabled={at <= 0} onClick={() => step(-1)}>
-            上移
-          </Button>
-          <Button size="2xs" variant="ghost" disabled={at < 0 || at === siblings.length - 1} onClick={() => step(1)}>
-            下移
-          </Button>
-          <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => onDo({ kind: "delete", node })}>
-            删除
-          </Button>
-        </>
-      )}
-    </HStack>
-  );
-}
 
 /** 帮助文档 */
 export default function HelpScreen() {
@@ -74,7 +17,8 @@ export default function HelpScreen() {
   );
   const mayEdit = useMayEdit();
   const [chosen, setChosen] = useState<string>();
-  const [doing, setDoing] = useState<Doing>();
+  /** The document that is written; a new one has no id yet. */
+  const [editing, setEditing] = useState<{ readonly id: string | undefined }>();
   const nodes = data ?? [];
   const node = nodes.find(({ id }) => id === chosen);
   // Until somebody chooses, the first document is read.
@@ -82,7 +26,6 @@ export default function HelpScreen() {
     node?.kind === "document" ? node.id : node ? undefined : nodes.find(({ kind }) => kind === "document")?.id;
   if (isError && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  const editing = doing?.kind === "edit" ? doing : undefined;
   return (
     <Flex gap="2" p="3" h="full" minH="420px">
       <Flex
@@ -99,10 +42,11 @@ export default function HelpScreen() {
           <Tools
             node={node}
             nodes={nodes}
-            onDo={(next) => {
+            onEdit={(id) => {
               setText("");
-              setDoing(next);
+              setEditing({ id });
             }}
+            onGone={() => setChosen(undefined)}
           />
         )}
         <Box p="2" pb="1">
@@ -147,7 +91,7 @@ export default function HelpScreen() {
             nodes={nodes}
             parentId={node ? (node.kind === "folder" ? node.id : node.parentId) : ""}
             onClose={(id) => {
-              setDoing(undefined);
+              setEditing(undefined);
               if (id) setChosen(id);
             }}
           />
@@ -157,12 +101,6 @@ export default function HelpScreen() {
           <EmptyState title="请选择一篇文档" />
         )}
       </Box>
-      {doing?.kind === "folder" && (
-        <FolderDialog nodes={nodes} folder={doing.folder} onClose={() => setDoing(undefined)} />
-      )}
-      {doing?.kind === "delete" && (
-        <DeleteDialog node={doing.node} onClose={() => setDoing(undefined)} onDone={() => setChosen(undefined)} />
-      )}
     </Flex>
   );
 }

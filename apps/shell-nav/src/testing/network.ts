@@ -1,4 +1,5 @@
-/** The network's edge for the tests of this app: `fetch` answers from handlers by "METHOD /path"; all before it is the real code. */
+/** The network's edge for the tests of this app: answers from handlers by "METHOD /path"; all before it is the real code. */
+import { fakeServer, type Asked } from "@liantai/ui/testing";
 import { constants, generateKeyPairSync, privateDecrypt } from "node:crypto";
 
 export interface Seen {
@@ -24,31 +25,28 @@ export interface Network {
   calls(name: string): Seen[];
 }
 
+const seenOf = ({ method, path, query, headers, text }: Asked): Seen => ({
+  method,
+  path,
+  query: new URLSearchParams(query),
+  headers,
+  text,
+});
+
 export function openNetwork(handlers: Handlers): Network {
   const network: Network = {
     seen: [],
     handlers,
     calls: (name) => network.seen.filter((s) => `${s.method} ${s.path}` === name),
   };
-  globalThis.fetch = async (input) => {
-    const request = input as Request;
-    const url = new URL(request.url);
-    const seen: Seen = {
-      method: request.method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: request.headers,
-      text: await request.text(),
-    };
+  fakeServer([], async (asked) => {
+    const seen = seenOf(asked);
     network.seen.push(seen);
     const handler = network.handlers[`${seen.method} ${seen.path}`];
     if (!handler) throw new TypeError(`no route to ${seen.method} ${seen.path}`);
     const { status = 200, code = 1, msg = "", data = null } = await handler(seen);
-    return new Response(JSON.stringify({ code, msg, data }), {
-      status,
-      headers: { "content-type": "application/json" },
-    });
-  };
+    return status === 200 && code === 1 ? data : Response.json({ code, msg, data }, { status });
+  });
   return network;
 }
 

@@ -46,7 +46,7 @@ const server = (over: Handlers = {}): Handlers => ({
       }),
     ],
   }),
-  "GET /auth/oauth/api/platform": () => ({ data: null }),
+  "GET /auth/oauth/api/platform": () => ({ data: {} }),
   ...over,
 });
 const open = (over: Handlers = {}): Promise<Network> => openWorkspace({ user: operator(), handlers: server(over) });

@@ -17,6 +17,15 @@ export { downloadFile, saveBlob } from "./files/download.ts";
 export { ExportButton } from "./files/export-button.tsx";
 export { ImportDialog, type ImportProblem, type ImportResult } from "./files/import-dialog.tsx";
 export { DetailDrawer } from "./detail-drawer.tsx";
+export { EnterpriseChooser, useEnterprise } from "./enterprise-chooser.tsx";
 export { CrudScreen } from "./crud/crud-screen.tsx";
-export { ActionBar, useActionColumn, formOf, Outcome, type Action, type ActionForm } from "./action/index.ts";
-export { RowActions, type RowAction } from "./row-actions.tsx";
+export {
+  ActionBar,
+  ActionButtons,
+  formOf,
+  Outcome,
+  useActionColumn,
+  useActions,
+  type Action,
+  type ActionForm,
+} from "./action/index.ts";

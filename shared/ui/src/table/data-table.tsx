@@ -83,23 +83,9 @@ const Grid = chakra("table", {
 const noRows: readonly never[] = [];
 const unsorted: SortingState = [];
 
-/** A page of records: columns chosen and widened by the person and remembered, every state drawn. */
-export function DataTable<T extends object>({
-  id,
-  label,
-  columns,
-  rowId,
-  list,
-  empty,
-  toolbar,
-  sort,
-  onSort,
-  selection,
-}: DataTableProps<T>) {
-  const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
-  const { rowHeight } = useDensity();
+/** Which columns there are, how wide, how sorted: remembered for the person, and as the table's own model. */
+function useTableModel<T extends object>({ id, columns, rowId, list, onSort }: DataTableProps<T>) {
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
-  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const [layout, setLayout] = useState(() => recallLayout(id, columns));
   const [saved, setSaved] = useState(layout);
   useEffect(() => {
@@ -125,40 +111,53 @@ export function DataTable<T extends object>({
     onColumnSizingChange: (next) =>
       setLayout((l) => ({ ...l, widths: typeof next === "function" ? next(l.widths) : next })),
   });
-  const { rows } = table.getRowModel();
-  const visible = table.getVisibleLeafColumns();
-  const visibleIds = visible.map((c) => c.id).join();
-  const shown = useMemo(() => visibleIds.split(",").flatMap((id) => byId.get(id) ?? []), [visibleIds, byId]);
+  const resize = (column: string, width: number) =>
+    setLayout((l) => ({ ...l, widths: { ...l.widths, [column]: Math.min(800, Math.max(48, width)) } }));
+  return { table, layout, resize };
+}
+
+type LeafColumn<T extends object> = ReturnType<
+  ReturnType<typeof useTableModel<T>>["table"]["getVisibleLeafColumns"]
+>[number];
+
+/** How a column's head sorts: the whole list here, or the server by the columns that have a key for it. */
+function sortingOf<T extends object>(
+  column: LeafColumn<T>,
+  by: string | undefined,
+  { sort, onSort }: Pick<DataTableProps<T>, "sort" | "onSort">,
+): HeadSorting | undefined {
+  const hint = `按${column.columnDef.header}排序`;
+  if (!onSort)
+    return column.getCanSort()
+      ? { now: column.getIsSorted(), press: column.getToggleSortingHandler(), hint }
+      : undefined;
+  if (by === undefined) return undefined;
+  const now = sort?.by === by ? sort.order : undefined;
+  const next = now ? nextOrder[now] : "asc";
+  return { now: now ?? false, press: () => onSort(next && { by, order: next }), hint };
+}
+
+/** Chooses rows by the newest selection, and stays the same: a row is drawn anew for its own choice only. */
+function useChoose(selection: Selection | undefined) {
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
   });
-  const choose = useCallback(
+  return useCallback(
     (row: string, on: boolean) => latest.current?.onChange(toggled(latest.current.selected, [row], on)),
     [],
   );
-  const sortingOf = (column: (typeof visible)[number]): HeadSorting | undefined => {
-    if (!onSort)
-      return column.getCanSort()
-        ? {
-            now: column.getIsSorted(),
-            press: column.getToggleSortingHandler(),
-            hint: `按${column.columnDef.header}排序`,
-          }
-        : undefined;
-    const by = byId.get(column.id)?.sortBy;
-    if (by === undefined) return undefined;
-    const now = sort?.by === by ? sort.order : undefined;
-    const next = now ? nextOrder[now] : "asc";
-    return {
-      now: now ?? false,
-      press: () => onSort(next && { by, order: next }),
-      hint: `按${column.columnDef.header}排序`,
-    };
-  };
-  const broken = list.error !== undefined && !list.rows;
+}
+
+interface ToolsProps<T extends object> extends Pick<DataTableProps<T>, "columns" | "list" | "toolbar"> {
+  readonly shown: Readonly<Record<string, boolean>>;
+  readonly onShow: (column: string, shown: boolean) => void;
+}
+
+/** The line over the table. */
+function Tools<T extends object>({ columns, list, toolbar, shown, onShow }: ToolsProps<T>) {
   return (
-    <Flex direction="column" flex="1" minH="0" bg="bg" borderWidth="1px" borderRadius="md" overflow="hidden">
+    <>
       <Flex align="center" gap="2" px="2" minH="34px" borderBottomWidth="1px">
         <Box flex="1">{toolbar}</Box>
         <Button variant="ghost" size="xs" colorPalette="gray" onClick={list.retry}>
@@ -169,8 +168,8 @@ export function DataTable<T extends object>({
         <ColumnsMenu
           columns={columns
             .filter((c) => !c.actions)
-            .map((c) => ({ id: c.id, title: c.title, shown: layout.shown[c.id] !== false }))}
-          onChange={(column, shown) => table.getColumn(column)?.toggleVisibility(shown)}
+            .map((c) => ({ id: c.id, title: c.title, shown: shown[c.id] !== false }))}
+          onChange={onShow}
         />
       </Flex>
       <Box
@@ -179,6 +178,32 @@ export function DataTable<T extends object>({
         {...(list.fetching
           ? { role: "progressbar", "aria-label": "正在加载", bg: "accent.solid", animation: "pulse" }
           : {})}
+      />
+    </>
+  );
+}
+
+/** A page of records: columns chosen and widened by the person and remembered, every state drawn. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { label, columns, list, empty, toolbar, selection } = props;
+  const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
+  const { rowHeight } = useDensity();
+  const { table, layout, resize } = useTableModel(props);
+  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
+  const { rows } = table.getRowModel();
+  const visible = table.getVisibleLeafColumns();
+  const visibleIds = visible.map((c) => c.id).join();
+  const shown = useMemo(() => visibleIds.split(",").flatMap((id) => byId.get(id) ?? []), [visibleIds, byId]);
+  const choose = useChoose(selection);
+  const broken = list.error !== undefined && !list.rows;
+  return (
+    <Flex direction="column" flex="1" minH="0" bg="bg" borderWidth="1px" borderRadius="md" overflow="hidden">
+      <Tools
+        columns={columns}
+        list={list}
+        toolbar={toolbar}
+        shown={layout.shown}
+        onShow={(column, on) => table.getColumn(column)?.toggleVisibility(on)}
       />
       <Box
         ref={setScroll}
@@ -214,21 +239,19 @@ export function DataTable<T extends object>({
                   <PageCheck ids={rows.map((r) => r.id)} selection={selection} />
                 </th>
               )}
-              {table.getHeaderGroups()[0]?.headers.map((header) => (
-                <HeadCell
-                  key={header.id}
-                  header={header}
-                  sorting={sortingOf(header.column)}
-                  actions={byId.get(header.column.id)?.actions}
-                  align={byId.get(header.column.id)?.align}
-                  resize={(width) =>
-                    setLayout((l) => ({
-                      ...l,
-                      widths: { ...l.widths, [header.column.id]: Math.min(800, Math.max(48, width)) },
-                    }))
-                  }
-                />
-              ))}
+              {table.getHeaderGroups()[0]?.headers.map((header) => {
+                const column = byId.get(header.column.id);
+                return (
+                  <HeadCell
+                    key={header.id}
+                    header={header}
+                    sorting={sortingOf(header.column, column?.sortBy, props)}
+                    actions={column?.actions}
+                    align={column?.align}
+                    resize={(width) => resize(header.column.id, width)}
+                  />
+                );
+              })}
             </tr>
           </thead>
           {!broken && rows.length > 0 && scroll && (

@@ -1,5 +1,5 @@
-import { Button, chakra, Heading, HStack, Stack } from "@chakra-ui/react";
-import type { Edited } from "./menu-form.tsx";
+import { chakra, Heading, HStack, Stack } from "@chakra-ui/react";
+import { useMenuForm, useMoveForm } from "./menu-form.tsx";
 import {
   iconText,
   isButton,
@@ -11,6 +11,7 @@ import {
   type Found,
   type MenuNode,
 } from "./model.ts";
+import { type Action, ActionBar } from "@liantai/ui/resource";
 
 const Items = chakra("dl", {
   base: {
@@ -41,71 +42,79 @@ function itemsOf({ node, trail }: Found): readonly (readonly [string, string])[]
   ];
 }
 
+/** What may be done with a node; another one is chosen where it was added or deleted. */
+function useNodeActions(
+  tree: readonly MenuNode[],
+  { siblings }: Found,
+  onSelect: (id: string | undefined) => void,
+): readonly Action<MenuNode>[] {
+  const rights = useMenuRights();
+  const edit = useMenuForm(onSelect);
+  const moveTo = useMoveForm(tree);
+  const [move] = menus.move.useMutation();
+  const [remove] = menus.delete.useMutation();
+  const at = ({ id }: MenuNode) => siblings.findIndex((each) => each.id === id);
+  const step = (by: -1 | 1) => (node: MenuNode) =>
+    move({ body: { id: node.id, parentId: node.parentId, position: at(node) + by } });
+  const isPage = (node: MenuNode) => !isGroup(node) && !isButton(node);
+  return [
+    { label: "编辑", may: rights.update, main: true, form: (node) => edit({ node }) },
+    { label: "上移", may: rights.update, disabled: (node) => at(node) === 0, run: step(-1) },
+    { label: "下移", may: rights.update, disabled: (node) => at(node) === siblings.length - 1, run: step(1) },
+    {
+      label: "移动到",
+      may: rights.update,
+      shown: (node) => !isButton(node),
+      form: moveTo,
+      done: ({ name }) => ["菜单", "移动", { note: name }],
+    },
+    {
+      label: "新增下级分组",
+      may: rights.add,
+      shown: isGroup,
+      form: (parent) => edit({ kind: "group", parent }),
+    },
+    {
+      label: "新增下级链接",
+      may: rights.add,
+      shown: isGroup,
+      form: (parent) => edit({ kind: "page", parent }),
+    },
+    { label: "新增按钮", may: rights.add, shown: isPage, form: (parent) => edit({ kind: "button", parent }) },
+    {
+      label: "删除",
+      may: rights.delete,
+      danger: true,
+      shown: ({ source }) => source === "operator",
+      confirm: ({ name }) => ({
+        title: "删除菜单",
+        text: `确定要删除“${name}”吗？已授予角色的权限会一并收回。`,
+      }),
+      async run({ id }) {
+        await remove({ body: { id } }).unwrap();
+        onSelect(undefined);
+      },
+      done: ({ name }) => ["菜单", "删除", { note: name }],
+    },
+  ];
+}
+
 interface DetailProps {
+  readonly tree: readonly MenuNode[];
   readonly found: Found;
-  readonly onEdit: (edited: Edited) => void;
-  readonly onMove: (node: MenuNode) => void;
-  readonly onDelete: (node: MenuNode) => void;
+  readonly onSelect: (id: string | undefined) => void;
 }
 
 /** The chosen node and what can be done with it. */
-export function MenuDetail({ found, onEdit, onMove, onDelete }: DetailProps) {
-  const { node, siblings } = found;
-  const rights = useMenuRights();
-  const [move, { isLoading }] = menus.move.useMutation();
-  const at = siblings.findIndex(({ id }) => id === node.id);
-  const step = (by: -1 | 1) => void move({ body: { id: node.id, parentId: node.parentId, position: at + by } });
+export function MenuDetail({ tree, found, onSelect }: DetailProps) {
+  const actions = useNodeActions(tree, found, onSelect);
   return (
     <Stack gap="4" p="4">
       <HStack gap="2" wrap="wrap">
         <Heading as="h2" textStyle="md" me="2">
-          {node.name}
+          {found.node.name}
         </Heading>
-        {rights.update && (
-          <Button size="xs" onClick={() => onEdit({ node })}>
-            编辑
-          </Button>
-        )}
-        {rights.update && (
-          <Button size="xs" variant="outline" disabled={at === 0 || isLoading} onClick={() => step(-1)}>
-            上移
-          </Button>
-        )}
-        {rights.update && (
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={at === siblings.length - 1 || isLoading}
-            onClick={() => step(1)}
-          >
-            下移
-          </Button>
-        )}
-        {rights.update && !isButton(node) && (
-          <Button size="xs" variant="outline" onClick={() => onMove(node)}>
-            移动到
-          </Button>
-        )}
-        {rights.add && isGroup(node) && (
-          <Button size="xs" variant="outline" onClick={() => onEdit({ kind: "group", parent: node })}>
-            新增下级分组
-          </Button>
-        )}
-        {rights.add && isGroup(node) && (
-          <Button size="xs" variant="outline" onClick={() => onEdit({ kind: "page", parent: node })}>
-            新增下级链接
-          </Button>
-        )}
-        {rights.add && !isGroup(node) && !isButton(node) && (
-          <Button size="xs" variant="outline" onClick={() => onEdit({ kind: "button", parent: node })}>
-            新增按钮
-          </Button>
-        )}
-        {rights.delete && node.source === "operator" && (
-          <Button size="xs" variant="outline" colorPalette="red" onClick={() => onDelete(node)}>
-            删除
-          </Button>
-        )}
+        <ActionBar actions={actions} row={found.node} />
       </HStack>
       <Items>
         {itemsOf(found).map(([label, text]) => [<dt key={label}>{label}</dt>, <dd key={`${label}:`}>{text}</dd>])}

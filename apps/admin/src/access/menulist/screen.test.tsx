@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 import { node } from "../testing.ts";
 import { openTab, operator, signIn } from "../../testing/screen.tsx";
 

@@ -1,7 +1,6 @@
-import { notifyDone } from "@liantai/api/client";
-import { Box, Button, chakra, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { Box, chakra, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { Check, EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { CheckTree } from "@liantai/ui/resource";
+import { CheckTree, type Action, Outcome, ActionBar } from "@liantai/ui/resource";
 import { roles, roleTypeText, type Role } from "../roles/model.ts";
 import { asTree, grantsOf, purviews, purviewTexts, useGrants, withGroups } from "./model.ts";
 
@@ -34,50 +33,104 @@ interface GrantPanelProps {
   readonly setDraft: (draft: Draft) => void;
 }
 
+type Business = Readonly<Record<string, boolean>>;
+
+/** Sends what changed of a role's grants; resolves to what is said of it. */
+function useSave(role: Role) {
+  const [grant] = roles.grant.useMutation();
+  const [savePurviews] = purviews.addOrUpdateBatch.useMutation();
+  return async (menuIds: string[] | undefined, changed: Business) => {
+    let note = role.name;
+    if (menuIds) {
+      const { added, removed, withdrawn } = await grant({
+        body: { compId: role.compId, id: role.id, menuIds },
+      }).unwrap();
+      note = `新增${added}项，收回${removed}项${withdrawn > 0 ? `；企业自定义角色同时收回${withdrawn}项` : ""}`;
+    }
+    const items = purviewTexts.flatMap(({ key }) =>
+      changed[key] === undefined ? [] : [{ key, value: changed[key] ? (1 as const) : (0 as const) }],
+    );
+    if (items.length > 0) await savePurviews({ body: { compId: role.compId, roleId: role.id, items } }).unwrap();
+    return note;
+  };
+}
+
+interface PurviewsProps {
+  readonly business: Business;
+  readonly readOnly: boolean;
+  readonly onChange: (business: Business) => void;
+}
+
+function Purviews({ business, readOnly, onChange }: PurviewsProps) {
+  return (
+    <Box
+      as="section"
+      aria-label="业务权限"
+      w="300px"
+      flex="none"
+      overflow="auto"
+      bg="bg"
+      borderWidth="1px"
+      borderRadius="md"
+      p="3"
+    >
+      <Heading as="h3" textStyle="sm" mb="1">
+        业务权限
+      </Heading>
+      <Stack gap="0">
+        {purviewTexts.map(({ key, name, hint }) => (
+          <Line key={key} data-disabled={readOnly ? "" : undefined}>
+            <Check
+              type="checkbox"
+              mt="0.5"
+              checked={business[key] ?? false}
+              disabled={readOnly}
+              onChange={(event) => onChange({ ...business, [key]: event.target.checked })}
+            />
+            <span>
+              <Text as="span" display="block">
+                {name}
+              </Text>
+              <Text as="span" display="block" textStyle="xs" color="fg.muted">
+                {hint}
+              </Text>
+            </span>
+          </Line>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
 /** The grants of one role; `note` says why some are only shown. */
 export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: GrantPanelProps) {
   const { tree, granted, purviews: chosen, failed } = useGrants(role, operator);
-  const [grant, granting] = roles.grant.useMutation();
-  const [savePurviews, saving] = purviews.addOrUpdateBatch.useMutation();
+  const save = useSave(role);
   const before = tree && granted ? withGroups(tree, new Set(granted)) : new Set<string>();
   const checked = draft.menus ?? before;
   const was = Object.fromEntries((chosen ?? []).map(({ key, value }) => [key, value === 1]));
   const business = draft.business ?? was;
-  const menusChanged =
-    draft.menus !== undefined &&
-    tree !== undefined &&
-    !sameSet(new Set(grantsOf(tree, checked)), new Set(grantsOf(tree, before)));
-  const changedKeys = Object.keys(business).filter((key) => business[key] !== was[key]);
-  const dirty = menusChanged || changedKeys.length > 0;
   if (failed) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!tree || !granted || !chosen) return <LoadingState />;
-  const save = async () => {
-    try {
-      let text = "";
-      if (menusChanged) {
-        const { added, removed, withdrawn } = await grant({
-          body: { compId: role.compId, id: role.id, menuIds: grantsOf(tree, checked) },
-        }).unwrap();
-        text = `新增${added}项，收回${removed}项${withdrawn > 0 ? `；企业自定义角色同时收回${withdrawn}项` : ""}`;
-      }
-      if (changedKeys.length > 0)
-        await savePurviews({
-          body: {
-            compId: role.compId,
-            roleId: role.id,
-            items: changedKeys.map((key) => ({
-              key: key as (typeof purviewTexts)[number]["key"],
-              value: business[key] ? 1 : 0,
-            })),
-          },
-        }).unwrap();
-      setDraft({});
-      notifyDone("授权", "保存", { note: text || role.name });
-    } catch {
-      // The shell says why; what was chosen stays.
-    }
-  };
-  const busy = granting.isLoading || saving.isLoading;
+  const menuIds = grantsOf(tree, checked);
+  const menusChanged = draft.menus !== undefined && !sameSet(new Set(menuIds), new Set(grantsOf(tree, before)));
+  const changed = Object.fromEntries(Object.entries(business).filter(([key, value]) => value !== was[key]));
+  const dirty = menusChanged || Object.keys(changed).length > 0;
+  const may = !(readOnly.menus && readOnly.business);
+  const actions: readonly Action[] = [
+    { label: "还原", may, disabled: !dirty, run: () => setDraft({}) },
+    {
+      label: "保存",
+      may,
+      main: true,
+      disabled: !dirty,
+      async run() {
+        const said = await save(menusChanged ? menuIds : undefined, changed);
+        setDraft({});
+        return new Outcome({ done: ["授权", "保存", { note: said }] });
+      },
+    },
+  ];
   return (
     <Flex direction="column" flex="1" minW="0" minH="0" gap="2">
       <HStack gap="2" minH="8" wrap="wrap">
@@ -88,22 +141,7 @@ export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: 
         <Text color="fg.muted" flex="1">
           {dirty ? "有未保存的修改" : note}
         </Text>
-        {!(readOnly.menus && readOnly.business) && (
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            disabled={!dirty || busy}
-            onClick={() => setDraft({})}
-          >
-            还原
-          </Button>
-        )}
-        {!(readOnly.menus && readOnly.business) && (
-          <Button size="xs" disabled={!dirty} loading={busy} loadingText="保存" onClick={() => void save()}>
-            保存
-          </Button>
-        )}
+        <ActionBar actions={actions} row={undefined} />
       </HStack>
       <Flex gap="2" flex="1" minH="0">
         <Box flex="1" minW="0" overflow="auto" bg="bg" borderWidth="1px" borderRadius="md">
@@ -121,42 +159,11 @@ export function GrantPanel({ role, operator, readOnly, note, draft, setDraft }: 
           )}
         </Box>
         {role.kind !== "operator" && (
-          <Box
-            as="section"
-            aria-label="业务权限"
-            w="300px"
-            flex="none"
-            overflow="auto"
-            bg="bg"
-            borderWidth="1px"
-            borderRadius="md"
-            p="3"
-          >
-            <Heading as="h3" textStyle="sm" mb="1">
-              业务权限
-            </Heading>
-            <Stack gap="0">
-              {purviewTexts.map(({ key, name, hint }) => (
-                <Line key={key} data-disabled={readOnly.business ? "" : undefined}>
-                  <Check
-                    type="checkbox"
-                    mt="0.5"
-                    checked={business[key] ?? false}
-                    disabled={readOnly.business}
-                    onChange={(event) => setDraft({ ...draft, business: { ...business, [key]: event.target.checked } })}
-                  />
-                  <span>
-                    <Text as="span" display="block">
-                      {name}
-                    </Text>
-                    <Text as="span" display="block" textStyle="xs" color="fg.muted">
-                      {hint}
-                    </Text>
-                  </span>
-                </Line>
-              ))}
-            </Stack>
-          </Box>
+          <Purviews
+            business={business}
+            readOnly={readOnly.business}
+            onChange={(next) => setDraft({ ...draft, business: next })}
+          />
         )}
       </Flex>
     </Flex>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 import { node, role } from "../testing.ts";
 import { openTab, operator, page, signIn } from "../../testing/screen.tsx";
 

@@ -1,7 +1,7 @@
 import { store } from "@liantai/api/client";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { refusal } from "../../testing/server.ts";
+import { refusal } from "@liantai/ui/testing";
 import { role } from "../testing.ts";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
 
@@ -55,7 +55,7 @@ test("without buttons there is only the list", async () => {
 });
 
 test("who may not read it is told so", async () => {
-  signIn({}, { page: "/seatrole", buttons: [] }).on(list, () => refusal(403, "您没有权限执行此操作"));
+  signIn({}, { page: "/seatrole", buttons: [] }).on(list, () => refusal("forbidden", "您没有权限执行此操作"));
   await openTab("/seatrole");
   expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { queriesOf } from "@liantai/api/client";
 import { cdrApi, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
 import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
-import { useBus } from "../../parts/use-bus.ts";
+import { useBus } from "@liantai/bus/react";
 import { isLive } from "../words.ts";
 
 const records = queriesOf(cdrApi);

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { Root } from "../../root.tsx";
 import { paths, record } from "../../testing/records.ts";
 import { signIn } from "../../testing/screen.tsx";
-import { refusal, type FakeServer } from "../../testing/server.ts";
+import { refusal, type FakeServer } from "@liantai/ui/testing";
 
 let server: FakeServer;
 const open = (params: unknown = { callId: "c1" }) =>
@@ -131,7 +131,7 @@ test("a call that goes on is brought up to date when its record is there", async
 });
 
 test("forbidden and missing parameters are drawn", async () => {
-  server.on(paths.detail, () => refusal(403, "您没有权限执行此操作"));
+  server.on(paths.detail, () => refusal("forbidden", "您没有权限执行此操作"));
   const { unmount } = render(<Root />);
   await open();
   expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();

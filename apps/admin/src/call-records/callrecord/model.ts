@@ -4,7 +4,7 @@ import { cdrApi, isAgent } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
 import { useWhenActive, type Option } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
-import { useBus } from "../../parts/use-bus.ts";
+import { useBus } from "@liantai/bus/react";
 import { otherParty, type CallRecord } from "../words.ts";
 import { defaultFilters, filterSchema, type Filters } from "./query.ts";
 

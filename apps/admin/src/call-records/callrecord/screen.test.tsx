@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
 import { paths, record } from "../../testing/records.ts";
 import { openTab, page, showTab, signIn } from "../../testing/screen.tsx";
-import { refusal, type FakeServer } from "../../testing/server.ts";
+import { refusal, type FakeServer } from "@liantai/ui/testing";
 
 let server: FakeServer;
 const lists = () => server.asked.filter((a) => a.path === paths.records);
@@ -17,7 +17,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse("2026-11-20T10:00:00+08:00"), advanceTimers: true });
   server = signIn();
   server.on(paths.skillGroups, () => ({
-    list: [{ id: "g1", name: "售后", enabled: true }],
+    list: [{ id: "g1", name: "售后", enabled: 1 }],
     total: 1,
     pageNo: 1,
     pageSize: 200,
@@ -98,7 +98,7 @@ test("asks with the filters, keeps them with the tab, and 重置 goes back to to
   await screen.findByText("138****5678");
   await user.type(screen.getByLabelText("主叫号码"), "138");
   await user.selectOptions(screen.getByLabelText("呼叫方向"), "呼入");
-  await user.selectOptions(screen.getByLabelText("技能组"), "售后");
+  await user.selectOptions(screen.getByLabelText("技能组", { selector: "select" }), "售后");
   await user.selectOptions(screen.getByLabelText("开始时间快捷选择"), "昨天");
   await user.click(screen.getByRole("button", { name: "查询" }));
   await waitFor(() =>
@@ -203,11 +203,13 @@ test("the server sorts the whole list; numbers are not sorted by; hides and wide
 
 test("empty, failed and forbidden are drawn, and 重试 asks again", async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  server.on(paths.records, () => refusal(503, ""));
+  server.on(paths.records, () => refusal("unavailable", ""));
   await openTab("/callrecord");
-  expect(await screen.findByText("数据没有加载成功")).toBeVisible();
-  expect(screen.getByText("服务正在注册中，请稍后访问！")).toBeVisible();
-  server.on(paths.records, () => refusal(403, "您没有权限执行此操作"));
+  // The home stands behind it, and has no data either.
+  const list = screen.getByRole("region", { name: "通话记录" });
+  expect(await within(list).findByText("数据没有加载成功")).toBeVisible();
+  expect(within(list).getByText("服务正在注册中，请稍后访问！")).toBeVisible();
+  server.on(paths.records, () => refusal("forbidden", "您没有权限执行此操作"));
   await user.click(screen.getByRole("button", { name: "重试" }));
   expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
   server.on(paths.records, page([]));

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, operator, page, signIn } from "../../testing/screen.tsx";
 import { company } from "../parts/testing.ts";
-import { refusal } from "../../testing/server.ts";
+import { refusal } from "@liantai/ui/testing";
 
 const api = (verb: string) => `/pbx/api/v1/company/${verb}`;
 
@@ -65,7 +65,7 @@ test("a recharge that is sent again after a lost reply carries the same key", as
   let times = 0;
   server.on("/pbx/api/v1/recharge/add", () =>
     (times += 1) === 1
-      ? refusal(503, "服务正在注册中，请稍后访问！")
+      ? refusal("unavailable", "服务正在注册中，请稍后访问！")
       : { id: "l", balance: "112.5000", forbidden: 1, repeated: true },
   );
   await openTab("/enterprise");

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, operator, signIn } from "../../testing/screen.tsx";
-import type { Asked } from "../../testing/server.ts";
+import type { Asked } from "@liantai/ui/testing";
 
 const unit = (id: string, name: string, parentId: string | null, enterprises = 0) => ({
   id,
@@ -49,7 +49,7 @@ test("a unit is added under another, and enterprises of no unit are given to it"
   server.on("/pbx/api/v1/operator/add", () => ({ id: "u3" }));
   server.on("/pbx/api/v1/operator/assign", () => ({ count: 1 }));
   await openTab("/operationunits");
-  await user.click(await screen.findByRole("button", { name: "在华东下新增" }));
+  await user.click(await screen.findByRole("button", { name: "新增下级华东" }));
   const form = screen.getByRole("dialog", { name: "新增运营单位" });
   await user.type(within(form).getByLabelText(/单位名称/), "杭州");
   await user.click(within(form).getByRole("button", { name: "保存" }));

@@ -1,15 +1,25 @@
-import { Box, Button, HStack, IconButton } from "@chakra-ui/react";
-import { mayOperate, selectUser, useSelector, notifyDone } from "@liantai/api/client";
+import { Box, HStack } from "@chakra-ui/react";
+import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { unitApi } from "@liantai/api/contract/admin";
-import { ConfirmDialog, StatusBadge, type Column } from "@liantai/ui";
-import { ResourceScreen, TextField, TreeList, useResourceList, type TreeNode } from "@liantai/ui/resource";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  ActionButtons,
+  useActions,
+  ResourceScreen,
+  TextField,
+  TreeList,
+  useResourceList,
+  type TreeNode,
+  type Action,
+  ActionBar,
+} from "@liantai/ui/resource";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { object } from "yup";
-import { treeOf, units } from "../parts/model.ts";
+import { treeOf, units, type Unit } from "../parts/model.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
-import { UnitForm, type EditedUnit } from "./unit-form.tsx";
+import { UnitForm } from "./unit-form.tsx";
 
 type Row = ReplyOf<typeof unitApi.organizCompanyList>["list"][number];
 const filterSchema = object({ name: unitApi.organizCompanyList.body!.fields.name });
@@ -43,15 +53,95 @@ function useUnitRights() {
   };
 }
 
+/** Of a unit in the tree. `onGone`: it was deleted. */
+function useNodeActions(rows: readonly Unit[], onGone: (id: string) => void): readonly Action<TreeNode>[] {
+  const may = useUnitRights();
+  const [remove] = units.delete.useMutation();
+  const ofUnit = ({ id }: TreeNode) => id !== nobody;
+  return [
+    {
+      label: "新增下级",
+      may: may.add,
+      adds: true,
+      shown: ofUnit,
+      sheet: ({ id }, close) => <UnitForm parentId={id} onClose={close} />,
+    },
+    {
+      label: "编辑",
+      may: may.update,
+      icon: <Pencil aria-hidden />,
+      shown: ofUnit,
+      sheet: ({ id }, close) => <UnitForm unit={rows.find((row) => row.id === id)} onClose={close} />,
+    },
+    {
+      label: "删除",
+      may: may.delete,
+      danger: true,
+      icon: <Trash2 aria-hidden />,
+      shown: ofUnit,
+      confirm: ({ label }) => ({
+        title: "删除运营单位",
+        text: `确定要删除“${label}”吗？有下级单位、企业或账号的单位不能删除。`,
+      }),
+      run: async ({ id }) => {
+        await remove({ body: { ids: [id] } }).unwrap();
+        onGone(id);
+      },
+      done: ["运营单位", "删除"],
+    },
+  ];
+}
+
+interface SideProps {
+  readonly rows: readonly Unit[];
+  readonly nodes: readonly TreeNode[];
+  readonly current: string | undefined;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+function Side({ rows, nodes, current, onSelect }: SideProps) {
+  const may = useUnitRights();
+  const nodeActions = useNodeActions(rows, (id) => id === current && onSelect(undefined));
+  const { press, opened } = useActions(nodeActions);
+  const top = may.all ? "" : (nodes[0]?.id ?? "");
+  return (
+    <>
+      {may.add && (
+        <Box p="2" borderBottomWidth="1px">
+          <ActionBar
+            actions={[
+              {
+                label: "新增单位",
+                icon: <Plus aria-hidden />,
+                sheet: (_, close) => <UnitForm parentId={top} onClose={close} />,
+              },
+            ]}
+            row={undefined}
+          />
+        </Box>
+      )}
+      <TreeList
+        label="运营单位"
+        nodes={nodes}
+        selected={current}
+        onSelect={onSelect}
+        actions={(node) => (
+          <HStack gap="0">
+            <ActionButtons look="icon" actions={nodeActions} row={node} name={node.label} press={press} />
+          </HStack>
+        )}
+        searchable
+      />
+      {opened}
+    </>
+  );
+}
+
 /** 运营单位: the tree, and the enterprises of the chosen unit and those below it. */
 export default function OperationUnitsScreen() {
   const may = useUnitRights();
   const { data = [] } = units.list.useQuery({ body: {} });
-  const [remove, removing] = units.delete.useMutation();
   const [chosen, setChosen] = useState<string>();
-  const [edited, setEdited] = useState<EditedUnit>();
-  const [doomed, setDoomed] = useState<string>();
-  const [assigning, setAssigning] = useState<string>();
   const nodes = useMemo<readonly TreeNode[]>(
     () => [...treeOf(data), ...(may.all ? [{ id: nobody, label: "未分配的企业" }] : [])],
     [data, may.all],
@@ -66,59 +156,6 @@ export default function OperationUnitsScreen() {
     skip: current === undefined,
     extra: current === nobody ? { below: false } : { unitId: current, below: true },
   });
-  const named = (id: string | undefined) => data.find((each) => each.id === id);
-
-  const actions = ({ id, label }: TreeNode) =>
-    id === nobody ? null : (
-      <HStack gap="0">
-        {may.add && (
-          <IconButton
-            size="2xs"
-            variant="ghost"
-            aria-label={`在${label}下新增`}
-            title="新增下级"
-            onClick={() => setEdited({ unit: undefined, parentId: id })}
-          >
-            <Plus aria-hidden />
-          </IconButton>
-        )}
-        {may.update && (
-          <IconButton
-            size="2xs"
-            variant="ghost"
-            aria-label={`编辑${label}`}
-            title="编辑"
-            onClick={() => setEdited({ unit: named(id), parentId: "" })}
-          >
-            <Pencil aria-hidden />
-          </IconButton>
-        )}
-        {may.delete && (
-          <IconButton
-            size="2xs"
-            variant="ghost"
-            colorPalette="red"
-            aria-label={`删除${label}`}
-            title="删除"
-            onClick={() => setDoomed(id)}
-          >
-            <Trash2 aria-hidden />
-          </IconButton>
-        )}
-      </HStack>
-    );
-  const confirmed = async () => {
-    try {
-      await remove({ body: { ids: [doomed!] } }).unwrap();
-      notifyDone("运营单位", "删除");
-      if (doomed === current) setChosen(undefined);
-    } catch {
-      // Said by the shell.
-    } finally {
-      setDoomed(undefined);
-    }
-  };
-  const assignee = named(assigning);
   return (
     <ResourceScreen
       label="负责的企业"
@@ -132,53 +169,20 @@ export default function OperationUnitsScreen() {
         title: current === undefined ? "还没有运营单位" : "该单位没有负责的企业",
         ...(current === undefined ? { hint: "新增单位后，可把企业分配给它。" } : {}),
       }}
-      side={
-        <>
-          {may.add && (
-            <Box p="2" borderBottomWidth="1px">
-              <Button
-                size="xs"
-                w="full"
-                variant="outline"
-                onClick={() => setEdited({ unit: undefined, parentId: may.all ? "" : (nodes[0]?.id ?? "") })}
-              >
-                <Plus aria-hidden />
-                新增单位
-              </Button>
-            </Box>
-          )}
-          <TreeList
-            label="运营单位"
-            nodes={nodes}
-            selected={current}
-            onSelect={setChosen}
-            actions={actions}
-            searchable
-          />
-        </>
-      }
+      side={<Side rows={data} nodes={nodes} current={current} onSelect={setChosen} />}
       query={<TextField name="name" label="企业名称或编号" />}
-      toolbar={
-        may.assign &&
-        unit && (
-          <Button size="xs" onClick={() => setAssigning(unit.id)}>
-            分配企业
-          </Button>
-        )
+      actions={
+        unit
+          ? [
+              {
+                label: "分配企业",
+                may: may.assign,
+                main: true,
+                sheet: (_, close) => <AssignDialog unit={unit} onClose={close} />,
+              },
+            ]
+          : []
       }
-    >
-      {edited && <UnitForm edited={edited} onClose={() => setEdited(undefined)} />}
-      {assignee && <AssignDialog unit={assignee} onClose={() => setAssigning(undefined)} />}
-      <ConfirmDialog
-        open={doomed !== undefined}
-        title="删除运营单位"
-        dangerous
-        confirm="删除"
-        busy={removing.isLoading}
-        text={`确定要删除“${named(doomed)?.name ?? ""}”吗？有下级单位、企业或账号的单位不能删除。`}
-        onConfirm={() => void confirmed()}
-        onClose={() => setDoomed(undefined)}
-      />
-    </ResourceScreen>
+    />
   );
 }

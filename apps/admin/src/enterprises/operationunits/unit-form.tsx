@@ -5,19 +5,14 @@ import { units, useUnitOptions, type Unit } from "../parts/model.ts";
 
 const schema = unitApi.add.body!;
 
-/** `unit` undefined: a new one under `parentId`. */
-export interface EditedUnit {
-  readonly unit: Unit | undefined;
-  readonly parentId: string;
+interface UnitFormProps {
+  /** Undefined: a new one under `parentId`. */
+  readonly unit?: Unit | undefined;
+  readonly parentId?: string;
+  readonly onClose: () => void;
 }
 
-export function UnitForm({
-  edited: { unit, parentId },
-  onClose,
-}: {
-  readonly edited: EditedUnit;
-  readonly onClose: () => void;
-}) {
+export function UnitForm({ unit, parentId = "", onClose }: UnitFormProps) {
   const [add] = units.add.useMutation();
   const [update] = units.update.useMutation();
   const options = useUnitOptions().filter((option) => option.value !== unit?.id);

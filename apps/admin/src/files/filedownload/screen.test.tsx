@@ -2,7 +2,7 @@ import { bus } from "@liantai/bus";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import { refusal, type FakeServer } from "../../testing/server.ts";
+import { refusal, type FakeServer } from "@liantai/ui/testing";
 
 const list = "/pbx/api/v1/fileDownload/list";
 const packages = "/cdr/api/v1/recordZip/getZipFileList";
@@ -86,7 +86,7 @@ test("下载 opens an address that works once; a refused one opens nothing", asy
   await user.click(await screen.findByRole("button", { name: "下载" }));
   await waitFor(() => expect(clicked).toEqual(["/file/api/v1/file/take?ticket=T 通话记录_1.xlsx"]));
   expect(server.asked.at(-1)?.body).toEqual({ kind: "export", id: "j1" });
-  server.on("/file/api/v1/file/ticket", () => refusal(404, "文件不存在或已被删除"));
+  server.on("/file/api/v1/file/ticket", () => refusal("notFound", "文件不存在或已被删除"));
   await user.click(screen.getByRole("button", { name: "下载" }));
   await waitFor(() => expect(server.asked.filter((a) => a.path.endsWith("/ticket"))).toHaveLength(2));
   expect(clicked).toHaveLength(1);

@@ -1,15 +1,7 @@
-import { Box, Button, HStack, Text } from "@chakra-ui/react";
+import { Box, HStack, Text } from "@chakra-ui/react";
 import { jobStateNames } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
-import { isOpen, sizeText, stateTones, type Job } from "./model.ts";
-
-export interface JobActions {
-  readonly download: (job: Job) => void;
-  readonly cancel: (job: Job) => void;
-  readonly remove: (job: Job) => void;
-  /** Being asked for an address. */
-  readonly fetching: string | undefined;
-}
+import { sizeText, stateTones, type Job } from "./model.ts";
 
 /** A job whose size nobody knows shows how many rows it has. */
 function Progress({ job: { state, progress, rows, error } }: { readonly job: Job }) {
@@ -46,11 +38,7 @@ function Progress({ job: { state, progress, rows, error } }: { readonly job: Job
 }
 
 /** `everybody`: jobs of others are listed too. */
-export const jobColumns = (
-  { download, cancel, remove, fetching }: JobActions,
-  everybody: boolean,
-  kinds: boolean,
-): readonly Column<Job>[] => [
+export const jobColumns = (everybody: boolean, kinds: boolean): readonly Column<Job>[] => [
   { id: "name", title: "文件名称", width: 222, value: (r) => r.name, sortBy: "name" },
   ...(kinds ? [{ id: "kind", title: "类型", width: 100, value: (r: Job) => r.kindName, optional: true }] : []),
   {
@@ -74,29 +62,4 @@ export const jobColumns = (
   { id: "createTime", title: "创建时间", width: 158, value: (r) => r.createTime, sortBy: "createTime" },
   { id: "finishTime", title: "完成时间", width: 156, value: (r) => r.finishTime, optional: true },
   { id: "expireTime", title: "有效期至", width: 158, value: (r) => (r.state === "done" ? r.expireTime : null) },
-  {
-    id: "actions",
-    title: "操作",
-    width: 108,
-    value: () => null,
-    actions: true,
-    cell: (r) => (
-      <HStack gap="1">
-        {r.state === "done" && (
-          <Button size="2xs" variant="ghost" loading={fetching === r.id} onClick={() => download(r)}>
-            下载
-          </Button>
-        )}
-        {isOpen(r) ? (
-          <Button size="2xs" variant="ghost" onClick={() => cancel(r)}>
-            取消
-          </Button>
-        ) : (
-          <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => remove(r)}>
-            删除
-          </Button>
-        )}
-      </HStack>
-    ),
-  },
 ];

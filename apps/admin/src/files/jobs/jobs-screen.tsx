@@ -1,9 +1,6 @@
-import { Button } from "@chakra-ui/react";
-import { notify, notifyDone } from "@liantai/api/client";
-import { ConfirmDialog } from "@liantai/ui";
-import { ResourceScreen, SelectField, TextField } from "@liantai/ui/resource";
+import { ResourceScreen, SelectField, TextField, type Action, Outcome } from "@liantai/ui/resource";
 import { Trash2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, useMemo } from "react";
 import { jobColumns } from "./columns.tsx";
 import { download } from "./download.ts";
 import { defaults, filterSchema, isOpen, jobs, stateOptions, useJobs, useSeesAll, type Job } from "./model.ts";
@@ -16,47 +13,66 @@ interface JobsScreenProps {
   readonly empty: { readonly title: string; readonly hint: string };
   /** Of several kinds. */
   readonly kinds?: boolean;
-  readonly toolbar?: ReactNode;
-  readonly children?: ReactNode;
+  /** Further buttons over the list, before 删除. */
+  readonly actions?: readonly Action[];
+}
+
+const none: readonly never[] = [];
+
+function useJobActions(
+  rows: readonly Job[],
+  selected: ReadonlySet<string>,
+  select: (ids: ReadonlySet<string>) => void,
+) {
+  const [cancel] = jobs.cancel.useMutation();
+  const [remove] = jobs.delete.useMutation();
+  const running = (ids: readonly string[]) => rows.some((row) => ids.includes(row.id) && isOpen(row));
+  const removal = (ids: readonly string[]) => ({
+    confirm: () => ({
+      title: "删除文件",
+      text: `确定删除所选的 ${ids.length} 个文件吗？${running(ids) ? "正在进行的任务会一并取消，" : ""}删除后不能恢复。`,
+    }),
+    async run() {
+      const { count } = await remove({ body: { ids: [...ids] } }).unwrap();
+      select(new Set([...selected].filter((each) => !ids.includes(each))));
+      return new Outcome({ done: ["文件", "删除", { count }] });
+    },
+  });
+  const rowActions: readonly Action<Job>[] = [
+    { label: "下载", shown: ({ state }) => state === "done", run: ({ id }) => download({ kind: "export", id }) },
+    {
+      label: "取消",
+      shown: isOpen,
+      async run({ id, name }) {
+        const { count } = await cancel({ body: { ids: [id] } }).unwrap();
+        return count > 0 ? new Outcome({ done: ["导出", "取消", { note: name }] }) : undefined;
+      },
+    },
+    {
+      label: "删除",
+      danger: true,
+      shown: (job) => !isOpen(job),
+      confirm: ({ id }) => removal([id]).confirm(),
+      run: ({ id }) => removal([id]).run(),
+    },
+  ];
+  const chosen: Action = {
+    label: "删除",
+    danger: true,
+    icon: <Trash2 aria-hidden />,
+    disabled: selected.size === 0,
+    ...removal([...selected]),
+  };
+  return { rowActions, chosen };
 }
 
 /** Export jobs: state, progress, download, expiry. */
-export function JobsScreen({ id, label, endpoint, empty, kinds = false, toolbar, children }: JobsScreenProps) {
+export function JobsScreen({ id, label, endpoint, empty, kinds = false, actions = none }: JobsScreenProps) {
   const resource = useJobs(id, endpoint);
   const everybody = useSeesAll();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<readonly string[]>([]);
-  const [fetching, setFetching] = useState<string>();
-  const [cancel] = jobs.cancel.useMutation();
-  const [remove, { isLoading }] = jobs.delete.useMutation();
-
-  const fetchFile = async (job: Job) => {
-    setFetching(job.id);
-    await download({ kind: "export", id: job.id });
-    setFetching(undefined);
-  };
-  const stop = async (job: Job) => {
-    const { count } = await cancel({ body: { ids: [job.id] } }).unwrap();
-    if (count > 0) notify({ title: "已取消", text: job.name });
-  };
-  const confirmed = async () => {
-    const { count } = await remove({ body: { ids: [...removing] } }).unwrap();
-    setSelected((before) => new Set([...before].filter((each) => !removing.includes(each))));
-    setRemoving([]);
-    notifyDone("文件", "删除", { count });
-  };
-  const columns = jobColumns(
-    {
-      download: (job) => void fetchFile(job),
-      cancel: (job) => void stop(job).catch(() => undefined),
-      remove: (job) => setRemoving([job.id]),
-      fetching,
-    },
-    everybody,
-    kinds,
-  );
-  const chosen = [...selected];
-  const running = resource.list.rows?.some((row) => removing.includes(row.id) && isOpen(row));
+  const { rowActions, chosen } = useJobActions(resource.list.rows ?? none, selected, setSelected);
+  const columns = useMemo(() => jobColumns(everybody, kinds), [everybody, kinds]);
   return (
     <ResourceScreen<Job, ReturnType<typeof defaults>>
       label={label}
@@ -73,33 +89,9 @@ export function JobsScreen({ id, label, endpoint, empty, kinds = false, toolbar,
           <SelectField name="state" label="状态" options={stateOptions} width="110px" />
         </>
       }
-      toolbar={
-        <>
-          {toolbar}
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            disabled={chosen.length === 0}
-            onClick={() => setRemoving(chosen)}
-          >
-            <Trash2 aria-hidden />
-            删除
-          </Button>
-        </>
-      }
-    >
-      <ConfirmDialog
-        open={removing.length > 0}
-        title="删除文件"
-        text={`确定删除所选的 ${removing.length} 个文件吗？${running ? "正在进行的任务会一并取消，" : ""}删除后不能恢复。`}
-        confirm="删除"
-        dangerous
-        busy={isLoading}
-        onConfirm={() => void confirmed().catch(() => undefined)}
-        onClose={() => setRemoving([])}
-      />
-      {children}
-    </ResourceScreen>
+      actions={[...actions, chosen]}
+      rowActions={rowActions}
+      actionsWidth={108}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { cdrExportApi, fileDownloadApi, jobStateNames, type JobState } from "@li
 import { usePolling, useWhenActive, type Option, type StateTone } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
 import { useState } from "react";
-import { useBus } from "../../parts/use-bus.ts";
+import { useBus } from "@liantai/bus/react";
 
 export type Job = ReplyOf<typeof fileDownloadApi.list>["list"][number];
 

@@ -2,9 +2,10 @@ import { Text } from "@chakra-ui/react";
 import { notify, queriesOf } from "@liantai/api/client";
 import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
 import { DateRangeField, today, withDateRange, type Option } from "@liantai/ui";
-import { FormDrawer, SelectField, TextField } from "@liantai/ui/resource";
+import { type ActionForm, SelectField, TextField, formOf } from "@liantai/ui/resource";
 import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
 import { records } from "../jobs/model.ts";
+import { useState } from "react";
 
 const groups = queriesOf(skillGroupApi);
 const schema = withDateRange(cdrExportApi.addPackage.body!, "startTime", "endTime");
@@ -31,35 +32,31 @@ function Fields() {
   );
 }
 
-/** Which calls' recordings go into a package. */
-export function PackageForm({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** The form of which calls' recordings go into a package. */
+export function usePackageForm(): ActionForm {
   const [pack] = records.addPackage.useMutation();
-  const { from, to } = today(Date.now());
-  return (
-    <FormDrawer
-      open={open}
-      title="打包录音"
-      width="520px"
-      submit="开始打包"
-      schema={schema}
-      onClose={onClose}
-      values={{
-        name: "",
-        startTime: from,
-        endTime: to,
-        direction: "",
-        answered: "",
-        skillGroupId: "",
-        agentId: "",
-        caller: "",
-        callee: "",
-      }}
-      onSubmit={async (body) => {
-        const { msg } = await pack({ body }).unwrap();
-        notify({ title: "打包录音", text: msg });
-      }}
-    >
-      <Fields />
-    </FormDrawer>
-  );
+  // Today, as it was when the screen opened.
+  const [{ from, to }] = useState(() => today(Date.now()));
+  return formOf({
+    title: "打包录音",
+    width: "520px",
+    submit: "开始打包",
+    schema,
+    values: {
+      name: "",
+      startTime: from,
+      endTime: to,
+      direction: "",
+      answered: "",
+      skillGroupId: "",
+      agentId: "",
+      caller: "",
+      callee: "",
+    },
+    fields: <Fields />,
+    async send(body) {
+      const { msg } = await pack({ body }).unwrap();
+      notify({ title: "打包录音", text: msg });
+    },
+  });
 }

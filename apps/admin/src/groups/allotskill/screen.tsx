@@ -1,22 +1,20 @@
-import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { Box, Flex, HStack, Text } from "@chakra-ui/react";
 import { notify, notifyDone, useMayPress } from "@liantai/api/client";
 import { skillGroupMemberApi } from "@liantai/api/contract/admin";
 import type { ReplyOf } from "@liantai/api/contract";
 import { DataTable, FailureState, LoadingState, type Column, ScrollBox } from "@liantai/ui";
-import { FormDialog, NumberField, TransferList } from "@liantai/ui/resource";
+import { NumberField, TransferList, useActionColumn, formOf, type Action, ActionBar } from "@liantai/ui/resource";
 import { useState } from "react";
-import { object } from "yup";
 import { skillGroupMembers, skillGroups } from "../../parts/queries.ts";
 import { EnabledBadge } from "../../parts/rows.tsx";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
 
 type Member = ReplyOf<typeof skillGroupMemberApi.findExist>["list"][number];
-const { level, priority } = skillGroupMemberApi.update.body!.fields;
-const levelSchema = object({ level, priority });
+const levelSchema = skillGroupMemberApi.update.body!.pick(["level", "priority"]);
 const none: ReadonlySet<string> = new Set();
 const everything = { pageNo: 1, pageSize: 99_999 };
 
-const columns = (edit: ((id: string) => void) | undefined): readonly Column<Member>[] => [
+const columns: readonly Column<Member>[] = [
   { id: "agentId", title: "坐席工号", width: 110, value: (m) => m.agentId },
   { id: "name", title: "坐席姓名", width: 140, value: (m) => m.name },
   { id: "role", title: "角色", width: 80, value: (m) => (m.agentRole === 3 ? "班长" : "坐席") },
@@ -29,32 +27,87 @@ const columns = (edit: ((id: string) => void) | undefined): readonly Column<Memb
     value: (m) => m.enabled,
     cell: (m) => <EnabledBadge enabled={m.enabled} />,
   },
-  ...(edit
-    ? [
-        {
-          id: "actions",
-          title: "操作",
-          width: 130,
-          value: () => null,
-          actions: true,
-          cell: (m: Member) => (
-            <Button size="2xs" variant="ghost" onClick={() => edit(m.agentId)}>
-              级别与优先级
-            </Button>
-          ),
-        },
-      ]
-    : []),
 ];
+
+type MemberList = ReplyOf<typeof skillGroupMemberApi.findExist>["list"];
+
+/** Seats in and out of the group. */
+function Transfer({
+  id,
+  may,
+  members,
+  outside,
+}: {
+  readonly id: string;
+  readonly may: boolean;
+  readonly members: MemberList;
+  readonly outside: ReplyOf<typeof skillGroupMemberApi.findNotExist>["list"];
+}) {
+  const [add, adding] = skillGroupMembers.add.useMutation();
+  const [remove, removing] = skillGroupMembers.delete.useMutation();
+  // A refusal is said by the shell.
+  const refused = () => undefined;
+  return (
+    <Box bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none">
+      <TransferList
+        availableTitle="未分配的坐席"
+        memberTitle="技能组坐席"
+        height="220px"
+        busy={!may || adding.isLoading || removing.isLoading}
+        available={outside.map((s) => ({ id: s.agentId, label: s.name, detail: s.agentId }))}
+        members={members.map((m) => ({
+          id: m.agentId,
+          label: m.name,
+          detail: `${m.agentId} · 级别${m.level} · 优先级${m.priority}`,
+        }))}
+        onAdd={(agentIds) =>
+          void add({ body: { skillGroupId: id, agentIds: [...agentIds], level: 1, priority: 1 } })
+            .unwrap()
+            .then(({ count }) => notifyDone("坐席", "加入", { count, unit: "名" }), refused)
+        }
+        onRemove={(agentIds) =>
+          void remove({ body: { skillGroupId: id, agentIds: [...agentIds] } })
+            .unwrap()
+            .then(({ count }) => notifyDone("坐席", "移出", { count, unit: "名" }), refused)
+        }
+      />
+    </Box>
+  );
+}
+
+/** The form of level and priority, of these seats together. */
+function useLevels(skillGroupId: string, onDone: () => void) {
+  const [update] = skillGroupMembers.update.useMutation();
+  return (agentIds: string[], first: Member | undefined) =>
+    formOf({
+      title: `级别与优先级（${agentIds.length}名坐席）`,
+      small: true,
+      schema: levelSchema,
+      values: { level: first?.level ?? 1, priority: first?.priority ?? 1 },
+      fields: (
+        <>
+          <NumberField name="level" label="级别" min={1} max={99} />
+          <NumberField name="priority" label="优先级" min={1} max={99} />
+        </>
+      ),
+      async send(typed) {
+        const { count } = await update({ body: { skillGroupId, agentIds, ...typed } }).unwrap();
+        onDone();
+        notify({ title: `已保存${count}名坐席的级别与优先级` });
+      },
+    });
+}
 
 function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
   const inside = skillGroupMembers.findExist.useQuery({ body: { ...everything, skillGroupId: id } });
   const outside = skillGroupMembers.findNotExist.useQuery({ body: { ...everything, skillGroupId: id } });
-  const [add, adding] = skillGroupMembers.add.useMutation();
-  const [update] = skillGroupMembers.update.useMutation();
-  const [remove, removing] = skillGroupMembers.delete.useMutation();
   const [selected, setSelected] = useState(none);
-  const [editing, setEditing] = useState<readonly string[]>();
+  const levels = useLevels(id, () => setSelected(none));
+  const members = inside.data?.list ?? [];
+  const rowActions: readonly Action<Member>[] = [
+    { label: "级别与优先级", may, form: (member) => levels([member.agentId], member) },
+  ];
+  const { columns: shown, opened } = useActionColumn(columns, rowActions);
   const failed = inside.error ?? outside.error;
   if (failed)
     return (
@@ -67,42 +120,26 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
       />
     );
   if (!inside.data || !outside.data) return <LoadingState text="正在加载坐席…" />;
-  const members = inside.data.list;
-  const first = members.find((m) => m.agentId === editing?.[0]);
-  const ids = (agentIds: readonly string[]) => ({ skillGroupId: id, agentIds: [...agentIds] });
-  const refused = () => undefined;
   return (
     <ScrollBox display="flex" flexDirection="column" gap="2">
-      <Box bg="bg" borderWidth="1px" borderRadius="md" p="3" flex="none">
-        <TransferList
-          availableTitle="未分配的坐席"
-          memberTitle="技能组坐席"
-          height="220px"
-          busy={!may || adding.isLoading || removing.isLoading}
-          available={outside.data.list.map((s) => ({ id: s.agentId, label: s.name, detail: s.agentId }))}
-          members={members.map((m) => ({
-            id: m.agentId,
-            label: m.name,
-            detail: `${m.agentId} · 级别${m.level} · 优先级${m.priority}`,
-          }))}
-          onAdd={(agentIds) =>
-            void add({ body: { ...ids(agentIds), level: 1, priority: 1 } })
-              .unwrap()
-              .then(({ count }) => notifyDone("坐席", "加入", { count, unit: "名" }), refused)
-          }
-          onRemove={(agentIds) =>
-            void remove({ body: ids(agentIds) })
-              .unwrap()
-              .then(({ count }) => notifyDone("坐席", "移出", { count, unit: "名" }), refused)
-          }
-        />
-      </Box>
+      <Transfer id={id} may={may} members={members} outside={outside.data.list} />
       <HStack gap="2" flex="none">
-        {may && (
-          <Button size="xs" disabled={selected.size === 0} onClick={() => setEditing([...selected])}>
-            设置级别与优先级
-          </Button>
-        )}
+        <ActionBar
+          row={undefined}
+          actions={[
+            {
+              label: "设置级别与优先级",
+              may,
+              main: true,
+              disabled: selected.size === 0,
+              form: () =>
+                levels(
+                  [...selected],
+                  members.find((m) => selected.has(m.agentId)),
+                ),
+            },
+          ]}
+        />
         <Text color="fg.muted">
           级别：1 最优，按“级别优先”分配时先接听。优先级：坐席在多个技能组时，先接数字小的组的来电。
         </Text>
@@ -111,30 +148,14 @@ function Members({ id, may }: { readonly id: string; readonly may: boolean }) {
         <DataTable
           id="allotskill"
           label="技能组坐席"
-          columns={columns(may ? (agentId) => setEditing([agentId]) : undefined)}
+          columns={shown}
           rowId={(m) => m.agentId}
           list={{ rows: members, fetching: inside.isFetching, error: undefined, retry: () => void inside.refetch() }}
           empty={{ title: "技能组还没有坐席" }}
           selection={may ? { selected, onChange: setSelected } : undefined}
         />
       </Flex>
-      <FormDialog
-        open={editing !== undefined}
-        title={`级别与优先级（${editing?.length ?? 0}名坐席）`}
-        schema={levelSchema}
-        values={{ level: first?.level ?? 1, priority: first?.priority ?? 1 }}
-        onClose={() => setEditing(undefined)}
-        onSubmit={async (values) => {
-          const { count } = await update({
-            body: { ...ids(editing ?? []), ...(values as { level: number; priority: number }) },
-          }).unwrap();
-          setSelected(none);
-          notify({ title: `已保存${count}名坐席的级别与优先级` });
-        }}
-      >
-        <NumberField name="level" label="级别" min={1} max={99} />
-        <NumberField name="priority" label="优先级" min={1} max={99} />
-      </FormDialog>
+      {opened}
     </ScrollBox>
   );
 }

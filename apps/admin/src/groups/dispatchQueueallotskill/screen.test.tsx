@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 
 const member = (skillGroupId: string, sort: number) => ({
   skillGroupId,
@@ -42,7 +42,7 @@ const order = () =>
 test("groups are moved by button, seconds are typed, and the queue is saved as a whole", async () => {
   const user = await open();
   expect(order()).toEqual(["组a", "组b"]);
-  await user.click(screen.getByRole("button", { name: "组b上移" }));
+  await user.click(screen.getByRole("button", { name: "上移组b" }));
   expect(order()).toEqual(["组b", "组a"]);
   expect(screen.getByText("有未保存的修改")).toBeVisible();
   await user.clear(screen.getByLabelText("组b等待秒数"));

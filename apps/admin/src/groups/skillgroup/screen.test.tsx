@@ -2,7 +2,7 @@ import { store } from "@liantai/api/client";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 
 const none = { kind: "none", id: "" };
 const group = {

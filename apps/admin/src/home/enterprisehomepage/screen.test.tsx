@@ -66,7 +66,7 @@ const states = {
 
 function server(answer: () => unknown = day) {
   const fake = signIn();
-  fake.on(paths.day, answer);
+  fake.on(paths.day, () => answer());
   fake.on(paths.trend, () => hours);
   fake.on(paths.states, () => states);
   return fake;

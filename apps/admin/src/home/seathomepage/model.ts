@@ -5,7 +5,7 @@ import { homeApi } from "@liantai/api/contract/admin";
 import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
 import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
-import { useBus } from "../../parts/use-bus.ts";
+import { useBus } from "@liantai/bus/react";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);

@@ -1,5 +1,5 @@
-import { Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { Code, Stack, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
 import { deliveryStates, interfaceDeliveryApi, interfaceEvents } from "@liantai/api/contract/admin";
 import {
   DateRangeField,
@@ -10,9 +10,17 @@ import {
   type Column,
   type StateTone,
 } from "@liantai/ui";
-import { DetailDrawer, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import {
+  DetailDrawer,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  Outcome,
+  type Action,
+} from "@liantai/ui/resource";
 import { RotateCw } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import { object } from "yup";
 import { deliveries, eventOptions, interfaces, type Delivery } from "../parts/queries.ts";
 
@@ -53,6 +61,51 @@ function Excerpt({ title, text }: { readonly title: string; readonly text: strin
   );
 }
 
+const columns: readonly Column<Delivery>[] = [
+  { id: "createdAt", title: "事件时间", width: 156, value: (r) => r.createdAt },
+  { id: "interface", title: "接口", width: 140, value: (r) => r.interfaceName },
+  { id: "event", title: "事件", width: 104, value: (r) => interfaceEvents[r.event] },
+  {
+    id: "state",
+    title: "状态",
+    width: 88,
+    value: (r) => deliveryStates[r.state],
+    cell: (r) => <StateBadge delivery={r} />,
+  },
+  { id: "attempts", title: "次数", width: 60, align: "end", value: (r) => r.attempts },
+  { id: "status", title: "状态码", width: 72, align: "end", value: (r) => r.status },
+  { id: "error", title: "失败原因", width: 200, value: (r) => r.error },
+  { id: "nextTryAt", title: "下次推送", width: 156, value: (r) => r.nextTryAt },
+  { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
+];
+
+function Detail({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
+  return (
+    <DetailDrawer
+      open
+      title="推送详情"
+      width="640px"
+      onClose={onClose}
+      items={[
+        ["推送编号", delivery.id],
+        ["接口", delivery.interfaceName],
+        ["事件", interfaceEvents[delivery.event]],
+        ["通话编号", delivery.callId],
+        ["状态", <StateBadge key="state" delivery={delivery} />],
+        ["次数", delivery.attempts],
+        ["最近推送", delivery.triedAt],
+        ["耗时", delivery.ms === null ? null : `${delivery.ms} 毫秒`],
+        ["状态码", delivery.status],
+        ["失败原因", delivery.error],
+        ["下次推送", delivery.nextTryAt],
+      ]}
+    >
+      <Excerpt title="请求内容" text={delivery.body} />
+      <Excerpt title="响应内容" text={delivery.response} />
+    </DetailDrawer>
+  );
+}
+
 /** 推送记录: what was sent, what came back, and once more. */
 export function Deliveries() {
   const may = useMayPress("/interfaceConfigList")("interface.retry");
@@ -63,61 +116,27 @@ export function Deliveries() {
     filterSchema,
     defaults,
   });
-  const [retry, { isLoading }] = deliveries.retry.useMutation();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState<Delivery>();
   usePolling(resource.refetch);
-  const again = useCallback(
-    async (ids: readonly string[]) => {
-      try {
-        const { count } = await retry({ body: { ids: [...ids] } }).unwrap();
-        notifyDone("重新推送", "安排", { count, unit: "条" });
-        setSelected(new Set());
-      } catch {
-        // Said by the shell.
-      }
+  const [retry] = deliveries.retry.useMutation();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const again = async (ids: string[]) => {
+    const { count } = await retry({ body: { ids } }).unwrap();
+    setSelected(new Set());
+    return new Outcome({ done: ["重新推送", "安排", { count, unit: "条" }] });
+  };
+  const actions: readonly Action[] = [
+    {
+      label: "重新推送",
+      may,
+      icon: <RotateCw aria-hidden />,
+      disabled: selected.size === 0,
+      run: () => again([...selected]),
     },
-    [retry],
-  );
-  const columns = useMemo<readonly Column<Delivery>[]>(
-    () => [
-      { id: "createdAt", title: "事件时间", width: 156, value: (r) => r.createdAt },
-      { id: "interface", title: "接口", width: 140, value: (r) => r.interfaceName },
-      { id: "event", title: "事件", width: 104, value: (r) => interfaceEvents[r.event] },
-      {
-        id: "state",
-        title: "状态",
-        width: 88,
-        value: (r) => deliveryStates[r.state],
-        cell: (r) => <StateBadge delivery={r} />,
-      },
-      { id: "attempts", title: "次数", width: 60, align: "end", value: (r) => r.attempts },
-      { id: "status", title: "状态码", width: 72, align: "end", value: (r) => r.status },
-      { id: "error", title: "失败原因", width: 200, value: (r) => r.error },
-      { id: "nextTryAt", title: "下次推送", width: 156, value: (r) => r.nextTryAt },
-      { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
-      {
-        id: "actions",
-        title: "操作",
-        width: 132,
-        value: () => null,
-        actions: true,
-        cell: (r) => (
-          <HStack gap="1">
-            <Button size="2xs" variant="ghost" onClick={() => setShown(r)}>
-              详情
-            </Button>
-            {may && r.state !== "delivered" && (
-              <Button size="2xs" variant="ghost" onClick={() => void again([r.id])}>
-                重新推送
-              </Button>
-            )}
-          </HStack>
-        ),
-      },
-    ],
-    [may, again],
-  );
+  ];
+  const rowActions: readonly Action<Delivery>[] = [
+    { label: "详情", sheet: (delivery, close) => <Detail delivery={delivery} onClose={close} /> },
+    { label: "重新推送", may, shown: ({ state }) => state !== "delivered", run: ({ id }) => again([id]) },
+  ];
   return (
     <ResourceScreen
       label="推送记录"
@@ -142,52 +161,8 @@ export function Deliveries() {
           <TextField name="callId" label="通话编号" width="104px" />
         </>
       }
-      toolbar={
-        may && (
-          <Button
-            size="xs"
-            variant="outline"
-            disabled={selected.size === 0}
-            loading={isLoading}
-            loadingText="重新推送"
-            onClick={() => void again([...selected])}
-          >
-            <RotateCw aria-hidden />
-            重新推送
-          </Button>
-        )
-      }
-    >
-      <DetailDrawer
-        open={shown !== undefined}
-        title="推送详情"
-        width="640px"
-        onClose={() => setShown(undefined)}
-        items={
-          shown
-            ? [
-                ["推送编号", shown.id],
-                ["接口", shown.interfaceName],
-                ["事件", interfaceEvents[shown.event]],
-                ["通话编号", shown.callId],
-                ["状态", <StateBadge key="state" delivery={shown} />],
-                ["次数", shown.attempts],
-                ["最近推送", shown.triedAt],
-                ["耗时", shown.ms === null ? null : `${shown.ms} 毫秒`],
-                ["状态码", shown.status],
-                ["失败原因", shown.error],
-                ["下次推送", shown.nextTryAt],
-              ]
-            : []
-        }
-      >
-        {shown && (
-          <>
-            <Excerpt title="请求内容" text={shown.body} />
-            <Excerpt title="响应内容" text={shown.response} />
-          </>
-        )}
-      </DetailDrawer>
-    </ResourceScreen>
+      actions={actions}
+      rowActions={rowActions}
+    />
   );
 }

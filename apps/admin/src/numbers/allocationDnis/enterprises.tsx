@@ -1,8 +1,14 @@
-import { Button } from "@chakra-ui/react";
-import { mayOperate, notify, selectUser, useSelector } from "@liantai/api/client";
+import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import { accessNumApi } from "@liantai/api/contract/admin";
-import { ConfirmDialog } from "@liantai/ui";
-import { FormDialog, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import {
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  Outcome,
+  type Action,
+  formOf,
+} from "@liantai/ui/resource";
 import { useState } from "react";
 import { object, string } from "yup";
 import { enterpriseColumn, numberColumns, stateColumn, type NumberRow } from "../dnis/columns.tsx";
@@ -27,14 +33,49 @@ export function EnterpriseAllocation() {
     defaults,
   });
   const [selected, setSelected] = useState(none);
-  const [doing, setDoing] = useState<"give" | "takeBack">();
-  const [allocate, { isLoading }] = accessNumbers.allocate.useMutation();
+  const [allocate] = accessNumbers.allocate.useMutation();
   const move = async (toCompId: string) => {
     const { count } = await allocate({ body: { ids: [...selected], toCompId } }).unwrap();
-    notify({ title: toCompId ? `已分配${count}个接入号码` : `已收回${count}个接入号码`, text: "从下一通来电起生效。" });
     setSelected(none);
+    return new Outcome({ done: ["接入号码", toCompId ? "分配" : "收回", { count, note: "从下一通来电起生效。" }] });
   };
   const may = mayOperate(user, "accessNum.allocate");
+  const actions: readonly Action[] = [
+    {
+      label: "分配给企业",
+      may,
+      main: true,
+      disabled: selected.size === 0,
+      form: () =>
+        formOf({
+          title: "分配给企业",
+          small: true,
+          submit: "分配",
+          schema: targetSchema,
+          values: { toCompId: "" },
+          fields: (
+            <SelectField
+              name="toCompId"
+              label="企业"
+              options={enterprises}
+              hint={`将分配 ${selected.size} 个接入号码。已属于其他企业的号码须先收回。`}
+            />
+          ),
+          send: ({ toCompId }) => move(toCompId),
+        }),
+    },
+    {
+      label: "收回",
+      may,
+      danger: true,
+      disabled: selected.size === 0,
+      confirm: () => ({
+        title: "收回接入号码",
+        text: `确定收回选中的 ${selected.size} 个接入号码吗？企业对这些号码的设置和分配会一并清除，通话中的不受影响。`,
+      }),
+      run: () => move(""),
+    },
+  ];
   return (
     <ResourceScreen
       label="接入号码"
@@ -60,55 +101,7 @@ export function EnterpriseAllocation() {
           <SelectField name="compId" label="企业" options={enterprises} width="220px" />
         </>
       }
-      toolbar={
-        may && (
-          <>
-            <Button size="xs" disabled={selected.size === 0} onClick={() => setDoing("give")}>
-              分配给企业
-            </Button>
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
-              disabled={selected.size === 0}
-              onClick={() => setDoing("takeBack")}
-            >
-              收回
-            </Button>
-          </>
-        )
-      }
-    >
-      <FormDialog
-        open={doing === "give"}
-        title="分配给企业"
-        submit="分配"
-        schema={targetSchema}
-        values={{ toCompId: "" }}
-        onSubmit={({ toCompId }) => move(toCompId)}
-        onClose={() => setDoing(undefined)}
-      >
-        <SelectField
-          name="toCompId"
-          label="企业"
-          options={enterprises}
-          hint={`将分配 ${selected.size} 个接入号码。已属于其他企业的号码须先收回。`}
-        />
-      </FormDialog>
-      <ConfirmDialog
-        open={doing === "takeBack"}
-        title="收回接入号码"
-        confirm="收回"
-        dangerous
-        busy={isLoading}
-        onClose={() => setDoing(undefined)}
-        text={`确定收回选中的 ${selected.size} 个接入号码吗？企业对这些号码的设置和分配会一并清除，通话中的不受影响。`}
-        onConfirm={() =>
-          void move("")
-            .catch(() => undefined)
-            .finally(() => setDoing(undefined))
-        }
-      />
-    </ResourceScreen>
+      actions={actions}
+    />
   );
 }

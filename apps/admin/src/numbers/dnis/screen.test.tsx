@@ -3,7 +3,7 @@ import { accessNumApi, companyApi } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 
 const number = (more: object) => ({
   id: "4001",
@@ -28,7 +28,9 @@ let server: FakeServer;
 const actAs = (roleType: number) =>
   act(
     () =>
-      void store.dispatch(userLoaded({ roleType, operator: roleType === 0 ? 1 : 0, empowerJson: null } as UserInfo)),
+      void store.dispatch(
+        userLoaded({ roleId: "r1", roleType, operator: roleType === 0 ? 1 : 0, empowerJson: null } as UserInfo),
+      ),
   );
 
 beforeEach(() => {
@@ -43,7 +45,8 @@ beforeEach(() => {
   server.on(accessNumApi.list.path, () =>
     page([number({}), number({ id: "4002", number: "4002", compId: null, compName: null, state: "unallocated" })]),
   );
-  for (const endpoint of [accessNumApi.update, accessNumApi.allocate, accessNumApi.setDefault, accessNumApi.addOwners])
+  for (const endpoint of [accessNumApi.update, accessNumApi.setDefault]) server.on(endpoint.path, () => null);
+  for (const endpoint of [accessNumApi.allocate, accessNumApi.addOwners])
     server.on(endpoint.path, () => ({ count: 1 }));
   server.on(accessNumApi.add.path, () => ({ id: "4003" }));
 });

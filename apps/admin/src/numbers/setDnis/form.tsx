@@ -1,11 +1,11 @@
-import { Box, Button, chakra, Flex, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { Failure, ReplyOf } from "@liantai/api/contract";
 import { accessNumApi } from "@liantai/api/contract/admin";
-import { FormScope, useFormModel } from "@liantai/ui";
-import { SelectField, useUnsaved } from "@liantai/ui/resource";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { SelectField, useUnsaved, ActionButtons, useActions, type Action } from "@liantai/ui/resource";
+import { FormScope, useFormModel, type Option } from "@liantai/ui";
 import { useFieldArray, type FieldValues } from "react-hook-form";
 import { accessNumbers } from "../../parts/queries.ts";
 import type { Choices } from "../../parts/target-fields.tsx";
@@ -21,18 +21,86 @@ const usable = (lead: Setting["fallback"]) => ({
   target: lead.target.kind === "none" ? { kind: "skillGroup", id: "" } : lead.target,
 });
 
-/** Time rules in the order they are tried, and where the number leads otherwise. */
-export function SettingForm({
-  id,
-  setting,
-  choices,
-  may,
-}: {
-  readonly id: string;
-  readonly setting: Setting;
+interface RuleProps {
+  readonly at: number;
+  readonly count: number;
   readonly choices: Choices;
+  readonly options: readonly Option[];
   readonly may: boolean;
-}) {
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (at: number) => void;
+}
+
+/** One time rule and where it leads. */
+function Rule({ at, count, choices, options, may, move, remove }: RuleProps) {
+  const called = `第${at + 1}条`;
+  const actions: readonly Action[] = [
+    { label: "上移", icon: <ArrowUp aria-hidden />, disabled: at === 0, run: () => move(at, at - 1) },
+    { label: "下移", icon: <ArrowDown aria-hidden />, disabled: at === count - 1, run: () => move(at, at + 1) },
+    { label: "删除", icon: <Trash2 aria-hidden />, danger: true, run: () => remove(at) },
+  ];
+  const { press } = useActions(actions);
+  return (
+    <Box borderWidth="1px" borderRadius="md" p="3" role="group" aria-label={called}>
+      <Flex justify="space-between" mb="2" align="center">
+        <Text fontWeight="medium">{called}</Text>
+        {may && (
+          <HStack gap="0">
+            <ActionButtons look="icon" actions={actions} row={undefined} press={press} name={called} />
+          </HStack>
+        )}
+      </Flex>
+      <Stack gap="2">
+        <SelectField name={`rules.${at}.timeRuleId`} label="时间规则" options={options} disabled={!may} />
+        <LeadFields name={`rules.${at}`} choices={choices} disabled={!may} />
+      </Stack>
+    </Box>
+  );
+}
+
+/** The rules in their order, and a new one. */
+function Rules({ choices, may }: { readonly choices: Choices; readonly may: boolean }) {
+  const { fields, append, remove, move } = useFieldArray({ name: "rules" });
+  const options = choices.timeRule.map((c) => ({ value: c.id, label: c.label }));
+  return (
+    <>
+      {fields.map((field, i) => (
+        <Rule
+          key={field.id}
+          at={i}
+          count={fields.length}
+          choices={choices}
+          options={options}
+          may={may}
+          move={move}
+          remove={remove}
+        />
+      ))}
+      {may && (
+        <Box>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            disabled={fields.length >= 20 || options.length === 0}
+            onClick={() => append({ timeRuleId: "", ...blankLead })}
+          >
+            <Plus aria-hidden />
+            添加时间规则
+          </Button>
+          {options.length === 0 && (
+            <Text as="span" ms="2" color="fg.muted">
+              还没有时间规则，请先到“时间规则”新增。
+            </Text>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** What is stored and not typed over, and the sending of what was typed. */
+function useSetting(id: string, setting: Setting) {
   const values = useMemo(
     () => ({
       id,
@@ -43,8 +111,7 @@ export function SettingForm({
   );
   const model = useFormModel<FieldValues>(schema, values);
   const { form } = model;
-  const { isDirty, isSubmitting } = form.formState;
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "rules" });
+  const { isDirty } = form.formState;
   const [save] = accessNumbers.saveSetting.useMutation();
   const [refusal, setRefusal] = useState("");
   useUnsaved(isDirty);
@@ -64,7 +131,21 @@ export function SettingForm({
       if (wrong.length === 0) setRefusal(text);
     }
   };
-  const timeRuleOptions = choices.timeRule.map((c) => ({ value: c.id, label: c.label }));
+  return { model, send, refusal, reset: () => form.reset(values) };
+}
+
+interface SettingFormProps {
+  readonly id: string;
+  readonly setting: Setting;
+  readonly choices: Choices;
+  readonly may: boolean;
+}
+
+/** Time rules in the order they are tried, and where the number leads otherwise. */
+export function SettingForm({ id, setting, choices, may }: SettingFormProps) {
+  const { model, send, refusal, reset } = useSetting(id, setting);
+  const { form } = model;
+  const { isDirty, isSubmitting } = form.formState;
   return (
     <FormScope model={model}>
       <Form
@@ -83,74 +164,7 @@ export function SettingForm({
           <Text color="fg.muted">
             来电时自上而下逐条判断，第一条适用的时间规则决定去向；都不适用时按“其他时间”。修改从下一通来电起生效。
           </Text>
-          {fields.map((field, i) => (
-            <Box key={field.id} borderWidth="1px" borderRadius="md" p="3" role="group" aria-label={`第${i + 1}条`}>
-              <Flex justify="space-between" mb="2" align="center">
-                <Text fontWeight="medium">第{i + 1}条</Text>
-                {may && (
-                  <HStack gap="0">
-                    <IconButton
-                      size="xs"
-                      variant="ghost"
-                      colorPalette="gray"
-                      aria-label={`第${i + 1}条上移`}
-                      disabled={i === 0}
-                      onClick={() => move(i, i - 1)}
-                    >
-                      <ArrowUp aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      size="xs"
-                      variant="ghost"
-                      colorPalette="gray"
-                      aria-label={`第${i + 1}条下移`}
-                      disabled={i === fields.length - 1}
-                      onClick={() => move(i, i + 1)}
-                    >
-                      <ArrowDown aria-hidden />
-                    </IconButton>
-                    <IconButton
-                      size="xs"
-                      variant="ghost"
-                      colorPalette="red"
-                      aria-label={`删除第${i + 1}条`}
-                      onClick={() => remove(i)}
-                    >
-                      <Trash2 aria-hidden />
-                    </IconButton>
-                  </HStack>
-                )}
-              </Flex>
-              <Stack gap="2">
-                <SelectField
-                  name={`rules.${i}.timeRuleId`}
-                  label="时间规则"
-                  options={timeRuleOptions}
-                  disabled={!may}
-                />
-                <LeadFields name={`rules.${i}`} choices={choices} disabled={!may} />
-              </Stack>
-            </Box>
-          ))}
-          {may && (
-            <Box>
-              <Button
-                size="xs"
-                variant="outline"
-                colorPalette="gray"
-                disabled={fields.length >= 20 || timeRuleOptions.length === 0}
-                onClick={() => append({ timeRuleId: "", ...blankLead })}
-              >
-                <Plus aria-hidden />
-                添加时间规则
-              </Button>
-              {timeRuleOptions.length === 0 && (
-                <Text as="span" ms="2" color="fg.muted">
-                  还没有时间规则，请先到“时间规则”新增。
-                </Text>
-              )}
-            </Box>
-          )}
+          <Rules choices={choices} may={may} />
           <Box borderWidth="1px" borderRadius="md" p="3" role="group" aria-label="其他时间">
             <Text fontWeight="medium" mb="2">
               其他时间
@@ -170,12 +184,7 @@ export function SettingForm({
                 有未保存的修改
               </Text>
             )}
-            <Button
-              variant="outline"
-              colorPalette="gray"
-              disabled={!isDirty || isSubmitting}
-              onClick={() => form.reset(values)}
-            >
+            <Button variant="outline" colorPalette="gray" disabled={!isDirty || isSubmitting} onClick={reset}>
               还原
             </Button>
             <Button type="submit" loading={isSubmitting} loadingText="保存">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/accessNum";
 let server: FakeServer;
@@ -49,7 +49,7 @@ const part = (name: string) => within(screen.getByRole("group", { name }));
 
 test("rules are ordered by keyboard, another kind asks for another target, and the whole is sent", async () => {
   const user = await open();
-  await user.click(screen.getByRole("button", { name: "第2条上移" }));
+  await user.click(screen.getByRole("button", { name: "上移第2条" }));
   expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
   await user.click(screen.getByRole("button", { name: "保存" }));
   expect(await part("其他时间").findByText("请选择转至")).toBeVisible();

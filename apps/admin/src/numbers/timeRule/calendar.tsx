@@ -42,6 +42,48 @@ const legend = [
 ] as const;
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
+interface DayCellProps {
+  readonly date: string;
+  readonly look: DayLook;
+  readonly outside: boolean;
+  readonly isToday: boolean;
+  readonly chosen: boolean;
+  readonly stop: boolean;
+  readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function DayCell({ date, look, outside, isToday, chosen, stop, onChoose, onKeyDown }: DayCellProps) {
+  return (
+    <Day
+      type="button"
+      role="gridcell"
+      data-date={date}
+      tabIndex={stop ? 0 : -1}
+      aria-selected={chosen}
+      aria-current={isToday ? "date" : undefined}
+      aria-label={`${date} ${look.mark} ${look.text}`.replace("  ", " ")}
+      title={look.text}
+      {...(outside ? elsewhere : looks[look.kind])}
+      borderColor={isToday ? "accent.border" : "transparent"}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
+    >
+      <Flex as="span" justify="space-between">
+        <Text as="span" fontWeight={isToday ? "bold" : "medium"} color={outside ? "fg.muted" : "fg"}>
+          {Number(date.slice(8))}
+        </Text>
+        <Text as="span" textStyle="xs">
+          {look.mark}
+        </Text>
+      </Flex>
+      <Text as="span" fontSize="11px" lineHeight="15px" lineClamp={2} whiteSpace="pre-line">
+        {look.text.replace("、", "\n")}
+      </Text>
+    </Day>
+  );
+}
+
 /** A month of the rule: what each day is, in colour and in words; a press on a day edits it. */
 export function MonthCalendar() {
   const rule = useRule();
@@ -105,39 +147,19 @@ export function MonthCalendar() {
         </Box>
         {weeksOf(month).map((week) => (
           <Box role="row" key={week[0]} display="grid" gridTemplateColumns="repeat(7, 1fr)" gap="1" mb="1">
-            {week.map((date) => {
-              const look = lookOf(rule, date);
-              const outside = monthOf(date) !== month;
-              return (
-                <Day
-                  type="button"
-                  role="gridcell"
-                  key={date}
-                  data-date={date}
-                  tabIndex={date === stop ? 0 : -1}
-                  aria-selected={date === chosen}
-                  aria-current={date === today ? "date" : undefined}
-                  aria-label={`${date} ${look.mark} ${look.text}`.replace("  ", " ")}
-                  title={look.text}
-                  {...(outside ? elsewhere : looks[look.kind])}
-                  borderColor={date === today ? "accent.border" : "transparent"}
-                  onClick={() => setChosen(date)}
-                  onKeyDown={(event) => onKeyDown(event, date)}
-                >
-                  <Flex as="span" justify="space-between">
-                    <Text as="span" fontWeight={date === today ? "bold" : "medium"} color={outside ? "fg.muted" : "fg"}>
-                      {Number(date.slice(8))}
-                    </Text>
-                    <Text as="span" textStyle="xs">
-                      {look.mark}
-                    </Text>
-                  </Flex>
-                  <Text as="span" fontSize="11px" lineHeight="15px" lineClamp={2} whiteSpace="pre-line">
-                    {look.text.replace("、", "\n")}
-                  </Text>
-                </Day>
-              );
-            })}
+            {week.map((date) => (
+              <DayCell
+                key={date}
+                date={date}
+                look={lookOf(rule, date)}
+                outside={monthOf(date) !== month}
+                isToday={date === today}
+                chosen={date === chosen}
+                stop={date === stop}
+                onChoose={() => setChosen(date)}
+                onKeyDown={(event) => onKeyDown(event, date)}
+              />
+            ))}
           </Box>
         ))}
       </Box>

@@ -2,6 +2,9 @@ import { isOperator } from "@liantai/api/contract";
 import { notify, selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { extensionApi, extensionRangeMax } from "@liantai/api/contract/admin";
 import { StatusBadge, usePolling, type Column } from "@liantai/ui";
+import { useState, type ReactNode } from "react";
+import { shownOnce } from "../seats/secret-once.tsx";
+import { object } from "yup";
 import {
   ResourceScreen,
   SelectField,
@@ -10,11 +13,10 @@ import {
   type Action,
   formOf,
   Outcome,
+  EnterpriseChooser,
+  useEnterprise,
 } from "@liantai/ui/resource";
-import { useState, type ReactNode } from "react";
-import { shownOnce } from "../seats/secret-once.tsx";
-import { object } from "yup";
-import { EnterpriseChooser, useEnterprise } from "../../parts/enterprise-chooser.tsx";
+import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { extensions, useSeatOptions, type Extension } from "../seats/queries.ts";
 
 const { extension, agentId, bound, registered } = extensionApi.list.body!.fields;
@@ -248,9 +250,10 @@ function Extensions({ compId, chooser }: { readonly compId: string | undefined; 
 export default function ExtensionScreen() {
   const operator = useSelector((state: Parameters<typeof selectUser>[0]) => isOperator(selectUser(state)));
   const [compId, choose] = useEnterprise();
+  const chooser = { enterprises: useEnterpriseOptions(!operator), onChange: choose };
   if (!operator) return <Extensions compId={undefined} />;
-  if (!compId) return <EnterpriseChooser value="" onChange={choose} />;
+  if (!compId) return <EnterpriseChooser {...chooser} value="" />;
   return (
-    <Extensions key={compId} compId={compId} chooser={<EnterpriseChooser value={compId} onChange={choose} compact />} />
+    <Extensions key={compId} compId={compId} chooser={<EnterpriseChooser {...chooser} value={compId} compact />} />
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { agentApi, agentGroupApi, seatStatusApi } from "@liantai/api/contract/admin";
 import { openTab, page, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 import { agent, group, seatStatus } from "../../testing/seats.ts";
 
 let server: FakeServer;

@@ -1,18 +1,17 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { useMayPress } from "@liantai/api/client";
 import { overEntryTexts, overTimeTexts, seatStatusApi } from "@liantai/api/contract/admin";
 import { usePolling, type Column } from "@liantai/ui";
 import {
-  FormDrawer,
   NumberField,
   RadioField,
   ResourceScreen,
   SelectField,
   TextField,
   useResourceList,
-  RowActions,
+  type Action,
+  formOf,
 } from "@liantai/ui/resource";
-import { useMemo, useState } from "react";
 import { object } from "yup";
 import { EnabledBadge, enabledOptions } from "../../parts/rows.tsx";
 import { optionsOf, seatStatuses, type SeatStatus } from "../seats/queries.ts";
@@ -30,7 +29,7 @@ const limit = (id: string, title: string, unit: string, value: (s: SeatStatus) =
   cell: (s) => (value(s) > 0 ? `${value(s)}${unit}` : "不限"),
 });
 
-const columnsOf = (edit: ((s: SeatStatus) => void) | undefined): readonly Column<SeatStatus>[] => [
+const columns: readonly Column<SeatStatus>[] = [
   { id: "statusName", title: "状态名称", width: 104, value: (s) => s.statusName, sortBy: "statusName" },
   { id: "enable", title: "启用", width: 84, value: (s) => s.enable, cell: (s) => <EnabledBadge enabled={s.enable} /> },
   { id: "inUse", title: "当前人数", width: 84, align: "end", value: (s) => s.inUse },
@@ -40,23 +39,29 @@ const columnsOf = (edit: ((s: SeatStatus) => void) | undefined): readonly Column
   limit("maxMinutes", "单次时长", "分钟", (s) => s.maxMinutes),
   { id: "overEntry", title: "人数或次数超限时", width: 160, value: overEntryText },
   { id: "overTime", title: "超过时长时", width: 124, value: overTimeText },
-  ...(edit
-    ? [
-        {
-          id: "actions",
-          title: "操作",
-          width: 84,
-          value: () => null,
-          actions: true,
-          cell: (s: SeatStatus) => <RowActions actions={[{ label: "设置", onClick: () => edit(s) }]} />,
-        },
-      ]
-    : []),
 ];
+
+const fields = (
+  <>
+    <SimpleGrid columns={2} gap="3">
+      <NumberField name="maxAtOnce" label="同时人数上限" max={9_999} unit="人" hint="0 表示不限" />
+      <NumberField name="maxAtOnceGroup" label="每组同时人数上限" max={9_999} unit="人" hint="0 表示不限" />
+      <NumberField name="maxPerDay" label="每日次数上限" max={999} unit="次" hint="按坐席计，0 表示不限" />
+      <NumberField name="maxMinutes" label="单次时长上限" max={1_440} unit="分钟" hint="0 表示不限" />
+    </SimpleGrid>
+    <RadioField name="overEntry" label="人数或次数超限时" options={optionsOf(overEntryTexts)} />
+    <RadioField
+      name="overTime"
+      label="超过时长时"
+      options={optionsOf(overTimeTexts)}
+      hint="提醒会发给坐席本人和所在组的班长。"
+    />
+  </>
+);
 
 /** 自定义状态限制 */
 export default function SeatCustomStatusRestrictionsScreen() {
-  const mayRestrict = useMayPress("/seatcustomstatusrestrictions")("seatStatus.restrict");
+  const may = useMayPress("/seatcustomstatusrestrictions")("seatStatus.restrict");
   const resource = useResourceList<SeatStatus, ReturnType<typeof defaults>>({
     id: "seatcustomstatusrestrictions",
     endpoint: seatStatuses.list,
@@ -64,9 +69,23 @@ export default function SeatCustomStatusRestrictionsScreen() {
     defaults,
   });
   usePolling(resource.refetch);
-  const [status, setStatus] = useState<SeatStatus>();
   const [restrict] = seatStatuses.restrict.useMutation();
-  const columns = useMemo(() => columnsOf(mayRestrict ? setStatus : undefined), [mayRestrict]);
+  const rowActions: readonly Action<SeatStatus>[] = [
+    {
+      label: "设置",
+      may,
+      form: (status) =>
+        formOf({
+          title: `设置限制：${status.statusName}`,
+          width: "460px",
+          schema: seatStatusApi.restrict.body!,
+          values: status,
+          fields,
+          send: (body) => restrict({ body }),
+        }),
+      done: ["限制", "保存", { note: "从下一次进入该状态起生效。" }],
+    },
+  ];
   return (
     <ResourceScreen
       label="自定义状态限制"
@@ -82,33 +101,7 @@ export default function SeatCustomStatusRestrictionsScreen() {
           <SelectField name="enable" label="启用" options={enabledOptions} width="96px" />
         </>
       }
-    >
-      <FormDrawer
-        open={status !== undefined}
-        title={`设置限制：${status?.statusName ?? ""}`}
-        width="460px"
-        schema={seatStatusApi.restrict.body!}
-        values={status ?? {}}
-        onClose={() => setStatus(undefined)}
-        onSubmit={async (body) => {
-          await restrict({ body }).unwrap();
-          notifyDone("限制", "保存", { note: "从下一次进入该状态起生效。" });
-        }}
-      >
-        <SimpleGrid columns={2} gap="3">
-          <NumberField name="maxAtOnce" label="同时人数上限" max={9_999} unit="人" hint="0 表示不限" />
-          <NumberField name="maxAtOnceGroup" label="每组同时人数上限" max={9_999} unit="人" hint="0 表示不限" />
-          <NumberField name="maxPerDay" label="每日次数上限" max={999} unit="次" hint="按坐席计，0 表示不限" />
-          <NumberField name="maxMinutes" label="单次时长上限" max={1_440} unit="分钟" hint="0 表示不限" />
-        </SimpleGrid>
-        <RadioField name="overEntry" label="人数或次数超限时" options={optionsOf(overEntryTexts)} />
-        <RadioField
-          name="overTime"
-          label="超过时长时"
-          options={optionsOf(overTimeTexts)}
-          hint="提醒会发给坐席本人和所在组的班长。"
-        />
-      </FormDrawer>
-    </ResourceScreen>
+      rowActions={rowActions}
+    />
   );
 }

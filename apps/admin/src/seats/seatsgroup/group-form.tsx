@@ -11,13 +11,6 @@ import {
 } from "@liantai/ui/resource";
 import { agentGroups, groupOptions, useGroups, useSeatOptions, type AgentGroup } from "../seats/queries.ts";
 
-export interface EditedGroup {
-  /** Undefined: a new one. */
-  readonly group?: AgentGroup;
-  /** Of a new one: the group it hangs under. */
-  readonly parentId?: string;
-}
-
 /** A group cannot hang under itself or under what hangs under it. */
 function outside(groups: readonly AgentGroup[], id: string | undefined): readonly AgentGroup[] {
   if (id === undefined) return groups;
@@ -31,25 +24,26 @@ function outside(groups: readonly AgentGroup[], id: string | undefined): readonl
   return groups.filter((group) => !under.has(group.id));
 }
 
-export function GroupForm({
-  edited,
-  onClose,
-}: {
-  readonly edited: EditedGroup | undefined;
+interface GroupFormProps {
+  /** Undefined: a new one. */
+  readonly group?: AgentGroup | undefined;
+  /** Of a new one: the group it hangs under. */
+  readonly parentId?: string;
   readonly onClose: () => void;
-}) {
-  const group = edited?.group;
+}
+
+export function GroupForm({ group, parentId = "", onClose }: GroupFormProps) {
   const { groups } = useGroups();
-  const monitors = useSeatOptions({ roleType: "3" }, edited === undefined);
+  const monitors = useSeatOptions({ roleType: "3" });
   const [add] = agentGroups.add.useMutation();
   const [update] = agentGroups.update.useMutation();
   const done = () => notifyDone("坐席组", group ? "保存" : "新增");
   const values = group
     ? { ...group, parentId: group.parentId ?? "", monitorIds: group.monitors.map((m) => m.agentId) }
-    : { name: "", parentId: edited?.parentId ?? "", sort: 0, remark: "", monitorIds: [] };
+    : { name: "", parentId, sort: 0, remark: "", monitorIds: [] };
   return (
     <FormDrawer
-      open={edited !== undefined}
+      open
       title={group ? "编辑坐席组" : "新增坐席组"}
       width="460px"
       values={values}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { agentApi, agentGroupApi, agentGroupMemberApi } from "@liantai/api/contract/admin";
 import { openTab, page, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "../../testing/server.ts";
+import type { FakeServer } from "@liantai/ui/testing";
 import { agent, group } from "../../testing/seats.ts";
 
 let server: FakeServer;
@@ -38,7 +38,7 @@ test("the first group stands open with its monitors; another is chosen in the tr
   await user.click(screen.getByRole("treeitem", { name: /一组/ }));
   await waitFor(() => expect(server.bodies(agentGroupMemberApi.list.path).at(-1)).toMatchObject({ groupId: "g2" }));
   expect(await screen.findByText("班长：未设置")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "在一组下新增" }));
+  await user.click(screen.getByRole("button", { name: "新增下级一组" }));
   const form = within(await screen.findByRole("dialog", { name: "新增坐席组" }));
   await user.type(form.getByLabelText(/坐席组名称/), "夜班");
   await user.click(await form.findByRole("option", { name: /周敏/ }));

@@ -1,15 +1,24 @@
-import { Button, HStack, IconButton, Text } from "@chakra-ui/react";
-import { notifyDone, useMayPress } from "@liantai/api/client";
+import { HStack, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
 import { seatRoleTexts } from "@liantai/api/contract/admin";
-import { ConfirmDialog, type Column } from "@liantai/ui";
-import { ResourceScreen, TextField, TreeList, useResourceList } from "@liantai/ui/resource";
-import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import type { Column } from "@liantai/ui";
+import {
+  ActionButtons,
+  useActions,
+  type TreeNode,
+  ResourceScreen,
+  TextField,
+  TreeList,
+  useResourceList,
+  type Action,
+  ActionBar,
+} from "@liantai/ui/resource";
+import { Pencil, Trash2 } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { object, string } from "yup";
 import { useOpenAt } from "../../parts/subject.tsx";
 import { agentGroupMembers, agentGroups, seatLabel, useGroups, type AgentGroup } from "../seats/queries.ts";
-import { GroupForm, type EditedGroup } from "./group-form.tsx";
+import { GroupForm } from "./group-form.tsx";
 
 type Member = NonNullable<ReturnType<typeof agentGroupMembers.list.useQuery>["data"]>["list"][number];
 
@@ -20,6 +29,71 @@ const columns: readonly Column<Member>[] = [
   { id: "name", title: "姓名", width: 160, value: (s) => s.name },
   { id: "roleType", title: "角色", width: 90, value: (s) => seatRoleTexts[s.roleType] ?? "" },
 ];
+
+/** Of a node of the tree: what hangs under it, itself, its end. */
+function useNodeActions(groups: readonly AgentGroup[]): readonly Action<TreeNode>[] {
+  const may = useMayPress("/seatsgroup");
+  const [remove] = agentGroups.delete.useMutation();
+  const named = (id: string) => groups.find((g) => g.id === id);
+  return [
+    {
+      label: "新增下级",
+      may: may("agentGroup.add"),
+      adds: true,
+      sheet: ({ id }, close) => <GroupForm parentId={id} onClose={close} />,
+    },
+    {
+      label: "编辑",
+      may: may("agentGroup.update"),
+      icon: <Pencil aria-hidden />,
+      sheet: ({ id }, close) => <GroupForm group={named(id)} onClose={close} />,
+    },
+    {
+      label: "删除",
+      may: may("agentGroup.delete"),
+      danger: true,
+      icon: <Trash2 aria-hidden />,
+      confirm: ({ label }) => ({
+        title: "删除坐席组",
+        text: `确定删除坐席组“${label}”吗？组内有坐席或下级组时不能删除。`,
+      }),
+      run: ({ id }) => remove({ body: { ids: [id] } }),
+      done: ["坐席组", "删除"],
+    },
+  ];
+}
+
+function Side({ chosen, onSelect }: { readonly chosen: string | undefined; readonly onSelect: (id: string) => void }) {
+  const mayAdd = useMayPress("/seatsgroup")("agentGroup.add");
+  const { tree, groups } = useGroups();
+  const nodeActions = useNodeActions(groups ?? []);
+  const { press, opened } = useActions(nodeActions);
+  return (
+    <>
+      <HStack p="2" pb="0">
+        <ActionBar
+          actions={[
+            { label: "新增坐席组", may: mayAdd, adds: true, sheet: (_, close) => <GroupForm onClose={close} /> },
+          ]}
+          row={undefined}
+        />
+      </HStack>
+      <TreeList
+        label="坐席组"
+        nodes={tree}
+        selected={chosen}
+        onSelect={onSelect}
+        searchable
+        actions={(node) => (
+          <HStack gap="0">
+            <ActionButtons look="icon" actions={nodeActions} row={node} name={node.label} press={press} />
+          </HStack>
+        )}
+      />
+      {opened}
+    </>
+  );
+}
 
 /** 坐席组: the tree, and the seats of the chosen group. */
 export default function SeatsGroupScreen() {
@@ -39,10 +113,16 @@ export default function SeatsGroupScreen() {
     extra: { groupId: group?.id ?? "" },
     skip: !group,
   });
-  const [edited, setEdited] = useState<EditedGroup>();
-  const [leaving, setLeaving] = useState<AgentGroup>();
-  const [remove, { isLoading }] = agentGroups.delete.useMutation();
-  const named = (id: string) => groups?.find((g) => g.id === id);
+  const actions: readonly Action[] = group
+    ? [
+        { label: "分配成员", may: mayAllot, main: true, run: () => openAt("/allotMember", { id: group.id }) },
+        {
+          label: `编辑“${group.name}”`,
+          may: may("agentGroup.update"),
+          sheet: (_, close) => <GroupForm group={group} onClose={close} />,
+        },
+      ]
+    : [];
   return (
     <ResourceScreen
       label="组成员"
@@ -58,100 +138,9 @@ export default function SeatsGroupScreen() {
           : { title: "还没有坐席组", hint: "先新增一个坐席组。" }
       }
       query={<TextField name="name" label="姓名或工号" />}
-      side={
-        <>
-          {may("agentGroup.add") && (
-            <HStack p="2" pb="0">
-              <Button size="xs" onClick={() => setEdited({})}>
-                <Plus aria-hidden />
-                新增坐席组
-              </Button>
-            </HStack>
-          )}
-          <TreeList
-            label="坐席组"
-            nodes={tree}
-            selected={group?.id}
-            onSelect={(id) => setParams({ id }, { replace: true })}
-            searchable
-            actions={({ id, label }) => (
-              <HStack gap="0">
-                {may("agentGroup.add") && (
-                  <IconButton
-                    size="2xs"
-                    variant="ghost"
-                    aria-label={`在${label}下新增`}
-                    title="新增下级组"
-                    onClick={() => setEdited({ parentId: id })}
-                  >
-                    <Plus aria-hidden />
-                  </IconButton>
-                )}
-                {may("agentGroup.update") && (
-                  <IconButton
-                    size="2xs"
-                    variant="ghost"
-                    aria-label={`编辑${label}`}
-                    title="编辑"
-                    onClick={() => setEdited({ group: named(id)! })}
-                  >
-                    <Pencil aria-hidden />
-                  </IconButton>
-                )}
-                {may("agentGroup.delete") && (
-                  <IconButton
-                    size="2xs"
-                    variant="ghost"
-                    colorPalette="red"
-                    aria-label={`删除${label}`}
-                    title="删除"
-                    onClick={() => setLeaving(named(id))}
-                  >
-                    <Trash2 aria-hidden />
-                  </IconButton>
-                )}
-              </HStack>
-            )}
-          />
-        </>
-      }
-      toolbar={
-        group && (
-          <>
-            {mayAllot && (
-              <Button size="xs" onClick={() => openAt("/allotMember", { id: group.id })}>
-                分配成员
-              </Button>
-            )}
-            {may("agentGroup.update") && (
-              <Button size="xs" variant="outline" onClick={() => setEdited({ group })}>
-                编辑“{group.name}”
-              </Button>
-            )}
-            <Text color="fg.muted">班长：{group.monitors.map(seatLabel).join("、") || "未设置"}</Text>
-          </>
-        )
-      }
-    >
-      <GroupForm edited={edited} onClose={() => setEdited(undefined)} />
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title="删除坐席组"
-        confirm="删除"
-        dangerous
-        busy={isLoading}
-        text={`确定删除坐席组“${leaving?.name ?? ""}”吗？组内有坐席或下级组时不能删除。`}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() =>
-          void remove({ body: { ids: [leaving!.id] } })
-            .unwrap()
-            .then(
-              () => notifyDone("坐席组", "删除"),
-              () => undefined,
-            )
-            .finally(() => setLeaving(undefined))
-        }
-      />
-    </ResourceScreen>
+      side={<Side chosen={group?.id} onSelect={(id) => setParams({ id }, { replace: true })} />}
+      actions={actions}
+      toolbar={group && <Text color="fg.muted">班长：{group.monitors.map(seatLabel).join("、") || "未设置"}</Text>}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, HStack, Input, Text } from "@chakra-ui/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { ChevronRight, Plus } from "lucide-react";
+import { ActionBar, type Action } from "@liantai/ui/resource";
+import { ChevronRight } from "lucide-react";
 import { useDeferredValue, useState, type KeyboardEvent } from "react";
 import { cascades, type CascadeOption } from "./queries.ts";
 
@@ -20,28 +21,80 @@ const Row = chakra("div", {
   },
 });
 
-export interface ColumnMay {
-  readonly add: boolean;
-  readonly update: boolean;
-  readonly delete: boolean;
-}
-
 interface ColumnProps {
   /** 一级, 二级, … */
   readonly title: string;
   /** '' is the top. */
   readonly parentId: string;
   readonly selected: CascadeOption | undefined;
-  readonly may: ColumnMay;
   readonly onSelect: (option: CascadeOption) => void;
-  readonly onAdd: () => void;
-  readonly onEdit: (option: CascadeOption) => void;
-  readonly onDelete: (option: CascadeOption) => void;
-  readonly onMove: (option: CascadeOption, step: -1 | 1) => void;
+  /** Of the level: a new option. */
+  readonly actions: readonly Action[];
+  /** Of the chosen option, which stands so among the others. */
+  readonly optionActions: (place: Place) => readonly Action<CascadeOption>[];
+}
+
+export interface Place {
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+/** Arrows, Home and End choose among the options. */
+function optionAt(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowDown") return at + 1;
+  if (key === "ArrowUp") return at - 1;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+function Options({
+  title,
+  options,
+  selected,
+  onSelect,
+}: Pick<ColumnProps, "title" | "selected" | "onSelect"> & { readonly options: readonly CascadeOption[] }) {
+  const at = options.findIndex(({ id }) => id === selected?.id);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = options[optionAt(event.key, at, options.length) ?? -1];
+    if (!option) return;
+    event.preventDefault();
+    onSelect(option);
+    document.getElementById(`cascade-${option.id}`)?.scrollIntoView?.({ block: "nearest" });
+  };
+  return (
+    <Box
+      role="listbox"
+      aria-label={`${title}选项`}
+      tabIndex={0}
+      aria-activedescendant={selected ? `cascade-${selected.id}` : undefined}
+      focusVisibleRing="inside"
+      onKeyDown={onKeyDown}
+    >
+      {options.map((option) => (
+        <Row
+          key={option.id}
+          id={`cascade-${option.id}`}
+          role="option"
+          aria-selected={option.id === selected?.id}
+          onClick={() => onSelect(option)}
+        >
+          <Text as="span" flex="1" truncate title={option.name}>
+            {option.name}
+          </Text>
+          {option.children > 0 && (
+            <Text as="span" textStyle="xs" color="fg.muted">
+              {option.children}
+            </Text>
+          )}
+          {option.children > 0 && <ChevronRight size={14} aria-hidden />}
+        </Row>
+      ))}
+    </Box>
+  );
 }
 
 /** One level of the cascade: the children of what is chosen in the level before, loaded when it is chosen. */
-export function Column({ title, parentId, selected, may, onSelect, onAdd, onEdit, onDelete, onMove }: ColumnProps) {
+export function Column({ title, parentId, selected, onSelect, actions, optionActions }: ColumnProps) {
   const [size, setSize] = useState(step);
   const [text, setText] = useState("");
   const keyword = useDeferredValue(text.trim());
@@ -51,23 +104,9 @@ export function Column({ title, parentId, selected, may, onSelect, onAdd, onEdit
   );
   const options = data?.list ?? [];
   const at = options.findIndex(({ id }) => id === selected?.id);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to =
-      event.key === "ArrowDown"
-        ? at + 1
-        : event.key === "ArrowUp"
-          ? at - 1
-          : event.key === "Home"
-            ? 0
-            : event.key === "End"
-              ? options.length - 1
-              : undefined;
-    const option = to === undefined ? undefined : options[to];
-    if (!option) return;
-    event.preventDefault();
-    onSelect(option);
-    document.getElementById(`cascade-${option.id}`)?.scrollIntoView?.({ block: "nearest" });
-  };
+  const total = data?.total ?? 0;
+  // Among those that a search left nothing is moved.
+  const place = { first: at <= 0 || keyword !== "", last: at < 0 || at >= total - 1 || keyword !== "" };
   return (
     <Flex
       direction="column"
@@ -89,12 +128,7 @@ export function Column({ title, parentId, selected, may, onSelect, onAdd, onEdit
             </Text>
           )}
         </Text>
-        {may.add && (
-          <Button size="2xs" variant="outline" onClick={onAdd} aria-label={`新增${title}选项`}>
-            <Plus aria-hidden />
-            新增
-          </Button>
-        )}
+        <ActionBar look="row" actions={actions} row={undefined} />
       </HStack>
       <Box px="2" pb="1">
         <Input
@@ -114,34 +148,7 @@ export function Column({ title, parentId, selected, may, onSelect, onAdd, onEdit
         ) : options.length === 0 ? (
           <EmptyState title={keyword ? "没有匹配的选项" : "没有选项"} />
         ) : (
-          <Box
-            role="listbox"
-            aria-label={`${title}选项`}
-            tabIndex={0}
-            aria-activedescendant={selected ? `cascade-${selected.id}` : undefined}
-            focusVisibleRing="inside"
-            onKeyDown={onKeyDown}
-          >
-            {options.map((option) => (
-              <Row
-                key={option.id}
-                id={`cascade-${option.id}`}
-                role="option"
-                aria-selected={option.id === selected?.id}
-                onClick={() => onSelect(option)}
-              >
-                <Text as="span" flex="1" truncate title={option.name}>
-                  {option.name}
-                </Text>
-                {option.children > 0 && (
-                  <Text as="span" textStyle="xs" color="fg.muted">
-                    {option.children}
-                  </Text>
-                )}
-                {option.children > 0 && <ChevronRight size={14} aria-hidden />}
-              </Row>
-            ))}
-          </Box>
+          <Options title={title} options={options} selected={selected} onSelect={onSelect} />
         )}
         {data && data.total > options.length && (
           <Button
@@ -156,38 +163,9 @@ export function Column({ title, parentId, selected, may, onSelect, onAdd, onEdit
           </Button>
         )}
       </Box>
-      {selected && (may.update || may.delete) && (
+      {selected && (
         <HStack gap="1" p="1" borderTopWidth="1px" justify="space-between">
-          {may.update && (
-            <Button size="2xs" variant="ghost" onClick={() => onEdit(selected)}>
-              编辑
-            </Button>
-          )}
-          {may.update && (
-            <Button
-              size="2xs"
-              variant="ghost"
-              disabled={at <= 0 || keyword !== ""}
-              onClick={() => onMove(selected, -1)}
-            >
-              上移
-            </Button>
-          )}
-          {may.update && (
-            <Button
-              size="2xs"
-              variant="ghost"
-              disabled={at < 0 || at >= (data?.total ?? 0) - 1 || keyword !== ""}
-              onClick={() => onMove(selected, 1)}
-            >
-              下移
-            </Button>
-          )}
-          {may.delete && (
-            <Button size="2xs" variant="ghost" colorPalette="red" onClick={() => onDelete(selected)}>
-              删除
-            </Button>
-          )}
+          <ActionBar look="row" actions={optionActions(place)} row={selected} />
         </HStack>
       )}
     </Flex>

@@ -51,7 +51,7 @@ test("what is added goes under what is chosen; a deletion says what goes along",
   server.on(cascadeApi.delete.path, () => ({ count: 251 }));
   await openTab("/cascademanage");
   await user.click(await screen.findByRole("option", { name: /中国/ }));
-  await user.click(await screen.findByRole("button", { name: "新增二级选项" }));
+  await user.click(within(await screen.findByRole("group", { name: "二级" })).getByRole("button", { name: "新增" }));
   const form = screen.getByRole("dialog", { name: "新增二级选项" });
   expect(within(form).getByText("上级：中国")).toBeVisible();
   await user.type(within(form).getByLabelText(/名称/), "台湾");

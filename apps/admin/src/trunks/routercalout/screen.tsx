@@ -2,6 +2,8 @@ import { isOperator } from "@liantai/api/contract";
 import { selectUser, useMayPress, useSelector } from "@liantai/api/client";
 import { routeOutApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
+import { FlaskConical } from "lucide-react";
+import { object } from "yup";
 import {
   CrudScreen,
   NumberField,
@@ -11,10 +13,10 @@ import {
   TextAreaField,
   TextField,
   DigitListField,
+  EnterpriseChooser,
+  useEnterprise,
 } from "@liantai/ui/resource";
-import { FlaskConical } from "lucide-react";
-import { object } from "yup";
-import { EnterpriseChooser, useEnterprise } from "../../parts/enterprise-chooser.tsx";
+import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { routeOuts } from "../parts/queries.ts";
 import { allPrefixes, enabledOptions, enabledTexts } from "../../parts/words.ts";
 import { displayOptions, displayTexts, type RouteOut } from "../parts/words.ts";
@@ -55,7 +57,8 @@ export default function RouterCallOutScreen() {
   const operator = isOperator(useSelector(selectUser));
   const [enterprise, choose] = useEnterprise();
   const extra = operator ? { compId: enterprise } : {};
-  if (operator && !enterprise) return <EnterpriseChooser value={enterprise} onChange={choose} />;
+  const chooser = { enterprises: useEnterpriseOptions(!operator), value: enterprise, onChange: choose };
+  if (operator && !enterprise) return <EnterpriseChooser {...chooser} />;
   return (
     <CrudScreen<RouteOut, ReturnType<typeof defaults>>
       key={enterprise}
@@ -71,7 +74,7 @@ export default function RouterCallOutScreen() {
           sheet: (_, close) => <RouteTester extra={extra} onClose={close} />,
         },
       ]}
-      toolbar={operator && <EnterpriseChooser compact value={enterprise} onChange={choose} />}
+      toolbar={operator && <EnterpriseChooser compact {...chooser} />}
       list={{
         columns,
         idOf: (r) => r.id,

@@ -101,7 +101,7 @@ export function AppList({ chosen, onChoose }: AppListProps) {
             </Choice>
           </Box>
           <Box pt="1">
-            <ActionBar inRow actions={actions} row={app} />
+            <ActionBar look="row" actions={actions} row={app} />
           </Box>
         </Flex>
       ))}

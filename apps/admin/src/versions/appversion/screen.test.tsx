@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, operator, page, signIn } from "../../testing/screen.tsx";
-import { refusal } from "../../testing/server.ts";
+import { refusal } from "@liantai/ui/testing";
 
 const base = "/pbx/api/v1/appVersion";
 const one = "1111111111111111";
@@ -148,7 +148,7 @@ test("without the rights it is read alone", async () => {
 test("an operator of a unit is told that he may not", async () => {
   const server = open({ isSuper: 0 });
   for (const path of ["list", "apps"])
-    server.on(`${base}/${path}`, () => refusal(403, "全平台的数据由超级账号维护，您只负责本运营单位的企业"));
+    server.on(`${base}/${path}`, () => refusal("forbidden", "全平台的数据由超级账号维护，您只负责本运营单位的企业"));
   await openTab("/appversion");
   expect((await screen.findAllByText(/没有权限|超级账号/)).length).toBeGreaterThan(0);
 });

@@ -22,7 +22,7 @@ import {
 import { useState } from "react";
 import { object } from "yup";
 import { useEnterpriseOptions } from "../../parts/enterprises.ts";
-import { useBus } from "../../parts/use-bus.ts";
+import { useBus } from "@liantai/bus/react";
 import { AppList } from "./app-list.tsx";
 import { Keys } from "./keys.tsx";
 import { shareText, shortVersion, states, versions, type Version } from "./words.ts";

@@ -31,7 +31,7 @@ const columns: readonly Column<Voice>[] = [
     value: (v) => v.uses,
     cell: (v) => (
       <ActionBar
-        inRow
+        look="row"
         actions={[{ label: `${v.uses} 处`, sheet: (_, close) => <UsesDialog voice={v} onClose={close} /> }]}
         row={undefined}
       />

@@ -1,96 +1,92 @@
-import { Button, type ButtonProps } from "@chakra-ui/react";
+import { Button, IconButton } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { isDisabled, isShown, type Action } from "./action.ts";
 import { useActions, type Actions } from "./use-actions.tsx";
 
+/** Over a list or on a panel; in a row; in a row as icons alone. */
+type Look = "bar" | "row" | "icon";
+
 interface ButtonsProps<Row> {
   readonly actions: readonly Action<Row>[];
   readonly row: Row;
   readonly press: Actions<Row>["press"];
+  readonly look?: Look;
+  /** What the row is called: icons are named by what they do and to which. */
+  readonly name?: string;
 }
 
-/** One button: while what it does is running, it is busy. */
-function ActionButton<Row>({
-  action,
-  row,
-  press,
-  ...look
-}: Omit<ButtonsProps<Row>, "actions"> & { readonly action: Action<Row> } & Omit<ButtonProps, "onClick" | "disabled">) {
+/** While what a button does is running, it is busy. */
+function useBusy(pressed: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const pressed = async () => {
+  const press = async () => {
     // A second press may come before the button is drawn busy.
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    await press(action.label, row);
+    await pressed();
     running.current = false;
     setBusy(false);
   };
-  return (
-    <Button
-      {...look}
-      disabled={isDisabled(action, row)}
-      loading={busy}
-      loadingText={action.label}
-      onClick={() => void pressed()}
-    >
-      {action.icon ?? (action.adds && <Plus aria-hidden />)}
-      {action.label}
+  return { busy, press: () => void press() };
+}
+
+const looks = {
+  bar: ({ adds, main }: Action<never>) => ({ size: "xs", variant: adds || main ? "solid" : "outline" }) as const,
+  row: () => ({ size: "2xs", variant: "ghost" }) as const,
+  icon: () => ({ size: "2xs", variant: "ghost" }) as const,
+};
+
+function ActionButton<Row>({
+  action,
+  row,
+  press: pressed,
+  look = "bar",
+  name = "",
+}: Omit<ButtonsProps<Row>, "actions"> & { readonly action: Action<Row> }) {
+  const { label, danger, adds } = action;
+  const { busy, press } = useBusy(() => pressed(label, row));
+  const shared = {
+    ...looks[look](action),
+    ...(danger ? { colorPalette: "red" } : {}),
+    disabled: isDisabled(action, row),
+    loading: busy,
+    onClick: press,
+  };
+  const icon = action.icon ?? (adds && <Plus aria-hidden />);
+  return look === "icon" ? (
+    <IconButton {...shared} aria-label={`${label}${name}`} title={label}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button {...shared} loadingText={label}>
+      {icon}
+      {label}
     </Button>
   );
 }
 
-/** Over a list: what is new or the main thing solid, the others outlined. */
-export function BarButtons<Row>({ actions, row, press }: ButtonsProps<Row>) {
+/** The buttons of those actions that are there for the row and that the person may press. */
+export function ActionButtons<Row>({ actions, ...rest }: ButtonsProps<Row>) {
   return actions
-    .filter((action) => isShown(action, row))
-    .map((action) => (
-      <ActionButton
-        key={action.label}
-        action={action}
-        row={row}
-        press={press}
-        size="xs"
-        variant={action.adds || action.main ? "solid" : "outline"}
-        colorPalette={action.danger ? "red" : undefined}
-      />
-    ));
+    .filter((action) => isShown(action, rest.row))
+    .map((action) => <ActionButton key={action.label} action={action} {...rest} />);
 }
 
-/** In a row of a table. */
-export function RowButtons<Row>({ actions, row, press }: ButtonsProps<Row>) {
-  return actions
-    .filter((action) => isShown(action, row))
-    .map((action) => (
-      <ActionButton
-        key={action.label}
-        action={action}
-        row={row}
-        press={press}
-        size="2xs"
-        variant="ghost"
-        colorPalette={action.danger ? "red" : undefined}
-      />
-    ));
-}
-
-/** Actions that stand for themselves, on a panel or in a row of no table: `row` is what they are about. */
-export function ActionBar<Row = void>({
-  actions,
-  row,
-  inRow = false,
-}: {
+interface ActionBarProps<Row> {
   readonly actions: readonly Action<Row>[];
+  /** What they are about. */
   readonly row: Row;
-  readonly inRow?: boolean;
-}) {
+  readonly look?: Look;
+}
+
+/** Buttons that stand for themselves, on a panel or over a table, with what they open. */
+export function ActionBar<Row = void>({ actions, row, look = "bar" }: ActionBarProps<Row>) {
   const { press, opened } = useActions(actions);
-  const Buttons = inRow ? RowButtons : BarButtons;
   return (
     <>
-      <Buttons actions={actions} row={row} press={press} />
+      <ActionButtons actions={actions} row={row} press={press} look={look} />
       {opened}
     </>
   );

@@ -2,7 +2,7 @@ import { HStack } from "@chakra-ui/react";
 import type { Column } from "@liantai/ui";
 import { useMemo, useState } from "react";
 import type { Action } from "./action.ts";
-import { RowButtons } from "./buttons.tsx";
+import { ActionButtons } from "./buttons.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
 /** px: the cell's own, a button's beside its words, between two. */
@@ -39,7 +39,7 @@ export function useActionColumn<Row extends object>(
               actions: true,
               cell: (row) => (
                 <HStack gap="1">
-                  <RowButtons actions={kept} row={row} press={press} />
+                  <ActionButtons look="row" actions={kept} row={row} press={press} />
                 </HStack>
               ),
             },

@@ -5,7 +5,8 @@ import { CrudScreen, TextField } from "@liantai/ui/resource";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { object, string } from "yup";
-import { clean, fakeServer, openScreen, type FakeServer } from "../../testing/stage.tsx";
+import { fakeServer, type FakeServer } from "../../testing/server.ts";
+import { clean, openScreen } from "../../testing/stage.tsx";
 
 interface Thing {
   readonly id: string;
@@ -56,7 +57,7 @@ const sent = (path: string) => server.asked.filter((a) => a.path === `${prefix}/
 
 beforeEach(() => {
   clean();
-  server = fakeServer();
+  server = fakeServer(Object.values(plainApi));
   rows = Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, name: `东西${n}` }));
   server.on(`${prefix}/list`, ({ body }) => ({
     list: rows.slice((Number(body.pageNo) - 1) * 10, Number(body.pageNo) * 10),

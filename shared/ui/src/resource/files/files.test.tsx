@@ -5,7 +5,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { array, mixed, number, object, string } from "yup";
-import { clean, fakeServer, openScreen, refusal, type FakeServer } from "../../testing/stage.tsx";
+import { fakeServer, refusal, type FakeServer } from "../../testing/server.ts";
+import { clean, openScreen } from "../../testing/stage.tsx";
 
 const paths = {
   upload: "/test/api/v1/import",
@@ -78,7 +79,7 @@ const xlsx = (size = 3) => new File([new Uint8Array(size)], "坐席.xlsx");
 
 beforeEach(() => {
   clean();
-  server = fakeServer();
+  server = fakeServer([...Object.values(tests).map(({ contract }) => contract), sheet]);
   saved.length = 0;
   done.mockClear();
   URL.createObjectURL = () => "blob:test";
@@ -154,7 +155,7 @@ test("shows what was taken, which rows were refused and why, and hands over thos
 
 test("an upload that is refused keeps the file for another try", async () => {
   const user = userEvent.setup();
-  server.on(paths.upload, () => refusal("标题行不正确"));
+  server.on(paths.upload, () => refusal("invalid", "标题行不正确"));
   await openScreen(Screen);
   await user.upload(await screen.findByLabelText("选择文件"), xlsx());
   await user.click(screen.getByRole("button", { name: "导入" }));

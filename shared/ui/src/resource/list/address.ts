@@ -48,6 +48,14 @@ export function fromAddress<F extends object>(text: string, schema: AnyObjectSch
   return { filters, pageNo: Number.isInteger(pageNo) && pageNo >= 1 && pageNo <= 1_000_000 ? pageNo : 1, sort };
 }
 
-/** The filters as the server is asked: cast by the schema, nothing that was not given. */
-export const asked = <F extends object>(schema: AnyObjectSchema, filters: F): object =>
-  schema.cast(settle(schema, filters), { assert: false, stripUnknown: true }) as object;
+/** The filters as the server is asked: cast by the schema, nothing that was not given nor that its contract, `body`, does not have. */
+export const asked = <F extends object>(
+  schema: AnyObjectSchema,
+  filters: F,
+  body: AnyObjectSchema | undefined,
+): object =>
+  Object.fromEntries(
+    Object.entries(schema.cast(settle(schema, filters), { assert: false, stripUnknown: true }) as object).filter(
+      ([name]) => !body || name in body.fields,
+    ),
+  );

@@ -13,15 +13,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { array, number, object, string } from "yup";
-import {
-  addressNow,
-  clean,
-  fakeServer,
-  forbidden,
-  openScreen,
-  type Asked,
-  type FakeServer,
-} from "../../testing/stage.tsx";
+import { fakeServer, refusal, type Asked, type FakeServer } from "../../testing/server.ts";
+import { addressNow, clean, openScreen } from "../../testing/stage.tsx";
 
 const filters = {
   name: string().label("名称").max(5),
@@ -122,7 +115,7 @@ const answer = ({ body }: Asked) => ({
 
 beforeEach(() => {
   clean();
-  server = fakeServer();
+  server = fakeServer([things.list.contract]);
   server.on(path, answer);
 });
 
@@ -217,7 +210,7 @@ test("when the last rows of the last page are gone, the page before is shown", a
 });
 
 test("a list that may not be read says so", async () => {
-  server.on(path, forbidden);
+  server.on(path, () => refusal("forbidden"));
   await openScreen(Things);
   expect(await screen.findByText("您没有权限查看此内容")).toBeVisible();
 });

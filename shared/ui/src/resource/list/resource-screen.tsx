@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { AnyObjectSchema, ObjectSchema } from "yup";
 import type { Action } from "../action/action.ts";
-import { BarButtons } from "../action/buttons.tsx";
+import { ActionButtons } from "../action/buttons.tsx";
 import { useActionColumn } from "../action/column.tsx";
 import { useActions } from "../action/use-actions.tsx";
 import { noRows } from "./no-rows.tsx";
@@ -109,7 +109,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
         selection={selection}
         toolbar={
           <HStack gap="2" py="1" wrap="wrap">
-            <BarButtons actions={actions} row={undefined} press={bar.press} />
+            <ActionButtons actions={actions} row={undefined} press={bar.press} />
             {toolbar}
             {selection && <Chosen selection={selection} />}
           </HStack>

@@ -102,13 +102,14 @@ export function useResourceList<Row, Filters extends object>({
     setTurned(0);
   }
   const pageNo = turned === 0 ? 1 : question.pageNo;
+  const contract = endpoint.contract.body;
   const body = useMemo(
     () => ({
-      ...asked(own.schema, question.filters),
+      ...asked(own.schema, question.filters, contract as AnyObjectSchema | undefined),
       ...(sort ? { sortBy: sort.by, sortOrder: sort.order } : {}),
       ...(JSON.parse(around) as object),
     }),
-    [own, question.filters, sort, around],
+    [own, question.filters, sort, around, contract],
   );
   const useList = endpoint.useQuery as unknown as AskList<Row>;
   const { data, currentData, isError, error, isFetching, refetch } = useList(

@@ -52,25 +52,23 @@ export function found(items: readonly Item[], text: string): readonly Item[] {
     : items;
 }
 
-/**
- * Many things to choose from: a search, one checkbox for all that are found, and a list of which only what is in sight is
- * drawn. One stop of the Tab key: arrows move, space chooses.
- */
-export function CheckList({
-  label,
-  items,
-  chosen,
-  onChange,
-  height = "220px",
-  empty = "没有数据",
-  disabled,
-  inputRef,
-}: CheckListProps) {
-  const [text, setText] = useState("");
+interface OptionsProps {
+  readonly label: string;
+  readonly shown: readonly Item[];
+  readonly chosen: ReadonlySet<string>;
+  readonly height: string;
+  readonly disabled: boolean;
+  /** Said where nothing is shown. */
+  readonly nothing: string;
+  readonly toggle: (item: Item) => void;
+  readonly toggleAll: () => void;
+}
+
+/** What is drawn of the list, and which of it is active: arrows, Home, End and the page keys move it. */
+function useActiveOption({ shown, disabled, toggle, toggleAll }: OptionsProps) {
   const [at, setAt] = useState(0);
   const [scroll, setScroll] = useState<HTMLDivElement | null>(null);
   const id = useId();
-  const shown = useMemo(() => found(items, text), [items, text]);
   const virtual = shown.length >= virtualFrom;
   const virtualizer = useVirtualizer({
     count: shown.length,
@@ -80,19 +78,11 @@ export function CheckList({
     enabled: virtual,
   });
   const drawn = virtual ? virtualizer.getVirtualItems().map((v) => v.index) : shown.map((_item, index) => index);
-  const free = shown.filter((i) => !i.disabled);
-  const count = free.filter((i) => chosen.has(i.id)).length;
-  const all = free.length > 0 && count === free.length;
   const active = Math.min(at, shown.length - 1);
-  const set = (ids: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const one of ids)
-      if (on) next.add(one);
-      else next.delete(one);
-    onChange(next);
+  const press = (index: number) => {
+    const item = shown[index];
+    if (item && !item.disabled && !disabled) toggle(item);
   };
-  const toggle = (item: Item | undefined) =>
-    item && !item.disabled && !disabled && set([item.id], !chosen.has(item.id));
   const move = (to: number) => {
     const next = Math.max(0, Math.min(shown.length - 1, to));
     setAt(next);
@@ -109,15 +99,108 @@ export function CheckList({
       PageUp: active - leap,
     };
     if (event.key in steps) move(steps[event.key]!);
-    else if (event.key === " " || event.key === "Enter") toggle(shown[active]);
-    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey))
-      set(
-        free.map((i) => i.id),
-        !all,
-      );
+    else if (event.key === " " || event.key === "Enter") press(active);
+    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) toggleAll();
     else return;
     event.preventDefault();
   };
+  return { id, active, setAt, drawn, press, setScroll, onKeyDown };
+}
+
+function Options(props: OptionsProps) {
+  const { label, shown, chosen, height, disabled, nothing } = props;
+  const { id, active, setAt, drawn, press, setScroll, onKeyDown } = useActiveOption(props);
+  return (
+    <Box
+      ref={setScroll}
+      {...(shown.length > 0
+        ? {
+            role: "listbox",
+            "aria-label": label,
+            "aria-multiselectable": true,
+            "aria-disabled": disabled || undefined,
+          }
+        : {})}
+      aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
+      tabIndex={0}
+      h={height}
+      overflow="auto"
+      focusVisibleRing="inside"
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: shown.length * rowHeight, position: "relative" }}>
+        {drawn.map((index) => {
+          const item = shown[index]!;
+          const on = chosen.has(item.id);
+          return (
+            <Option
+              key={item.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={on}
+              aria-disabled={item.disabled || undefined}
+              aria-setsize={shown.length}
+              aria-posinset={index + 1}
+              data-active={index === active ? true : undefined}
+              style={{ top: index * rowHeight }}
+              onClick={() => {
+                setAt(index);
+                press(index);
+              }}
+            >
+              <Tick state={on} disabled={item.disabled || disabled} />
+              <Text as="span" truncate title={item.label}>
+                {item.label}
+              </Text>
+              {item.detail && (
+                <Text as="span" truncate color="fg.muted" ms="auto">
+                  {item.detail}
+                </Text>
+              )}
+            </Option>
+          );
+        })}
+      </div>
+      {shown.length === 0 && (
+        <Text p="3" color="fg.muted" textAlign="center">
+          {nothing}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/**
+ * Many things to choose from: a search, one checkbox for all that are found, and a list of which only what is in sight is
+ * drawn. One stop of the Tab key: arrows move, space chooses.
+ */
+export function CheckList({
+  label,
+  items,
+  chosen,
+  onChange,
+  height = "220px",
+  empty = "没有数据",
+  disabled,
+  inputRef,
+}: CheckListProps) {
+  const [text, setText] = useState("");
+  const shown = useMemo(() => found(items, text), [items, text]);
+  const free = shown.filter((i) => !i.disabled);
+  const count = free.filter((i) => chosen.has(i.id)).length;
+  const all = free.length > 0 && count === free.length;
+  const set = (ids: readonly string[], on: boolean) => {
+    const next = new Set(chosen);
+    for (const one of ids)
+      if (on) next.add(one);
+      else next.delete(one);
+    onChange(next);
+  };
+  const toggleAll = () =>
+    set(
+      free.map((i) => i.id),
+      !all,
+    );
   return (
     <Flex direction="column" w="full" minW="0" borderWidth="1px" borderRadius="md" overflow="hidden" bg="bg">
       <Flex align="center" gap="2" px="2" py="1" borderBottomWidth="1px">
@@ -129,12 +212,7 @@ export function CheckList({
           ref={(box: HTMLInputElement | null) => {
             if (box) box.indeterminate = count > 0 && !all;
           }}
-          onChange={() =>
-            set(
-              free.map((i) => i.id),
-              !all,
-            )
-          }
+          onChange={toggleAll}
         />
         <Input
           ref={inputRef}
@@ -150,62 +228,16 @@ export function CheckList({
           {chosen.size}/{items.length}
         </Text>
       </Flex>
-      <Box
-        ref={setScroll}
-        {...(shown.length > 0
-          ? {
-              role: "listbox",
-              "aria-label": label,
-              "aria-multiselectable": true,
-              "aria-disabled": disabled || undefined,
-            }
-          : {})}
-        aria-activedescendant={shown[active] ? `${id}-${active}` : undefined}
-        tabIndex={0}
-        h={height}
-        overflow="auto"
-        focusVisibleRing="inside"
-        onKeyDown={onKeyDown}
-      >
-        <div role="presentation" style={{ height: shown.length * rowHeight, position: "relative" }}>
-          {drawn.map((index) => {
-            const item = shown[index]!;
-            const on = chosen.has(item.id);
-            return (
-              <Option
-                key={item.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={on}
-                aria-disabled={item.disabled || undefined}
-                aria-setsize={shown.length}
-                aria-posinset={index + 1}
-                data-active={index === active ? true : undefined}
-                style={{ top: index * rowHeight }}
-                onClick={() => {
-                  setAt(index);
-                  toggle(item);
-                }}
-              >
-                <Tick state={on} disabled={item.disabled || disabled} />
-                <Text as="span" truncate title={item.label}>
-                  {item.label}
-                </Text>
-                {item.detail && (
-                  <Text as="span" truncate color="fg.muted" ms="auto">
-                    {item.detail}
-                  </Text>
-                )}
-              </Option>
-            );
-          })}
-        </div>
-        {shown.length === 0 && (
-          <Text p="3" color="fg.muted" textAlign="center">
-            {text ? "没有匹配的结果" : empty}
-          </Text>
-        )}
-      </Box>
+      <Options
+        label={label}
+        shown={shown}
+        chosen={chosen}
+        height={height}
+        disabled={disabled ?? false}
+        nothing={text ? "没有匹配的结果" : empty}
+        toggle={({ id }) => set([id], !chosen.has(id))}
+        toggleAll={toggleAll}
+      />
     </Flex>
   );
 }

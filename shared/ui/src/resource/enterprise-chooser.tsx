@@ -1,7 +1,7 @@
 /** Operators look at one enterprise at a time on screens that administrators have too. */
 import { Box, Flex, HStack, NativeSelectField, NativeSelectIndicator, NativeSelectRoot, Text } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
-import { useEnterpriseOptions } from "./enterprises.ts";
+import type { Option } from "@liantai/ui";
 
 /** The chosen enterprise, in the tab's address: '' until one is chosen. */
 export function useEnterprise(): readonly [string, (compId: string) => void] {
@@ -11,14 +11,14 @@ export function useEnterprise(): readonly [string, (compId: string) => void] {
 }
 
 interface EnterpriseChooserProps {
+  readonly enterprises: readonly Option[];
   readonly value: string;
   readonly onChange: (compId: string) => void;
   /** In a toolbar; otherwise it stands where the list will be. */
   readonly compact?: boolean;
 }
 
-export function EnterpriseChooser({ value, onChange, compact = false }: EnterpriseChooserProps) {
-  const enterprises = useEnterpriseOptions(false);
+export function EnterpriseChooser({ enterprises, value, onChange, compact = false }: EnterpriseChooserProps) {
   const select = (
     <NativeSelectRoot size={compact ? "xs" : "sm"} w="240px">
       <NativeSelectField aria-label="企业" value={value} onChange={(event) => onChange(event.target.value)}>

@@ -1,0 +1,3 @@
+/** For the tests of all apps. */
+export { fakeServer, refusal, type Asked, type FakeServer } from "./server.ts";
+export { openTabOf, operator, page, showTab, signIn, startOver } from "./screen.tsx";
