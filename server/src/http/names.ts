@@ -26,10 +26,15 @@ export function safeFileName(given: string): string {
 /** Lower case, without the dot; '' for none. */
 export const extensionOf = (name: string): string => (/[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "").toLowerCase();
 
-/** Content-Disposition of a download (RFC 6266): always an attachment, so that a browser never renders what somebody uploaded. */
-export function attachment(name: string): string {
+function disposition(how: "attachment" | "inline", name: string): string {
   const safe = safeFileName(name);
   const plain = safe.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
+
+/** Content-Disposition of a download (RFC 6266), so that a browser never renders what somebody uploaded. */
+export const attachment = (name: string): string => disposition("attachment", name);
+
+/** Of the few kinds that the browser's own viewer may show: the reply says the type, and nosniff holds the browser to it. */
+export const inline = (name: string): string => disposition("inline", name);

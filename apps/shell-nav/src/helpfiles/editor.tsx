@@ -1,5 +1,4 @@
 import {
-  Box,
   Button,
   Flex,
   HStack,
@@ -8,16 +7,19 @@ import {
   NativeSelectIndicator,
   NativeSelectRoot,
   Text,
-  Textarea,
 } from "@chakra-ui/react";
-import { markUnsaved, notifyDone } from "@liantai/api/client";
-import { helpApi, helpLimits } from "@liantai/api/contract/help";
+import { markUnsaved } from "@liantai/api/client";
+import { helpLimits } from "@liantai/api/contract/help";
 import { ConfirmDialog, FailureState, LoadingState, useTabKey } from "@liantai/ui";
-import { FileUp } from "lucide-react";
-import { useDeferredValue, useEffect, useRef, useState, type ChangeEvent } from "react";
-import { ValidationError } from "yup";
+import { FileUp, ImagePlus } from "lucide-react";
+import { useEffect, useState, type ChangeEvent } from "react";
+import { FileButton } from "./file-button.tsx";
+import { chooserOf } from "./files.ts";
 import { foldersOf, help, type HelpDocument, type HelpNode } from "./model.ts";
-import { Markdown } from "./reader.tsx";
+import { PdfView } from "./pdf-view.tsx";
+import { useSave, type Draft } from "./use-save.ts";
+import { useUploads } from "./use-uploads.ts";
+import { Writing } from "./writing.tsx";
 
 interface EditorProps {
   readonly nodes: readonly HelpNode[];
@@ -28,49 +30,25 @@ interface EditorProps {
 }
 
 function Form({ nodes, document, parentId, onClose }: EditorProps) {
-  const first = { title: document?.title ?? "", body: document?.body ?? "", parentId: document?.parentId ?? parentId };
+  const first: Draft = {
+    title: document?.title ?? "",
+    body: document?.body ?? "",
+    parentId: document?.parentId ?? parentId,
+    file: document?.file ?? null,
+  };
   const [began] = useState(first);
-  const [text, setText] = useState(first);
-  const [fault, setFault] = useState<string>();
+  const [draft, setDraft] = useState(first);
   const [leaving, setLeaving] = useState(false);
-  const [add, adding] = help.add.useMutation();
-  const [update, updating] = help.update.useMutation();
-  const [move] = help.move.useMutation();
-  const file = useRef<HTMLInputElement>(null);
-  const shown = useDeferredValue(text.body);
-  const dirty = text.title !== began.title || text.body !== began.body || text.parentId !== began.parentId;
+  const uploads = useUploads(setDraft);
+  const { saving, fault, setFault, save } = useSave(document, onClose);
+  const dirty = (Object.keys(began) as (keyof Draft)[]).some((key) => draft[key] !== began[key]);
   const key = useTabKey();
   useEffect(() => (dirty ? markUnsaved(key) : undefined), [dirty, key]);
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.target.files?.[0];
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const take = (event: ChangeEvent<HTMLInputElement>, run: (files: readonly File[]) => Promise<string | undefined>) => {
+    const files = [...(event.target.files ?? [])];
     event.target.value = "";
-    if (!chosen) return;
-    if (chosen.size > helpLimits.body * 4) return setFault("文件过大");
-    const content = await chosen.text();
-    // The first heading of a file is its title.
-    const [, heading, rest] = /^\s*# (.+)\n+([\s\S]*)$/.exec(content) ?? [];
-    setText({
-      ...text,
-      title: text.title || (heading ?? chosen.name.replace(/\.\w+$/, "")).trim().slice(0, helpLimits.title),
-      body: rest ?? content,
-    });
-  };
-  const save = async () => {
-    const schema = helpApi.add.body!;
-    try {
-      const { title, body } = schema.validateSync({ kind: "document", ...text });
-      setFault(undefined);
-      if (!document)
-        return onClose((await add({ body: { kind: "document", title, body, parentId: text.parentId } }).unwrap()).id);
-      await update({ body: { id: document.id, title, body } }).unwrap();
-      if (text.parentId !== document.parentId)
-        await move({ body: { id: document.id, parentId: text.parentId } }).unwrap();
-      notifyDone("帮助文档", "保存");
-      onClose(document.id);
-    } catch (error) {
-      // What the server refused is said by the shell; the text stays.
-      if (error instanceof ValidationError) setFault(error.message);
-    }
+    if (files.length > 0) void run(files).then(setFault);
   };
   return (
     <Flex direction="column" gap="2" h="full" minH="0">
@@ -81,15 +59,15 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
           minW="200px"
           aria-label="标题"
           placeholder="请输入标题"
-          value={text.title}
+          value={draft.title}
           maxLength={helpLimits.title}
-          onChange={(event) => setText({ ...text, title: event.target.value })}
+          onChange={(event) => change({ title: event.target.value })}
         />
         <NativeSelectRoot size="sm" w="200px">
           <NativeSelectField
             aria-label="所在目录"
-            value={text.parentId}
-            onChange={(event) => setText({ ...text, parentId: event.target.value })}
+            value={draft.parentId}
+            onChange={(event) => change({ parentId: event.target.value })}
           >
             <option value="">最上级</option>
             {foldersOf(nodes).map(({ id, path }) => (
@@ -100,18 +78,23 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
           </NativeSelectField>
           <NativeSelectIndicator />
         </NativeSelectRoot>
-        <Button size="sm" variant="outline" colorPalette="gray" onClick={() => file.current?.click()}>
-          <FileUp aria-hidden />
-          上传文档
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".md,.markdown,.txt,text/markdown,text/plain"
-          hidden
-          aria-label="上传文档"
-          onChange={(event) => void take(event)}
+        <FileButton
+          label="上传文档"
+          icon={<FileUp aria-hidden />}
+          accept={`.md,.markdown,.txt,${chooserOf("pdf")}`}
+          busy={uploads.busy}
+          onChange={(event) => take(event, ([chosen]) => uploads.document(chosen!))}
         />
+        {!draft.file && (
+          <FileButton
+            label="插入图片"
+            icon={<ImagePlus aria-hidden />}
+            accept={chooserOf("picture")}
+            multiple
+            busy={uploads.busy}
+            onChange={(event) => take(event, uploads.pictures)}
+          />
+        )}
         <Button
           size="sm"
           variant="outline"
@@ -120,12 +103,7 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
         >
           取消
         </Button>
-        <Button
-          size="sm"
-          loading={adding.isLoading || updating.isLoading}
-          loadingText="保存"
-          onClick={() => void save()}
-        >
+        <Button size="sm" loading={saving} loadingText="保存" disabled={uploads.busy} onClick={() => void save(draft)}>
           保存
         </Button>
       </HStack>
@@ -134,32 +112,21 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
           {fault}
         </Text>
       )}
-      <Flex gap="2" flex="1" minH="0">
-        <Textarea
-          flex="1"
-          h="full"
-          resize="none"
-          fontFamily="mono"
-          aria-label="内容"
-          placeholder="支持 Markdown"
-          value={text.body}
-          maxLength={helpLimits.body}
-          onChange={(event) => setText({ ...text, body: event.target.value })}
+      {draft.file ? (
+        <PdfView file={draft.file} title={draft.title || draft.file.name}>
+          <Button size="xs" variant="outline" colorPalette="gray" onClick={() => change({ file: null })}>
+            改为文字
+          </Button>
+        </PdfView>
+      ) : (
+        <Writing
+          title={draft.title}
+          body={draft.body}
+          area={uploads.area}
+          onBody={(body) => change({ body })}
+          onPictures={(files) => void uploads.pictures(files).then(setFault)}
         />
-        <Box
-          flex="1"
-          minW="0"
-          overflow="auto"
-          borderWidth="1px"
-          borderRadius="md"
-          p="4"
-          role="region"
-          aria-label="预览"
-          tabIndex={0}
-        >
-          <Markdown text={`# ${text.title}\n\n${shown}`} />
-        </Box>
-      </Flex>
+      )}
       <ConfirmDialog
         open={leaving}
         title="未保存"

@@ -1,6 +1,7 @@
 /** 帮助文档 through the workspace. */
 import { helpApi } from "@liantai/api/contract/help";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { fileApi } from "@liantai/api/contract/uploads";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api, opened, store } from "@liantai/api/client";
 import type { Handlers } from "../testing/network.ts";
@@ -9,9 +10,9 @@ import { operator, person } from "../testing/people.ts";
 import { toMarkup } from "./markdown.ts";
 
 const nodes = [
-  { id: "f", parentId: "", kind: "folder", title: "上手", sort: 1 },
-  { id: "a", parentId: "f", kind: "document", title: "坐席上手", sort: 1 },
-  { id: "b", parentId: "f", kind: "document", title: "快捷键", sort: 2 },
+  { id: "f", parentId: "", kind: "folder", pdf: false, title: "上手", sort: 1 },
+  { id: "a", parentId: "f", kind: "document", pdf: false, title: "坐席上手", sort: 1 },
+  { id: "b", parentId: "f", kind: "document", pdf: false, title: "快捷键", sort: 2 },
 ];
 const bodies: Record<string, string> = {
   a: "## 登录\n\n先登录。",
@@ -27,8 +28,9 @@ const handlers: Handlers = {
       data: {
         id,
         parentId: "f",
-        title: nodes.find((n) => n.id === id)!.title,
-        body: bodies[id]!,
+        title: nodes.find((n) => n.id === id)?.title ?? "手册",
+        body: bodies[id] ?? "",
+        file: id === "p" ? { id: "f1", name: "手册.pdf", bytes: 2048 } : null,
         updatedAt: "2026-11-20 09:00:00",
         updatedBy: "联台",
       },
@@ -71,9 +73,117 @@ test("an operator writes with a preview beside it, takes a file over, and saves"
   await user.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(network.calls(`POST ${helpApi.add.path}`).map(({ text }) => JSON.parse(text) as object)).toEqual([
-      { kind: "document", title: "质检", body: "**重点**", parentId: "f" },
+      { kind: "document", title: "质检", body: "**重点**", fileId: "", parentId: "f" },
     ]),
   );
+});
+
+const paper = { id: "p", parentId: "f", kind: "document", pdf: true, title: "手册", sort: 3 };
+const pdfHandlers: Handlers = {
+  [`POST ${helpApi.tree.path}`]: () => ({ data: [...nodes, paper] }),
+  [`POST ${fileApi.ticket.path}`]: ({ text }) => {
+    const { kind, id } = JSON.parse(text) as { kind: string; id: string };
+    return { data: { url: `/file/api/v1/file/take?ticket=${kind}-${id}`, name: "手册.pdf", expiresIn: 600 } };
+  },
+};
+
+test("a PDF is read in the browser's own viewer by an address of the session, and kept by another", async () => {
+  const user = userEvent.setup();
+  await open(person(), pdfHandlers);
+  const clicked: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(`${this.getAttribute("href")} ${this.download}`);
+  });
+  await user.click(screen.getByRole("button", { name: "手册" }));
+  await waitFor(() =>
+    expect(document.querySelector("iframe")).toHaveAttribute("src", "/file/api/v1/file/take?ticket=helpView-f1"),
+  );
+  expect(screen.getByText("手册.pdf（2 KB）")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "下载" }));
+  await waitFor(() => expect(clicked).toEqual(["/file/api/v1/file/take?ticket=help-f1 手册.pdf"]));
+  click.mockRestore();
+});
+
+test("a browser without a viewer says so instead of a frame that downloads by itself", async () => {
+  Object.defineProperty(navigator, "pdfViewerEnabled", { value: false, configurable: true });
+  const user = userEvent.setup();
+  await open(person(), pdfHandlers);
+  await user.click(screen.getByRole("button", { name: "手册" }));
+  expect(await screen.findByText("浏览器不能直接显示PDF，请下载后查看")).toBeInTheDocument();
+  expect(document.querySelector("iframe")).toBeNull();
+  Reflect.deleteProperty(navigator, "pdfViewerEnabled");
+});
+
+test("an operator makes a document of a PDF; a file of another kind is refused before it leaves", async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  const network = await open(operator(), {
+    ...pdfHandlers,
+    [`POST ${helpApi.upload.path}`]: () => ({ data: { files: [{ id: "f1", name: "手册.pdf", bytes: 9 }] } }),
+    [`POST ${helpApi.add.path}`]: () => ({ data: { id: "p" } }),
+  });
+  await user.click(screen.getByRole("button", { name: "新建文档" }));
+  await user.upload(screen.getByLabelText("插入图片"), new File(["x"], "x.svg"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("只能上传jpg, jpeg, png文件");
+  expect(network.calls(`POST ${helpApi.upload.path}`)).toHaveLength(0);
+  await user.upload(screen.getByLabelText("上传文档"), new File(["%PDF-1.4"], "手册.pdf"));
+  expect(await screen.findByText("手册.pdf（1 KB）")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(network.calls(`POST ${helpApi.add.path}`).map(({ text }) => JSON.parse(text) as object)).toMatchObject([
+      { kind: "document", title: "手册", body: "", fileId: "f1" },
+    ]),
+  );
+});
+
+test.each(["button", "paste", "drop"] as const)(
+  "pictures by %s stand in the text and are shown with the session's token",
+  async (way) => {
+    const user = userEvent.setup();
+    const made: string[] = [];
+    URL.createObjectURL = (blob) => {
+      made.push((blob as Blob).type);
+      return "blob:made";
+    };
+    URL.revokeObjectURL = () => undefined;
+    const network = await open(operator(), {
+      [`POST ${helpApi.upload.path}`]: () => ({ data: { files: [{ id: "pic-1", name: "截图[1].png", bytes: 9 }] } }),
+      [`GET ${helpApi.file.path}`]: () => ({ file: { type: "image/png", content: "x" } }),
+    });
+    await user.click(screen.getByRole("button", { name: "新建文档" }));
+    const area = screen.getByLabelText<HTMLTextAreaElement>("内容");
+    await user.type(area, "前后");
+    area.setSelectionRange(1, 1);
+    const files = [new File(["x"], "截图[1].png", { type: "image/png" })];
+    if (way === "button") await user.upload(screen.getByLabelText("插入图片"), files);
+    else if (way === "paste") fireEvent.paste(area, { clipboardData: { files, types: ["Files"] } });
+    else fireEvent.drop(area, { dataTransfer: { files, types: ["Files"] } });
+    await waitFor(() => expect(area).toHaveValue("前![截图1](help:pic-1)\n后"));
+    expect(await screen.findByRole("img", { name: "截图1" })).toHaveAttribute("src", "blob:made");
+    expect(made).toEqual(["image/png"]);
+    const [asked] = network.calls(`GET ${helpApi.file.path}`);
+    expect(asked!.query.get("id")).toBe("pic-1");
+    expect(asked!.headers.get("authorization")).toMatch(/^Bearer /);
+  },
+);
+
+test("what the server says of a file's content stands at the form", async () => {
+  const user = userEvent.setup();
+  await open(operator(), {
+    [`POST ${helpApi.upload.path}`]: () => ({ code: 400, msg: "“坏.pdf”的内容与文件类型不符" }),
+  });
+  await user.click(screen.getByRole("button", { name: "新建文档" }));
+  await user.upload(screen.getByLabelText("上传文档"), new File(["<script>"], "坏.pdf"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("“坏.pdf”的内容与文件类型不符");
+  expect(document.querySelector("iframe")).toBeNull();
+});
+
+test("what a sheet copies along as a picture of itself stays text", async () => {
+  const network = await open(operator());
+  await userEvent.click(screen.getByRole("button", { name: "新建文档" }));
+  const area = screen.getByLabelText("内容");
+  const files = [new File(["x"], "image.png", { type: "image/png" })];
+  expect(fireEvent.paste(area, { clipboardData: { files, types: ["text/plain", "Files"] } })).toBe(true);
+  expect(network.calls(`POST ${helpApi.upload.path}`)).toHaveLength(0);
 });
 
 test("nothing that a document holds runs or leaves the page by itself", () => {
@@ -82,4 +192,8 @@ test("nothing that a document holds runs or leaves the page by itself", () => {
   );
   expect(markup).not.toMatch(/script|onerror|onclick|iframe|javascript|style|form|input|data:text/i);
   expect(markup).toContain('<a href="https://example.com" target="_blank" rel="noopener noreferrer">好</a>');
+  // A picture of the help is no address that the browser asks by itself; a link of that kind leads nowhere.
+  const own = toMarkup('![图](help:a1) [点](help:a1) <img src="help:b2" data-other="x">');
+  expect(own).not.toMatch(/(?:src|href)=|data-other/);
+  expect(own).toMatch(/data-picture="a1".*data-picture="b2"/s);
 });

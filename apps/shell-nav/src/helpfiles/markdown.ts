@@ -1,4 +1,5 @@
 /** Markdown to markup that may be put into the page: marked makes it, DOMPurify leaves only what reads. */
+import { pictureScheme } from "@liantai/api/contract/help";
 import DOMPurify from "dompurify";
 import { marked } from "marked";
 
@@ -42,7 +43,14 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
     !picture.test(node.getAttribute("src")!)
   )
     node.removeAttribute("src");
+  // A picture of the help needs the session's token: the reader fills it.
+  const source = node.getAttribute("src");
+  if (source?.startsWith(pictureScheme)) {
+    node.setAttribute("data-picture", source.slice(pictureScheme.length));
+    node.removeAttribute("src");
+  }
   if (node.tagName !== "A") return;
+  if (node.getAttribute("href")?.startsWith(pictureScheme)) node.removeAttribute("href");
   // The console stays where it is.
   node.setAttribute("target", "_blank");
   node.setAttribute("rel", "noopener noreferrer");
@@ -52,5 +60,6 @@ export const toMarkup = (markdown: string): string =>
   purifier.sanitize(marked.parse(markdown, { async: false, gfm: true }), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/)/i,
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|help:|\/)/i,
   });

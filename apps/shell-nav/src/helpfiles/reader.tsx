@@ -1,8 +1,10 @@
-import { chakra, Text } from "@chakra-ui/react";
+import { chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPictures } from "./files.ts";
 import { toMarkup } from "./markdown.ts";
 import { help } from "./model.ts";
+import { PdfView } from "./pdf-view.tsx";
 
 const Article = chakra("article", {
   base: {
@@ -32,7 +34,11 @@ const Article = chakra("article", {
 /** What toMarkup let through. */
 export function Markdown({ text }: { readonly text: string }) {
   const markup = useMemo(() => ({ __html: toMarkup(text) }), [text]);
-  return <Article dangerouslySetInnerHTML={markup} />;
+  const article = useRef<HTMLElement>(null);
+  const [pictures] = useState(createPictures);
+  useEffect(() => () => pictures.release(), [pictures]);
+  useLayoutEffect(() => pictures.fill(article.current!), [markup, pictures]);
+  return <Article ref={article} dangerouslySetInnerHTML={markup} />;
 }
 
 export function Reader({ id }: { readonly id: string }) {
@@ -42,12 +48,26 @@ export function Reader({ id }: { readonly id: string }) {
   );
   if (isError && !currentData) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!currentData) return <LoadingState />;
+  const { title, body, file } = currentData;
+  const changed = (
+    <Text mt={file ? "2" : "8"} textStyle="xs" color="fg.muted">
+      {currentData.updatedBy} 更新于 {currentData.updatedAt}
+    </Text>
+  );
+  if (!file)
+    return (
+      <>
+        <Markdown text={`# ${title}\n\n${body}`} />
+        {changed}
+      </>
+    );
   return (
-    <>
-      <Markdown text={`# ${currentData.title}\n\n${currentData.body}`} />
-      <Text mt="8" textStyle="xs" color="fg.muted">
-        {currentData.updatedBy} 更新于 {currentData.updatedAt}
-      </Text>
-    </>
+    <Flex direction="column" h="full">
+      <Heading as="h1" fontSize="22px" mb="2">
+        {title}
+      </Heading>
+      <PdfView file={file} title={title} />
+      {changed}
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from "@chakra-ui/react";
-import { ChevronRight, FileText, Folder } from "lucide-react";
+import { BookText, ChevronRight, FileText, Folder } from "lucide-react";
 import { useState } from "react";
 import type { Branch } from "./model.ts";
 
@@ -39,6 +39,7 @@ export function HelpTree({ branches, chosen, onChoose, allOpen }: TreeProps) {
     <List>
       {list.map((branch) => {
         const folder = branch.kind === "folder";
+        const Icon = folder ? Folder : branch.pdf ? BookText : FileText;
         const open = folder && (allOpen || !closed.has(branch.id));
         const press = () => {
           if (folder) {
@@ -57,7 +58,7 @@ export function HelpTree({ branches, chosen, onChoose, allOpen }: TreeProps) {
               aria-expanded={folder ? open : undefined}
             >
               {folder ? <ChevronRight data-arrow size={14} aria-hidden /> : <Box w="14px" flex="none" />}
-              {folder ? <Folder size={15} aria-hidden /> : <FileText size={15} aria-hidden />}
+              <Icon size={15} aria-hidden />
               <Text as="span" truncate title={branch.title}>
                 {branch.title}
               </Text>

@@ -15,6 +15,8 @@ export interface Reply {
   readonly code?: number;
   readonly msg?: string;
   readonly data?: unknown;
+  /** The reply is this file, not an envelope. */
+  readonly file?: { readonly type: string; readonly content: string };
 }
 
 export type Handlers = Record<string, (seen: Seen) => Reply | Promise<Reply>>;
@@ -44,7 +46,8 @@ export function openNetwork(handlers: Handlers): Network {
     network.seen.push(seen);
     const handler = network.handlers[`${seen.method} ${seen.path}`];
     if (!handler) throw new TypeError(`no route to ${seen.method} ${seen.path}`);
-    const { status = 200, code = 1, msg = "", data = null } = await handler(seen);
+    const { status = 200, code = 1, msg = "", data = null, file } = await handler(seen);
+    if (file) return new Response(file.content, { status, headers: { "content-type": file.type } });
     return status === 200 && code === 1 ? data : Response.json({ code, msg, data }, { status });
   });
   return network;

@@ -1,14 +1,15 @@
 /**
- * What can be downloaded, by kind, and single-use addresses for it: the browser itself stores what an address opens, so a
- * large file needs no memory in the page, and no token ever stands in an address. A ticket is good once, for 30 s, and for the
- * session that asked; the right to the file is looked at again when it is used.
+ * What can be downloaded, by kind, and addresses for it: the browser itself stores what an address opens, so a large file needs
+ * no memory in the page, and no token ever stands in an address. A ticket is good once, for 30 s, and for the session that
+ * asked; the right to the file is looked at again when it is used. A kind that is shown in the page has tickets for ten
+ * minutes: the browser's viewer asks again to save or to print.
  */
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { AppError, type Permission } from "@liantai/api/contract";
 import type { DownloadKind } from "@liantai/api/contract/admin";
 import { checkRole } from "../../http/authority.ts";
-import { attachment } from "../../http/names.ts";
+import { attachment, inline } from "../../http/names.ts";
 import type { BinaryReply, Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { isRefused, type AuthModule } from "../auth/index.ts";
@@ -43,7 +44,25 @@ export async function attached(download: Download): Promise<BinaryReply> {
   };
 }
 
+/** Shown in a frame of the page. A sandbox here would keep the browser's PDF viewer from starting. */
+async function shown(download: Download): Promise<BinaryReply> {
+  const { headers, ...reply } = await attached(download);
+  return {
+    ...reply,
+    headers: {
+      ...headers,
+      "content-disposition": inline(download.name),
+      "content-security-policy":
+        "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      "x-frame-options": "SAMEORIGIN",
+      "cross-origin-resource-policy": "same-origin",
+    },
+  };
+}
+
 const ticketMs = 30_000;
+const viewMs = 600_000;
+const viewKey = (ticket: string): string => `files:view:${createHash("sha256").update(ticket).digest("hex")}`;
 const key = (ticket: string): string => `files:ticket:${createHash("sha256").update(ticket).digest("hex")}`;
 
 interface Kept extends DownloadRequest {
@@ -51,9 +70,15 @@ interface Kept extends DownloadRequest {
   readonly sessionId: string;
 }
 
+export interface KindOptions {
+  /** What the kind asks for, whichever way it is asked (address, ticket), and again when a ticket is used. */
+  readonly right?: Permission;
+  /** The page shows it; otherwise it is an attachment. Its source gives nothing that could run. */
+  readonly inPage?: boolean;
+}
+
 export interface Downloads {
-  /** `right`: what the kind asks for, whichever way it is asked (address, ticket), and again when a ticket is used. */
-  register(kind: DownloadKind, source: DownloadSource, right?: Permission): void;
+  register(kind: DownloadKind, source: DownloadSource, options?: KindOptions): void;
   open(kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<BinaryReply>;
   ticket(
     kind: DownloadKind,
@@ -68,35 +93,42 @@ export function createDownloads(
   { broker, random }: Pick<Ports, "broker" | "random">,
   auth: Pick<AuthModule, "sessions" | "mayPress" | "maySee" | "mayDo">,
 ): Downloads {
-  const sources = new Map<DownloadKind, { readonly source: DownloadSource; readonly right: Permission | undefined }>();
-  const find = async (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<Download> => {
+  const sources = new Map<DownloadKind, KindOptions & { readonly source: DownloadSource }>();
+  const kindOf = (kind: DownloadKind) => {
     const known = sources.get(kind);
     if (!known) throw new AppError("notFound");
-    if (known.right?.kind === "roles") await checkRole(caller, known.right, auth);
-    return known.source(caller, request);
+    return known;
+  };
+  const find = async (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<Download> => {
+    const { right, source } = kindOf(kind);
+    if (right?.kind === "roles") await checkRole(caller, right, auth);
+    return source(caller, request);
+  };
+  const open = async (kind: DownloadKind, caller: Caller, request: DownloadRequest): Promise<BinaryReply> => {
+    const download = await find(kind, caller, request);
+    return kindOf(kind).inPage ? shown(download) : attached(download);
   };
   return {
-    register: (kind, source, right) => void sources.set(kind, { source, right }),
-    open: async (kind, caller, request) => attached(await find(kind, caller, request)),
+    register: (kind, source, options = {}) => void sources.set(kind, { ...options, source }),
+    open,
     async ticket(kind, caller, request, path) {
       const { name } = await find(kind, caller, request);
       const ticket = random.token(32);
-      await broker.set(
-        key(ticket),
-        JSON.stringify({ ...request, kind, sessionId: caller.sessionId } satisfies Kept),
-        ticketMs,
-      );
-      return { url: `${path}?ticket=${ticket}`, name, expiresIn: ticketMs / 1000 };
+      const kept = JSON.stringify({ ...request, kind, sessionId: caller.sessionId } satisfies Kept);
+      const { inPage } = kindOf(kind);
+      const ms = inPage ? viewMs : ticketMs;
+      await broker.set(inPage ? viewKey(ticket) : key(ticket), kept, ms);
+      return { url: `${path}?ticket=${ticket}`, name, expiresIn: ms / 1000 };
     },
     async take(ticket) {
-      const kept = await broker.take(key(ticket));
+      const kept = (await broker.take(key(ticket))) ?? (await broker.get(viewKey(ticket)));
       // With a status that makes the browser's download fail, instead of a file that holds an envelope.
       const gone = new AppError("noRoute", "下载链接已失效，请重新下载");
       if (kept === undefined) throw gone;
       const { kind, sessionId, ...request } = JSON.parse(kept) as Kept;
       const caller = await auth.sessions.byId(sessionId);
       if (isRefused(caller) || caller.held !== undefined) throw gone;
-      return attached(await find(kind, caller, request));
+      return open(kind, caller, request);
     },
   };
 }

@@ -25,7 +25,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
 import { publish } from "../topics.ts";
-import { createDownloads, type Downloads } from "./downloads.ts";
+import { createDownloads, type Download, type Downloads } from "./downloads.ts";
 import type { ExportKind } from "./export-kinds.ts";
 import { ExportService, ownScreen, type StartExport } from "./exports.ts";
 import { htmlKind, htmlReport } from "./html-kind.ts";
@@ -39,12 +39,14 @@ import {
 } from "./imports.ts";
 import { createRunner, type JobProgress } from "./job-runner.ts";
 import { createFilePurge, type PurgedFiles } from "./purge.ts";
+import type { FileRow } from "./repository.ts";
 import { filesRoutes, whose } from "./routes.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
 export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
 export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from "./imports.ts";
-export type { Download } from "./downloads.ts";
+export type { Download, DownloadSource } from "./downloads.ts";
+export { createFilePurge } from "./purge.ts";
 export type { FileStore } from "./store.ts";
 
 export interface FilesDeps {
@@ -67,6 +69,8 @@ export interface FilesModule extends Module {
     template(name: string, columns: readonly ImportColumn[]): BinaryReply;
   };
   readonly store: FileStore;
+  /** A row of the store as a download; whose it is the caller has decided. */
+  readonly downloadOf: (row: FileRow) => Download;
   readonly downloads: Pick<Downloads, "register" | "open">;
   /** For the nights. */
   readonly purge: () => Promise<PurgedFiles>;
@@ -95,20 +99,26 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   register(htmlKind, htmlReport);
 
   downloads.register("export", (caller, { id }) => service.find(caller, id));
+  const openBlob = async (key: string) => {
+    try {
+      return await ports.blobs.read(key);
+    } catch (error) {
+      throw error instanceof BlobMissing ? new AppError("notFound", uploadTexts.missing) : error;
+    }
+  };
+  const downloadOf = (row: FileRow): Download => ({
+    name: row.name,
+    contentType: row.contentType,
+    bytes: Number(row.bytes),
+    open: () => openBlob(row.blobKey),
+  });
   downloads.register("file", async (caller, { id, compId }) => {
     const row = await store.find(whose(caller, compId), id);
     const mayAll = isAdministrator(caller) || (isOperator(caller) && compId !== undefined);
     if (!row || (!mayAll && row.ownerId !== caller.userId)) throw new AppError("notFound", "文件不存在或已被删除");
     if (row.expiresAt !== null && row.expiresAt.getTime() <= ports.clock.now())
       throw new AppError("refused", "文件已过期");
-    const open = async () => {
-      try {
-        return await ports.blobs.read(row.blobKey);
-      } catch (error) {
-        throw error instanceof BlobMissing ? new AppError("notFound", uploadTexts.missing) : error;
-      }
-    };
-    return { name: row.name, contentType: row.contentType, bytes: Number(row.bytes), open };
+    return downloadOf(row);
   });
 
   return {
@@ -121,6 +131,7 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
     },
     imports: { run: (spec) => runImport(store, ports.logger, spec), template: importTemplate },
     store,
+    downloadOf,
     downloads,
     purge: createFilePurge(ports),
     start: () => runner.start(),

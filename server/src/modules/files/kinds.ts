@@ -1,4 +1,5 @@
 /** What a file is, by its first bytes; its name must say the same. */
+import { uploadExtensions } from "@liantai/api/contract/file-rules";
 import { extensionOf } from "../../http/names.ts";
 
 interface Kind {
@@ -26,18 +27,21 @@ const xml = "application/vnd.openxmlformats-officedocument";
 const kinds: readonly Kind[] = [
   { extensions: ["jpg", "jpeg"], contentType: "image/jpeg", is: starts("ffd8ff") },
   { extensions: ["png"], contentType: "image/png", is: starts("89504e470d0a1a0a") },
+  { extensions: ["pdf"], contentType: "application/pdf", is: starts("255044462d") },
   { extensions: ["xls"], contentType: "application/vnd.ms-excel", is: compound },
   { extensions: ["doc"], contentType: "application/msword", is: compound },
   { extensions: ["xlsx"], contentType: `${xml}.spreadsheetml.sheet`, is: office("xl") },
   { extensions: ["docx"], contentType: `${xml}.wordprocessingml.document`, is: office("word") },
 ];
 
-/** Undefined: not one of those that may be uploaded, or not what its name says. */
+/** 'type': not one of those that are allowed; 'content': not what its name says. */
 export function kindOf(
   name: string,
   head: Buffer,
-): { readonly type: string; readonly contentType: string } | undefined {
+  allowed: readonly string[] = uploadExtensions,
+): { readonly type: string; readonly contentType: string } | "type" | "content" {
   const type = extensionOf(name);
-  const kind = kinds.find(({ extensions }) => extensions.includes(type));
-  return kind?.is(head) ? { type, contentType: kind.contentType } : undefined;
+  const kind = allowed.includes(type) && kinds.find(({ extensions }) => extensions.includes(type));
+  if (!kind) return "type";
+  return kind.is(head) ? { type, contentType: kind.contentType } : "content";
 }

@@ -14,6 +14,28 @@ export const findFile = (trx: Trx, compId: string, id: string) =>
 export const deleteFile = (trx: Trx, compId: string, id: string) =>
   trx.deleteFrom("file").where("compId", "=", compId).where("id", "=", id).returning("blobKey").executeTakeFirst();
 
+/** Those that are not past their time alone; their ids. */
+export async function expireFilesAt(
+  trx: Trx,
+  compId: string,
+  tag: string,
+  ids: readonly string[],
+  at: Date | null,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .updateTable("file")
+    .set({ expiresAt: at })
+    .where("compId", "=", compId)
+    .where("tag", "=", tag)
+    .where("id", "in", ids)
+    .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", now)]))
+    .returning("id")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Bytes the enterprise may keep; undefined: no limit. Locks the enterprise, so that two uploads do not both take the last of it. */
 export async function storageLimit(trx: Trx, compId: string): Promise<number | undefined> {
   const row = await trx

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { AppError, type ReplyOf, formatTime } from "@liantai/api/contract";
 import { limits, uploadTexts, type fileApi } from "@liantai/api/contract/admin";
+import { fileTexts, uploadExtensions } from "@liantai/api/contract/file-rules";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, UploadedFile } from "../../http/routes.ts";
 import { extensionOf, safeFileName } from "../../http/names.ts";
@@ -9,7 +10,15 @@ import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 
 import { kindOf } from "./kinds.ts";
-import { deleteFile, findFile, insertFile, storageLimit, storageUsed, type FileRow } from "./repository.ts";
+import {
+  deleteFile,
+  expireFilesAt,
+  findFile,
+  insertFile,
+  storageLimit,
+  storageUsed,
+  type FileRow,
+} from "./repository.ts";
 
 type StorePorts = Pick<Ports, "database" | "blobs" | "clock" | "random">;
 
@@ -47,18 +56,30 @@ export interface NewFile {
   readonly keepMs?: number;
 }
 
+export interface UploadAbout {
+  readonly tag?: string | undefined;
+  readonly description?: string | undefined;
+  /** Extensions; absent: those of uploadExtensions. */
+  readonly allowed?: readonly string[];
+  /** ms until it goes; absent: it stays. */
+  readonly keepMs?: number;
+}
+
 export interface FileStore {
   /** Files of a request, of the kinds that may be uploaded; moved into the enterprise's store. */
-  upload(
-    caller: Caller,
-    compId: string,
-    files: readonly UploadedFile[],
-    about: { readonly tag?: string | undefined; readonly description?: string | undefined },
-  ): Promise<FileRow[]>;
+  upload(caller: Caller, compId: string, files: readonly UploadedFile[], about: UploadAbout): Promise<FileRow[]>;
   /** Something the server made. */
   keep(owner: Pick<Caller, "userId" | "nickName">, compId: string, data: Uint8Array, about: NewFile): Promise<FileRow>;
   /** Undefined: there is none. Whose it is the caller decides. */
   find(compId: string, id: string): Promise<FileRow | undefined>;
+  /** Says when files of a tag go (null: they stay), in the transaction that decides it. The ids of those that are still there. */
+  expireAt(
+    trx: Trx,
+    compId: string,
+    tag: string,
+    ids: readonly string[],
+    at: Date | null,
+  ): Promise<ReadonlySet<string>>;
   /** Row and blob. */
   remove(compId: string, id: string): Promise<boolean>;
 }
@@ -114,12 +135,14 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
     };
   };
   return {
-    async upload(caller, compId, files, { tag, description }) {
+    async upload(caller, compId, files, { tag, description, allowed = uploadExtensions, keepMs }) {
       if (files.length === 0) throw fileFault(uploadTexts.none);
       const rows = files.map((file) => {
         if (file.bytes > limits.uploadBytes) throw fileFault(uploadTexts.tooLarge);
-        const kind = kindOf(file.name, file.head);
-        if (!kind) throw fileFault(uploadTexts.wrongType);
+        const kind = kindOf(file.name, file.head, allowed);
+        // Ordinary uploads have one sentence for both (console.md section 5).
+        if (kind === "content" && allowed !== uploadExtensions) throw fileFault(fileTexts.otherContent(file.name));
+        if (typeof kind === "string") throw fileFault(fileTexts.wrongType(allowed));
         return rowOf(caller, compId, {
           name: file.name,
           type: kind.type,
@@ -128,6 +151,7 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
           sha256: file.sha256,
           tag: tag ?? "",
           description: description ?? "",
+          ...(keepMs === undefined ? {} : { keepMs }),
         });
       });
       await add(compId, rows, (row, index) => blobs.adopt(row.blobKey, files[index]!.path));
@@ -146,6 +170,7 @@ export function createFileStore({ database, blobs, clock, random }: StorePorts):
       return row;
     },
     find: (compId, id) => database.tenant(compId, (trx) => findFile(trx, compId, id)),
+    expireAt: (trx, compId, tag, ids, at) => expireFilesAt(trx, compId, tag, ids, at, new Date(clock.now())),
     async remove(compId, id) {
       const gone = await database.tenant(compId, (trx) => deleteFile(trx, compId, id));
       if (gone) await blobs.delete(gone.blobKey);

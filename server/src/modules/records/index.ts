@@ -11,12 +11,12 @@ import { RecordsService, type RecordsDeps } from "./service.ts";
 export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, audit?: Audit): Module {
   const service = new RecordsService(ports);
   if (!files) return { name: "records", routes: recordsRoutes(service) };
-  files.downloads.register("record", (caller, { id }) => service.download(caller, id), fileApi.record.permission);
-  files.downloads.register(
-    "split",
-    (caller, { id, channel }) => service.channel(caller, id, channel ?? "left"),
-    fileApi.split.permission,
-  );
+  files.downloads.register("record", (caller, { id }) => service.download(caller, id), {
+    right: fileApi.record.permission,
+  });
+  files.downloads.register("split", (caller, { id, channel }) => service.channel(caller, id, channel ?? "left"), {
+    right: fileApi.split.permission,
+  });
   return {
     name: "records",
     routes: [

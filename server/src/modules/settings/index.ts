@@ -6,6 +6,7 @@ import { CascadeImport } from "./cascades/import.ts";
 import { createCascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
 import { createDictionaryService } from "./dictionaries/service.ts";
+import { registerHelpDownloads } from "./help/files.ts";
 import { seedHelp } from "./help/seed.ts";
 import { createHelpService } from "./help/service.ts";
 import { LogService } from "./logs/service.ts";
@@ -25,6 +26,8 @@ export function createSettingsModule(deps: AdministrationDeps): Module {
     imports: new CascadeImport(deps),
     logs: new LogService(deps),
     help: createHelpService(deps),
+    downloads: deps.files.downloads,
   };
+  registerHelpDownloads(deps);
   return { name: "settings", routes: settingsRoutes(services), start: () => seedHelp(deps.ports) };
 }

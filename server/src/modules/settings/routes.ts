@@ -1,6 +1,7 @@
 import { cascadeApi, dictionarieApi, helpApi, loginLogApi, operateLogApi } from "@liantai/api/contract/admin";
 import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
+import type { FilesModule } from "../files/index.ts";
 import type { CascadeImport } from "./cascades/import.ts";
 import type { CascadeService } from "./cascades/service.ts";
 import type { DictionaryService } from "./dictionaries/service.ts";
@@ -13,9 +14,17 @@ export interface SettingsServices {
   readonly imports: CascadeImport;
   readonly logs: LogService;
   readonly help: HelpService;
+  readonly downloads: FilesModule["downloads"];
 }
 
-export function settingsRoutes({ dictionaries, cascades, imports, logs, help }: SettingsServices): readonly Route[] {
+export function settingsRoutes({
+  dictionaries,
+  cascades,
+  imports,
+  logs,
+  help,
+  downloads,
+}: SettingsServices): readonly Route[] {
   return [
     ...crudRoutes(dictionarieApi, dictionaries),
     route(dictionarieApi.items, ({ body }, context) => dictionaries.items(body, context)),
@@ -38,5 +47,7 @@ export function settingsRoutes({ dictionaries, cascades, imports, logs, help }: 
     route(helpApi.update, ({ body }, context) => help.update(body, context)),
     route(helpApi.delete, ({ body }, context) => help.delete(body, context)),
     route(helpApi.move, ({ body }, context) => help.move(body, context)),
+    route(helpApi.upload, ({ body }, context) => help.upload(body, context)),
+    route(helpApi.file, ({ query }, { caller }) => downloads.open("helpView", caller, query)),
   ];
 }

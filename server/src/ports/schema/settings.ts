@@ -41,8 +41,10 @@ export interface HelpNodeTable {
   /** folder | document */
   kind: string;
   title: string;
-  /** Markdown; '' for folders. */
+  /** Markdown; '' for folders and for a PDF. */
   body: Text;
+  /** The PDF that a document is (a file of '000000'); null for Markdown. */
+  fileId: string | null;
   sort: number;
   updatedAt: At;
   updatedBy: string;

@@ -29,6 +29,8 @@ export const settingsProbes: AreaProbes = {
     helpUpdate: "none",
     helpDelete: "none",
     helpMove: "none",
+    helpUpload: "none",
+    helpFile: "none",
   },
   async fixtures(trx, own, { random, clock }) {
     const [dictionaryId, itemId, cascade, child] = [random.id(), random.id(), random.id(), random.id()];

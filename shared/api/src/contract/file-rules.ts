@@ -7,6 +7,8 @@ export const sheetExtensions = ["xlsx"] as const;
 /** To the letter. */
 export const fileTexts = {
   wrongType: (extensions: readonly string[] = uploadExtensions) => `只能上传${extensions.join(", ")}文件`,
+  /** Its first bytes are something else. */
+  otherContent: (name: string) => `“${name}”的内容与文件类型不符`,
   tooLarge: (bytes: number = uploadBytes) => `文件大小不能超过${Math.round((bytes / 1024 / 1024) * 10) / 10}M！`,
   tooMany: (files: number) => `最多上传${files}个文件`,
 } as const;

@@ -1,4 +1,5 @@
 /** SQL of the help. */
+import { pictureLink } from "@liantai/api/contract/admin";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { containing } from "../../../adapters/database/page.ts";
@@ -11,7 +12,7 @@ export type HelpNode = Omit<HelpRow, "body" | "updatedAt" | "updatedBy">;
 export const listNodes = (trx: Trx): Promise<HelpNode[]> =>
   trx
     .selectFrom("help_node")
-    .select(["id", "parentId", "kind", "title", "sort"])
+    .select(["id", "parentId", "kind", "title", "sort", "fileId"])
     .orderBy("sort")
     .orderBy("id")
     .execute();
@@ -29,6 +30,17 @@ export async function searchNodes(trx: Trx, keyword: string): Promise<ReadonlySe
 
 export const findNode = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
   trx.selectFrom("help_node").selectAll().where("id", "=", id).executeTakeFirst();
+
+export const findNodes = (trx: Trx, ids: readonly string[]): Promise<HelpRow[]> =>
+  trx.selectFrom("help_node").selectAll().where("id", "in", ids).execute();
+
+/** A document names this file, as it is saved now. */
+export const isNamed = async (trx: Trx, fileId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("help_node")
+    .select("id")
+    .where((e) => e.or([e("fileId", "=", fileId), e("body", "like", containing(pictureLink(fileId)))]))
+    .executeTakeFirst()) !== undefined;
 
 export async function insertNode(trx: Trx, row: Insertable<HelpNodeTable>): Promise<void> {
   await trx.insertInto("help_node").values(row).execute();

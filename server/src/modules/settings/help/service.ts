@@ -7,9 +7,11 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { serviceOf } from "../../service.ts";
+import { describeFile, settleFiles, upload } from "./files.ts";
 import {
   deleteNode,
   findNode,
+  findNodes,
   insertNode,
   listNodes,
   lockTree,
@@ -36,6 +38,12 @@ function above(nodes: readonly HelpNode[], id: string | null): string[] {
   return node ? [...above(nodes, node.parentId), node.id] : [];
 }
 
+/** A folder holds nothing, a PDF no text. */
+const contentOf = (kind: string, body = "", fileId = "") => ({
+  body: kind === "folder" || fileId !== "" ? "" : body,
+  fileId: kind === "folder" || fileId === "" ? null : fileId,
+});
+
 /** system, here and below: the help belongs to no enterprise. */
 export function run<T>(deps: AdministrationDeps, run: (trx: Trx) => Promise<T>): Promise<T> {
   return deps.ports.database.system(run);
@@ -55,6 +63,7 @@ async function tree(deps: AdministrationDeps, { keyword }: BodyOf<Api["tree"]>):
     id: node.id,
     parentId: node.parentId ?? "",
     kind: node.kind as "folder" | "document",
+    pdf: node.fileId !== null,
     title: node.title,
     sort: node.sort,
   }));
@@ -68,6 +77,7 @@ async function get(deps: AdministrationDeps, { id }: BodyOf<Api["get"]>): Promis
     parentId: row.parentId ?? "",
     title: row.title,
     body: row.body,
+    file: await describeFile(deps, row.fileId),
     updatedAt: formatTime(row.updatedAt),
     updatedBy: row.updatedBy,
   };
@@ -75,11 +85,12 @@ async function get(deps: AdministrationDeps, { id }: BodyOf<Api["get"]>): Promis
 
 async function add(
   deps: AdministrationDeps,
-  { parentId, kind, title, body = "" }: BodyOf<Api["add"]>,
+  { parentId, kind, title, body, fileId }: BodyOf<Api["add"]>,
   context: RequestContext,
 ) {
   ownInstallation(context.caller);
   const id = deps.ports.random.id();
+  const content = contentOf(kind, body, fileId);
   await run(deps, async (trx) => {
     await lockTree(trx);
     const nodes = await listNodes(trx);
@@ -91,17 +102,18 @@ async function add(
       parentId: parent,
       kind,
       title,
-      body: kind === "folder" ? "" : body,
+      ...content,
       sort: Math.max(0, ...siblings.map((node) => node.sort)) + 1,
       ...changed(deps, context),
     });
+    await settleFiles(deps, trx, [], content);
     await deps.audit.write(trx, context, {
       compId: installation,
       object: "help",
       action: "add",
       id,
       name: title,
-      after: { title, characters: body.length },
+      after: { title, characters: content.body.length, fileId: content.fileId },
     });
   });
   return { id };
@@ -109,7 +121,7 @@ async function add(
 
 async function update(
   deps: AdministrationDeps,
-  { id, title, body = "" }: BodyOf<Api["update"]>,
+  { id, title, body, fileId }: BodyOf<Api["update"]>,
   context: RequestContext,
 ) {
   ownInstallation(context.caller);
@@ -121,15 +133,17 @@ async function update(
       (node) => node.parentId === before.parentId && node.title === title && node.id !== id,
     );
     if (twin) throw fieldRefusal("title", "标题", "同一目录中已有相同的标题");
-    await updateNode(trx, id, { title, body: before.kind === "folder" ? "" : body, ...changed(deps, context) });
+    const content = contentOf(before.kind, body, fileId);
+    await updateNode(trx, id, { title, ...content, ...changed(deps, context) });
+    await settleFiles(deps, trx, [before], content);
     await deps.audit.write(trx, context, {
       compId: installation,
       object: "help",
       action: "update",
       id,
       name: title,
-      before: { title: before.title, body: before.body },
-      after: { title, body: before.kind === "folder" ? "" : body },
+      before: { title: before.title, body: before.body, fileId: before.fileId },
+      after: { title, ...content },
     });
   });
   return null;
@@ -141,8 +155,11 @@ async function remove(deps: AdministrationDeps, { id }: BodyOf<Api["delete"]>, c
     await lockTree(trx);
     const node = await findNode(trx, id);
     if (!node) throw new AppError("notFound");
-    const count = withBelow(await listNodes(trx), id).size;
+    const below = [...withBelow(await listNodes(trx), id)];
+    const count = below.length;
+    const contents = await findNodes(trx, below);
     await deleteNode(trx, id);
+    await settleFiles(deps, trx, contents, undefined);
     await deps.audit.write(trx, context, {
       compId: installation,
       object: "help",
@@ -213,4 +230,4 @@ export function folder(nodes: readonly HelpNode[], parentId: string | undefined,
 export type HelpService = ReturnType<typeof createHelpService>;
 
 export const createHelpService = (deps: AdministrationDeps) =>
-  serviceOf(deps, { tree, get, add, update, delete: remove, move });
+  serviceOf(deps, { tree, get, add, update, delete: remove, move, upload });

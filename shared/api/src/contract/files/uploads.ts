@@ -26,8 +26,8 @@ export const fileRow = object({
   time: string().required(),
 });
 
-/** What a single-use address opens. */
-export const downloadKinds = ["file", "export", "record", "split"] as const;
+/** What an address opens. 'helpView' is shown in the page by the browser's own viewer, which may ask more than once. */
+export const downloadKinds = ["file", "export", "record", "split", "help", "helpView"] as const;
 export type DownloadKind = (typeof downloadKinds)[number];
 export const channels = ["left", "right"] as const;
 

@@ -36,6 +36,6 @@ export const settingsArea = /* #__PURE__ */ defineArea(() => ({
   },
   logWords: {
     objects: { dictionarie: "数据字典", dictionarieItem: "字典选项", cascade: "级联选项", help: "帮助文档" },
-    fields: { labelName: "选项名称", labelValue: "选项值", items: "选项" },
+    fields: { labelName: "选项名称", labelValue: "选项值", items: "选项", fileId: "PDF文件" },
   },
 }));
