@@ -1,8 +1,7 @@
 /** Changing the own password: /pwdoverdue and the dialog of the workspace share this. */
-import { useForm } from "react-hook-form";
-import { yupResolver } from "@hookform/resolvers/yup";
 import { authApi, passwordForm, passwordRules, type Failure } from "@liantai/api/contract/base";
 import { requestHost, send } from "@liantai/api/client";
+import { useFields } from "../form/use-fields.ts";
 import { fetchEncrypter } from "./encrypt.ts";
 
 export interface PasswordFields {
@@ -32,17 +31,17 @@ async function changePassword({ oldPassword, newPassword }: PasswordFields): Pro
 }
 
 export function usePasswordForm(onChanged: () => void) {
-  const form = useForm<PasswordFields>({
-    resolver: yupResolver(passwordForm),
-    defaultValues: { oldPassword: "", newPassword: "", confirm: "" },
-    mode: "onTouched",
-  });
-  const typed = form.watch("newPassword");
-  const submit = form.handleSubmit(async (fields) => {
+  const form = useFields<keyof PasswordFields, PasswordFields>(
+    passwordForm,
+    { oldPassword: "", newPassword: "", confirm: "" },
+    true,
+  );
+  const typed = form.values.newPassword;
+  const submit = form.submit(async (fields) => {
     const failure = await changePassword(fields);
     if (!failure) return onChanged();
     const { field, text } = fieldOf(failure);
-    form.setError(field, { message: text }, { shouldFocus: field !== "root" });
+    form.refuse(field, text);
   });
   return { form, submit, rules: passwordRules.map(({ text, met }) => ({ text, met: met(typed) })) };
 }

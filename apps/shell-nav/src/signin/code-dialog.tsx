@@ -55,7 +55,7 @@ export default function CodeDialog({ refused, answer }: CodeQuestion) {
           autoFocus
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          error={busy ? undefined : refused}
+          error={busy || refused === "" ? undefined : refused}
         />
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           <Button type="button" variant="outline" colorPalette="gray" onClick={() => answer(null)}>

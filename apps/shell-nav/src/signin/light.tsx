@@ -1,5 +1,5 @@
 /**
- * Round the sign-in pages: the console's theme with the three recipes that they need, so that a newcomer does not load
+ * Round the sign-in pages: the console's theme with the two recipes that they need, so that a newcomer does not load
  * the rest. Chakra comes by its sub-paths here; its whole is an external of the console.
  */
 import { useState, type ReactNode } from "react";
@@ -12,7 +12,6 @@ import {
   buttonRecipe,
   cssVarsPrefix,
   cssVarsRoot,
-  fieldSlotRecipe,
   globalCss,
   inputRecipe,
   keyframes,
@@ -38,7 +37,6 @@ const parts: SystemConfig = {
     layerStyles,
     animationStyles,
     recipes: { button: buttonRecipe, input: inputRecipe },
-    slotRecipes: { field: fieldSlotRecipe },
   },
 };
 

@@ -14,11 +14,8 @@ const CodeDialog = lazy(() => import("./code-dialog.tsx"));
 
 export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }) {
   const { form, submit, captcha, question, codeQuestion, farewell, blocked } = useSignIn(kind);
-  const {
-    register,
-    formState: { errors, isSubmitting },
-  } = form;
-  const root = blocked ?? errors.root?.message;
+  const { register, error, isSubmitting } = form;
+  const root = blocked ?? error("root");
   return (
     <Frame
       title={kind === "operator" ? "运营登录" : "登录"}
@@ -38,10 +35,10 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
               spellCheck={false}
               autoFocus
               placeholder="6位字母或数字"
-              error={errors.code?.message}
+              error={error("code")}
               {...register("code")}
             />
-            <RoleField field={register("roleType")} error={errors.roleType?.message} />
+            <RoleField field={register("roleType")} error={error("roleType")} />
           </>
         ) : null}
         <TextField
@@ -50,14 +47,14 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
           autoComplete="username"
           spellCheck={false}
           autoFocus={kind === "operator"}
-          error={errors.account?.message}
+          error={error("account")}
           {...register("account")}
         />
         <PasswordField
           label="密码"
           maxLength={128}
           autoComplete="current-password"
-          error={errors.password?.message}
+          error={error("password")}
           {...register("password")}
         />
         <TextField
@@ -65,7 +62,7 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
           maxLength={4}
           autoComplete="off"
           spellCheck={false}
-          error={errors.captcha?.message}
+          error={error("captcha")}
           {...register("captcha")}
           beside={<CaptchaImage src={captcha.src} reload={captcha.reload} />}
         />

@@ -1,7 +1,5 @@
 /** The sign-in page's behaviour without its markup. */
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import { yupResolver } from "@hookform/resolvers/yup";
 import { operatorSignInForm, signInForm } from "@liantai/api/contract/base";
 import {
   authQueries,
@@ -16,6 +14,7 @@ import {
   userLoaded,
   type AppDispatch,
 } from "@liantai/api/client";
+import { useFields } from "../form/use-fields.ts";
 import { canEncrypt, needsHttps } from "../password/encrypt.ts";
 import { useCaptcha } from "./captcha.ts";
 import { recall, remember } from "./remembered.ts";
@@ -28,6 +27,15 @@ export interface SignInFields {
   account: string;
   password: string;
   captcha: string;
+}
+
+/** What is sent: operators have no enterprise and choose no role. */
+interface SignInChecked {
+  readonly code?: string;
+  readonly roleType?: number;
+  readonly account: string;
+  readonly password: string;
+  readonly captcha: string;
 }
 
 export interface OverdueQuestion {
@@ -63,10 +71,10 @@ export function useSignIn(kind: "enterprise" | "operator") {
   const captcha = useCaptcha();
   const [question, setQuestion] = useState<OverdueQuestion | null>(null);
   const [codeQuestion, setCodeQuestion] = useState<CodeQuestion | null>(null);
-  const form = useForm<SignInFields>({
-    resolver: yupResolver(kind === "operator" ? operatorSignInForm : signInForm) as never,
-    defaultValues: remembered(kind),
-  });
+  const form = useFields<keyof SignInFields, SignInChecked>(
+    kind === "operator" ? operatorSignInForm : signInForm,
+    remembered(kind),
+  );
 
   const askOverdue = (days: number) =>
     new Promise<"now" | "defer">((resolve) => {
@@ -78,10 +86,10 @@ export function useSignIn(kind: "enterprise" | "operator") {
       setCodeQuestion({ refused, answer });
     });
 
-  const submit = form.handleSubmit(async (typed) => {
-    if (!canEncrypt()) return form.setError("root", { message: needsHttps });
-    const { account, password, captcha: code } = typed;
-    const who = kind === "operator" ? {} : { code: typed.code, roleType: Number(typed.roleType) };
+  const submit = form.submit(async (checked) => {
+    if (!canEncrypt()) return form.refuse("root", needsHttps);
+    const { account, password, captcha: code } = checked;
+    const who = kind === "operator" ? {} : { code: checked.code ?? "", roleType: checked.roleType ?? 0 };
     const result = await signIn(
       { host: requestHost(), askOverdue, askCode },
       { ...who, account, password, captcha: code, randomStr: captcha.randomStr },
@@ -90,11 +98,11 @@ export function useSignIn(kind: "enterprise" | "operator") {
     if (result.kind === "refused") {
       // The picture was used up with this attempt; what was typed stays.
       captcha.reload();
-      form.resetField("captcha");
-      form.setError(result.field, { message: result.text }, { shouldFocus: result.field !== "root" });
+      form.set("captcha", "");
+      form.refuse(result.field, result.text);
       return;
     }
-    remember(kind, { code: typed.code, roleType: Number(typed.roleType), account });
+    remember(kind, { code: checked.code ?? "", roleType: checked.roleType ?? 0, account });
     dispatch(authQueries.util.upsertQueryData("roleMenu", { query: { id: result.user.roleId } }, result.menus));
     // The user last: with it the page counts as signed in.
     dispatch(tokensReceived(result.tokens));

@@ -39,7 +39,7 @@ function Rules({ rules }: { readonly rules: readonly { readonly text: string; re
   );
 }
 
-export function OverduePage() {
+export default function OverduePage() {
   const dispatch = useDispatch();
   const { user, mustChangePassword } = useSelector(selectSession);
   const forced = mustChangePassword && user?.enterprise?.forcePasswordChange === 1;
@@ -49,11 +49,7 @@ export function OverduePage() {
     go("/", "replace");
   };
   const { form, submit, rules } = usePasswordForm(leave);
-  const {
-    register,
-    setError,
-    formState: { errors, isSubmitting },
-  } = form;
+  const { register, refuse, error, isSubmitting } = form;
   const [deferring, setDeferring] = useState(false);
   const busy = isSubmitting || deferring;
 
@@ -61,7 +57,7 @@ export function OverduePage() {
     setDeferring(true);
     const outcome = await send(requestHost(), { endpoint: authApi.deferPassword });
     setDeferring(false);
-    if ("error" in outcome) setError("root", { message: outcome.error.text });
+    if ("error" in outcome) refuse("root", outcome.error.text);
     else leave();
   };
 
@@ -72,29 +68,24 @@ export function OverduePage() {
         forced ? "您的密码已过期或是初始密码，修改后才能继续使用。" : "请设置新密码，修改后其他设备上的登录会退出。"
       }
     >
-      {errors.root?.message ? <Notice tone="error">{errors.root.message}</Notice> : null}
+      {error("root") ? <Notice tone="error">{error("root")}</Notice> : null}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" autoComplete="username" defaultValue={user?.userName} hidden readOnly />
         <PasswordField
           label="原密码"
           autoComplete="current-password"
           autoFocus
-          error={errors.oldPassword?.message}
+          error={error("oldPassword")}
           {...register("oldPassword")}
         />
         <PasswordField
           label="新密码"
           autoComplete="new-password"
-          error={errors.newPassword?.message}
+          error={error("newPassword")}
           {...register("newPassword")}
         />
         <Rules rules={rules} />
-        <PasswordField
-          label="确认密码"
-          autoComplete="new-password"
-          error={errors.confirm?.message}
-          {...register("confirm")}
-        />
+        <PasswordField label="确认密码" autoComplete="new-password" error={error("confirm")} {...register("confirm")} />
         <Button type="submit" w="full" size="md" mt="2" colorPalette="accent" disabled={busy} aria-busy={isSubmitting}>
           {isSubmitting ? "正在修改…" : "修改密码"}
         </Button>

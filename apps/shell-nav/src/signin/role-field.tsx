@@ -1,37 +1,32 @@
-/** 坐席, 班长, 管理员 or 企业管理员: four native radio buttons in one row. */
-import type { UseFormRegisterReturn } from "react-hook-form";
+/** Which kind of account signs in: native radio buttons, two in a row, so that each has room for its name. */
 import { chakra } from "@chakra-ui/react/styled-system";
+import { signInRoles } from "@liantai/api/contract/base";
+import type { FieldProps } from "../form/use-fields.ts";
 
-const roles = [
-  { value: 2, text: "坐席" },
-  { value: 3, text: "班长" },
-  { value: 4, text: "管理员" },
-  { value: 1, text: "企业管理员" },
-] as const;
-
-export function RoleField({
-  field,
-  error,
-}: {
-  readonly field: UseFormRegisterReturn;
-  readonly error?: string | undefined;
-}) {
+export function RoleField({ field, error }: { readonly field: FieldProps; readonly error?: string | undefined }) {
   return (
     <chakra.fieldset mb="3" border="0" p="0">
       <chakra.legend fontWeight="medium" color="fg.muted" mb="1.5">
         角色
       </chakra.legend>
-      <chakra.div display="flex" borderWidth="1px" borderColor="border.emphasized" borderRadius="md" overflow="hidden">
-        {roles.map(({ value, text }) => (
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="1fr 1fr"
+        gap="1px"
+        bg="border.emphasized"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="md"
+        overflow="hidden"
+      >
+        {signInRoles.map(({ roleType, name }) => (
           <chakra.label
-            key={value}
-            flex="1"
+            key={roleType}
             textAlign="center"
-            py="1.5"
+            py="1"
+            bg="bg.panel"
             cursor="pointer"
             userSelect="none"
-            borderInlineStartWidth={value === 2 ? "0" : "1px"}
-            borderColor="border.emphasized"
             css={{
               "&:has(:checked)": { bg: "accent.solid", color: "accent.contrast" },
               "&:has(:focus-visible)": {
@@ -41,8 +36,15 @@ export function RoleField({
               },
             }}
           >
-            <chakra.input type="radio" value={value} position="absolute" opacity="0" {...field} />
-            {text}
+            <chakra.input
+              type="radio"
+              position="absolute"
+              opacity="0"
+              {...field}
+              value={roleType}
+              checked={field.value === String(roleType)}
+            />
+            {name}
           </chakra.label>
         ))}
       </chakra.div>

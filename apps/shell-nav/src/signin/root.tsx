@@ -6,9 +6,9 @@ import { go, usePathname } from "../navigation/location.ts";
 import { watchSessionEnd } from "../navigation/sign-out.ts";
 import { Light } from "./light.tsx";
 import { LoginPage } from "./login-page.tsx";
-import { OverduePage } from "./overdue-page.tsx";
 
-/** Seldom asked for: the page comes without it and its QR code. */
+/** Seldom asked for: the page comes without them. */
+const OverduePage = lazy(() => import("./overdue-page.tsx"));
 const TotpPage = lazy(() => import("./totp-page.tsx"));
 
 const titles: Readonly<Record<string, string>> = {
@@ -34,13 +34,12 @@ function Pages() {
   if (away) return null;
   if (pathname === "/login") return <LoginPage key="enterprise" kind="enterprise" />;
   if (pathname === "/admin/login") return <LoginPage key="operator" kind="operator" />;
-  if (pathname === "/totp")
-    return (
-      <Suspense>
-        <TotpPage />
-      </Suspense>
-    );
-  return pathname === "/pwdoverdue" ? <OverduePage /> : null;
+  return (
+    <Suspense>
+      {pathname === "/totp" ? <TotpPage /> : null}
+      {pathname === "/pwdoverdue" ? <OverduePage /> : null}
+    </Suspense>
+  );
 }
 
 export function Root() {

@@ -84,6 +84,15 @@ test("the way in: key, token, user, expiry, menus, then the store and the root p
   );
 });
 
+test("no two kinds of account are called nearly the same", () => {
+  visit("/login");
+  const names = within(screen.getByRole("group", { name: "角色" }))
+    .getAllByRole("radio")
+    .map((radio) => radio.closest("label")!.textContent);
+  expect(names).toEqual(["坐席", "班长", "企业管理员", "话务管理员"]);
+  expect(names.filter((name) => names.some((other) => other !== name && other.includes(name)))).toEqual([]);
+});
+
 test("a password may be looked at while it is typed", async () => {
   visit("/login");
   const field = screen.getByLabelText("密码");
@@ -113,6 +122,8 @@ test("S10 the second step: the code goes with the ticket, a refused one is asked
     await user.type(within(dialog).getByLabelText("验证码"), code);
     await user.click(within(dialog).getByRole("button", { name: "验证", hidden: true }));
   };
+  // Nothing was refused yet.
+  expect(within(await screen.findByRole("dialog", { hidden: true })).getByLabelText("验证码")).toBeValid();
   await answer("111111");
   expect(await screen.findByText("验证码不正确或已使用")).toBeInTheDocument();
   await answer("222222");
@@ -339,7 +350,7 @@ describe("an overdue password", () => {
     await user.click(await screen.findByRole("button", { name: "立即修改", hidden: true }));
     await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
     expect(selectSignedIn(store.getState())).toBe(false);
-    await press("下周期再改");
+    await user.click(await screen.findByRole("button", { name: "下周期再改" }));
     await waitFor(() => expect(location.pathname).toBe("/"));
   });
 
@@ -348,6 +359,7 @@ describe("an overdue password", () => {
     await fill();
     await press("登录");
     await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
+    await screen.findByRole("button", { name: "退出登录" });
     expect(screen.queryByText("下周期再改")).toBeNull();
     expect(screen.queryByText("返回工作台")).toBeNull();
     await press("退出登录");

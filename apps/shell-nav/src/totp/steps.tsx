@@ -108,6 +108,7 @@ function Scan({
         mb="4"
         p="2"
         textAlign="center"
+        textStyle="xs"
         bg="bg.muted"
         borderRadius="md"
         userSelect="all"

@@ -27,10 +27,7 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
     });
     onClose();
   });
-  const {
-    register,
-    formState: { errors, isSubmitting },
-  } = form;
+  const { register, error, isSubmitting } = form;
   const buttons = (
     <>
       <Button variant="outline" colorPalette="gray" onClick={onClose}>
@@ -44,16 +41,16 @@ export function PasswordDialog({ onClose }: { onClose(): void }) {
   return (
     <AppDialog open title="修改密码" width="400px" onClose={onClose} footer={buttons}>
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        {errors.root?.message ? (
+        {error("root") ? (
           <Text role="alert" mb="3" px="3" py="2" borderRadius="md" bg="bg.error" color="fg.error">
-            {errors.root.message}
+            {error("root")}
           </Text>
         ) : null}
         {fields.map(({ name, label, autoComplete }) => (
-          <FieldRoot key={name} invalid={errors[name] !== undefined} mb="3">
+          <FieldRoot key={name} invalid={error(name) !== undefined} mb="3">
             <FieldLabel>{label}</FieldLabel>
             <Input type="password" autoComplete={autoComplete} {...register(name)} />
-            <FieldErrorText role="alert">{errors[name]?.message}</FieldErrorText>
+            <FieldErrorText role="alert">{error(name)}</FieldErrorText>
           </FieldRoot>
         ))}
         <SimpleGrid as="ul" aria-label="密码要求" columns={2} listStyleType="none" textStyle="xs">

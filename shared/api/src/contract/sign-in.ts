@@ -14,6 +14,14 @@ export const formUserName = (code: string, roleType: number, account: string): s
 /** The account is the name minus its first 7 characters (console.md section 3). */
 export const accountOf = (userName: string): string => userName.slice(7);
 
+/** Who signs in at /login, as the page offers them. Type 4 is an administrator of the telephony (console.md section 1). */
+export const signInRoles = [
+  { roleType: 2, name: "坐席" },
+  { roleType: 3, name: "班长" },
+  { roleType: 1, name: "企业管理员" },
+  { roleType: 4, name: "话务管理员" },
+] as const;
+
 /** Form of /login: what people type. */
 export const signInForm = object({
   code: enterpriseCodeField(),

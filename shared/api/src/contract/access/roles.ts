@@ -14,7 +14,7 @@ export const roleTypeTexts: Readonly<Record<number, string>> = {
   1: "企业管理员",
   2: "坐席",
   3: "班长",
-  4: "管理员",
+  4: "话务管理员",
 };
 
 const roleRow = object({
