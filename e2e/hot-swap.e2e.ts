@@ -1,4 +1,7 @@
-/** npm run swap in a live call: the call, the bar and its sockets go on; the open app offers 刷新 and is exchanged after the call. */
+/**
+ * npm run swap in a live call: the call, the bar and its sockets go on; the open app offers 刷新 and is exchanged after the call. The same
+ * from another machine: with a key, to one enterprise alone, and back with one press.
+ */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +9,16 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { href } from "@liantai/api/contract";
 import { person, type Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import {
+  agentIs,
+  becomeReady,
+  customerCalls,
+  phaseIs,
+  press,
+  signIn,
+  signInOperator,
+  text,
+} from "./harness/agent-page.ts";
 import { earsFor, isTone, untilHeard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
@@ -19,11 +31,14 @@ let dist: string;
 let server: RunningServer;
 let agent: Person;
 let customer: Person;
+let operator: Person;
+let key: string;
 
-const script = (...args: string[]) =>
+const script = (...args: string[]) => run({}, ...args);
+const run = (settings: Readonly<Record<string, string>>, ...args: string[]) =>
   execFileSync(process.execPath, args, {
     cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: "", LIANTAI_DIST: dist },
+    env: { ...process.env, NODE_OPTIONS: "", LIANTAI_DIST: dist, ...settings },
     encoding: "utf8",
     stdio: "pipe",
   });
@@ -41,7 +56,7 @@ beforeAll(async () => {
   await Promise.all([earsFor(agent.page), earsFor(customer.page)]);
 }, 300_000);
 afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close()]);
+  await Promise.all([agent?.close(), customer?.close(), operator?.close()]);
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -97,4 +112,93 @@ test("--rollback goes back to the version before", async () => {
   await agent.page.waitForFunction(
     () => document.querySelector("#app-workorder")?.textContent?.includes("（新版）") === false,
   );
+});
+
+/** What the agent's page reads of the app; a text that changes in place is no mutation puppeteer waits for. */
+const shows = (page: Person["page"], label: string, there: boolean) =>
+  page.waitForFunction(
+    (wanted, is) => document.querySelector("#app-workorder")?.textContent?.includes(wanted) === is,
+    { timeout: 15_000, polling: 50 },
+    label,
+    there,
+  );
+const outside = () => `${server.url}${href("/page", { alias: "外部页面", url: `${server.url}/openapi` })}`;
+
+test("an operator makes a publishing key in 版本管理 and reads it once", async () => {
+  operator = await person(700);
+  await signInOperator(operator.page, server.url);
+  await operator.page.goto(`${server.url}/appversion`);
+  await press(operator.page, "发布密钥");
+  await press(operator.page, "新增密钥");
+  await operator.page.locator('input[name="name"]').fill("构建服务器");
+  await press(operator.page, "保存");
+  const code = await operator.page.waitForSelector('code[aria-label="密钥"]');
+  key = (await code!.evaluate((element) => element.textContent)) ?? "";
+  expect(key).toMatch(/^ltk\./);
+  await press(operator.page, "我已保存");
+  await text(operator.page, "构建服务器");
+});
+
+test("H5 H9 another machine publishes to one enterprise in a call of it: the call goes on, others see nothing", async () => {
+  // The machine that builds has a dist/ of its own: what it makes reaches the server by the upload alone.
+  const elsewhere = join(folder, "dist-elsewhere");
+  cpSync(dist, elsewhere, { recursive: true });
+  const there = { LIANTAI_DIST: elsewhere, LIANTAI_PUBLISH_KEY: key };
+  const source = join(folder, screen);
+  writeFileSync(source, readFileSync(source, "utf8").replaceAll("（新版）", "（远程版）"));
+  await operator.page.goto(outside());
+  await operator.page.waitForSelector("#app-workorder iframe");
+
+  await press(agent.page, "就绪");
+  await agentIs(agent.page, 1);
+  await customerCalls(customer.page, server.url);
+  await phaseIs(agent.page, "ringing");
+  await press(agent.page, "接听");
+  await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(customer.page, both, isTone(0))]);
+
+  const publish = [
+    "scripts/swap.mjs",
+    "workorder",
+    "--to",
+    server.url,
+    "--enterprises",
+    "100001",
+    "--note",
+    "外部页面",
+  ];
+  expect(run(there, ...publish)).toMatch(/workorder built in -> \w+ at http.* 1 of 1 enterprises/);
+  await text(agent.page, "有新版本");
+  await press(agent.page, "刷新");
+  await text(agent.page, "请结束通话后");
+  await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(customer.page, both, isTone(0))]);
+  expect(await agent.page.$('[data-mark="same"][data-call-phase="talking"]')).not.toBeNull();
+  await press(agent.page, "挂断");
+  await agentIs(agent.page, 4);
+  await press(agent.page, "刷新");
+  await shows(agent.page, "（远程版）", true);
+  expect(await agent.page.$('[data-mark="same"]')).not.toBeNull();
+  expect(await operator.page.evaluate(() => document.body.textContent?.includes("有新版本"))).toBe(false);
+  await shows(operator.page, "（远程版）", false);
+});
+
+test("H9 a page of the enterprise that is opened anew begins with its version, one of nobody with everybody's", async () => {
+  await agent.page.reload();
+  await shows(agent.page, "（远程版）", true);
+  expect(await agent.page.evaluate(() => document.body.textContent?.includes("有新版本"))).toBe(false);
+  await operator.page.reload();
+  await operator.page.waitForSelector("#app-workorder iframe");
+  await shows(operator.page, "（远程版）", false);
+});
+
+test("H10 one press in 版本管理 takes it back from the pages that have it", async () => {
+  await operator.page.goto(`${server.url}/appversion`);
+  await text(operator.page, "试用 100%（1/1）");
+  await press(operator.page, "回退");
+  await operator.page
+    .locator('::-p-xpath(//*[@role="alertdialog"]//button[normalize-space()="回退"])')
+    .setTimeout(15_000)
+    .click();
+  await text(agent.page, "有新版本");
+  await press(agent.page, "刷新");
+  await shows(agent.page, "（远程版）", false);
 });
