@@ -19,7 +19,7 @@ const plain: readonly Column<PublishKey>[] = [
   { id: "createdAt", title: "创建时间", width: 150, value: (r) => r.createdAt },
   { id: "expiresAt", title: "到期时间", width: 150, value: (r) => r.expiresAt },
   { id: "lastUsedAt", title: "最近使用", width: 150, value: (r) => r.lastUsedAt ?? "从未使用" },
-  { id: "uses", title: "使用次数", width: 80, align: "end", value: (r) => r.uses },
+  { id: "uses", title: "使用次数", width: 104, align: "end", value: (r) => r.uses },
 ];
 
 function useKeyActions() {

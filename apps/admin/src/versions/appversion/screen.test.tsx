@@ -91,6 +91,7 @@ test("a version is given to chosen enterprises; one that cannot be served is giv
   expect(buttons).toHaveLength(2);
   await user.click(buttons[0]!);
   const form = screen.getByRole("dialog", { name: "发布范围：工单 11111111" });
+  expect(within(form).getByRole("radio", { name: "全部企业" })).toBeChecked();
   await user.click(within(form).getByRole("radio", { name: "指定企业" }));
   await user.click(within(form).getByRole("button", { name: "发布" }));
   expect(await within(form).findByText("请选择企业")).toBeVisible();
@@ -101,6 +102,18 @@ test("a version is given to chosen enterprises; one that cannot be served is giv
       { app: "workorder", version: one, scope: "enterprises", compIds: ["100001"] },
     ]),
   );
+});
+
+test("the form of a version on trial begins with who has it", async () => {
+  const user = userEvent.setup();
+  const server = open();
+  server.on("/pbx/api/v1/company/list", page([{ compId: "100001", name: "演示企业" }]));
+  await openTab("/appversion");
+  await screen.findAllByText("22222222");
+  await user.click(screen.getAllByRole("button", { name: "发布范围" })[1]!);
+  const form = screen.getByRole("dialog", { name: "发布范围：工单 22222222" });
+  expect(within(form).getByRole("radio", { name: "指定企业" })).toBeChecked();
+  expect(await within(form).findByRole("option", { name: "演示企业（100001）", selected: true })).toBeVisible();
 });
 
 test("a key is shown once and revoked after a question", async () => {

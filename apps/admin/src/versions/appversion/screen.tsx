@@ -25,13 +25,13 @@ import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { useBus } from "@liantai/bus/react";
 import { AppList } from "./app-list.tsx";
 import { Keys } from "./keys.tsx";
-import { shareText, shortVersion, states, versions, type Version } from "./words.ts";
+import { shareText, shortVersion, states, versions, type App, type Version } from "./words.ts";
 
 const filterSchema = object({});
 const defaults = () => ({});
 
 const columns: readonly Column<Version>[] = [
-  { id: "app", title: "应用", width: 84, value: (r) => appTitle(r.app) },
+  { id: "app", title: "应用", width: 76, value: (r) => appTitle(r.app) },
   {
     id: "version",
     title: "版本",
@@ -51,14 +51,12 @@ const columns: readonly Column<Version>[] = [
     cell: (r) => <StatusBadge tone={states[r.state].tone}>{states[r.state].name}</StatusBadge>,
   },
   { id: "share", title: "企业占比", width: 110, value: (r) => shareText(r.enterprises, r.total) },
-  { id: "note", title: "更新说明", width: 180, value: (r) => r.note },
-  { id: "publishedBy", title: "发布人", width: 90, value: (r) => r.publishedBy },
-  { id: "keyName", title: "发布密钥", width: 100, value: (r) => r.keyName },
+  { id: "publishedBy", title: "发布人", width: 84, value: (r) => r.publishedBy },
   { id: "publishedAt", title: "发布时间", width: 150, value: (r) => r.publishedAt, sortBy: "publishedAt" },
   {
     id: "bytes",
     title: "大小",
-    width: 84,
+    width: 76,
     align: "end",
     value: (r) => r.bytes,
     cell: (r) => `${Math.ceil(r.bytes / 1024)} KB`,
@@ -79,6 +77,8 @@ const columns: readonly Column<Version>[] = [
       </Text>
     ),
   },
+  { id: "note", title: "更新说明", width: 180, value: (r) => r.note },
+  { id: "keyName", title: "发布密钥", width: 100, value: (r) => r.keyName },
   {
     id: "mismatches",
     title: "不一致的共享包",
@@ -114,7 +114,14 @@ function ScopeFields({ scope, app }: { readonly scope: ReleaseScope; readonly ap
   );
 }
 
-function useRelease(): readonly Action<Version>[] {
+/** What the form begins with: who has the version now, or everybody. */
+function scopeNow(apps: readonly App[], { app, version }: Version) {
+  const of = apps.find((each) => each.app === app);
+  const now = [...(of?.trials ?? []), ...(of?.current ? [of.current] : [])].find((each) => each.version === version);
+  return { scope: now?.scope ?? "all", compIds: now?.compIds ?? [], percent: now?.percent || 10 };
+}
+
+function useRelease(apps: readonly App[]): readonly Action<Version>[] {
   const may = mayOperate(useSelector(selectUser), "version.release");
   const [release] = versions.release.useMutation();
   return [
@@ -122,16 +129,18 @@ function useRelease(): readonly Action<Version>[] {
       label: "发布范围",
       may,
       shown: ({ state }) => state !== "unusable",
-      form: ({ app, version }) =>
-        formOf({
+      form: (row) => {
+        const { app, version } = row;
+        return formOf({
           title: `发布范围：${appTitle(app)} ${shortVersion(version)}`,
           small: true,
           submit: "发布",
           schema: appVersionApi.release.body!,
-          values: { app, version, scope: "all", compIds: [], percent: 10 },
+          values: { app, version, ...scopeNow(apps, row) },
           fields: (form) => <ScopeFields scope={form.watch("scope") as ReleaseScope} app={app} />,
           send: (body) => release({ body }),
-        }),
+        });
+      },
       done: ({ app }) => [`「${appTitle(app)}」`, "发布"],
     },
   ];
@@ -147,13 +156,13 @@ export default function AppVersionScreen() {
     defaults,
     extra: { app },
   });
-  const { refetch } = versions.apps.useQuery({ body: {} });
+  const { data: apps = [], refetch } = versions.apps.useQuery({ body: {} });
   // Somebody published, or another operator went back.
   useBus("app.swapped", () => {
     resource.refetch();
     void refetch();
   });
-  const rowActions = useRelease();
+  const rowActions = useRelease(apps);
   const actions: readonly Action[] = [{ label: "发布密钥", sheet: (_, close) => <Keys onClose={close} /> }];
   return (
     <ResourceScreen
@@ -163,7 +172,7 @@ export default function AppVersionScreen() {
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
-      sideWidth="300px"
+      sideWidth="264px"
       side={<AppList chosen={app} onChoose={setApp} />}
       empty={{
         title: app ? `「${appTitle(app)}」没有发布过版本` : "还没有发布过版本",

@@ -228,6 +228,8 @@ export function versionsContract(
         const page = await app.fastify.inject({ url: "/page/x", headers: { accept: "text/html" } });
         expect(page.body).toContain('trial-apps" content="workorder"');
       }
+      const stale = { authorization: `Bearer ${"x".repeat(43)}` };
+      expect((await second.app.fastify.inject({ url: "/import-map.json", headers: stale })).statusCode).toBe(401);
       const [app] = await office.operator
         .call(appVersionApi.apps, { body: {} })
         .then((all) => all.filter((each) => each.app === "workorder"));
