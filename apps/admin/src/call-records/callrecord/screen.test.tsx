@@ -246,7 +246,8 @@ test("导出 and 打包录音 ask for what the list shows", async () => {
   server.on("/cdr/api/v1/getMasterEexl", () => ({ id: "e", msg: "任务已提交" }));
   server.on("/cdr/api/v1/recordZip/add", () => ({ id: "p", msg: "任务已提交" }));
   await openTab("/callrecord");
-  await user.type(await screen.findByLabelText("主叫号码"), "138");
+  await screen.findByText("138****5678");
+  await user.type(screen.getByLabelText("主叫号码"), "138");
   await user.click(screen.getByRole("button", { name: "查询" }));
   await waitFor(() => expect(lastList()).toMatchObject({ caller: "138" }));
   for (const [button, path] of [

@@ -104,7 +104,8 @@ test("删除 asks first, and removes what was chosen", async () => {
   server.on("/pbx/api/v1/fileDownload/delete", () => ({ count: 2 }));
   server.on("/pbx/api/v1/fileDownload/cancel", () => ({ count: 1 }));
   await openTab("/filedownload");
-  await user.click(await screen.findByRole("checkbox", { name: "选择本页" }));
+  await screen.findByText("坐席_2.xlsx");
+  await user.click(screen.getByRole("checkbox", { name: "选择本页" }));
   await user.click(screen.getAllByRole("button", { name: "删除" })[0]!);
   const dialog = await screen.findByRole("alertdialog");
   expect(within(dialog).getByText(/正在进行的任务会一并取消/)).toBeVisible();
