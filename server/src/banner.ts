@@ -1,12 +1,6 @@
 /** What a person reads after the start: addresses and accounts, in Chinese and English. */
-import {
-  demoAccessNumber,
-  demoEnterprise,
-  demoPeople,
-  demoOperator,
-  demoPassword,
-  type SeedResult,
-} from "./modules/system/index.ts";
+import { demoAccessNumber, demoEnterprise, demoPeople, demoOperator, demoPassword } from "./modules/system/index.ts";
+import { type SeedResult } from "./modules/first-start/index.ts";
 
 export interface BannerOptions {
   /** scheme://host[:port] browsers use. */

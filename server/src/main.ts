@@ -21,7 +21,8 @@ import { builtInImports, registerPages, watchImportMap } from "./http/pages/inde
 import { createModules } from "./modules.ts";
 import { restoreUnfinished } from "./modules/backups/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
-import { createSealer, demoEnterprise, isLoopback, seed, type Sealer } from "./modules/system/index.ts";
+import { createSealer, demoEnterprise, isLoopback, type Sealer } from "./modules/system/index.ts";
+import { seed } from "./modules/first-start/index.ts";
 import { publish } from "./modules/topics.ts";
 import type { Database } from "./ports/database.ts";
 import type { Ports } from "./ports/index.ts";

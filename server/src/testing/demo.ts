@@ -3,7 +3,8 @@ import { AppError, authApi, formUserName, type ArgOf, type Endpoint, type ReplyO
 import type { BinaryReply, Caller, RequestContext } from "../http/routes.ts";
 import { createIdleSwitch, createTestPorts, type TestPorts, type VirtualClock } from "./index.ts";
 import { createOrganisationModule, type OrganisationModule } from "../modules/organisation/index.ts";
-import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from "../modules/system/index.ts";
+import { demoEnterprise, demoPassword, sealerOf, type Sealer } from "../modules/system/index.ts";
+import { seed } from "../modules/first-start/index.ts";
 import { captchaKey, createAuthModule, isRefused, type AuthDeps, type AuthModule } from "../modules/auth/index.ts";
 
 export interface Tokens {

@@ -14,7 +14,8 @@ import { buildApp, type App } from "../app.ts";
 import { builtInImports, registerPages } from "../http/pages/index.ts";
 import { createModules, type Composition } from "../modules.ts";
 import { captchaKey } from "../modules/auth/index.ts";
-import { demoEnterprise, demoPassword, sealerOf, seed, type Sealer } from "../modules/system/index.ts";
+import { demoEnterprise, demoPassword, sealerOf, type Sealer } from "../modules/system/index.ts";
+import { seed } from "../modules/first-start/index.ts";
 import { createTestPorts, type TestPorts } from "./index.ts";
 import { multipartPayload } from "./multipart.ts";
 

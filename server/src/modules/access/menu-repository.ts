@@ -1,5 +1,5 @@
 /** SQL of the maintenance of the menu tree, and of what 菜单同步 would bring to whom. */
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { MenuTable } from "../../ports/schema.ts";
@@ -9,20 +9,6 @@ export type MenuRow = Selectable<MenuTable>;
 /** Held to the end of the transaction: the tree is changed by one at a time. */
 export const lockMenus = (trx: Trx): Promise<MenuRow[]> =>
   trx.selectFrom("menu").selectAll().orderBy("id").forUpdate().execute();
-
-export const insertMenu = (trx: Trx, row: Insertable<MenuTable>): Promise<unknown> =>
-  trx.insertInto("menu").values(row).execute();
-export const updateMenu = (trx: Trx, id: string, change: Updateable<MenuTable>): Promise<unknown> =>
-  trx.updateTable("menu").set(change).where("id", "=", id).execute();
-/** Buttons and grants go with it. */
-export const deleteMenu = (trx: Trx, id: string): Promise<unknown> =>
-  trx.deleteFrom("menu").where("id", "=", id).execute();
-
-/** Grants of roles that a row is no longer for. */
-export const withdrawBeyondAudience = (trx: Trx, menuId: string): Promise<unknown> =>
-  sql`delete from role_menu g using role r, menu m where r.comp_id = g.comp_id and r.id = g.role_id and m.id = g.menu_id and m.id = ${menuId} and position(substr('OASMA', r.role_type + 1, 1) in m.audience) = 0`.execute(
-    trx,
-  );
 
 export interface Candidate {
   readonly compId: string;

@@ -1,5 +1,5 @@
 /** SQL of roles, their grants and business permissions. */
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { RoleTable } from "../../ports/schema.ts";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
@@ -85,17 +85,6 @@ export const findRoleByName = (
     .where("id", "<>", exceptId)
     .executeTakeFirst();
 
-export const insertRole = (trx: Trx, row: Insertable<RoleTable>): Promise<unknown> =>
-  trx.insertInto("role").values(row).execute();
-export const updateRole = (
-  trx: Trx,
-  compId: string,
-  id: string,
-  change: { readonly name: string; readonly remark: string },
-): Promise<unknown> => trx.updateTable("role").set(change).where("compId", "=", compId).where("id", "=", id).execute();
-export const deleteRole = (trx: Trx, compId: string, id: string): Promise<unknown> =>
-  trx.deleteFrom("role").where("compId", "=", compId).where("id", "=", id).execute();
-
 export const countAccounts = async (trx: Trx, compId: string, roleId: string): Promise<number> =>
   Number(
     (
@@ -137,30 +126,6 @@ export const listAuthorised = async (trx: Trx, compId: string): Promise<Set<stri
         .execute()
     ).map((row) => row.menuId),
   );
-
-/** Takes from the enterprise's own roles what its default roles no longer hold; returns what it took from which. */
-export const trimCustomRoles = (trx: Trx, compId: string): Promise<{ roleId: string; menuId: string }[]> =>
-  trx
-    .deleteFrom("role_menu as g")
-    .where("g.compId", "=", compId)
-    .where("g.roleId", "in", (e) =>
-      e.selectFrom("role").select("id").where("compId", "=", compId).where("kind", "=", "custom"),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom("role_menu as d")
-            .innerJoin("role as r", (on) => on.onRef("r.compId", "=", "d.compId").onRef("r.id", "=", "d.roleId"))
-            .select("d.menuId")
-            .where("d.compId", "=", compId)
-            .whereRef("d.menuId", "=", "g.menuId")
-            .where("r.kind", "=", "enterprise"),
-        ),
-      ),
-    )
-    .returning(["g.roleId", "g.menuId"])
-    .execute();
 
 export const listPurviews = async (trx: Trx, compId: string, roleId: string): Promise<Map<string, number>> =>
   new Map(

@@ -23,6 +23,18 @@ import { resetTotp } from "./totp-reset.ts";
 import { createTickets, type Tickets } from "./tickets.ts";
 import { createPasswordTransport, type PasswordTransport } from "./password-transport.ts";
 
+export {
+  deleteAccount,
+  deleteAccountsOf,
+  deleteSeatAccounts,
+  insertAccounts,
+  keepAll,
+  keepTalking,
+  moveSeatAccounts,
+  takeLeaving,
+  updateAccount,
+  updateSeatAccounts,
+} from "./account-repository.ts";
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused, type Sessions } from "./sessions.ts";
 export { liveSeatSessions, noTotp } from "./repository.ts";

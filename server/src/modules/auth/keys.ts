@@ -5,8 +5,7 @@
 import { createHash, createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import type { Database } from "../../ports/database.ts";
-import type { Sealer } from "../system/index.ts";
-import { readSetting, writeSettingOnce } from "./repository.ts";
+import { readSetting, writeSettingOnce, type Sealer } from "../system/index.ts";
 
 export interface PasswordKey {
   readonly kid: string;

@@ -17,7 +17,8 @@ import { readPermissionTable, type PermissionRow } from "../../testing/permissio
 import { areaProbes, mark, type Probe, type Probes } from "../../testing/probes/index.ts";
 import { probedCallId } from "../../testing/probes/privacy.ts";
 import { rightsChanged } from "../organisation/index.ts";
-import { sealerOf, seed } from "../system/index.ts";
+import { sealerOf } from "../system/index.ts";
+import { seed } from "../first-start/index.ts";
 
 const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
 const callId = probedCallId;

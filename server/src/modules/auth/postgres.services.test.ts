@@ -3,7 +3,8 @@ import { authApi } from "@liantai/api/contract";
 import type { Database } from "../../ports/database.ts";
 import { administrator, agent, openDemo, refusal, type Demo } from "../../testing/demo.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
-import { demoPassword, sealerOf, seed } from "../system/index.ts";
+import { demoPassword, sealerOf } from "../system/index.ts";
+import { seed } from "../first-start/index.ts";
 
 let postgres: OwnDatabase;
 let database: Database;

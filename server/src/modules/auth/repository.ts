@@ -308,16 +308,3 @@ export async function deleteLoginLog(trx: Trx, at: Date, limit: number): Promise
 /** Whose log an attempt belongs to when no account has the name. */
 export const enterpriseExists = async (trx: Trx, compId: string): Promise<boolean> =>
   (await trx.selectFrom("enterprise").select("compId").where("compId", "=", compId).executeTakeFirst()) !== undefined;
-
-export const readSetting = async (trx: Trx, key: string): Promise<unknown> =>
-  (await trx.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst())?.value;
-
-/** Writes when nobody did, and answers what stands there. */
-export async function writeSettingOnce(trx: Trx, key: string, value: unknown): Promise<unknown> {
-  await trx
-    .insertInto("setting")
-    .values({ key, value: JSON.stringify(value) })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  return readSetting(trx, key);
-}

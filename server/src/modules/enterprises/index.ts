@@ -16,6 +16,7 @@ import { createLedgerService } from "./ledger/service.ts";
 import { createUnits } from "./operators/units.ts";
 import { enterpriseRoutes } from "./routes.ts";
 
+export { insertEnterprise } from "./companies/repository.ts";
 export { balanceOf } from "./ledger/ledger.ts";
 
 export interface SeatLimit {

@@ -5,6 +5,8 @@ import { DispatchGroupsService } from "./dispatch-groups.ts";
 import { groupsRoutes } from "./routes.ts";
 import { SkillGroupsService } from "./skill-groups.ts";
 
+export { seedSkillGroup, seedSkillGroupMember } from "./seed-repository.ts";
+export { playInGroups } from "./voice-repository.ts";
 export { refuseUsed } from "./uses.ts";
 
 export function createGroupsModule(deps: AdministrationDeps): Module {

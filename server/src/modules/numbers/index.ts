@@ -6,6 +6,8 @@ import { createNumbers } from "./call-plan/index.ts";
 import { numbersRoutes } from "./routes.ts";
 import { createNumbersService, type EngineQuestions } from "./service.ts";
 
+export { insertNumber } from "./access-numbers/repository.ts";
+export { greetWith } from "./access-numbers/voice-repository.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
 export { isGuest } from "./guests.ts";

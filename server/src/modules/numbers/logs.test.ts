@@ -3,7 +3,8 @@ import { customerApi, telephonyApi } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
-import { demoEnterprise, sealerOf, seed } from "../system/index.ts";
+import { demoEnterprise, sealerOf } from "../system/index.ts";
+import { seed } from "../first-start/index.ts";
 import { createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;

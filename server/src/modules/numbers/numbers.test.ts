@@ -3,7 +3,8 @@ import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { createEventLog, type Entry } from "../event-log/index.ts";
-import { demoEnterprise, sealerOf, seed } from "../system/index.ts";
+import { demoEnterprise, sealerOf } from "../system/index.ts";
+import { seed } from "../first-start/index.ts";
 import { createDirectory, createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;

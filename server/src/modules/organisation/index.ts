@@ -29,6 +29,17 @@ export {
 export { isGroup, menuCategory, menuDefinitions } from "./menus.ts";
 export { treeOf, type MenuRow } from "./present.ts";
 export { findDefaultAccessNumber, ownNumbers } from "./repository.ts";
+export {
+  deleteMenu,
+  deleteRole,
+  deleteRolesOf,
+  insertMenu,
+  insertRole,
+  trimCustomRoles,
+  updateMenu,
+  updateRole,
+  withdrawBeyondAudience,
+} from "./role-repository.ts";
 export { rightsChanged } from "./service.ts";
 export { grantDefaultMenus, syncMenus } from "./sync.ts";
 export type { EnterpriseRow, SeatRow, Menus };

@@ -5,6 +5,7 @@ import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
 export { monitoredGroups } from "./groups/repository.ts";
+export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";
 
 export function createSeatsModule(deps: AdministrationDeps): Module {

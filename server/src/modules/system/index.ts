@@ -1,8 +1,18 @@
-/** The installation itself: its cryptography and its first data. The only face of this module. */
+/** The installation itself: its cryptography, its settings and the people of the demonstration. The only face of this module. */
 export { createSealer, extensionSealContext, SealBroken, sealerOf, type Sealer } from "./seal.ts";
 export { hashPassword, verifyPassword } from "./hash.ts";
 export { isLoopback } from "./loopback.ts";
 export { randomPassword } from "./random-password.ts";
-export { seed, type SeedResult } from "./seed.ts";
-export { demoAccessNumber, demoEnterprise, demoPassword, demoPeople, operator as demoOperator } from "./demo.ts";
+export {
+  demoAccessNumber,
+  demoCustomStatuses,
+  demoEnterprise,
+  demoGroup,
+  demoPassword,
+  demoPeople,
+  demoRoles,
+  demoSkillGroup,
+  operator as demoOperator,
+} from "./demo.ts";
+export { claimSetting, lockSeed, readSetting, writeSettingOnce } from "./settings-repository.ts";
 export { commonPasswordMessage, isCommonPassword } from "./common-passwords.ts";

@@ -2,6 +2,8 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { VoiceUse } from "@liantai/api/contract/admin";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import { playInGroups } from "../groups/index.ts";
+import { greetWith } from "../numbers/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { VoiceTable } from "../../ports/schema/voices.ts";
 
@@ -105,24 +107,15 @@ export async function pageAllotments(
   return { rows: all.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: all.length };
 }
 
-/** '' takes the voice away. Returns how many targets there were. A notice that was never heard begins: once a minute. */
-export async function setVoice(
+/** '' takes the voice away; `only`: of the targets, those that play this voice now. Returns how many targets there were. */
+export const setVoice = (
   trx: Trx,
   compId: string,
   use: VoiceUse,
   targetIds: readonly string[],
   voiceId: string,
   only?: string,
-): Promise<number> {
-  const { table, key, column } = places[use];
-  const also =
-    use === "notice" && voiceId !== ""
-      ? sql`, wait_every_s = case when wait_every_s = 0 then 60 else wait_every_s end`
-      : sql``;
-  const playing = only === undefined ? sql`` : sql` and ${sql.ref(column)} = ${only}`;
-  const result =
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${voiceId}${also} where comp_id = ${compId} and ${sql.ref(key)} in (${sql.join([...targetIds])})${playing}`.execute(
-      trx,
-    );
-  return Number(result.numAffectedRows ?? 0n);
-}
+): Promise<number> =>
+  use === "greeting"
+    ? greetWith(trx, compId, targetIds, voiceId, only)
+    : playInGroups(trx, compId, use, targetIds, voiceId, only);

@@ -1,6 +1,6 @@
 /**
- * Which module a table belongs to. Only the owner writes it; others ask the owner's index.ts, or read it with a join that
- * is declared here with its reason (owners.test.ts reads the sources and refuses anything else).
+ * Which module a table belongs to. Only the owner writes it, without exception; others ask the owner's index.ts, or read it with a
+ * join that is declared here with its reason (owners.test.ts reads the sources and refuses anything else).
  */
 import type { Tables } from "../schema.ts";
 
@@ -51,7 +51,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   outward_interface: "interfaces",
   publish_key: "versions",
   robot: "contacts",
-  role: "access",
+  role: "organisation",
   role_menu: "organisation",
   role_purview: "access",
   route_config: "trunks",
@@ -78,67 +78,11 @@ export interface Exception {
   readonly why: string;
 }
 
-/** Who else writes. */
-export const otherWriters: readonly Exception[] = [
-  {
-    module: "system",
-    tables: [
-      "access_number",
-      "account",
-      "agent_group",
-      "agent_group_monitor",
-      "custom_status",
-      "enterprise",
-      "extension",
-      "role",
-      "seat",
-      "skill_group",
-      "skill_group_member",
-    ],
-    why: "the first start fills an empty database in one transaction, before any module stands",
-  },
-  {
-    module: "seats",
-    tables: ["account"],
-    why: "a seat and the account of its agent are made, changed and deleted in one statement list, up to 10,000 at a time",
-  },
-  {
-    module: "enterprises",
-    tables: ["account", "role", "session"],
-    why: "administration of accounts; a new enterprise gets its roles, one that stops keeps the sessions of agents in a call, all in one transaction",
-  },
-  {
-    module: "auth",
-    tables: ["setting"],
-    why: "keys of its own: the key that passwords are encrypted with",
-  },
-  {
-    module: "settings",
-    tables: ["setting"],
-    why: "a key of its own: whether the help was filled",
-  },
-  {
-    module: "access",
-    tables: ["menu", "role_menu"],
-    why: "administration of the tree; organisation writes what the contract says of it at each start",
-  },
-  {
-    module: "organisation",
-    tables: ["role"],
-    why: "how far a role has taken up the tree is written with the grants, under the same lock",
-  },
-  {
-    module: "voices",
-    tables: ["access_number", "access_number_rule", "dispatch_group", "skill_group"],
-    why: "a voice is allotted to many places in one go: one column of each, named in allotments of the contract",
-  },
-];
-
 /** Who else reads, in joins: a question to the owner's index.ts would cost a round trip for each row. */
 export const otherReaders: readonly Exception[] = [
   {
     module: "access",
-    tables: ["account", "enterprise"],
+    tables: ["account", "enterprise", "menu", "role", "role_menu"],
     why: "roles are listed with their enterprise and how many accounts have them",
   },
   {
@@ -149,7 +93,7 @@ export const otherReaders: readonly Exception[] = [
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   {
     module: "enterprises",
-    tables: ["access_number", "call_record", "role", "seat", "session"],
+    tables: ["access_number", "account", "call_record", "role", "seat", "session"],
     why: "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls are booked to the ledger",
   },
   {
@@ -211,7 +155,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "seats",
-    tables: ["agent_status", "role", "skill_group", "skill_group_member"],
+    tables: ["account", "agent_status", "role", "skill_group", "skill_group_member"],
     why: "agents are listed with role, groups and state of the moment",
   },
   {
@@ -225,4 +169,9 @@ export const otherReaders: readonly Exception[] = [
     why: "limits count the calls of a number; routes are listed with their enterprise",
   },
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
+  {
+    module: "voices",
+    tables: ["access_number", "access_number_rule", "dispatch_group", "skill_group"],
+    why: "which voice plays where is listed over all places; groups and numbers write it themselves",
+  },
 ];

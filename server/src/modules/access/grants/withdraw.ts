@@ -2,9 +2,8 @@
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Audit } from "../../audit/index.ts";
-import { listMenus, type MenuRow } from "../../organisation/index.ts";
+import { listMenus, type MenuRow, trimCustomRoles } from "../../organisation/index.ts";
 import { trailOf } from "../present.ts";
-import { trimCustomRoles } from "../repository.ts";
 
 /** Keeps the enterprise's own roles within what its default roles hold; returns what was taken from which. */
 export async function withdrawFromCustom(

@@ -3,8 +3,17 @@ import { AppError, type BodyOf } from "@liantai/api/contract";
 import { installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import { isGroup, menuCategory, nextRevision, type MenuRow } from "../../organisation/index.ts";
-import { deleteMenu, insertMenu, updateMenu, withdrawBeyondAudience } from "../menu-repository.ts";
+import {
+  isGroup,
+  menuCategory,
+  nextRevision,
+  type MenuRow,
+  deleteMenu,
+  insertMenu,
+  updateMenu,
+  withdrawBeyondAudience,
+} from "../../organisation/index.ts";
+
 import { trailOf } from "../present.ts";
 import {
   type MenuDeps,

@@ -5,8 +5,8 @@ import { compOf, installation, ownInstallation } from "../../../http/company.ts"
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { newestRevision } from "../../organisation/index.ts";
-import { enterpriseStands, findRoleByName, insertRole } from "../repository.ts";
+import { newestRevision, insertRole } from "../../organisation/index.ts";
+import { enterpriseStands, findRoleByName } from "../repository.ts";
 
 export type RoleDeps = Pick<AdministrationDeps, "ports" | "audit" | "organisation">;
 

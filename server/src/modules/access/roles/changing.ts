@@ -1,4 +1,5 @@
 /** A role is renamed or goes. */
+import { deleteRole, updateRole } from "../../organisation/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import { ownerToWrite } from "../../../http/company.ts";
 import { unique } from "../../../http/refusals.ts";
@@ -6,7 +7,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { withdrawFromCustom } from "../grants/withdraw.ts";
 import { checkMayEdit } from "../policy.ts";
-import { countAccounts, deleteRole, findRoleByName, lockRole, updateRole, type RoleRow } from "../repository.ts";
+import { countAccounts, findRoleByName, lockRole, type RoleRow } from "../repository.ts";
 import { type RoleDeps, type Api, nameTaken } from "./adding.ts";
 
 /** Throws notFound for what the enterprise does not have. */

@@ -1,11 +1,12 @@
 /** Which seat an account signs in at (userAgentMember). One seat an account; several accounts may share one, shift by shift. */
+import { updateAccount } from "../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { userAgentMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { isOfSeat } from "./present.ts";
-import { listSeatsFor, lockAccount, updateAccount } from "./repository.ts";
+import { listSeatsFor, lockAccount } from "./repository.ts";
 
 type Find = BodyOf<typeof userAgentMemberApi.findExist>;
 type Change = BodyOf<typeof userAgentMemberApi.add>;

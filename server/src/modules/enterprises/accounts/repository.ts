@@ -1,10 +1,11 @@
 /** SQL of accounts as operators and administrators look after them. */
-import type { Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import { formUserName, RoleTypes } from "@liantai/api/contract";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { AccountTable } from "../../../ports/schema.ts";
+import { insertAccounts } from "../../auth/index.ts";
 
 export type AccountRow = Selectable<AccountTable>;
 
@@ -174,9 +175,8 @@ export interface NewAccount {
 
 export async function addAccount(trx: Trx, { clock }: Pick<Ports, "clock">, a: NewAccount): Promise<void> {
   const at = new Date(clock.now());
-  await trx
-    .insertInto("account")
-    .values({
+  await insertAccounts(trx, [
+    {
       id: a.id,
       compId: a.compId,
       roleType: a.roleType,
@@ -199,19 +199,10 @@ export async function addAccount(trx: Trx, { clock }: Pick<Ports, "clock">, a: N
       remark: a.remark ?? "",
       mustChange: a.mustChange ? 1 : 0,
       createdAt: at,
-    })
-    .execute();
+    },
+  ]);
 }
 
-export const updateAccount = (
-  trx: Trx,
-  compId: string,
-  id: string,
-  changes: Updateable<AccountTable>,
-): Promise<unknown> =>
-  trx.updateTable("account").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
-export const deleteAccount = (trx: Trx, compId: string, id: string): Promise<unknown> =>
-  trx.deleteFrom("account").where("compId", "=", compId).where("id", "=", id).execute();
 /** Which enterprise each account belongs to. */
 export const listCompanies = (trx: Trx, ids: readonly string[]): Promise<{ id: string; compId: string }[]> =>
   trx

@@ -5,10 +5,10 @@ import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Audit } from "../../audit/index.ts";
-import { noTotp, totpChange } from "../../auth/index.ts";
+import { noTotp, totpChange, updateAccount } from "../../auth/index.ts";
 import * as company from "./company/checks.ts";
 import * as operators from "./operators/checks.ts";
-import { updateAccount, type AccountRow } from "./repository.ts";
+import { type AccountRow } from "./repository.ts";
 
 async function switchOff(trx: Trx, audit: Audit, context: RequestContext, account: AccountRow): Promise<void> {
   // The own one is switched off with a code of it, which an open desk does not have.

@@ -4,11 +4,11 @@ import { parseMoney, type companyApi } from "@liantai/api/contract/admin";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { publish } from "../../topics.ts";
-import { grantDefaultMenus } from "../../organisation/index.ts";
+import { grantDefaultMenus, insertRole } from "../../organisation/index.ts";
 import { setCreditLimit } from "../ledger/repository.ts";
 import { addAccount } from "../accounts/repository.ts";
 import { columnsOf } from "./changes.ts";
-import { insertEnterprise, insertRole } from "./repository.ts";
+import { insertEnterprise } from "./repository.ts";
 import { type CompanyDeps, system } from "./deps.ts";
 import { unitOf } from "./units.ts";
 

@@ -2,11 +2,12 @@
  * Out of service at once: sessions end, sign-ins and calls are refused. A running call goes on to its end and its agent stays
  * signed in for as long; then that session ends as well. Every process does what it hears of; each end happens once.
  */
+import { keepAll, keepTalking } from "../../auth/index.ts";
 import { minuteMs } from "@liantai/api/contract";
 import type { Timer } from "../../../ports/clock.ts";
 import { publish, subscribe } from "../../topics.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { findEnterpriseRow, keepAll, keepTalking, listStopped, listTalking } from "./repository.ts";
+import { findEnterpriseRow, listStopped, listTalking } from "./repository.ts";
 
 const sweepMs = minuteMs;
 

@@ -1,8 +1,10 @@
 /** SQL of enterprises, their default roles, and their accounts with the short message centre. */
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import { deleteAccountsOf } from "../../auth/index.ts";
+import { deleteRolesOf } from "../../organisation/index.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { EnterpriseTable, RoleTable } from "../../../ports/schema.ts";
+import type { EnterpriseTable } from "../../../ports/schema.ts";
 import type { SmsAccountTable } from "../../../ports/schema/enterprises.ts";
 
 export type EnterpriseRow = Selectable<EnterpriseTable>;
@@ -102,11 +104,6 @@ export const insertEnterprise = async (trx: Trx, row: Insertable<EnterpriseTable
 };
 export const updateEnterprise = (trx: Trx, compId: string, changes: Updateable<EnterpriseTable>): Promise<unknown> =>
   trx.updateTable("enterprise").set(changes).where("compId", "=", compId).execute();
-export const insertRole = (
-  trx: Trx,
-  row: Pick<Selectable<RoleTable>, "id" | "compId" | "name" | "kind" | "roleType">,
-): Promise<unknown> => trx.insertInto("role").values(row).execute();
-
 /** Codes that are numbers decide; the operators' own does not. */
 export async function nextCode(trx: Trx): Promise<string> {
   const { rows } = await sql<{
@@ -132,9 +129,8 @@ export async function usedFor(
 
 /** Accounts with their sessions, roles and settings; a foreign key says when something else still belongs to it. */
 export async function deleteEnterprise(trx: Trx, compId: string): Promise<void> {
-  await trx.deleteFrom("session").where("enteredCompId", "=", compId).execute();
-  await trx.deleteFrom("account").where("compId", "=", compId).execute();
-  await trx.deleteFrom("role").where("compId", "=", compId).execute();
+  await deleteAccountsOf(trx, compId);
+  await deleteRolesOf(trx, compId);
   await trx.deleteFrom("sms_account").where("compId", "=", compId).execute();
   await trx.deleteFrom("ledger_balance").where("compId", "=", compId).execute();
   await trx.deleteFrom("enterprise").where("compId", "=", compId).execute();
@@ -173,32 +169,6 @@ export const listTalking = async (trx: Trx, compId: string): Promise<string[]> =
       .where("agentId", "is not", null)
       .execute()
   ).map((row) => row.agentId!);
-
-/** Sessions of these agents go on until their call is over. */
-export async function keepTalking(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
-  if (agentIds.length === 0) return;
-  await trx
-    .updateTable("session")
-    .set({ endsAfterCall: 1 })
-    .where("compId", "=", compId)
-    .where("endedAt", "is", null)
-    .where("accountId", "in", (e) =>
-      e
-        .selectFrom("account")
-        .select("id")
-        .where("compId", "=", compId)
-        .where("agentId", "in", [...agentIds]),
-    )
-    .execute();
-}
-
-export const keepAll = (trx: Trx, compId: string): Promise<unknown> =>
-  trx
-    .updateTable("session")
-    .set({ endsAfterCall: 0 })
-    .where("compId", "=", compId)
-    .where("endsAfterCall", "=", 1)
-    .execute();
 
 /** Enterprises out of service (disabled, or past their last day) that still have live sessions of their own. */
 export const listStopped = async (trx: Trx, now: Date): Promise<string[]> =>

@@ -1,4 +1,5 @@
 /** A seat is added with its account, in one transaction. */
+import { insertAccounts } from "../../auth/index.ts";
 import { formUserName, type ReplyOf } from "@liantai/api/contract";
 import { seatIdSizeText, type agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -10,7 +11,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { bind } from "../extensions/repository.ts";
 import { fault } from "../faults.ts";
 import { auditedAgent } from "./present.ts";
-import { existingAccounts, findAgent, insertAccounts, insertSeats } from "./repository.ts";
+import { existingAccounts, findAgent, insertSeats } from "./repository.ts";
 import { seatColumns, newAccount, type Body } from "./columns.ts";
 import { idDigitsOf, checked, changed } from "./checks.ts";
 

@@ -1,4 +1,5 @@
 /** A seat changes with its account, in one transaction. */
+import { updateSeatAccounts } from "../../auth/index.ts";
 import { AppError, formUserName } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -9,7 +10,7 @@ import { bind } from "../extensions/repository.ts";
 import { fault } from "../faults.ts";
 import { notifyReload } from "../notify.ts";
 import { auditedAgent } from "./present.ts";
-import { existingAccounts, findAgent, updateAccounts, updateSeat } from "./repository.ts";
+import { existingAccounts, findAgent, updateSeat } from "./repository.ts";
 import { seatColumns, type Body } from "./columns.ts";
 import { checked, changed } from "./checks.ts";
 
@@ -26,7 +27,7 @@ export async function update(deps: SeatsDeps, body: Body<"update">, context: Req
       fault("roleType", "角色", "该角色下已有同名账号");
     const disabling = before.enabled === 1 && body.enable === 0;
     await updateSeat(trx, compId, [agentId], seatColumns(body));
-    await updateAccounts(trx, compId, [agentId], {
+    await updateSeatAccounts(trx, compId, [agentId], {
       roleType: body.roleType,
       userName,
       nickName: body.name,

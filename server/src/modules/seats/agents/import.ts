@@ -3,6 +3,7 @@
  * take minutes. All rows share its PHC string, salt included; that gives nothing away that a shared password does not, and
  * each account must change it at the first sign-in.
  */
+import { insertAccounts } from "../../auth/index.ts";
 import { formUserName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -15,7 +16,7 @@ import { bindAll, extensionOwners } from "../extensions/repository.ts";
 import type { ExtensionsService } from "../extensions/service.ts";
 import { listGroups } from "../groups/repository.ts";
 import { seatColumns as sheetColumns, type SeatLine } from "./import-columns.ts";
-import { existingAccounts, existingSeatIds, insertAccounts, insertSeats, seatRoles } from "./repository.ts";
+import { existingAccounts, existingSeatIds, insertSeats, seatRoles } from "./repository.ts";
 import { idDigitsOf } from "./checks.ts";
 import { newAccount, seatColumns } from "./columns.ts";
 

@@ -3,10 +3,11 @@
  * stands at 2 until then, so that the session lives and no new one opens. Whoever hears of the call's end first ends it; a
  * sweep finds those whose process died meanwhile.
  */
+import { takeLeaving } from "../../auth/index.ts";
 import { type AgentState, minuteMs } from "@liantai/api/contract";
 import type { AdministrationDeps } from "../../deps.ts";
 import { subscribe } from "../../topics.ts";
-import { listLeaving, takeLeaving } from "./repository.ts";
+import { listLeaving } from "./repository.ts";
 
 const sweepMs = minuteMs;
 const free: ReadonlySet<AgentState["kind"]> = new Set(["offline", "ready", "busy", "wrapUp"]);

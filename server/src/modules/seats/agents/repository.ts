@@ -3,7 +3,8 @@ import { RoleTypes } from "@liantai/api/contract";
 import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AccountTable, SeatTable } from "../../../ports/schema.ts";
+import type { SeatTable } from "../../../ports/schema.ts";
+import { deleteSeatAccounts } from "../../auth/index.ts";
 
 export interface AgentFilter {
   readonly agentId?: string;
@@ -157,10 +158,6 @@ export async function insertSeats(trx: Trx, rows: readonly Insertable<SeatTable>
   await trx.insertInto("seat").values(rows).execute();
 }
 
-export async function insertAccounts(trx: Trx, rows: readonly Insertable<AccountTable>[]): Promise<void> {
-  await trx.insertInto("account").values(rows).execute();
-}
-
 export async function updateSeat(
   trx: Trx,
   compId: string,
@@ -170,28 +167,9 @@ export async function updateSeat(
   await trx.updateTable("seat").set(changes).where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
 
-export const updateAccounts = (
-  trx: Trx,
-  compId: string,
-  agentIds: readonly string[],
-  changes: Updateable<AccountTable>,
-) =>
-  trx
-    .updateTable("account")
-    .set(changes)
-    .where("compId", "=", compId)
-    .where("agentId", "in", agentIds)
-    .where("roleType", "in", RoleTypes.seats)
-    .execute();
-
 /** Accounts go first: sessions go with them. Calls, statuses and logs keep the seat's number. */
 export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom("account")
-    .where("compId", "=", compId)
-    .where("agentId", "in", agentIds)
-    .where("roleType", "in", RoleTypes.seats)
-    .execute();
+  await deleteSeatAccounts(trx, compId, agentIds);
   await trx.deleteFrom("seat").where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
 
@@ -270,16 +248,3 @@ export const listLeaving = (trx: Trx) =>
     .where("enabled", "=", 2)
     .where("agentId", "is not", null)
     .execute();
-
-/** The one caller that finds it still leaving gets its account. */
-export const takeLeaving = async (trx: Trx, compId: string, agentId: string): Promise<readonly string[]> =>
-  (
-    await trx
-      .updateTable("account")
-      .set({ enabled: 0 })
-      .where("compId", "=", compId)
-      .where("agentId", "=", agentId)
-      .where("enabled", "=", 2)
-      .returning("id")
-      .execute()
-  ).map((row) => row.id);

@@ -1,4 +1,5 @@
 /** What is done to seats without their form: in and out of service, passwords, chats at once, following. */
+import { updateSeatAccounts } from "../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -8,7 +9,7 @@ import { publish } from "../../topics.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
-import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateAccounts, updateSeat } from "./repository.ts";
+import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
 import { chatMaxOf, idDigitsOf, refuseInCall } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
@@ -28,7 +29,7 @@ async function enable(
     const ids = rows.map((row) => row.agentId);
     if (ids.length === 0) return rows;
     await updateSeat(trx, compId, ids, { enabled: on ? 1 : 0 });
-    await updateAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
+    await updateSeatAccounts(trx, compId, ids, { enabled: on ? 1 : 2 });
     for (const row of rows)
       await audit.write(trx, context, {
         compId,
@@ -63,7 +64,7 @@ async function reloadPassword(
   const password = randomPassword(ports.random, initialPasswordLength);
   const hash = await hashPassword(password);
   await ports.database.tenant(compId, async (trx) => {
-    await updateAccounts(trx, compId, [agentId], {
+    await updateSeatAccounts(trx, compId, [agentId], {
       passwordHash: hash,
       passwordChangedAt: new Date(ports.clock.now()),
       passwordDeferredAt: null,

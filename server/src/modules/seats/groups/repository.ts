@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AgentGroupTable } from "../../../ports/schema/seats.ts";
+import { moveSeatAccounts } from "../../auth/index.ts";
 
 /** The groups and all groups below them. */
 export async function groupsBelow(trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> {
@@ -176,12 +177,6 @@ export async function moveSeats(
   if (from !== undefined) query = query.where("groupId", "=", from);
   else if (to !== null) query = query.where((e) => e.or([e("groupId", "is", null), e("groupId", "<>", to)]));
   const moved = (await query.returning("agentId").execute()).map((row) => row.agentId);
-  if (moved.length > 0)
-    await trx
-      .updateTable("account")
-      .set({ groupId: to })
-      .where("compId", "=", compId)
-      .where("agentId", "in", moved)
-      .execute();
+  if (moved.length > 0) await moveSeatAccounts(trx, compId, moved, to);
   return moved;
 }

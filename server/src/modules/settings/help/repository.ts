@@ -56,13 +56,3 @@ export async function deleteNode(trx: Trx, id: string): Promise<void> {
 export async function lockTree(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(0x68656c70)})`.execute(trx);
 }
-
-/** True for the one who is the first of the installation. */
-export async function claimOnce(trx: Trx, key: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("setting")
-    .values({ key, value: JSON.stringify(true) })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows) > 0;
-}

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ports } from "../../../ports/index.ts";
-import { claimOnce, insertNode } from "./repository.ts";
+import { claimSetting } from "../../system/index.ts";
+import { insertNode } from "./repository.ts";
 
 /** Folder, then its documents by file; the title is the file's first heading. */
 const contents: readonly (readonly [string, readonly string[]])[] = [
@@ -28,7 +29,7 @@ export async function seedHelp({
   const changed = { updatedAt: new Date(clock.now()), updatedBy: "联台" };
   // system: the help belongs to no enterprise.
   await database.system(async (trx) => {
-    if (!(await claimOnce(trx, "help.seeded"))) return;
+    if (!(await claimSetting(trx, "help.seeded"))) return;
     for (const [i, [title, files]] of contents.entries()) {
       const folder = random.id();
       await insertNode(trx, { id: folder, parentId: null, kind: "folder", title, sort: i + 1, ...changed });

@@ -1,11 +1,12 @@
 /** An account is changed, or given a new password. */
+import { updateAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../../http/company.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import { rightsChanged } from "../../../organisation/index.ts";
 import { isOfSeat } from "../present.ts";
-import { updateAccount } from "../repository.ts";
+
 import { type CompanyAccountDeps, checkRole, checkSys, keepsSystem, mine, checkAbove, now } from "./checks.ts";
 
 export async function update(

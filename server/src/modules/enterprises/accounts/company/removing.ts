@@ -1,11 +1,12 @@
 /** Accounts go, of one enterprise or of several. */
+import { deleteAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf, isOperator } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compOf, installation } from "../../../../http/company.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
 import { isOfSeat } from "../present.ts";
-import { deleteAccount, listCompanies, type AccountRow } from "../repository.ts";
+import { listCompanies, type AccountRow } from "../repository.ts";
 import { type CompanyAccountDeps, keepsSystem, mine, checkAbove } from "./checks.ts";
 
 async function remove(

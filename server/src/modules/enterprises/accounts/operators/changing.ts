@@ -1,10 +1,11 @@
 /** An operator's account is changed, or given a new password. */
+import { updateAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { operatorAccountApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../../http/routes.ts";
 import { rightsChanged } from "../../../organisation/index.ts";
 import { publish } from "../../../topics.ts";
-import { updateAccount } from "../repository.ts";
+
 import {
   type OperatorAccountDeps,
   compId,

@@ -1,8 +1,9 @@
 /** Operators' accounts go. */
+import { deleteAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { operatorAccountApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../../http/routes.ts";
-import { deleteAccount } from "../repository.ts";
+
 import { type OperatorAccountDeps, compId, system, mine, keepsSystem } from "./checks.ts";
 
 export async function removeMany(

@@ -1,6 +1,7 @@
 import { createTestDatabase, createTestRandom, createVirtualClock } from "../../testing/index.ts";
 import type { Database } from "../../ports/database.ts";
-import { demoEnterprise, extensionSealContext, sealerOf, seed, verifyPassword } from "./index.ts";
+import { demoEnterprise, extensionSealContext, sealerOf, verifyPassword } from "../system/index.ts";
+import { seed } from "./index.ts";
 
 const sealer = sealerOf(Buffer.alloc(32, 1));
 let database: Database;

@@ -6,38 +6,31 @@ import { formUserName } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
-import { grantDefaultMenus, syncMenus } from "../organisation/index.ts";
+import { insertAccounts } from "../auth/index.ts";
+import { insertEnterprise } from "../enterprises/index.ts";
+import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
+import { insertNumber } from "../numbers/index.ts";
+import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
+import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats/index.ts";
 import {
+  claimSetting,
   demoAccessNumber,
-  demoEnterprise,
-  demoPassword,
   demoCustomStatuses,
+  demoEnterprise,
   demoGroup,
+  demoOperator as operator,
+  demoPassword,
   demoPeople,
   demoRoles,
   demoSkillGroup,
-  operator,
-} from "./demo.ts";
-import { hashPassword } from "./hash.ts";
-import { isLoopback } from "./loopback.ts";
-import { randomPassword } from "./random-password.ts";
-import {
-  insertAccessNumber,
-  insertAccount,
-  insertAgentGroup,
-  insertCustomStatus,
-  insertEnterprise,
-  insertExtension,
-  insertMember,
-  insertMonitor,
-  insertRole,
-  insertSeat,
-  insertSkillGroup,
+  extensionSealContext,
+  hashPassword,
+  isLoopback,
   lockSeed,
+  randomPassword,
   readSetting,
-  writeSetting,
-} from "./repository.ts";
-import { extensionSealContext, type Sealer } from "./seal.ts";
+  type Sealer,
+} from "../system/index.ts";
 
 export interface SeedOptions {
   readonly host: string;
@@ -59,7 +52,7 @@ const sealCheck = "seal.check";
 /** Throws when this process holds another installation key than the one the database was sealed with. */
 async function proveSealer(trx: Trx, sealer: Sealer): Promise<void> {
   const kept = await readSetting(trx, sealCheck);
-  if (kept === undefined) await writeSetting(trx, sealCheck, sealer.seal(sealCheck, sealCheck));
+  if (kept === undefined) await claimSetting(trx, sealCheck, sealer.seal(sealCheck, sealCheck));
   else if (!opens(sealer, kept))
     throw new Error(
       "DATA_DIR/keys/installation.key is not the key this database was set up with: copy the original file there",
@@ -93,7 +86,7 @@ export async function seed(
     await seedOperator(context);
     if (chosen !== undefined) await seedDemo(context);
     const kind = chosen === undefined ? "operator" : "demo";
-    await writeSetting(trx, done, { kind, at: context.at.toISOString() });
+    await claimSetting(trx, done, { kind, at: context.at.toISOString() });
     return { kind, password };
   });
 }
@@ -123,23 +116,25 @@ async function seedOperator(context: Context): Promise<void> {
   const { trx, random, hash, at } = context;
   const { code, roleType, account, nickName, roleName } = operator;
   const roleId = await seedRole(context, code, roleType, roleName);
-  await insertAccount(trx, {
-    id: random.id(),
-    compId: code,
-    roleType,
-    account,
-    userName: formUserName(code, roleType, account),
-    nickName,
-    passwordHash: hash,
-    passwordChangedAt: at,
-    roleId,
-    agentId: null,
-    groupId: null,
-    isSys: 1,
-    isSuper: 1,
-    operator: 1,
-    empower: JSON.stringify({}),
-  });
+  await insertAccounts(trx, [
+    {
+      id: random.id(),
+      compId: code,
+      roleType,
+      account,
+      userName: formUserName(code, roleType, account),
+      nickName,
+      passwordHash: hash,
+      passwordChangedAt: at,
+      roleId,
+      agentId: null,
+      groupId: null,
+      isSys: 1,
+      isSuper: 1,
+      operator: 1,
+      empower: JSON.stringify({}),
+    },
+  ]);
 }
 
 async function seedDemo(context: Context): Promise<void> {
@@ -149,48 +144,39 @@ async function seedDemo(context: Context): Promise<void> {
   const roleIds = new Map<number, string>();
   for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, compId, role.roleType, role.name));
   const groupId = random.id();
-  await insertAgentGroup(trx, { compId, id: groupId, parentId: null, name: demoGroup });
+  await seedSeatGroup(trx, { compId, id: groupId, parentId: null, name: demoGroup });
   for (const [sort, status] of demoCustomStatuses.entries())
-    await insertCustomStatus(trx, { compId, id: random.id(), sort, ...status });
+    await seedCustomStatus(trx, { compId, id: random.id(), sort, ...status });
   const skillGroupId = random.id();
-  await insertSkillGroup(trx, { compId, id: skillGroupId, ...demoSkillGroup });
+  await seedSkillGroup(trx, { compId, id: skillGroupId, ...demoSkillGroup });
   for (const { roleType, account, nickName } of demoPeople) {
     const seated = roleType !== 1;
     if (seated) {
-      await insertSeat(trx, {
-        compId,
-        agentId: account,
-        name: nickName,
-        terminalType: 2,
-        extension: account,
-        groupId,
-      });
-      await insertExtension(trx, {
-        compId,
-        extension: account,
-        sipSecret: sealer.seal(random.token(24), extensionSealContext(compId, account)),
-        agentId: account,
-      });
+      const seat = { compId, agentId: account, name: nickName, terminalType: 2, extension: account, groupId };
+      const sipSecret = sealer.seal(random.token(24), extensionSealContext(compId, account));
+      await seedSeat(trx, seat, { extension: account, sipSecret });
     }
-    if (roleType === 3) await insertMonitor(trx, { compId, groupId, agentId: account });
-    if (roleType === 2) await insertMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
-    await insertAccount(trx, {
-      id: random.id(),
-      compId,
-      roleType,
-      account,
-      userName: formUserName(compId, roleType, account),
-      nickName,
-      passwordHash: hash,
-      passwordChangedAt: at,
-      roleId: roleIds.get(roleType)!,
-      agentId: seated ? account : null,
-      groupId: seated ? groupId : null,
-      isSys: roleType === 1 ? 1 : 0,
-      empower: "null",
-    });
+    if (roleType === 3) await seedMonitor(trx, { compId, groupId, agentId: account });
+    if (roleType === 2) await seedSkillGroupMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
+    await insertAccounts(trx, [
+      {
+        id: random.id(),
+        compId,
+        roleType,
+        account,
+        userName: formUserName(compId, roleType, account),
+        nickName,
+        passwordHash: hash,
+        passwordChangedAt: at,
+        roleId: roleIds.get(roleType)!,
+        agentId: seated ? account : null,
+        groupId: seated ? groupId : null,
+        isSys: roleType === 1 ? 1 : 0,
+        empower: "null",
+      },
+    ]);
   }
-  await insertAccessNumber(trx, {
+  await insertNumber(trx, {
     compId,
     ...demoAccessNumber,
     isDefault: 1,
