@@ -21,7 +21,10 @@ import type { SettingsTables } from "./schema/settings.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
+import type { AgentStatusTable, CallRecordTable, EventTable } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset } from "./schema/types.ts";
+
+export type { AgentStatusTable, CallRecordTable, EventTable };
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
   compId: string;
@@ -220,72 +223,6 @@ export interface AccessNumberTable {
   priceMilli: Flag;
   /** comp_id, or null where it is no enterprise's. */
   owner: GeneratedAlways<string | null>;
-}
-
-/** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
-export interface EventTable {
-  compId: string;
-  /** contact | agent */
-  stream: string;
-  /** Contact id, or agent id. */
-  streamId: string;
-  /** From 1 without gaps in a stream. */
-  seq: number;
-  at: At;
-  type: string;
-  /** Who did it: agent id, 'caller', 'engine', 'monitor:ID'. */
-  actor: string;
-  /** Why: key of agentReasons or endCauses, or a routing reason. */
-  reason: string | null;
-  data: Json<Record<string, unknown>>;
-}
-
-/** Projection of a contact's events (kind call). */
-export interface CallRecordTable {
-  compId: string;
-  callId: string;
-  direction: string;
-  caller: string;
-  callee: string;
-  accessNumber: string | null;
-  skillGroupId: string | null;
-  agentId: string | null;
-  startAt: At;
-  queuedAt: AtNull;
-  ringAt: AtNull;
-  answerAt: AtNull;
-  endAt: AtNull;
-  waitMs: number;
-  ringMs: number;
-  talkMs: number;
-  holdMs: number;
-  result: number;
-  cause: string | null;
-  recordingKey: string | null;
-  recordingMs: number | null;
-  /** Of the whole file when it was closed; null: from before it was kept. */
-  recordingBytes: Unset<number>;
-  /** SHA-256 of its samples; null: not known. */
-  recordingDigest: Unset<string>;
-  /** Stretches that are silence because they were not recorded: "4000-7000,9000-9020", ms; null: none. */
-  recordingMissing: Unset<string>;
-  /** seq of the last event applied. */
-  appliedSeq: number;
-  /** A two-way callback (双呼). */
-  isDual: Flag;
-}
-
-/** Projection of an agent's events: one row an interval. */
-export interface AgentStatusTable {
-  compId: string;
-  agentId: string;
-  seq: number;
-  code: number;
-  customStatusId: string | null;
-  fromAt: At;
-  toAt: AtNull;
-  reason: string;
-  callId: string | null;
 }
 
 /** Installation-wide secrets and settings, e.g. the key that seals extension passwords. Not a tenant table. */

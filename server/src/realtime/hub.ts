@@ -2,60 +2,18 @@
  * The streams of this process: one a signed-in session and browser tab. A stream outlives its socket for a while and numbers
  * what happens meanwhile, so that a page that comes back has lost nothing (docs/protocol.md, section Messages).
  */
-import {
-  resumeBuffer,
-  socketCloses,
-  type OutgoingMessage,
-  isOperator,
-  RoleTypes,
-  minuteMs,
-} from "@liantai/api/contract";
+import { socketCloses, type OutgoingMessage } from "@liantai/api/contract";
 import type { Caller } from "../http/routes.ts";
-import type { Clock, Random } from "../ports/clock.ts";
-import type { Flusher } from "./flusher.ts";
-import { createStreamLog, encodeBody, type Body, type Limits, type StreamLog } from "./log.ts";
+import { encodeBody } from "./log.ts";
+import { audience, createStreams, type Connection, type StreamsOptions } from "./streams.ts";
 import type { Wire } from "./wire.ts";
 
-export const hubLimits = {
-  messages: resumeBuffer.messages,
-  bytes: 1_048_576,
-  keepMs: resumeBuffer.keepMs,
-  /** A client that has sent nothing for so long (it pings every 20 s) is gone. */
-  silenceMs: minuteMs,
-  /** Bytes a client may lag behind. */
-  backlog: 1_048_576,
-  streamsPerSession: 10,
-} as const;
-type HubLimits = { readonly [K in keyof typeof hubLimits]: number };
+export { audience, hubLimits, type Connection } from "./streams.ts";
 
 export interface Resume {
   readonly stream: string;
   readonly last: number;
 }
-
-export interface Connection {
-  readonly stream: string;
-  /** The client said something: it lives. */
-  heard(): void;
-  acknowledge(seq: number): void;
-  pong(): void;
-  /** The socket is gone; the stream waits for a resume. */
-  closed(): void;
-}
-
-/** Who gets a message: every key names a set of streams. */
-export const audience = {
-  everyone: "all",
-  /** Inside an enterprise, too. */
-  operators: "o",
-  session: (id: string) => `s:${id}`,
-  account: (id: string) => `u:${id}`,
-  role: (id: string) => `r:${id}`,
-  enterprise: (compId: string) => `c:${compId}`,
-  agent: (compId: string, agentId: string) => `a:${compId}/${agentId}`,
-  /** Administrators and monitors. */
-  supervisors: (compId: string) => `m:${compId}`,
-} as const;
 
 export interface Hub {
   open(caller: Caller, wire: Wire, resume?: Resume): Connection;
@@ -70,120 +28,9 @@ export interface Hub {
   stop(): void;
 }
 
-interface Stream {
-  readonly id: string;
-  readonly keys: readonly string[];
-  readonly sessionId: string;
-  readonly log: StreamLog;
-  wire: Wire | undefined;
-  heardAt: number;
-  closedAt: number;
-}
-
-const supervising: readonly number[] = RoleTypes.supervisors;
-
-function keysOf(caller: Caller): string[] {
-  const keys = [
-    audience.everyone,
-    audience.session(caller.sessionId),
-    audience.account(caller.userId),
-    audience.role(caller.roleId),
-    audience.enterprise(caller.compId),
-  ];
-  if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
-  if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
-  if (caller.operator || isOperator(caller)) keys.push(audience.operators);
-  return keys;
-}
-
-export function createHub({
-  clock,
-  random,
-  flusher,
-  limits = hubLimits,
-}: {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly flusher: Flusher;
-  readonly limits?: HubLimits;
-}): Hub {
-  const streams = new Map<string, Stream>();
-  const byKey = new Map<string, Set<Stream>>();
-  const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
-
-  function add(caller: Caller): Stream {
-    const stream: Stream = {
-      id: random.token(18),
-      keys: keysOf(caller),
-      sessionId: caller.sessionId,
-      log: createStreamLog(logLimits),
-      wire: undefined,
-      heardAt: clock.now(),
-      closedAt: clock.now(),
-    };
-    streams.set(stream.id, stream);
-    for (const key of stream.keys) {
-      const set = byKey.get(key);
-      if (set) set.add(stream);
-      else byKey.set(key, new Set([stream]));
-    }
-    return stream;
-  }
-
-  function drop(stream: Stream): void {
-    streams.delete(stream.id);
-    for (const key of stream.keys) {
-      const set = byKey.get(key);
-      set?.delete(stream);
-      if (set?.size === 0) byKey.delete(key);
-    }
-  }
-
-  function detach(stream: Stream): void {
-    stream.wire = undefined;
-    stream.closedAt = clock.now();
-  }
-
-  /** A page that opens streams without end pushes out its own oldest. */
-  function makeRoom(sessionId: string): void {
-    const own = [...(byKey.get(audience.session(sessionId)) ?? [])];
-    if (own.length < limits.streamsPerSession) return;
-    const oldest = own.find((stream) => !stream.wire) ?? own[0]!;
-    oldest.wire?.close(socketCloses.replaced, "too many streams");
-    drop(oldest);
-  }
-
-  function put(stream: Stream, body: Body): void {
-    const line = stream.log.append(body);
-    const { wire } = stream;
-    if (!wire) return;
-    if (wire.backlog > limits.backlog) {
-      // Keeping more would only move the queue from the network into our memory: it starts anew, with a refetch.
-      wire.terminate();
-      drop(stream);
-      return;
-    }
-    wire.line(line);
-    flusher.touch(wire);
-  }
-
-  function attach(stream: Stream, wire: Wire): Connection {
-    stream.wire?.close(socketCloses.replaced, "connected again");
-    stream.wire = wire;
-    stream.heardAt = clock.now();
-    const current = () => stream.wire === wire;
-    return {
-      stream: stream.id,
-      heard: () => void (current() && (stream.heardAt = clock.now())),
-      acknowledge: (seq) => void (current() && stream.log.acknowledge(seq)),
-      pong() {
-        wire.control({ type: "pong" });
-        flusher.touch(wire);
-      },
-      closed: () => void (current() && detach(stream)),
-    };
-  }
-
+export function createHub(options: StreamsOptions): Hub {
+  const { clock, flusher } = options;
+  const { limits, streams, byKey, add, drop, detach, makeRoom, put, attach } = createStreams(options);
   return {
     open(caller, wire, resume) {
       const known = resume && streams.get(resume.stream);

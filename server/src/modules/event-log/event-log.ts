@@ -46,13 +46,12 @@ const remembered = 20_000;
 /** The database says that the data is wrong, not that it is away. */
 const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
 
-export function createEventLog({ database, clock, logger, batch = 400, limit = 10_000 }: EventLogOptions): EventLog {
-  let waiting: Waiting[] = [];
-  const projections = new Map<string, Projection>();
-  let running: Promise<void> | undefined;
-  const idle: (() => void)[] = [];
-
-  async function write(entries: readonly Entry[]): Promise<void> {
+/** Writes a batch of entries with what they make of their streams, in one transaction. */
+function batchWriter(
+  database: Database,
+  projections: Map<string, Projection>,
+): (entries: readonly Entry[]) => Promise<void> {
+  return async (entries: readonly Entry[]): Promise<void> => {
     const next = new Map<string, Projection>();
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
     await database.system(async (trx: Trx) => {
@@ -78,7 +77,16 @@ export function createEventLog({ database, clock, logger, batch = 400, limit = 1
       if (projections.size <= remembered) break;
       projections.delete(key);
     }
-  }
+  };
+}
+
+export function createEventLog({ database, clock, logger, batch = 400, limit = 10_000 }: EventLogOptions): EventLog {
+  let waiting: Waiting[] = [];
+  const projections = new Map<string, Projection>();
+  let running: Promise<void> | undefined;
+  const idle: (() => void)[] = [];
+
+  const write = batchWriter(database, projections);
 
   /** Writes a batch; true when nothing of it has to be tried again. */
   async function attempt(items: readonly Waiting[], alone: boolean): Promise<boolean> {

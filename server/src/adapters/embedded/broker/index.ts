@@ -2,36 +2,16 @@
 import type { Broker } from "../../../ports/broker.ts";
 import { BrokerError } from "../../../ports/broker.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import { createKeys } from "./keys.ts";
 
 type Handler = (message: unknown) => void;
 type Server = (request: unknown) => Promise<unknown>;
 
-interface Entry {
-  value: string;
-  readonly expiresAt: number;
-}
-
-/** Expired keys are dropped when read, and all of them after this many writes. */
-const sweepEvery = 1_000;
-
 export function createProcessBroker(clock: Clock, onError: (error: unknown) => void = () => undefined): Broker {
   const topics = new Map<string, Set<Handler>>();
   const servers = new Map<string, Server[]>();
-  const entries = new Map<string, Entry>();
-  let writes = 0;
+  const { clear, ...keys } = createKeys(clock);
 
-  const live = (key: string): Entry | undefined => {
-    const entry = entries.get(key);
-    if (entry && entry.expiresAt <= clock.now()) {
-      entries.delete(key);
-      return undefined;
-    }
-    return entry;
-  };
-  const write = (key: string, value: string, ttlMs: number): void => {
-    entries.set(key, { value, expiresAt: clock.now() + ttlMs });
-    if (++writes % sweepEvery === 0) for (const known of entries.keys()) live(known);
-  };
   const deliver = (handler: Handler, text: string): void => {
     try {
       handler(JSON.parse(text));
@@ -62,29 +42,7 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
       };
     },
 
-    async set(key, value, ttlMs) {
-      write(key, value, ttlMs);
-    },
-    async get(key) {
-      return live(key)?.value;
-    },
-    async take(key) {
-      const value = live(key)?.value;
-      entries.delete(key);
-      return value;
-    },
-    async increment(key, ttlMs) {
-      const entry = live(key);
-      if (!entry) {
-        write(key, "1", ttlMs);
-        return 1;
-      }
-      entry.value = String(Number(entry.value) + 1);
-      return Number(entry.value);
-    },
-    async delete(key) {
-      entries.delete(key);
-    },
+    ...keys,
 
     async serve(topic, handler) {
       const known = servers.get(topic) ?? [];
@@ -120,7 +78,7 @@ export function createProcessBroker(clock: Clock, onError: (error: unknown) => v
     async close() {
       topics.clear();
       servers.clear();
-      entries.clear();
+      clear();
     },
   };
 }

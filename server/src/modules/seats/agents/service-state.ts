@@ -162,7 +162,5 @@ function putAgentMonitor(
   });
 }
 
-export type AgentStateService = ReturnType<typeof createAgentStateService>;
-
 export const createAgentStateService = (deps: SeatsDeps) =>
   serviceOf(deps, { enable, reloadPassword, getMaxSession, saveMaxSession, putAgentMonitor });

@@ -7,7 +7,5 @@ import { add } from "./adding.ts";
 import { update } from "./changing.ts";
 import { remove } from "./removing.ts";
 
-export type AgentsService = ReturnType<typeof createAgentsService>;
-
 export const createAgentsService = (deps: SeatsDeps) =>
   serviceOf(deps, { list, query, add, update, delete: remove, refuseInCall });

@@ -237,7 +237,5 @@ async function check(trx: Trx, compId: string, body: Group<"add">, own?: string)
   if (not.length > 0) fault("monitorIds", "班长", `${not.join("、")}不是班长坐席`);
 }
 
-export type GroupsService = ReturnType<typeof createGroupsService>;
-
 export const createGroupsService = (deps: SeatsDeps) =>
   serviceOf(deps, { list, add, update, delete: remove, members, move });

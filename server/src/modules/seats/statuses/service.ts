@@ -237,7 +237,5 @@ async function change(
   });
 }
 
-export type StatusesService = ReturnType<typeof createStatusesService>;
-
 export const createStatusesService = (deps: SeatsDeps) =>
   serviceOf(deps, { list, mine, add, update, restrict, allocate, delete: remove, bind });

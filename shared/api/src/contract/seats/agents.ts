@@ -6,8 +6,7 @@ import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, seatIdDigits, seatIdField, flagField, nameField } from "../fields.ts";
-import { importReply } from "../imports.ts";
-import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agent";
 const tags = ["Seat"];
@@ -15,26 +14,6 @@ const who = (button: string) => roles(RoleTypes.administrators, { button });
 
 /** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
 export const chatMaxDefault = 5;
-
-/** Terminal types 0, 1, 2, 4 (realtime.md section 4): the bar's soft phone serves 2 and 4. */
-export const terminalTypeTexts: Readonly<Record<number, string>> = {
-  0: "外线电话",
-  1: "硬件话机",
-  2: "网页软电话",
-  4: "客户端软电话",
-};
-/** isAutoAnswer: 1 the bar answers while ringing, 2 the device answers at once (realtime.md section 4). */
-export const autoAnswerTexts: Readonly<Record<number, string>> = {
-  0: "手动接听",
-  1: "工具条自动接听",
-  2: "话机自动应答",
-};
-export const callStyleTexts: Readonly<Record<number, string>> = { 0: "按终端类型", 1: "固定外呼方式" };
-/** What a seat is for chats after sign-in (console.md section 4). */
-export const loginAgentStateTexts: Readonly<Record<number, string>> = { 0: "签入", 1: "签出" };
-export const seatRoleTexts: Readonly<Record<number, string>> = { 2: "坐席", 3: "班长" };
-/** 2: disabled while in a call, which goes on to its end. */
-export const seatEnableTexts: Readonly<Record<number, string>> = { 0: "停用", 1: "启用", 2: "停用中" };
 
 const agentIdField = () => seatIdField(seatIdDigits);
 const agentIds = () => array().label("坐席").of(agentIdField()).min(1, "请选择坐席").max(10_000).required();
@@ -281,34 +260,5 @@ export const agentApi = defineResource({
     permission: onPages(roles(RoleTypes.supervisors, { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
     body: object({ compId: compField(), agentId: agentIdField(), type: number().oneOf([0, 1]).required() }),
     reply: object({ agentIds: array().of(string().required()).required() }),
-  }),
-});
-
-/** How the import is told from a form: texts of the cells, as the template explains them. */
-export const seatImportHint =
-  "角色填 坐席 或 班长；坐席组填组名，同名时填 上级组/组名；终端类型填 网页软电话、硬件话机 等；开关填 是 或 否。新坐席使用同一初始密码，首次登录须修改。";
-
-export const seatImportApi = defineResource({
-  importData: defineEndpoint({
-    name: "agentImportData",
-    method: "POST",
-    path: `${prefix}/importData`,
-    summary: "Seats from an xlsx sheet, row by row",
-    permission: who("seat.import"),
-    encoding: "multipart",
-    timeoutMs: timeouts.upload,
-    /** makeExtensions 1: extensions that do not exist are made. */
-    body: object({ compId: compField(), makeExtensions: flagField("自动创建分机").default(0), files: filesField() }),
-    /** password: the initial one of the seats that were added, shown once; null when none was. */
-    reply: importReply.concat(object({ password: string().nullable().defined() })),
-    tags: ["Seat", "AgentGroup", "Extension"],
-  }),
-  importTemplate: defineEndpoint({
-    name: "agentImportTemplate",
-    method: "GET",
-    path: `${prefix}/importTemplate`,
-    summary: "An empty import sheet with its titles",
-    permission: who("seat.import"),
-    produces: "binary",
   }),
 });

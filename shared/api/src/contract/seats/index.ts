@@ -3,11 +3,14 @@ import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { agentGroupApi, agentGroupMemberApi } from "./agent-groups.ts";
-import { agentApi, seatImportApi } from "./agents.ts";
+import { seatImportApi } from "./agent-import.ts";
+import { agentApi } from "./agents.ts";
 import { extensionApi } from "./extensions.ts";
 import { seatStatusApi } from "./seat-statuses.ts";
 
 export * from "./agent-groups.ts";
+export * from "./agent-import.ts";
+export * from "./agent-texts.ts";
 export * from "./agents.ts";
 export * from "./extensions.ts";
 export * from "./seat-statuses.ts";

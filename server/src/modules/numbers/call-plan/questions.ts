@@ -1,0 +1,62 @@
+/** What the call engine asks about numbers and seats. */
+import type { Guest, Guests } from "../guests.ts";
+import type { CallPlan, ServiceInfo, Target, TargetRef } from "./types.ts";
+
+/** A seat that may sit at a bar. Times in ms. */
+export interface SeatInfo {
+  readonly compId: string;
+  readonly agentId: string;
+  readonly name: string;
+  readonly terminalType: number;
+  readonly extension: string;
+  readonly user: string;
+  readonly autoAnswer: number;
+  /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */
+  readonly groups: readonly {
+    readonly id: string;
+    readonly wrapUpMs: number;
+    readonly level: number;
+    readonly priority: number;
+  }[];
+}
+
+interface ExtensionInfo {
+  readonly compId: string;
+  readonly extension: string;
+  readonly user: string;
+  readonly agentId: string | null;
+}
+
+export interface Numbers {
+  readonly guests: Guests;
+  /** undefined: the seat does not exist, is disabled or has no extension. */
+  seat(compId: string, agentId: string): Promise<SeatInfo | undefined>;
+  /** By agent id; those that `seat` would not find are missing. */
+  seats(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, SeatInfo>>;
+  /** By agent id: whether it may not see customers' numbers. */
+  hidden(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+  /** By number alone, whatever the enterprise. undefined: no such number, out of service, or it leads nowhere at this time. */
+  callPlan(number: string, at: number): Promise<CallPlan | undefined>;
+  /** undefined: it does not exist or is disabled. */
+  target(compId: string, ref: TargetRef): Promise<Target | undefined>;
+  service(compId: string, at: number): Promise<ServiceInfo>;
+  /** What callees see of an agent's call: the default access number of the seat, its group or the enterprise. */
+  displayNumber(compId: string, agentId: string): Promise<string | undefined>;
+  /** An access number of the enterprise that is in service: the only ones its calls may show. */
+  owns(compId: string, number: string): Promise<boolean>;
+  /** Calls to access numbers that an agent answered on the day of `at`. */
+  answeredToday(compId: string, agentId: string, at: number): Promise<number>;
+  extension(compId: string, extension: string): Promise<ExtensionInfo | undefined>;
+  /** Who a SIP user is. */
+  identify(
+    user: string,
+  ): Promise<
+    | { readonly kind: "guest"; readonly guest: Guest }
+    | { readonly kind: "extension"; readonly extension: ExtensionInfo }
+    | undefined
+  >;
+  /** Greetings in use, to be spoken once before anybody calls. */
+  greetings(): Promise<readonly string[]>;
+}
+
+export type Verbs = Omit<Numbers, "guests">;

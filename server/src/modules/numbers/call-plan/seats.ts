@@ -1,0 +1,62 @@
+/** Seats as a call finds them. */
+import { sipUser } from "../directory.ts";
+import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
+import type { NumbersDeps } from "./deps.ts";
+import type { Verbs } from "./questions.ts";
+
+export async function hidden(
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["hidden"]>[0],
+  agentIds: Parameters<Verbs["hidden"]>[1],
+): ReturnType<Verbs["hidden"]> {
+  const { database } = deps;
+  if (agentIds.length === 0) return new Map();
+  const rows = await database.tenant(compId, (trx) => findMasking(trx, compId, agentIds));
+  return new Map(
+    rows.flatMap((row) =>
+      row.agentId === null ? [] : [[row.agentId, row.isHiddenNum === 1 || row.hiddenGlobalPhone === 1] as const],
+    ),
+  );
+}
+
+export const seat = async (
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["seat"]>[0],
+  agentId: Parameters<Verbs["seat"]>[1],
+): ReturnType<Verbs["seat"]> => (await readSeats(deps, compId, [agentId])).get(agentId);
+
+export async function readSeats(
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["seats"]>[0],
+  agentIds: Parameters<Verbs["seats"]>[1],
+): ReturnType<Verbs["seats"]> {
+  const { database } = deps;
+  if (agentIds.length === 0) return new Map();
+  const [rows, groups] = await database.tenant(
+    compId,
+    async (trx) => [await findSeats(trx, compId, agentIds), await groupsOfAgents(trx, compId, agentIds)] as const,
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      if (row.enabled !== 1 || !row.extension) return [];
+      const own = groups
+        .filter((g) => g.agentId === row.agentId)
+        .map((g) => ({ id: g.id, wrapUpMs: g.wrapUpS * 1_000, level: g.level, priority: g.priority }));
+      return [
+        [
+          row.agentId,
+          {
+            compId,
+            agentId: row.agentId,
+            name: row.name,
+            terminalType: row.terminalType,
+            extension: row.extension,
+            user: sipUser(compId, row.extension),
+            autoAnswer: row.isAutoAnswer,
+            groups: own,
+          },
+        ],
+      ];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+/** Where a number leads. */
+import { readExtension } from "./identify.ts";
+import { loadNumberConfig } from "../access-numbers/config.ts";
+import { sipUser } from "../directory.ts";
+import { readQueue, type StoredQueue } from "../queues.ts";
+import { findSeat } from "../repository.ts";
+import { resolveTarget } from "../targets.ts";
+import type { QueuePlan } from "./types.ts";
+import { type NumbersDeps, file } from "./deps.ts";
+import type { Verbs } from "./questions.ts";
+
+/** Outside of any transaction: fetching a file may need one of its own. */
+export async function withVoices(
+  deps: NumbersDeps,
+  compId: string,
+  { plan, musicId, noticeVoiceId }: StoredQueue,
+): Promise<QueuePlan> {
+  const [music, path] = await Promise.all([file(deps, compId, musicId), file(deps, compId, noticeVoiceId)]);
+  // A voice that is gone and no text to say instead: nothing is announced.
+  const everyMs = path === undefined && plan.notice.text === "" ? 0 : plan.notice.everyMs;
+  return {
+    ...plan,
+    notice: { ...plan.notice, everyMs, ...(path === undefined ? {} : { path }) },
+    ...(music === undefined ? {} : { music }),
+  };
+}
+
+export async function callPlan(
+  deps: NumbersDeps,
+  number: Parameters<Verbs["callPlan"]>[0],
+  at: Parameters<Verbs["callPlan"]>[1],
+): ReturnType<Verbs["callPlan"]> {
+  const { database } = deps;
+  // A caller dials the number alone: whose it is, is the answer.
+  const config = await database.system((trx) => loadNumberConfig(trx, number));
+  if (!config?.enabled) return undefined;
+  const { target: chosen, rule } = resolveTarget(config, at);
+  const { compId } = config;
+  const [target, greetingPath] = await Promise.all([
+    readTarget(deps, compId, chosen),
+    file(deps, compId, chosen.greetingVoice),
+  ]);
+  return (
+    target && {
+      compId,
+      number,
+      title: config.title,
+      greeting: chosen.greeting,
+      ...(greetingPath === undefined ? {} : { greetingPath }),
+      maxCalls: config.concurrency,
+      target,
+      rule: rule?.timeRuleName ?? "",
+    }
+  );
+}
+
+export async function readTarget(
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["target"]>[0],
+  { kind, id }: Parameters<Verbs["target"]>[1],
+): ReturnType<Verbs["target"]> {
+  const { database } = deps;
+  switch (kind) {
+    case "none":
+      return undefined;
+    case "hangup":
+      return { kind, id: "", name: "" };
+    case "skillGroup":
+    case "dispatchQueue": {
+      const stored = await database.tenant(compId, (trx) => readQueue(trx, compId, kind, id));
+      if (!stored) return undefined;
+      const queue = await withVoices(deps, compId, stored);
+      return { kind, id, name: queue.name, queue };
+    }
+    case "seat": {
+      const seat = await database.tenant(compId, (trx) => findSeat(trx, compId, id));
+      if (seat?.enabled !== 1 || !seat.extension) return undefined;
+      return { kind, id, name: seat.name, extension: seat.extension, user: sipUser(compId, seat.extension) };
+    }
+    case "extension": {
+      const row = await readExtension(deps, compId, id);
+      return row && { kind, id, name: id, user: row.user, agentId: row.agentId };
+    }
+    case "voice": {
+      const path = await file(deps, compId, id);
+      return path === undefined ? undefined : { kind, id, name: "", path };
+    }
+  }
+}
