@@ -1,5 +1,6 @@
 /** SQL of where calls are led: what may not be deleted as long as something leads to it. */
 import type { TargetKind } from "@liantai/api/contract/admin";
+import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 
 export interface UseRow {
@@ -10,56 +11,41 @@ export interface UseRow {
   readonly name: string;
 }
 
-const overflows = ["Full", "Wait", "Absent"] as const;
+interface Lead {
+  readonly by: UseRow["by"];
+  readonly table: "access_number" | "access_number_rule" | "skill_group" | "dispatch_group";
+  readonly name: string;
+  /** Columns that say where it leads. */
+  readonly to: { readonly kind: string; readonly id: string };
+  /** What the row itself is, where it can be a target. */
+  readonly own?: TargetKind;
+}
+
+const target = { kind: "targetKind", id: "targetId" } as const;
+const leads: readonly Lead[] = [
+  { by: "accessNumber", table: "access_number", name: "number", to: target },
+  { by: "timeRule", table: "access_number_rule", name: "number", to: target },
+  ...["Full", "Wait", "Absent"].flatMap((when): Lead[] => {
+    const to = { kind: `overflow${when}Kind`, id: `overflow${when}Id` };
+    return [
+      { by: "skillGroup", table: "skill_group", name: "name", to, own: "skillGroup" },
+      { by: "dispatchOverflow", table: "dispatch_group", name: "name", to, own: "dispatchQueue" },
+    ];
+  }),
+];
 
 /** Access numbers, their time rules, and overflows that lead to one of these targets. */
 export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<UseRow[]> {
+  if (ids.length === 0) return [];
   const found: UseRow[] = [];
-  const numbers = await trx
-    .selectFrom("access_number")
-    .select(["targetId as id", "number as name"])
-    .where("compId", "=", compId)
-    .where("targetKind", "=", kind)
-    .where("targetId", "in", ids)
-    .orderBy("number")
-    .execute();
-  found.push(...numbers.map((r) => ({ ...r, by: "accessNumber" as const })));
-  const rules = await trx
-    .selectFrom("access_number_rule")
-    .select(["targetId as id", "number as name"])
-    .distinct()
-    .where("compId", "=", compId)
-    .where("targetKind", "=", kind)
-    .where("targetId", "in", ids)
-    .orderBy("number")
-    .execute();
-  found.push(...rules.map((r) => ({ ...r, by: "timeRule" as const })));
-  for (const when of overflows) {
+  for (const { by, table, name, to, own } of leads) {
+    const self = sql.ref(own === undefined ? name : "id");
+    const { rows } = await sql<{ id: string; name: string; own: string }>`
+      select distinct ${sql.ref(to.id)} as id, ${sql.ref(name)} as name, ${self} as own from ${sql.table(table)}
+      where comp_id = ${compId} and ${sql.ref(to.kind)} = ${kind} and ${sql.ref(to.id)} in (${sql.join([...ids])})
+      order by 2`.execute(trx);
     // What goes together with its target does not hold it.
-    const groups = await trx
-      .selectFrom("skill_group")
-      .select([`overflow${when}Id as id`, "name", "id as own"])
-      .where("compId", "=", compId)
-      .where(`overflow${when}Kind`, "=", kind)
-      .where(`overflow${when}Id`, "in", ids)
-      .execute();
-    found.push(
-      ...groups
-        .filter((r) => kind !== "skillGroup" || !ids.includes(r.own))
-        .map(({ id, name }) => ({ id, name, by: "skillGroup" as const })),
-    );
-    const queues = await trx
-      .selectFrom("dispatch_group")
-      .select([`overflow${when}Id as id`, "name", "id as own"])
-      .where("compId", "=", compId)
-      .where(`overflow${when}Kind`, "=", kind)
-      .where(`overflow${when}Id`, "in", ids)
-      .execute();
-    found.push(
-      ...queues
-        .filter((r) => kind !== "dispatchQueue" || !ids.includes(r.own))
-        .map(({ id, name }) => ({ id, name, by: "dispatchOverflow" as const })),
-    );
+    for (const row of rows) if (own !== kind || !ids.includes(row.own)) found.push({ id: row.id, name: row.name, by });
   }
   if (kind === "skillGroup") {
     const queues = await trx
@@ -77,56 +63,20 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
   return found;
 }
 
+/** Where targets stand, and the column they are named by. */
+const places = {
+  skillGroup: ["skill_group", "id"],
+  dispatchQueue: ["dispatch_group", "id"],
+  seat: ["seat", "agentId"],
+  extension: ["extension", "extension"],
+  voice: ["voice", "id"],
+} as const;
+
 /** Whether a target is there to be chosen, disabled or not. */
 export async function exists(trx: Trx, compId: string, kind: TargetKind, id: string): Promise<boolean> {
-  switch (kind) {
-    case "none":
-    case "hangup":
-      return true;
-    case "skillGroup":
-      return (
-        (await trx
-          .selectFrom("skill_group")
-          .select("id")
-          .where("compId", "=", compId)
-          .where("id", "=", id)
-          .executeTakeFirst()) !== undefined
-      );
-    case "dispatchQueue":
-      return (
-        (await trx
-          .selectFrom("dispatch_group")
-          .select("id")
-          .where("compId", "=", compId)
-          .where("id", "=", id)
-          .executeTakeFirst()) !== undefined
-      );
-    case "seat":
-      return (
-        (await trx
-          .selectFrom("seat")
-          .select("agentId")
-          .where("compId", "=", compId)
-          .where("agentId", "=", id)
-          .executeTakeFirst()) !== undefined
-      );
-    case "extension":
-      return (
-        (await trx
-          .selectFrom("extension")
-          .select("extension")
-          .where("compId", "=", compId)
-          .where("extension", "=", id)
-          .executeTakeFirst()) !== undefined
-      );
-    case "voice":
-      return (
-        (await trx
-          .selectFrom("voice")
-          .select("id")
-          .where("compId", "=", compId)
-          .where("id", "=", id)
-          .executeTakeFirst()) !== undefined
-      );
-  }
+  if (kind === "none" || kind === "hangup") return true;
+  const [table, key] = places[kind];
+  const { rows } =
+    await sql`select from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id}`.execute(trx);
+  return rows.length > 0;
 }

@@ -20,6 +20,15 @@ const atRunTime: Readonly<Record<string, readonly Use[]>> = {
     { table: "call_record", writes: false },
     { table: "agent_status", writes: false },
   ],
+  "groups/uses-repository.ts": [
+    "access_number",
+    "access_number_rule",
+    "dispatch_group",
+    "extension",
+    "seat",
+    "skill_group",
+    "voice",
+  ].map((table) => ({ table, writes: false })),
   "voices/repository.ts": ["access_number", "access_number_rule", "dispatch_group", "skill_group"].map((table) => ({
     table,
     writes: false,
