@@ -5,102 +5,80 @@ export interface OperateKey {
   readonly label: string;
 }
 
+type Group = { readonly name: string; readonly keys: readonly OperateKey[] };
+
+/** A group of keys, key to label. */
+const group = (name: string, keys: Readonly<Record<string, string>>): Group => ({
+  name,
+  keys: Object.entries(keys).map(([key, label]) => ({ key, label })),
+});
+
 /**
  * Every key of empowerJson, by the group an operator's permission map shows it in. An endpoint names its key in its permission:
  * `operate` (the flag operator opens all of those) or `account` (the flag isSys does). A test compares both sides.
  */
-export const operateKeyGroups: readonly { readonly name: string; readonly keys: readonly OperateKey[] }[] = [
-  {
-    name: "企业管理",
-    keys: [
-      { key: "enterprise.add", label: "新增企业" },
-      { key: "enterprise.update", label: "编辑企业" },
-      { key: "enterprise.delete", label: "删除企业" },
-      { key: "enterprise.enable", label: "启用、停用企业" },
-      { key: "enterprise.form", label: "显示、隐藏表单" },
-      { key: "enterprise.enter", label: "进入企业" },
-      { key: "enterprise.sms", label: "短信账号设置" },
-    ],
-  },
-  {
-    name: "企业充值",
-    keys: [
-      { key: "enterprise.recharge", label: "充值" },
-      { key: "enterprise.adjust", label: "余额调整" },
-    ],
-  },
-  {
-    name: "企业管理员",
-    keys: [
-      { key: "enterpriseAdmin.add", label: "新增" },
-      { key: "enterpriseAdmin.update", label: "编辑" },
-      { key: "enterpriseAdmin.password", label: "重置密码" },
-      { key: "enterpriseAdmin.delete", label: "删除" },
-    ],
-  },
-  {
-    name: "运营单位",
-    keys: [
-      { key: "unit.add", label: "新增" },
-      { key: "unit.update", label: "编辑" },
-      { key: "unit.delete", label: "删除" },
-      { key: "unit.assign", label: "分配企业" },
-    ],
-  },
-  {
-    name: "运营账号",
-    keys: [
-      { key: "operateAccount.add", label: "新增" },
-      { key: "operateAccount.update", label: "编辑" },
-      { key: "operateAccount.password", label: "重置密码" },
-      { key: "operateAccount.delete", label: "删除" },
-    ],
-  },
-  {
-    name: "菜单",
-    keys: [
-      { key: "menu.add", label: "新增" },
-      { key: "menu.update", label: "编辑" },
-      { key: "menu.delete", label: "删除" },
-      { key: "menu.sync", label: "菜单同步" },
-    ],
-  },
-  {
-    name: "角色",
-    keys: [
-      { key: "role.addOpt", label: "新增运营角色" },
-      { key: "role.addComp", label: "新增企业角色" },
-      { key: "role.update", label: "编辑" },
-      { key: "role.delete", label: "删除" },
-      { key: "role.grant", label: "授权" },
-    ],
-  },
-  {
-    name: "接入号",
-    keys: [
-      { key: "accessNum.add", label: "新增" },
-      { key: "accessNum.update", label: "编辑" },
-      { key: "accessNum.delete", label: "删除" },
-      { key: "accessNum.allocate", label: "分配" },
-    ],
-  },
-  {
-    name: "版本管理",
-    keys: [
-      { key: "version.release", label: "发布、回退版本" },
-      { key: "version.key", label: "发布密钥" },
-    ],
-  },
-  {
-    name: "平台设置",
-    keys: [
-      { key: "route.edit", label: "线路与路由" },
-      { key: "robot.edit", label: "机器人线路" },
-      { key: "systemBlack.edit", label: "系统黑名单" },
-      { key: "dictionarie.edit", label: "数据字典" },
-      { key: "help.edit", label: "帮助文档" },
-      { key: "interface.allow", label: "接口允许的内网地址" },
-    ],
-  },
+export const operateKeyGroups: readonly Group[] = [
+  group("企业管理", {
+    "enterprise.add": "新增企业",
+    "enterprise.update": "编辑企业",
+    "enterprise.delete": "删除企业",
+    "enterprise.enable": "启用、停用企业",
+    "enterprise.form": "显示、隐藏表单",
+    "enterprise.enter": "进入企业",
+    "enterprise.sms": "短信账号设置",
+  }),
+  group("企业充值", {
+    "enterprise.recharge": "充值",
+    "enterprise.adjust": "余额调整",
+  }),
+  group("企业管理员", {
+    "enterpriseAdmin.add": "新增",
+    "enterpriseAdmin.update": "编辑",
+    "enterpriseAdmin.password": "重置密码",
+    "enterpriseAdmin.delete": "删除",
+  }),
+  group("运营单位", {
+    "unit.add": "新增",
+    "unit.update": "编辑",
+    "unit.delete": "删除",
+    "unit.assign": "分配企业",
+  }),
+  group("运营账号", {
+    "operateAccount.add": "新增",
+    "operateAccount.update": "编辑",
+    "operateAccount.password": "重置密码",
+    "operateAccount.delete": "删除",
+  }),
+  group("菜单", {
+    "menu.add": "新增",
+    "menu.update": "编辑",
+    "menu.delete": "删除",
+    "menu.sync": "菜单同步",
+  }),
+  group("角色", {
+    "role.addOpt": "新增运营角色",
+    "role.addComp": "新增企业角色",
+    "role.update": "编辑",
+    "role.delete": "删除",
+    "role.grant": "授权",
+  }),
+  group("接入号", {
+    "accessNum.add": "新增",
+    "accessNum.update": "编辑",
+    "accessNum.delete": "删除",
+    "accessNum.allocate": "分配",
+  }),
+  group("版本管理", {
+    "version.release": "发布、回退版本",
+    "version.key": "发布密钥",
+  }),
+  group("平台设置", {
+    "route.edit": "线路与路由",
+    "robot.edit": "机器人线路",
+    "systemBlack.edit": "系统黑名单",
+    "dictionarie.edit": "数据字典",
+    "help.edit": "帮助文档",
+    "interface.allow": "接口允许的内网地址",
+  }),
 ];
 export const operateKeys: readonly string[] = operateKeyGroups.flatMap((group) => group.keys.map(({ key }) => key));

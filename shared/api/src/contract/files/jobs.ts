@@ -5,7 +5,17 @@ import { countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, timeouts, onPages } from "../resource.ts";
 
-const everybody = roles(RoleTypes.all);
+/** The pages that list jobs, and those that start one. */
+const whoeverExports = onPages(
+  roles(RoleTypes.all),
+  "/filedownload",
+  "/recordingpackagedownload",
+  "/callrecord",
+  "/addresslist",
+  "/rechargerecord",
+  "/loginlog",
+  "/operatelog",
+);
 
 /** waiting → running → done | failed | cancelled; done → expired. */
 export const jobStates = ["waiting", "running", "done", "failed", "cancelled", "expired"] as const;
@@ -57,16 +67,7 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/list`,
     summary: "Export jobs: the own ones, for administrators those of the enterprise",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     reads: true,
     body: listBody(jobFilters, ["createTime", "name", "bytes"]),
     reply: listOf(jobRow),
@@ -77,16 +78,7 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/add`,
     summary: "Starts an export job of a kind that may be asked for by name",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     body: object({
       kind: string().label("类型").required().max(30),
       name: lengthField("文件名称", 60),
@@ -106,16 +98,7 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/htmlToFile`,
     summary: "Turns the tables of a report into a file; only their text is taken",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     body: object({
       name: lengthField("文件名称", 60).required("请输入文件名称"),
       html: string().label("报表内容").required().max(maxHtml, "报表内容过大"),
@@ -129,16 +112,7 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/cancel`,
     summary: "Stops jobs that wait or run",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     body: deleteBody(),
     reply: countReply,
     tags: ["FileJob"],
@@ -148,16 +122,7 @@ export const fileDownloadApi = defineResource({
     method: "POST",
     path: `${jobs}/delete`,
     summary: "Removes jobs and their files",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     body: deleteBody(),
     reply: countReply,
     tags: ["FileJob"],
@@ -167,16 +132,7 @@ export const fileDownloadApi = defineResource({
     method: "GET",
     path: `${jobs}/down`,
     summary: "The file of a job that is done",
-    permission: onPages(
-      everybody,
-      "/filedownload",
-      "/recordingpackagedownload",
-      "/callrecord",
-      "/addresslist",
-      "/rechargerecord",
-      "/loginlog",
-      "/operatelog",
-    ),
+    permission: whoeverExports,
     query: object({ id: idField() }),
     produces: "binary",
     timeoutMs: timeouts.download,
