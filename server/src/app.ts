@@ -1,4 +1,5 @@
 /** The server without its adapters: ports in, a thing that listens and stops out. */
+import type { EventEmitter } from "node:events";
 import type { Endpoint } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import type { FastifyInstance } from "fastify";
@@ -58,6 +59,20 @@ async function within(ms: number, work: Promise<unknown>, onLate: (error?: unkno
   });
   await Promise.race([work.catch(onLate), late]);
   clearTimeout(timer);
+}
+
+function requestsUnderWay(server: EventEmitter) {
+  let underWay = 0;
+  server.on("request", (_request: unknown, response: EventEmitter) => {
+    underWay += 1;
+    response.once("close", () => (underWay -= 1));
+  });
+  return {
+    count: () => underWay,
+    async done(): Promise<void> {
+      while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  };
 }
 
 /** What of the configuration the app itself reads; the proxy's side has defaults. */
@@ -122,14 +137,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
   sockets.attach(fastify.server);
   await fastify.ready();
 
-  let underWay = 0;
-  fastify.server.on("request", (_request, response) => {
-    underWay += 1;
-    response.once("close", () => (underWay -= 1));
-  });
-  const requestsDone = async (): Promise<void> => {
-    while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
+  const requests = requestsUnderWay(fastify.server);
 
   const started: Module[] = [];
   return {
@@ -152,7 +160,9 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
       // New connections are refused from here on; what is under way goes on.
       const closed = new Promise<void>((resolve) => void fastify.server.close(() => resolve()));
       fastify.server.closeIdleConnections();
-      await within(requestsMs, requestsDone(), () => logger.warn({ underWay }, "requests cut off by the stop"));
+      await within(requestsMs, requests.done(), () =>
+        logger.warn({ underWay: requests.count() }, "requests cut off by the stop"),
+      );
       for (const module of started.reverse()) {
         await within(moduleMs, module.stop?.() ?? Promise.resolve(), (error) =>
           logger.warn({ module: module.name, error }, "a module did not stop in time"),

@@ -3,25 +3,17 @@
  * tells an agent goes to all sockets of that agent. When the engine starts anew every socket is closed: pages come back after
  * 2 s and get the whole truth.
  */
+import { answer } from "./answer.ts";
+import { agentKey, createLinks } from "./links.ts";
 import { ctiPath, errors } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { SocketRoute } from "../../../http/module.ts";
 import type { Caller } from "../../../http/routes.ts";
-import { BrokerError } from "../../../ports/broker.ts";
 import type { Ports } from "../../../ports/index.ts";
 import { subscribe } from "../../topics.ts";
-import type { CommandReply } from "../../../ports/engine.ts";
-import {
-  agentTopic,
-  engineTopic,
-  engineUpTopic,
-  type AgentNotice,
-  type AttachReply,
-  type EngineRequest,
-} from "../topics.ts";
+import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import { closeCodes, Link } from "./link.ts";
-import { login } from "./login.ts";
 
 export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
   readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
@@ -39,26 +31,26 @@ const loginMs = 10_000;
 /** The engine hears of the ended session itself; this is in case it did not. */
 const forcedDetachMs = 2_000;
 
+const leaving: Record<string, string> = {
+  elsewhere: errors.elsewhere.text,
+  ended: errors.ended.text,
+  expired: errors.noSession.text,
+  password: "密码已修改，请重新登录",
+  logout: "您已退出登录",
+  disabled: errors.accountDisabled.text,
+  pushedOut: errors.pushedOut.text,
+  enterprise: errors.enterpriseStopped.text,
+};
+
 export function createCtiGateway({ broker, clock, random, logger, tickets }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
-  const links = new Map<string, Link>();
-  const byAgent = new Map<string, Set<Link>>();
+  const registry = createLinks();
+  const { links, byAgent, unindex } = registry;
   const ends: (() => unknown)[] = [];
-  const agentKey = (a: { readonly compId: string; readonly agentId: string }) => `${a.compId}/${a.agentId}`;
 
   const ask = (request: EngineRequest): Promise<unknown> => broker.request(engineTopic, request, requestMs);
 
-  function index(link: Link): void {
-    if (!link.who) return;
-    const key = agentKey(link.who);
-    byAgent.set(key, (byAgent.get(key) ?? new Set()).add(link));
-  }
-
-  function unindex(link: Link, key: string): void {
-    const set = byAgent.get(key);
-    set?.delete(link);
-    if (set?.size === 0) byAgent.delete(key);
-  }
+  const deps = { ...registry, gateway, ask, clock, logger, tickets };
 
   function forget(link: Link): void {
     links.delete(link.id);
@@ -70,56 +62,6 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     else detach();
   }
 
-  async function answer(link: Link, data: unknown): Promise<void> {
-    const line = link.read(data, clock.now());
-    if (!line) return;
-    try {
-      if (line.name === "login") {
-        const reply = await login(link, line, {
-          gateway,
-          redeem: (ticket) => tickets.redeem(ticket, "cti"),
-          // Indexed before the engine is asked, so that no notice after its snapshot is missed.
-          attach: async (request) => {
-            index(link);
-            const result = (await ask(request).catch((error: unknown) => {
-              unindex(link, agentKey(request));
-              link.who = undefined;
-              throw error;
-            })) as AttachReply;
-            if (result.code !== 1) unindex(link, agentKey(request));
-            if (!links.has(link.id))
-              void ask({ verb: "detach", compId: request.compId, agentId: request.agentId, connection: link.id }).catch(
-                () => undefined,
-              );
-            return result;
-          },
-        });
-        if (reply.code === 1) return;
-        link.respond(line, reply);
-        if (reply.code !== -103) link.close(closeCodes.login, "login refused");
-        return;
-      }
-      if (!link.who) return link.respond(line, { code: -403, msg: "请先登录" });
-      const { compId, agentId } = link.who;
-      const reply = (await ask({
-        verb: "command",
-        compId,
-        agentId,
-        connection: link.id,
-        name: line.name,
-        fields: line.fields,
-      })) as CommandReply;
-      link.respond(line, reply);
-      // The engine does not know this socket (it took this process for dead): the page logs in anew.
-      if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");
-    } catch (error) {
-      const away = error instanceof BrokerError && error.code !== "failed";
-      if (!away) logger.error({ error, command: line.name }, "a CTI command failed");
-      link.respond(line, { code: -1, msg: away ? "呼叫服务暂时不可用，请稍后再试" : "操作失败，请稍后再试" });
-      if (line.name === "login") link.close(closeCodes.restart, "no engine");
-    }
-  }
-
   function accept(socket: WebSocket): void {
     const link = new Link(random.token(12), socket);
     links.set(link.id, link);
@@ -128,7 +70,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
     // One after the other: a page's commands keep their order.
     socket.on("message", (data: Buffer, binary: boolean) => {
       const text = binary ? undefined : data.toString("utf8");
-      queue = queue.then(() => answer(link, text));
+      queue = queue.then(() => answer(deps, link, text));
     });
     socket.on("error", () => socket.terminate());
     socket.on("close", () => {
@@ -136,17 +78,6 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
       forget(link);
     });
   }
-
-  const leaving: Record<string, string> = {
-    elsewhere: errors.elsewhere.text,
-    ended: errors.ended.text,
-    expired: errors.noSession.text,
-    password: "密码已修改，请重新登录",
-    logout: "您已退出登录",
-    disabled: errors.accountDisabled.text,
-    pushedOut: errors.pushedOut.text,
-    enterprise: errors.enterpriseStopped.text,
-  };
 
   return {
     socket: { path: ctiPath, authorise: async () => ({}), accept: (socket) => accept(socket) },
