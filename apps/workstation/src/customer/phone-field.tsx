@@ -1,3 +1,4 @@
+import { isTelephone, telephoneText } from "@liantai/api/contract";
 import { useId } from "react";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Input } from "@chakra-ui/react/input";
@@ -10,7 +11,7 @@ interface PhoneFieldProps {
 /** Optional: a customer who says it can be recognised and called back. */
 export function PhoneField({ value, onChange }: PhoneFieldProps) {
   const id = useId();
-  const wrong = value !== "" && !/^\d{3,20}$/.test(value);
+  const wrong = value !== "" && !isTelephone(value);
   return (
     <chakra.div textAlign="start">
       <chakra.label htmlFor={id} color="fg.muted" textStyle="sm" display="block" mb="1">
@@ -30,7 +31,7 @@ export function PhoneField({ value, onChange }: PhoneFieldProps) {
       />
       {wrong && (
         <chakra.p textStyle="xs" color="fg.error" mt="1">
-          号码为3至20位数字
+          {telephoneText("您的号码")}
         </chakra.p>
       )}
     </chakra.div>

@@ -9,7 +9,7 @@ import { createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
-const phones = ["13812345678", "02188886666", "075526001234", "99887766554433221100"];
+const phones = ["13812345678", "02188886666", "075526001234", "4008123123"];
 let ports: TestPorts;
 let app: App;
 let text = "";

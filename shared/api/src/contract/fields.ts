@@ -5,6 +5,7 @@
 import { number, string, type StringSchema } from "yup";
 import { uploadBytes } from "./file-rules.ts";
 import { lengthTexts } from "./locale.ts";
+import { isTelephone, telephoneText } from "./validators.ts";
 
 /** Limits of console.md section 9, characters unless said. */
 export const limits = {
@@ -71,6 +72,13 @@ export const phonePattern = /^1[356789]\d{9}$/;
 /** Phone: 11 digits, 1 and then 3, 5, 6, 7, 8 or 9. */
 export const phoneField = (label = "手机号码") =>
   rule(string().label(label).trim(), "phone", "请输入正确的11位手机号码", (v) => phonePattern.test(v));
+
+/** A person's or a company's telephone, as people write it. */
+export const telephoneField = (label = "联系电话") =>
+  rule(string().label(label).trim(), "telephone", telephoneText(label), isTelephone);
+/** The same without its hyphens, as it is dialled and found; an extension keeps its own. */
+export const dialledTelephone = (text: string): string =>
+  text.replace(/^(0\d{2,3})-(\d{7,8})(?!\d)/, "$1$2").replace(/^([48]00)-?(\d{3})-?(\d{4})$/, "$1$2$3");
 
 /** A number that can be dialled: digits, a leading +, # and *. */
 export const dialField = (label: string, max = 32) =>

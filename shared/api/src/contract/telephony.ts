@@ -2,6 +2,7 @@
 import { RoleTypes } from "./roles.ts";
 import { array, number, object, string } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
+import { isTelephone, telephoneText } from "./validators.ts";
 
 const serverBody = object({ serverId: string(), wsType: string().oneOf(["ws", "wss"]).required() });
 const serverReply = object({
@@ -142,7 +143,8 @@ export const customerApi = defineResource({
         .matches(/^\d{3,20}$/, "接入号码只能是数字"),
       phone: string()
         .label("您的号码")
-        .matches(/^\d{3,20}$/, { message: "号码只能是数字", excludeEmptyString: true }),
+        .matches(/^\d+$/, { message: "您的号码只能是数字", excludeEmptyString: true })
+        .test("telephone", telephoneText("您的号码"), (v) => !v || isTelephone(v)),
     }),
     reply: object({
       user: string().required(),

@@ -57,3 +57,15 @@ export function parseEnciphered(text: string): { readonly kid: string; readonly 
   const match = /^enc:([\w-]{1,64}):([A-Za-z0-9+/]{100,1000}={0,2})$/.exec(text);
   return match ? { kid: match[1]!, ciphertext: match[2]! } : undefined;
 }
+
+/** What a person's or a company's telephone is: mobile, landline with its area code (and extension), 400/800, 95/96, +country. */
+const telephones = [
+  mobilePattern,
+  /^0\d{2,3}-?\d{7,8}(?:[-转#]\d{1,6})?$/,
+  /^[48]00-?\d{3}-?\d{4}$/,
+  /^9[56]\d{3,6}$/,
+  /^\+[1-9]\d{6,14}$/,
+];
+export const isTelephone = (text: string): boolean => telephones.some((pattern) => pattern.test(text));
+export const telephoneText = (label: string): string =>
+  `${label}应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码`;

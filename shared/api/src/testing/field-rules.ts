@@ -19,6 +19,7 @@ import {
   remarkField,
   seatIdField,
   smsTemplateField,
+  telephoneField,
 } from "../contract/fields.ts";
 import { passwordField } from "../contract/validators.ts";
 
@@ -34,6 +35,11 @@ interface FieldRuleCase {
 const strong = "密码长度至少8位，且由大小写字母、数字和符号组成";
 const phone = "请输入正确的11位手机号码";
 const link = "请输入正确的url";
+const taken = (value: string): readonly [string, null] => [value, null];
+const notTelephone = (value: string): readonly [string, string] => [
+  value,
+  "联系电话应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码",
+];
 const rule = (
   rule: string,
   schema: () => Schema,
@@ -65,6 +71,17 @@ export const fieldRuleCases: readonly FieldRuleCase[] = [
     ["14812345678", phone],
     ["1381234567", phone],
     ["23812345678", phone],
+  ),
+  ...rule(
+    "telephone",
+    () => telephoneField("联系电话"),
+    ...["13812345678", "14812345678", "010-12345678", "02012345678", "0755-1234567", "075512345678"].map(taken),
+    ...["0755-12345678-801", "0755-12345678转801", "400-123-4567", "4001234567", "8001234567"].map(taken),
+    ...["95588", "96110123", "+8613812345678", "+1234567"].map(taken),
+    ...["12345", "110", "1001", "1381234567", "12812345678", "12345678", "010-123456"].map(notTelephone),
+    ...["+123456", "+1234567890123456", "95", "400-12-34567", "abc", "138 1234 5678", "0755-12345678-1234567"].map(
+      notTelephone,
+    ),
   ),
   ...rule(
     "IP address",

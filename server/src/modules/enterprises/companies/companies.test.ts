@@ -90,7 +90,7 @@ test("fields of the contract are held on the server", async () => {
     expect.arrayContaining([
       ["compId", "企业编号为6位字母或数字"],
       ["name", "请输入企业名称"],
-      ["phone", "联系电话只能包含数字、+、*、#"],
+      ["phone", "联系电话应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码"],
       ["maxSeats", "坐席上限不能小于0"],
       ["creditLimit", "信用额度应为数字，最多4位小数"],
     ]),

@@ -3,7 +3,7 @@ import { RoleTypes } from "../roles.ts";
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import {
-  dialField,
+  dialledTelephone,
   flagField,
   lengthField,
   maskedInput,
@@ -15,6 +15,7 @@ import {
 import { exportReply } from "../files/jobs.ts";
 import { importReply } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
+import { isTelephone, telephoneText } from "../validators.ts";
 import { contactFieldForm, contactTypeKeys, isContactValues, type ContactValues } from "./contact-fields.ts";
 
 const people = roles(RoleTypes.enterprise);
@@ -23,6 +24,8 @@ const press = (verb: string) => roles(RoleTypes.enterprise, { button: `contacter
 /** A whole list vanishes by the hands of administrators and monitors. */
 const keep = (verb: string) => roles(RoleTypes.supervisors, { button: `contacterData.${verb}` });
 const book = (verb: string) => roles(RoleTypes.enterprise, { button: `contacts.${verb}` });
+/** A telephone as the list showed it (maskPhone); the server looks whether it is that one. */
+const isMasked = (phone: string): boolean => phone === maskedInput || /^[^*]{3}\*{4}[^*]{4}$/.test(phone);
 const flag = () => number().oneOf([0, 1]).required();
 
 export const contacterConfApi = defineResource(
@@ -232,7 +235,9 @@ export const contactsApi = defineResource(
       phone: string()
         .label("电话")
         .trim()
-        .test("phone", "电话只能包含数字、+、*、#，最多20位", (v) => !v || dialField("电话", 20).isValidSync(v)),
+        .max(20)
+        .transform((v: unknown) => (typeof v === "string" ? dialledTelephone(v) : v))
+        .test("telephone", telephoneText("电话"), (v) => !v || isMasked(v) || isTelephone(v)),
     },
     permission: {
       list: onPages(people, "/addresslist"),

@@ -5,13 +5,13 @@ import { compField, countReply, listBody } from "../crud.ts";
 import {
   accountNameField,
   dateField,
-  dialField,
   flagField,
   lengthField,
   limits,
   nameField,
   numberField,
   remarkField,
+  telephoneField,
 } from "../fields.ts";
 import { moneyField } from "../money.ts";
 import { passwordFields } from "../password.ts";
@@ -31,7 +31,7 @@ const limitFields = {
 export const enterpriseFields = {
   name: nameField("企业名称", 50),
   contact: lengthField("联系人"),
-  phone: dialField("联系电话", 20),
+  phone: telephoneField("联系电话"),
   unitId: string().label("运营单位").max(64).nullable(),
   dbServer: string().label("数据库").max(64),
   ...limitFields,
