@@ -80,6 +80,11 @@ export default tseslint.config(
     },
   },
   { files: ["**/*.{mjs,js}", "e2e/**", "bench/**", "scripts/**"], rules: { "no-console": "off" } },
+  {
+    files: ["apps/**", "shared/ui/**", "shared/bus/**", "root-config/**"],
+    ignores: ["**/*.test.{ts,tsx}", "shared/ui/src/resource/files/import-dialog.tsx"],
+    rules: { "max-lines": ["error", 300], "max-lines-per-function": ["error", 100] },
+  },
   { files: ["shared/bus/**"], rules: deny([apps, server, root, client, ui, deep]) },
   { files: ["shared/api/src/contract/**"], rules: deny([apps, server, root, client, ui, bus, deep, infrastructure]) },
   { files: ["shared/api/src/client/**"], rules: deny([apps, server, root, ui, bus, deep]) },

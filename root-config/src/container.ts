@@ -77,6 +77,14 @@ async function run(step: Step | readonly Step[], props: AppProps): Promise<void>
   for (const one of Array.isArray(step) ? (step as readonly Step[]) : [step as Step]) await one(props);
 }
 
+/** Rejects with LoadTimeout when the work is not done by then. */
+function limited<T>(name: string, { after }: ContainerPorts, work: Promise<T>, limit: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(limit, () => reject(new LoadTimeout(`${name} was not done after ${limit} ms`)));
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
 export function createContainer(name: string, ports: ContainerPorts): Container {
   let wanted = false;
   let generation = 0;
@@ -85,12 +93,7 @@ export function createContainer(name: string, ports: ContainerPorts): Container 
   let live: { generation: number; app: AppModule; props: AppProps; url: string } | null = null;
   let settling = false;
 
-  function within<T>(work: Promise<T>, limit = loadLimit): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const cancel = ports.after(limit, () => reject(new LoadTimeout(`${name} was not done after ${limit} ms`)));
-      work.then(resolve, reject).finally(cancel);
-    });
-  }
+  const within = <T>(work: Promise<T>, limit = loadLimit) => limited(name, ports, work, limit);
 
   function retry(): void {
     ports.forget();

@@ -30,8 +30,6 @@ export {
   type Option,
 } from "./query/fields.tsx";
 export { settle } from "./query/settle.ts";
-export { DateRangeField, withDateRange } from "./query/date-range.tsx";
-export { today, type DateRange } from "./query/presets.ts";
 export { AppDialog, AppDrawer, ConfirmDialog } from "./dialog/dialogs.tsx";
 export { useRoom } from "./dialog/room.ts";
 export { AudioPlayer } from "./player/audio-player.tsx";

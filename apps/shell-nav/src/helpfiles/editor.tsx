@@ -29,6 +29,29 @@ interface EditorProps {
   readonly onClose: (id?: string) => void;
 }
 
+interface PlaceProps {
+  readonly nodes: readonly HelpNode[];
+  readonly value: string;
+  readonly onChange: (parentId: string) => void;
+}
+
+/** The folder that it stands in. */
+function Place({ nodes, value, onChange }: PlaceProps) {
+  return (
+    <NativeSelectRoot size="sm" w="200px">
+      <NativeSelectField aria-label="所在目录" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">最上级</option>
+        {foldersOf(nodes).map(({ id, path }) => (
+          <option key={id} value={id}>
+            {path}
+          </option>
+        ))}
+      </NativeSelectField>
+      <NativeSelectIndicator />
+    </NativeSelectRoot>
+  );
+}
+
 function Form({ nodes, document, parentId, onClose }: EditorProps) {
   const first: Draft = {
     title: document?.title ?? "",
@@ -63,21 +86,7 @@ function Form({ nodes, document, parentId, onClose }: EditorProps) {
           maxLength={helpLimits.title}
           onChange={(event) => change({ title: event.target.value })}
         />
-        <NativeSelectRoot size="sm" w="200px">
-          <NativeSelectField
-            aria-label="所在目录"
-            value={draft.parentId}
-            onChange={(event) => change({ parentId: event.target.value })}
-          >
-            <option value="">最上级</option>
-            {foldersOf(nodes).map(({ id, path }) => (
-              <option key={id} value={id}>
-                {path}
-              </option>
-            ))}
-          </NativeSelectField>
-          <NativeSelectIndicator />
-        </NativeSelectRoot>
+        <Place nodes={nodes} value={draft.parentId} onChange={(parent) => change({ parentId: parent })} />
         <FileButton
           label="上传文档"
           icon={<FileUp aria-hidden />}

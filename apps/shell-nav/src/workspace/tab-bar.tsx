@@ -79,22 +79,11 @@ function stepped(key: string, index: number, count: number): number | undefined 
   return key === "End" ? count - 1 : undefined;
 }
 
-export function TabBar() {
+type Close = ReturnType<typeof useClosing>["close"];
+
+/** A press on a tab shows it, one on its cross closes it. */
+function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
   const dispatch = useDispatch();
-  const tabs = useSelector((state: RootState) => selectTabs(state));
-  const active = useSelector((state: RootState) => selectActiveKey(state));
-  const list = useRef<HTMLDivElement>(null);
-  const refocus = useRef(false);
-  const { close, question } = useClosing();
-  const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null);
-
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    if (refocus.current) chosen?.focus();
-    refocus.current = false;
-  }, [active, tabs.length]);
-
   const press = useCallback(
     (event: MouseEvent) => {
       const key = tabOf(event.target)?.dataset.key;
@@ -118,7 +107,26 @@ export function TabBar() {
         tabs.filter((t) => t.key === key),
       );
   };
+  return { press, middle };
+}
 
+export function TabBar() {
+  const dispatch = useDispatch();
+  const tabs = useSelector((state: RootState) => selectTabs(state));
+  const active = useSelector((state: RootState) => selectActiveKey(state));
+  const list = useRef<HTMLDivElement>(null);
+  const refocus = useRef(false);
+  const { close, question } = useClosing();
+  const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null);
+
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    if (refocus.current) chosen?.focus();
+    refocus.current = false;
+  }, [active, tabs.length]);
+
+  const { press, middle } = usePresses(tabs, close);
   const openMenu = (tab: HTMLElement, x: number, y: number) => setMenuAt({ key: tab.dataset.key!, x, y });
 
   /** A right press on another tab opens its menu before the old one says that it has closed. */

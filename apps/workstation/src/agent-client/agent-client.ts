@@ -3,7 +3,7 @@
  * page, made before anything is drawn, and alive however often the bar is drawn again.
  */
 import type { BusNotification } from "@liantai/bus";
-import { errors, hasSoftphone, type AgentCallView, isSeat } from "@liantai/api/contract";
+import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
 import type { Connection, UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
@@ -14,12 +14,12 @@ import { handleCtiEvent } from "./cti-events.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import type { AgentClientPorts } from "./ports.ts";
+import { hasSeat } from "./seat.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
 
-/** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
-export const hasSeat = (user: UserInfo): boolean => isSeat(user) && user.agentId !== null && user.compId !== null;
+type LinkState = "off" | "connecting" | "up" | "down";
 
 export class AgentClient {
   readonly ports: AgentClientPorts;
@@ -154,9 +154,7 @@ export class AgentClient {
     return this.user !== null && hasSoftphone(this.user.terminalType);
   }
 
-  serverNow(): number {
-    return this.ports.clock.now() + this.ports.store.telephony().clockOffset;
-  }
+  readonly serverNow = (): number => this.ports.clock.now() + this.ports.store.telephony().clockOffset;
 
   notify(text: string, level: BusNotification["level"] = "warning", id = `bar-${++this.noticeNo}`): void {
     this.ports.bus.publish("notification.show", { id, title: "话务", text, level });
@@ -241,11 +239,7 @@ export class AgentClient {
     store.change({ quality: connection === "lost" ? -1 : measured === undefined ? idle : measured });
   }
 
-  private linkIs(part: {
-    cti?: "off" | "connecting" | "up" | "down";
-    socket?: "off" | "connecting" | "up" | "down";
-    softphone?: "off" | "connecting" | "up" | "down";
-  }): void {
+  private linkIs(part: Partial<Record<"cti" | "socket" | "softphone", LinkState>>): void {
     const { store, bus } = this.ports;
     // After a sign-out the slice is already empty and must stay so.
     if (!this.user) return;
@@ -265,7 +259,7 @@ export class AgentClient {
     return links.every((link) => link === "up") ? "up" : connection;
   }
 
-  private ctiIs(cti: "off" | "connecting" | "up" | "down"): void {
+  private ctiIs(cti: LinkState): void {
     if (cti === "up") this.ctiFailure = "";
     if (cti === "down") this.replied = false;
     this.linkIs({ cti });

@@ -13,69 +13,48 @@ interface CallToolsProps extends BarModel {
   readonly onKeypad: (open: boolean) => void;
 }
 
-/** The call in hand: who, how long, and its buttons. */
-export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: CallToolsProps) {
-  const { actions } = useAgentClient();
-  const { call } = telephony;
-  const time = useTimerText(
-    call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,
-    telephony.clockOffset,
-  );
-  const idle = call ? undefined : { [narrow]: { display: "none" } };
-  const { answer, hangup, hold, unhold, dtmf } = view.buttons;
-  const [sent, setSent] = useState({ callId: "", keys: "" });
-  const send = (keys: string) => {
-    const callId = call?.callId ?? "";
-    setSent((before) => ({ callId, keys: `${before.callId === callId ? before.keys : ""}${onlyDigits(keys)}` }));
-    actions.digits(keys);
-  };
+type CallProps = BarModel & { readonly call: NonNullable<BarModel["telephony"]["call"]> };
+
+/** Who it is with, for how long. */
+function CurrentCall({ call, telephony, view, soundless }: CallProps) {
+  const time = useTimerText({ kind: "up", since: call.answeredAt ?? call.ringingAt }, telephony.clockOffset);
   return (
-    <HStack gap="1.5" minW="0" data-call-phase={view.phase} data-held={call?.held ?? false}>
-      {call && (
-        <HStack
-          gap="2"
-          minW="0"
-          overflow="hidden"
-          role="status"
-          aria-label="当前通话"
-          css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
-        >
-          <Text
-            fontWeight="semibold"
-            color={call.held ? "orange.fg" : "purple.fg"}
-            css={{ [narrow]: { display: "none" } }}
-          >
-            {view.phaseLabel}
-          </Text>
-          <Text title={directionTexts[call.direction]} data-call-number="">
-            {call.number}
-          </Text>
-          <Text fontVariantNumeric="tabular-nums" aria-live="off">
-            {time}
-          </Text>
-          {(soundless || call.agentLost) && (
-            <Text textStyle="xs" color="fg.error">
-              声音已断开，正在恢复
-            </Text>
-          )}
-          {call.skillGroupName && (
-            <Text textStyle="xs" color="fg.muted" css={{ [folded]: { display: "none" } }}>
-              {call.skillGroupName}
-            </Text>
-          )}
-        </HStack>
+    <HStack
+      gap="2"
+      minW="0"
+      overflow="hidden"
+      role="status"
+      aria-label="当前通话"
+      css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
+    >
+      <Text fontWeight="semibold" color={call.held ? "orange.fg" : "purple.fg"} css={{ [narrow]: { display: "none" } }}>
+        {view.phaseLabel}
+      </Text>
+      <Text title={directionTexts[call.direction]} data-call-number="">
+        {call.number}
+      </Text>
+      <Text fontVariantNumeric="tabular-nums" aria-live="off">
+        {time}
+      </Text>
+      {(soundless || call.agentLost) && (
+        <Text textStyle="xs" color="fg.error">
+          声音已断开，正在恢复
+        </Text>
       )}
-      {answer.visible && (
-        <ToolButton
-          label="接听"
-          shortcut="answer"
-          icon={<PhoneIncoming size={13} />}
-          colorPalette="green"
-          variant={answer.enabled ? "solid" : "outline"}
-          disabled={!answer.enabled}
-          onClick={actions.answer}
-        />
+      {call.skillGroupName && (
+        <Text textStyle="xs" color="fg.muted" css={{ [folded]: { display: "none" } }}>
+          {call.skillGroupName}
+        </Text>
       )}
+    </HStack>
+  );
+}
+
+function HoldButtons({ telephony, view, idle }: BarModel & { readonly idle: object | undefined }) {
+  const { actions } = useAgentClient();
+  const { hold, unhold } = view.buttons;
+  return (
+    <>
       {hold.visible && (
         <ToolButton
           label="保持"
@@ -100,6 +79,63 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
           onClick={actions.unhold}
         />
       )}
+    </>
+  );
+}
+
+type KeysProps = CallToolsProps & { readonly idle: object | undefined };
+
+/** 按键, and the keys that were sent in this call. */
+function Keys({ telephony, view, keypadOpen, onKeypad, idle }: KeysProps) {
+  const { actions } = useAgentClient();
+  const { call } = telephony;
+  const { dtmf } = view.buttons;
+  const [sent, setSent] = useState({ callId: "", keys: "" });
+  const send = (keys: string) => {
+    const callId = call?.callId ?? "";
+    setSent((before) => ({ callId, keys: `${before.callId === callId ? before.keys : ""}${onlyDigits(keys)}` }));
+    actions.digits(keys);
+  };
+  return (
+    <Box position="relative" css={idle}>
+      <ToolButton
+        label="按键"
+        shortcut="keypad"
+        icon={<Grid3x3 size={13} />}
+        aria-expanded={keypadOpen}
+        aria-haspopup="dialog"
+        disabled={!dtmf.enabled}
+        onClick={() => onKeypad(!keypadOpen)}
+      />
+      {keypadOpen && dtmf.enabled && (
+        <Keypad sent={sent.callId === call?.callId ? sent.keys : ""} onDigits={send} onClose={() => onKeypad(false)} />
+      )}
+    </Box>
+  );
+}
+
+/** The call in hand: who, how long, and its buttons. */
+export function CallTools(props: CallToolsProps) {
+  const { telephony, view } = props;
+  const { actions } = useAgentClient();
+  const { call } = telephony;
+  const idle = call ? undefined : { [narrow]: { display: "none" } };
+  const { answer, hangup } = view.buttons;
+  return (
+    <HStack gap="1.5" minW="0" data-call-phase={view.phase} data-held={call?.held ?? false}>
+      {call && <CurrentCall {...props} call={call} />}
+      {answer.visible && (
+        <ToolButton
+          label="接听"
+          shortcut="answer"
+          icon={<PhoneIncoming size={13} />}
+          colorPalette="green"
+          variant={answer.enabled ? "solid" : "outline"}
+          disabled={!answer.enabled}
+          onClick={actions.answer}
+        />
+      )}
+      <HoldButtons {...props} idle={idle} />
       <ToolButton
         label={telephony.muted ? "取消静音" : "静音"}
         shortcut="mute"
@@ -110,24 +146,7 @@ export function CallTools({ telephony, view, soundless, keypadOpen, onKeypad }: 
         disabled={!view.canMute}
         onClick={actions.toggleMute}
       />
-      <Box position="relative" css={idle}>
-        <ToolButton
-          label="按键"
-          shortcut="keypad"
-          icon={<Grid3x3 size={13} />}
-          aria-expanded={keypadOpen}
-          aria-haspopup="dialog"
-          disabled={!dtmf.enabled}
-          onClick={() => onKeypad(!keypadOpen)}
-        />
-        {keypadOpen && dtmf.enabled && (
-          <Keypad
-            sent={sent.callId === call?.callId ? sent.keys : ""}
-            onDigits={send}
-            onClose={() => onKeypad(false)}
-          />
-        )}
-      </Box>
+      <Keys {...props} idle={idle} />
       {/* Apart from everything else, and the only red one. */}
       <ToolButton
         label="挂断"

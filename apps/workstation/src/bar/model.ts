@@ -8,7 +8,7 @@ import {
   type TelephonyState,
   type UserInfo,
 } from "@liantai/api/client";
-import { hasSeat } from "../agent-client/agent-client.ts";
+import { hasSeat } from "../agent-client/seat.ts";
 import { barView, timerText, type BarTimer, type BarView } from "./bar-view.ts";
 import { useAgentClient } from "./context.ts";
 import { shortcutOf, type ShortcutName } from "./shortcuts.ts";

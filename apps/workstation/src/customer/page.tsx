@@ -27,6 +27,76 @@ const Row = ({ children }: { readonly children: ReactNode }) => (
   </chakra.div>
 );
 
+interface CallFormProps {
+  readonly again: boolean;
+  readonly phone: string;
+  readonly setPhone: (phone: string) => void;
+  readonly begin: () => void;
+}
+
+/** The own number, if one likes, and the call. */
+function CallForm({ again, phone, setPhone, begin }: CallFormProps) {
+  return (
+    <chakra.form
+      w="full"
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      <PhoneField value={phone} onChange={setPhone} />
+      <Button type="submit" size="md" h="48px" colorPalette="green" w="full">
+        <Phone size={18} />
+        {again ? "重新呼叫" : "呼叫"}
+      </Button>
+    </chakra.form>
+  );
+}
+
+function AnswerButtons({ call }: { readonly call: CustomerCall }) {
+  return (
+    <Row>
+      <Button size="md" h="48px" colorPalette="green" onClick={() => void call.answer()}>
+        <Phone size={18} />
+        接听
+      </Button>
+      <Button size="md" h="48px" colorPalette="red" onClick={() => call.hangup()}>
+        <PhoneOff size={18} />
+        拒接
+      </Button>
+    </Row>
+  );
+}
+
+/** What an answered call has: nobody else hears what is muted, keys go to the other side. */
+function TalkButtons({ call, muted }: { readonly call: CustomerCall; readonly muted: boolean }) {
+  const [tones, setTones] = useState(false);
+  return (
+    <>
+      <Row>
+        <Button
+          size="md"
+          h="44px"
+          variant={muted ? "solid" : "outline"}
+          aria-pressed={muted}
+          onClick={() => call.toggleMute()}
+        >
+          {muted ? <MicOff size={16} /> : <Mic size={16} />}
+          {muted ? "取消静音" : "静音"}
+        </Button>
+        <Button size="md" h="44px" variant="outline" aria-expanded={tones} onClick={() => setTones(!tones)}>
+          <Grid3x3 size={16} />
+          按键
+        </Button>
+      </Row>
+      {tones && <Tones onDigit={(digit) => call.digits(digit)} />}
+    </>
+  );
+}
+
 interface PageProps {
   readonly call: CustomerCall;
   readonly number: string;
@@ -36,14 +106,10 @@ interface PageProps {
 export function CustomerPage({ call, number }: PageProps) {
   const { state, title, muted, quiet, registered } = useSyncExternalStore(call.watch, call.read);
   const [phone, setPhone] = useState("");
-  const [tones, setTones] = useState(false);
   const { kind } = state;
   /** Answered: there is something to hear, and keys have somebody to go to. */
   const answered = kind === "queued" || kind === "talking";
   const resting = kind === "idle" || kind === "ended" || kind === "refused";
-  useEffect(() => {
-    if (!answered) setTones(false);
-  }, [answered]);
   const begin = () => void call.begin(phone.trim());
   return (
     <chakra.main
@@ -98,57 +164,9 @@ export function CustomerPage({ call, number }: PageProps) {
           <chakra.p color="fg.muted">通话时长 {clockText(state.seconds * 1000)}</chakra.p>
         )}
 
-        {resting && (
-          <chakra.form
-            w="full"
-            display="flex"
-            flexDirection="column"
-            gap="3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              begin();
-            }}
-          >
-            <PhoneField value={phone} onChange={setPhone} />
-            <Button type="submit" size="md" h="48px" colorPalette="green" w="full">
-              <Phone size={18} />
-              {kind === "idle" ? "呼叫" : "重新呼叫"}
-            </Button>
-          </chakra.form>
-        )}
-
-        {kind === "incoming" && (
-          <Row>
-            <Button size="md" h="48px" colorPalette="green" onClick={() => void call.answer()}>
-              <Phone size={18} />
-              接听
-            </Button>
-            <Button size="md" h="48px" colorPalette="red" onClick={() => call.hangup()}>
-              <PhoneOff size={18} />
-              拒接
-            </Button>
-          </Row>
-        )}
-
-        {answered && (
-          <Row>
-            <Button
-              size="md"
-              h="44px"
-              variant={muted ? "solid" : "outline"}
-              aria-pressed={muted}
-              onClick={() => call.toggleMute()}
-            >
-              {muted ? <MicOff size={16} /> : <Mic size={16} />}
-              {muted ? "取消静音" : "静音"}
-            </Button>
-            <Button size="md" h="44px" variant="outline" aria-expanded={tones} onClick={() => setTones(!tones)}>
-              <Grid3x3 size={16} />
-              按键
-            </Button>
-          </Row>
-        )}
-        {answered && tones && <Tones onDigit={(digit) => call.digits(digit)} />}
+        {resting && <CallForm again={kind !== "idle"} phone={phone} setPhone={setPhone} begin={begin} />}
+        {kind === "incoming" && <AnswerButtons call={call} />}
+        {answered && <TalkButtons call={call} muted={muted} />}
         {!resting && kind !== "incoming" && (
           <Button size="md" h="48px" w="full" colorPalette="red" onClick={() => call.hangup()}>
             <PhoneOff size={18} />

@@ -13,6 +13,7 @@ import {
 } from "@liantai/api/client";
 import { agentActions } from "../agent-client/actions.ts";
 import { AgentClient } from "../agent-client/agent-client.ts";
+import type { AgentClientPorts } from "../agent-client/ports.ts";
 import { FakeSipPhone, FakeMicrophone, FakeSpeaker } from "./fake-phone.ts";
 import { FakeNet } from "./fake-wire.ts";
 import { settle, VirtualClock } from "./virtual-clock.ts";
@@ -61,6 +62,53 @@ export const agentCallView = (part: Partial<AgentCallView> = {}): AgentCallView 
   ...part,
 });
 
+const published: readonly BusEventName[] = [
+  "session.signedIn",
+  "session.signedOut",
+  "agent.state",
+  "call.ringing",
+  "call.dialling",
+  "call.answered",
+  "call.held",
+  "call.resumed",
+  "call.ended",
+  "call.recorded",
+  "notification.show",
+  "link.refetch",
+  "link.state",
+];
+
+/** What the server answers without a socket. `tickets` takes the uses that were asked for. */
+const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
+  ticket: async (use) => `${use}-${tickets.push(use)}`,
+  ctiAddress: async () => "ws://desk/cti/ws",
+  phoneConfig: async (_user, instance) => ({
+    socketUrl: "ws://desk/xcc/ws",
+    user: "1000018001",
+    password: "p",
+    realm: "liantai",
+    instance,
+    expiresIn: 600_000,
+  }),
+  customStatuses: async () => [
+    { id: "rest", statusName: "休息", maxMinutes: 15 },
+    { id: "course", statusName: "培训", maxMinutes: 0 },
+  ],
+  keepSession: async () => undefined,
+});
+
+const pageStore: AgentClientPorts["store"] = {
+  telephony: () => selectTelephony(store.getState()),
+  change: (part) => store.dispatch(telephonyChanged(part)),
+  signOut: (sentence) => store.dispatch(signedOut(sentence)),
+};
+
+const storageOf = (kept: Map<string, string>): AgentClientPorts["storage"] => ({
+  getItem: (k) => kept.get(k) ?? null,
+  setItem: (k, v) => void kept.set(k, v),
+  removeItem: (k) => void kept.delete(k),
+});
+
 export function makeAgentClient(options: { storage?: Map<string, string>; user?: Partial<UserInfo> } = {}) {
   const kept = options.storage ?? new Map<string, string>();
   const clock = new VirtualClock();
@@ -70,22 +118,7 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
   const speaker = new FakeSpeaker();
   const bus = createBus();
   const heard: { name: BusEventName; payload: unknown }[] = [];
-  const names: BusEventName[] = [
-    "session.signedIn",
-    "session.signedOut",
-    "agent.state",
-    "call.ringing",
-    "call.dialling",
-    "call.answered",
-    "call.held",
-    "call.resumed",
-    "call.ended",
-    "call.recorded",
-    "notification.show",
-    "link.refetch",
-    "link.state",
-  ];
-  for (const name of names) bus.subscribe(name, (payload) => heard.push({ name, payload }));
+  for (const name of published) bus.subscribe(name, (payload) => heard.push({ name, payload }));
   const user: UserInfo = { ...agent, ...options.user };
   store.dispatch(telephonyReset());
   store.dispatch(tokensReceived({ access: "a", refresh: "r", expiresAt: Number.MAX_SAFE_INTEGER }));
@@ -95,28 +128,8 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
   const core = new AgentClient({
     clock,
     bus,
-    store: {
-      telephony: () => selectTelephony(store.getState()),
-      change: (part) => store.dispatch(telephonyChanged(part)),
-      signOut: (sentence) => store.dispatch(signedOut(sentence)),
-    },
-    http: {
-      ticket: async (use) => `${use}-${tickets.push(use)}`,
-      ctiAddress: async () => "ws://desk/cti/ws",
-      phoneConfig: async (_user, instance) => ({
-        socketUrl: "ws://desk/xcc/ws",
-        user: "1000018001",
-        password: "p",
-        realm: "liantai",
-        instance,
-        expiresIn: 600_000,
-      }),
-      customStatuses: async () => [
-        { id: "rest", statusName: "休息", maxMinutes: 15 },
-        { id: "course", statusName: "培训", maxMinutes: 0 },
-      ],
-      keepSession: async () => undefined,
-    },
+    store: pageStore,
+    http: httpOf(tickets),
     openWire: net.open,
     openPhone: line.open,
     network: {
@@ -125,11 +138,7 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
     },
     microphone,
     speaker,
-    storage: {
-      getItem: (k) => kept.get(k) ?? null,
-      setItem: (k, v) => void kept.set(k, v),
-      removeItem: (k) => void kept.delete(k),
-    },
+    storage: storageOf(kept),
     socketOrigin: "ws://desk",
     instance: async () => "tab-1",
   });

@@ -7,6 +7,8 @@ export { useUnsaved } from "./form/use-unsaved.ts";
 export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";
 export { DateField, TimeField } from "./fields/times.tsx";
+export { DateRangeField, withDateRange } from "./dates/date-range.tsx";
+export { today } from "./dates/presets.ts";
 export { FileField } from "./fields/file.tsx";
 export { MultiSelectField } from "./fields/multi-select.tsx";
 export { CheckList, type Item } from "./transfer/check-list.tsx";

@@ -1,5 +1,4 @@
 /** What the screens of roles share: hooks, words, the way to 角色授权. */
-import { bus } from "@liantai/bus";
 import {
   mayOperate,
   opened,
@@ -25,10 +24,6 @@ export const roleTypeOptions: readonly Option[] = RoleTypes.enterprise.map((valu
 }));
 
 export const noFilters = () => ({ name: "", roleType: "" });
-
-export function done(title: string, text = ""): void {
-  bus.publish("notification.show", { id: `access-${title}`, title, text, level: "success", durationMs: 4_000 });
-}
 
 export const grantPath = "/role/setrolemenu";
 

@@ -1,6 +1,7 @@
 /** What 通话记录 asks for. */
 import { cdrApi, type BodyOf } from "@liantai/api/contract";
-import { today, withDateRange } from "@liantai/ui";
+
+import { today, withDateRange } from "@liantai/ui/resource";
 
 export type Filters = Omit<BodyOf<typeof cdrApi.callRecords>, "pageNo" | "pageSize" | "sortBy" | "sortOrder">;
 

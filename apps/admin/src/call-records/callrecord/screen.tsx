@@ -1,6 +1,6 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { AppDrawer, AudioPlayer, DateRangeField, SelectField, TextField } from "@liantai/ui";
-import { ExportButton, ResourceScreen } from "@liantai/ui/resource";
+import { AppDrawer, AudioPlayer, SelectField, TextField } from "@liantai/ui";
+import { ExportButton, ResourceScreen, DateRangeField } from "@liantai/ui/resource";
 import { useMayPress } from "@liantai/api/client";
 import { useMemo, useState } from "react";
 import { records } from "../../files/jobs/model.ts";

@@ -8,11 +8,11 @@ const stateTones = ["offline", "ready", "busy"] as const;
 
 export const accountColumns: readonly Column<CompanyAccount>[] = [
   { id: "company", title: "企业", width: 200, value: (r) => `${r.compName}（${r.compId}）`, sortBy: "compId" },
-  { id: "account", title: "账号", width: 104, value: (r) => r.account, sortBy: "account" },
-  { id: "nickName", title: "姓名", width: 104, value: (r) => r.nickName, sortBy: "nickName" },
-  { id: "roleType", title: "类型", width: 96, value: (r) => roleTypeTexts[r.roleType]!, sortBy: "roleType" },
-  { id: "roleName", title: "角色", width: 104, value: (r) => r.roleName },
-  { id: "agent", title: "坐席", width: 140, value: (r) => (r.agentId ? `${r.agentName}（${r.agentId}）` : "") },
+  { id: "account", title: "账号", width: 96, value: (r) => r.account, sortBy: "account" },
+  { id: "nickName", title: "姓名", width: 88, value: (r) => r.nickName, sortBy: "nickName" },
+  { id: "roleType", title: "类型", width: 84, value: (r) => roleTypeTexts[r.roleType]!, sortBy: "roleType" },
+  { id: "roleName", title: "角色", width: 96, value: (r) => r.roleName },
+  { id: "agent", title: "坐席", width: 128, value: (r) => (r.agentId ? `${r.agentName}（${r.agentId}）` : "") },
   { id: "isSys", title: "系统管理员", width: 92, value: (r) => (r.isSys === 1 ? "是" : "否") },
   {
     id: "enabled",

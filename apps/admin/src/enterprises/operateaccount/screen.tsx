@@ -21,10 +21,10 @@ const rightsOf = (r: OperatorAccount) =>
     .join("、");
 
 const columns: readonly Column<OperatorAccount>[] = [
-  { id: "account", title: "账号", width: 120, value: (r) => r.account, sortBy: "account" },
-  { id: "nickName", title: "姓名", width: 120, value: (r) => r.nickName, sortBy: "nickName" },
+  { id: "account", title: "账号", width: 110, value: (r) => r.account, sortBy: "account" },
+  { id: "nickName", title: "姓名", width: 96, value: (r) => r.nickName, sortBy: "nickName" },
   { id: "unitName", title: "运营单位", width: 140, value: (r) => r.unitName },
-  { id: "roleName", title: "角色", width: 120, value: (r) => r.roleName },
+  { id: "roleName", title: "角色", width: 104, value: (r) => r.roleName },
   { id: "rights", title: "权限", width: 170, value: rightsOf },
   {
     id: "enabled",

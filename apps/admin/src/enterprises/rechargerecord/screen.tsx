@@ -2,8 +2,16 @@ import { HStack, Text } from "@chakra-ui/react";
 import { selectUser, useSelector } from "@liantai/api/client";
 import { texts, isOperator } from "@liantai/api/contract";
 import { compField, ledgerFilters, ledgerKindTexts, ledgerKinds } from "@liantai/api/contract/admin";
-import { DateRangeField, StatusBadge, withDateRange, type Column } from "@liantai/ui";
-import { ExportButton, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  ExportButton,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  DateRangeField,
+  withDateRange,
+} from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { object } from "yup";
 import { ledger, type LedgerEntry } from "../parts/model.ts";

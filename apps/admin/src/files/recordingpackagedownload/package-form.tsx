@@ -1,8 +1,16 @@
 import { Text } from "@chakra-ui/react";
 import { notify, queriesOf } from "@liantai/api/client";
 import { cdrExportApi, recordExportLimits, skillGroupApi } from "@liantai/api/contract/admin";
-import { DateRangeField, today, withDateRange, type Option } from "@liantai/ui";
-import { type ActionForm, SelectField, TextField, formOf } from "@liantai/ui/resource";
+import type { Option } from "@liantai/ui";
+import {
+  type ActionForm,
+  SelectField,
+  TextField,
+  formOf,
+  DateRangeField,
+  today,
+  withDateRange,
+} from "@liantai/ui/resource";
 import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
 import { records } from "../jobs/model.ts";
 import { useState } from "react";

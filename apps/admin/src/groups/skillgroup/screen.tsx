@@ -24,7 +24,7 @@ const length = (id: string, title: string, value: (g: GroupRow) => number, sortB
 });
 
 const columns: readonly Column<GroupRow>[] = [
-  { id: "name", title: "技能组名称", width: 136, value: (g) => g.name, sortBy: "name" },
+  { id: "name", title: "技能组名称", width: 128, value: (g) => g.name, sortBy: "name" },
   {
     id: "strategy",
     title: "分配策略",
@@ -33,14 +33,14 @@ const columns: readonly Column<GroupRow>[] = [
     sortBy: "strategy",
   },
   { id: "members", title: "坐席数", width: 68, align: "end", value: (g) => g.members },
-  { id: "queueLimit", title: "最大排队数", width: 112, align: "end", value: (g) => g.queueLimit, sortBy: "queueLimit" },
+  { id: "queueLimit", title: "最大排队数", width: 104, align: "end", value: (g) => g.queueLimit, sortBy: "queueLimit" },
   length("maxWaitS", "最长等待", (g) => g.maxWaitS),
   length("ringS", "振铃", (g) => g.ringS, "ringS"),
   length("wrapUpS", "话后处理", (g) => g.wrapUpS, "wrapUpS"),
   {
     id: "serviceLevelS",
     title: "服务水平阈值",
-    width: 110,
+    width: 104,
     align: "end",
     value: (g) => g.serviceLevelS,
     cell: (g) => `${g.serviceLevelS} 秒`,

@@ -1,15 +1,7 @@
 import { Code, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { deliveryStates, interfaceDeliveryApi, interfaceEvents } from "@liantai/api/contract/admin";
-import {
-  DateRangeField,
-  StatusBadge,
-  today,
-  usePolling,
-  withDateRange,
-  type Column,
-  type StateTone,
-} from "@liantai/ui";
+import { StatusBadge, usePolling, type Column, type StateTone } from "@liantai/ui";
 import {
   DetailDrawer,
   ResourceScreen,
@@ -18,6 +10,9 @@ import {
   useResourceList,
   Outcome,
   type Action,
+  DateRangeField,
+  today,
+  withDateRange,
 } from "@liantai/ui/resource";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";

@@ -1,8 +1,17 @@
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { loginLogApi, loginResults } from "@liantai/api/contract/admin";
-import { DateRangeField, StatusBadge, today, withDateRange, type Column } from "@liantai/ui";
-import { ExportButton, ResourceScreen, SelectField, TextField, useResourceList } from "@liantai/ui/resource";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  ExportButton,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  DateRangeField,
+  today,
+  withDateRange,
+} from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { object } from "yup";
 import { useCompanyOptions, useIsOperator } from "../companies.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import { operateLogApi } from "@liantai/api/contract/admin";
-import { DateRangeField, today, withDateRange, type Column } from "@liantai/ui";
+import type { Column } from "@liantai/ui";
 import {
   DetailDrawer,
   ExportButton,
@@ -9,6 +9,9 @@ import {
   SelectField,
   TextField,
   useResourceList,
+  DateRangeField,
+  today,
+  withDateRange,
 } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { object } from "yup";

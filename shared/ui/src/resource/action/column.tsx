@@ -5,8 +5,8 @@ import type { Action } from "./action.ts";
 import { ActionButtons } from "./buttons.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
-/** px: the cell's own, a button's beside its words, between two. */
-const [cellPx, buttonPx, gapPx, charPx] = [24, 16, 4, 12] as const;
+/** px: the cell's own (the empty edge of the last button may stand over it), a button's beside its words, between two, a character. */
+const [cellPx, buttonPx, gapPx, charPx] = [6, 18, 4, 12] as const;
 
 const widthOf = <Row,>(actions: readonly Action<Row>[]): number =>
   cellPx + actions.reduce((sum, { label }) => sum + buttonPx + charPx * label.length, 0) + gapPx * (actions.length - 1);

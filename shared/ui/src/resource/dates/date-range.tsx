@@ -11,7 +11,7 @@ import {
 import { useFormContext, useWatch } from "react-hook-form";
 import type { ObjectSchema } from "yup";
 import { dateTimePattern } from "@liantai/api/contract/base";
-import { DateTimeInput } from "./date-time-input.tsx";
+import { DateInput } from "./date-input.tsx";
 import { datePresets, today } from "./presets.ts";
 
 const isTime = (text: string) =>
@@ -90,18 +90,20 @@ export function DateRangeField({ from, to, label }: DateRangeFieldProps) {
           </NativeSelectField>
           <NativeSelectIndicator />
         </NativeSelectRoot>
-        <DateTimeInput
+        <DateInput
+          width="176px"
           label={`${label}从`}
           value={start ?? ""}
-          lastDay={lastDay}
+          max={lastDay}
           time="00:00:00"
           onChange={(value) => set(from, value)}
         />
         <Text color="fg.muted">至</Text>
-        <DateTimeInput
+        <DateInput
+          width="176px"
           label={`${label}到`}
           value={end ?? ""}
-          lastDay={lastDay}
+          max={lastDay}
           time="23:59:59"
           onChange={(value) => set(to, value)}
         />
