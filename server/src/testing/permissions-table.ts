@@ -10,6 +10,8 @@ export interface PermissionRow {
   readonly key: string;
   readonly account: boolean;
   readonly right: string;
+  /** Which sentence of the specification says so, or that the decision is ours. */
+  readonly text: string;
 }
 
 export interface PermissionTable {
@@ -38,7 +40,7 @@ export function readPermissionTable(text: string = readFileSync(file, "utf8")): 
     if (head === "") head = cells[0]!;
     else if (head === "right" && !cells[0]!.startsWith("-")) rights.set(cells[0]!, words(cells[2]));
     else if (head === "endpoints" && !cells[0]!.startsWith("-")) {
-      const [names, who = "", pages, button = "", key = "", right = ""] = cells;
+      const [names, who = "", pages, button = "", key = "", right = "", _whose, text = ""] = cells;
       for (const name of words(names)) {
         if (rows.has(name)) throw new Error(`docs/permissions.md names ${name} twice`);
         rows.set(name, {
@@ -48,6 +50,7 @@ export function readPermissionTable(text: string = readFileSync(file, "utf8")): 
           key: key.replace(/^\*/, ""),
           account: key.startsWith("*"),
           right,
+          text,
         });
       }
     }

@@ -175,6 +175,11 @@ test("docs/permissions.md has a row for every endpoint, and for nothing else", (
   expect([...table.rows.keys()].sort()).toEqual(allEndpoints.map(({ name }) => name).sort());
 });
 
+test("every row says which text it comes from, or that the decision is ours", () => {
+  const silent = [...table.rows].filter(([, { text }]) => !/^(?:C\d|R\d|S\b|ours\b)/.test(text));
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
 test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   "%s",
   async (_name, endpoint) => {

@@ -1,7 +1,7 @@
 /** 通讯录: entries of one's own or shared with everybody. */
 import { maskPhone, type BodyOf, isAdministrator } from "@liantai/api/contract";
 import { maskedInput, type contactsApi } from "@liantai/api/contract/admin";
-import { hidesNumbers } from "../../http/privacy.ts";
+import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -9,6 +9,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { entryStore, type EntryRow } from "./repository.ts";
+import { unmasked } from "./values.ts";
 
 type Body = BodyOf<typeof contactsApi.add>;
 
@@ -36,7 +37,7 @@ export function createEntryService({ ports, audit }: AdministrationDeps): CrudSe
         groupName: body.groupName ?? "",
         name: body.name,
         phone: phoneOf(body.phone, before),
-        remark: body.remark ?? "",
+        remark: unmasked(body.remark ?? "", before?.remark ?? "", hide),
         shared: body.shared,
         ownerId: before?.ownerId ?? caller.userId,
         ownerName: before?.ownerName ?? caller.nickName,
@@ -46,7 +47,7 @@ export function createEntryService({ ports, audit }: AdministrationDeps): CrudSe
         groupName: row.groupName,
         name: row.name,
         phone: hide ? maskPhone(row.phone) : row.phone,
-        remark: row.remark,
+        remark: hide ? maskNumbers(row.remark) : row.remark,
         shared: row.shared,
         ownerName: row.ownerName,
         editable: own === undefined || row.ownerId === own,

@@ -40,6 +40,10 @@ export type ExportProduct =
 export interface ExportKind<P = never> {
   /** As the list of jobs names it: 通话记录. */
   readonly title: string;
+  /** Pages (paths of tabs.ts) whose jobs these are: administrators who see one look after everybody's, all others after their own. */
+  readonly pages: readonly string[];
+  /** The file holds telephone numbers: whole, unless whoever asked sees none. */
+  readonly numbers?: true;
   /** Throws AppError for a reason the user is told; anything else is tried again. */
   produce(run: ExportRun<P>): Promise<ExportProduct> | ExportProduct;
   /** Takes minutes: runs in a queue of its own. */

@@ -10,6 +10,7 @@ import {
 } from "@liantai/api/contract";
 import { jobStateNames, type fileDownloadApi, type JobState } from "@liantai/api/contract/admin";
 import { checkRole } from "../../http/authority.ts";
+import { hidesNumbers } from "../../http/privacy.ts";
 import { parsePart } from "../../http/input.ts";
 import { safeFileName } from "../../http/names.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
@@ -19,11 +20,20 @@ import type { Audit } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
 
 import type { Download } from "./downloads.ts";
-import { ownerOf, type ExportKind } from "./export-kinds.ts";
+import { ownerOf, type ExportKind, type ExportOwner } from "./export-kinds.ts";
 import { TooDeepError, tableRows } from "./html-table.ts";
 import { htmlKind, type HtmlParams } from "./html-kind.ts";
 import type { Runner } from "./job-runner.ts";
-import { cancelJobs, countOpenJobs, deleteJobs, findJob, insertJob, listJobs, type JobRow } from "./repository.ts";
+import {
+  cancelJobs,
+  countOpenJobs,
+  deleteJobs,
+  findJob,
+  insertJob,
+  listJobs,
+  type JobRow,
+  type JobScope,
+} from "./repository.ts";
 
 type Api = typeof fileDownloadApi;
 
@@ -41,8 +51,11 @@ const maxOpen = 10;
 /** Where an export stands when its kind names no screen. */
 export const ownScreen = { name: "filedownload", title: "文件下载" } as const;
 
-/** Administrators look after everything of their enterprise, everybody else, operators too, after their own. */
-const ownOnly = (caller: Caller): string | undefined => (isAdministrator(caller) ? undefined : caller.userId);
+/** Numbers are whole in a file that somebody made who sees them: nothing for whoever sees none, be it an own file of earlier. */
+function checkNumbers(kind: ExportKind | undefined, caller: Caller, owner: ExportOwner): void {
+  if (kind?.numbers && hidesNumbers(caller) && !hidesNumbers(owner))
+    throw new AppError("forbidden", "该文件含有完整号码，您的账号已隐藏号码，请重新导出");
+}
 
 export interface ExportsDeps {
   readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random">;
@@ -136,11 +149,12 @@ export class ExportService {
     const { ports, kinds } = this.#d;
     const apart = body.kind ? [] : [...kinds].filter(([, kind]) => kind.screen).map(([name]) => name);
     const now = new Date(ports.clock.now());
+    const scope = await this.#scope(caller);
     const { rows, total } = await ports.database.tenant(caller.compId, (trx) =>
       listJobs(
         trx,
         caller.compId,
-        { ownerId: ownOnly(caller), name: body.name, state: body.state, kind: body.kind, not: apart },
+        { scope, name: body.name, state: body.state, kind: body.kind, not: apart },
         body,
         now,
       ),
@@ -150,9 +164,10 @@ export class ExportService {
 
   async cancel({ caller }: RequestContext, { ids }: BodyOf<Api["cancel"]>): Promise<{ count: number }> {
     const { database, clock } = this.#d.ports;
+    const scope = await this.#scope(caller);
     return {
       count: await database.tenant(caller.compId, (trx) =>
-        cancelJobs(trx, caller.compId, ids, ownOnly(caller), new Date(clock.now())),
+        cancelJobs(trx, caller.compId, ids, scope, new Date(clock.now())),
       ),
     };
   }
@@ -160,8 +175,9 @@ export class ExportService {
   async delete(context: RequestContext, { ids }: BodyOf<Api["delete"]>): Promise<{ count: number }> {
     const { caller } = context;
     const { ports, audit } = this.#d;
+    const scope = await this.#scope(caller);
     const gone = await ports.database.tenant(caller.compId, async (trx) => {
-      const rows = await deleteJobs(trx, caller.compId, ids, ownOnly(caller));
+      const rows = await deleteJobs(trx, caller.compId, ids, scope);
       for (const { id, name } of rows)
         await audit.write(trx, context, { compId: caller.compId, object: "fileDownload", action: "delete", id, name });
       return rows;
@@ -174,10 +190,12 @@ export class ExportService {
   async find(caller: Caller, id: string): Promise<Download> {
     const { database, blobs, clock } = this.#d.ports;
     const row = await database.tenant(caller.compId, (trx) => findJob(trx, caller.compId, id));
-    const own = ownOnly(caller);
-    if (!row || (own !== undefined && row.ownerId !== own)) throw new AppError("notFound", "文件不存在或已被删除");
-    const right = this.#d.kinds.get(row.kind)?.fetch;
-    if (right?.kind === "roles") await checkRole(caller, right, this.#d.auth);
+    const { ownerId, kinds } = await this.#scope(caller);
+    if (!row || (row.ownerId !== ownerId && !kinds.includes(row.kind)))
+      throw new AppError("notFound", "文件不存在或已被删除");
+    const kind = this.#d.kinds.get(row.kind);
+    if (kind?.fetch?.kind === "roles") await checkRole(caller, kind.fetch, this.#d.auth);
+    checkNumbers(kind, caller, row.owner as ExportOwner);
     const state = stateOf(row, new Date(clock.now()));
     if (state === "expired") throw new AppError("refused", "文件已过期，请重新导出");
     const key = row.blobKey;
@@ -189,6 +207,15 @@ export class ExportService {
       bytes: Number(row.bytes),
       open: () => blobs.read(key),
     };
+  }
+
+  /** The own jobs; administrators look after those of the pages they see. */
+  async #scope(caller: Caller): Promise<JobScope> {
+    const seen: string[] = [];
+    if (isAdministrator(caller))
+      for (const [name, { pages }] of this.#d.kinds)
+        if (pages.length > 0 && (await this.#d.auth.maySee(caller, pages))) seen.push(name);
+    return { ownerId: caller.userId, kinds: seen };
   }
 
   #present(row: JobRow, now: Date): ReplyOf<Api["list"]>["list"][number] {

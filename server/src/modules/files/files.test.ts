@@ -24,6 +24,7 @@ beforeAll(async () => {
   files = office.composition.modules.find(({ name }) => name === "files") as FilesModule;
   files.exports.register<{ n: number }>("probe", {
     title: "测试导出",
+    pages: ["/callrecord"],
     produce: async (run) => ({
       columns: [{ title: "序号" }, { title: "内容" }],
       rows: produce(run),
@@ -76,6 +77,7 @@ test("hiddenGlobalPhone counts at once: a job that waits while it is set hides n
   const owners: { hiddenGlobalPhone: boolean }[] = [];
   files.exports.register<object>("owners", {
     title: "测试",
+    pages: ["/callrecord"],
     produce: ({ owner }) => {
       owners.push(owner);
       return { columns: [{ title: "序号" }], rows: [] };
@@ -116,13 +118,17 @@ describe("uploads", () => {
         "content-security-policy": "default-src 'none'; sandbox",
       });
     }
-    expect(await office.operator.file(fileApi.down, { query: { id: file!.id, compId } } as never)).toMatchObject({
-      status: 200,
-    });
-    for (const person of [office.monitor, office.operator])
-      expect(
-        JSON.parse((await person.file(fileApi.down, { query: { id: file!.id } } as never)).bytes.toString()),
-      ).toMatchObject({ code: 404 });
+    // An operator works on an enterprise's things inside it: no operator's page shows its files.
+    const inside = await office.enter(compId);
+    expect((await inside.file(fileApi.down, { query: { id: file!.id } } as never)).bytes.equals(png)).toBe(true);
+    for (const [person, query] of [
+      [office.monitor, { id: file!.id }],
+      [office.operator, { id: file!.id }],
+      [office.operator, { id: file!.id, compId }],
+    ] as const)
+      expect(JSON.parse((await person.file(fileApi.down, { query } as never)).bytes.toString())).toMatchObject({
+        code: 404,
+      });
   });
 
   test.each([
@@ -288,6 +294,7 @@ describe("export jobs", () => {
   test("a right that its kind asks for is looked at again when the file is fetched, by address and by ticket", async () => {
     files.exports.register("guarded", {
       title: "受限导出",
+      pages: ["/callrecord"],
       fetch: roles([1], { purview: "download" }),
       produce: () => ({ columns: [{ title: "序号" }], rows: [[1]], total: 1 }),
     });

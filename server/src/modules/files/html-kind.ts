@@ -14,6 +14,8 @@ export interface HtmlParams {
 
 export const htmlReport: ExportKind<HtmlParams> = {
   title: "报表",
+  // Whatever stood on somebody's screen: theirs alone.
+  pages: [],
   produce({ params: { title, type, rows } }) {
     if (type === "html")
       return {

@@ -75,8 +75,14 @@ export async function storageUsed(trx: Trx, compId: string): Promise<number> {
   return [files, jobs, voices, recordings].reduce((sum, part) => sum + Number(part?.bytes ?? 0), 0);
 }
 
+/** Whose jobs: the own ones, and everybody's of these kinds. */
+export interface JobScope {
+  readonly ownerId: string;
+  readonly kinds: readonly string[];
+}
+
 export interface JobFilter {
-  readonly ownerId?: string | undefined;
+  readonly scope: JobScope;
   readonly name?: string | undefined;
   readonly state?: string | undefined;
   readonly kind?: string | undefined;
@@ -85,8 +91,11 @@ export interface JobFilter {
 }
 
 export function listJobs(trx: Trx, compId: string, filter: JobFilter, page: PageQuery, now: Date) {
-  let base = trx.selectFrom("file_job as j").where("j.compId", "=", compId);
-  if (filter.ownerId) base = base.where("j.ownerId", "=", filter.ownerId);
+  const { ownerId, kinds } = filter.scope;
+  let base = trx
+    .selectFrom("file_job as j")
+    .where("j.compId", "=", compId)
+    .where((e) => e.or([e("j.ownerId", "=", ownerId), e("j.kind", "in", kinds)]));
   if (filter.name) base = base.where("j.name", "like", containing(filter.name));
   if (filter.kind) base = base.where("j.kind", "=", filter.kind);
   if (filter.not && filter.not.length > 0) base = base.where("j.kind", "not in", filter.not);
@@ -161,24 +170,28 @@ export async function cancelJobs(
   trx: Trx,
   compId: string,
   ids: readonly string[],
-  ownerId: string | undefined,
+  { ownerId, kinds }: JobScope,
   now: Date,
 ): Promise<number> {
-  let query = trx
+  const cancelled = await trx
     .updateTable("file_job")
     .set({ state: "cancelled", finishedAt: now, error: "" })
     .where("compId", "=", compId)
     .where("id", "in", ids)
-    .where("state", "in", ["waiting", "running"]);
-  if (ownerId) query = query.where("ownerId", "=", ownerId);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+    .where("state", "in", ["waiting", "running"])
+    .where((e) => e.or([e("ownerId", "=", ownerId), e("kind", "in", kinds)]))
+    .executeTakeFirst();
+  return Number(cancelled.numUpdatedRows);
 }
 
-export async function deleteJobs(trx: Trx, compId: string, ids: readonly string[], ownerId: string | undefined) {
-  let query = trx.deleteFrom("file_job").where("compId", "=", compId).where("id", "in", ids);
-  if (ownerId) query = query.where("ownerId", "=", ownerId);
-  return query.returning(["id", "name", "blobKey"]).execute();
-}
+export const deleteJobs = (trx: Trx, compId: string, ids: readonly string[], { ownerId, kinds }: JobScope) =>
+  trx
+    .deleteFrom("file_job")
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .where((e) => e.or([e("ownerId", "=", ownerId), e("kind", "in", kinds)]))
+    .returning(["id", "name", "blobKey"])
+    .execute();
 
 /** Over all enterprises: jobs that nobody works on. */
 export const strandedJobs = (trx: Trx, now: Date) =>

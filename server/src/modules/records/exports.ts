@@ -52,6 +52,8 @@ export function registerExports(
 
   files.exports.register<RecordQuery>(exportKind, {
     title: "通话记录",
+    pages: ["/callrecord"],
+    numbers: true,
     open: { permission: cdrExportApi.exportRecords.permission, params: cdrExportApi.exportRecords.body! },
     async produce({ owner, params }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);
@@ -64,6 +66,8 @@ export function registerExports(
 
   files.exports.register<RecordQuery>(packageKind, {
     title: "录音打包",
+    pages: ["/recordingpackagedownload"],
+    numbers: true,
     slow: true,
     fetch: roles(RoleTypes.enterprise, { purview: "download" }),
     screen: { name: "recordingpackagedownload", title: "录音打包下载" },

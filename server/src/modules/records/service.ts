@@ -77,6 +77,8 @@ export class RecordsService {
     audit: Audit,
   ) {
     const { caller } = context;
+    // isHiddenNum binds the person (console.md section 5); the role's 查看完整号码 lifts only what the enterprise hides.
+    if (caller.isHiddenNum) throw new AppError("forbidden", "您的账号已隐藏号码，不能查看完整号码");
     const scope = await this.scope(caller);
     return this.#d.database.tenant(caller.compId, async (trx) => {
       const row = await findRecord(trx, caller.compId, scope, callId);

@@ -18,14 +18,13 @@ import { screenNumber, type Direction } from "./screening.ts";
 type BlackBody = BodyOf<typeof blackListApi.add>;
 type BlackListBody = BodyOf<typeof blackListApi.list>;
 
-/** Operators keep the installation's list under 000000; naming the other kind is refused. */
+/** Operators keep the installation's list (系统黑名单), enterprises their own (企业黑名单, operators inside one too); the other is refused. */
 function blackComp(caller: Caller, type: number, named: string | undefined): string {
-  if (type !== blackListTypes.system) return compOf(caller, named);
-  if (!isOperator(caller)) throw new AppError("forbidden");
-  return installation;
+  if ((type === blackListTypes.system) !== isOperator(caller)) throw new AppError("forbidden");
+  return isOperator(caller) ? installation : compOf(caller, named);
 }
 const blackCompToWrite = (caller: Caller, type: number, named: string | undefined): string =>
-  type === blackListTypes.system ? ownInstallation(caller) : compOf(caller, named);
+  type === blackListTypes.system ? ownInstallation(caller) : blackComp(caller, type, named);
 
 const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({
   id: row.id,

@@ -24,7 +24,7 @@ import { trailOf } from "../present.ts";
 import { findListedRole, listAuthorised, listGranted, lockRole, type RoleRow } from "../repository.ts";
 import { withdrawFromCustom } from "./withdraw.ts";
 
-export type GrantDeps = Pick<AdministrationDeps, "ports" | "audit" | "organisation">;
+export type GrantDeps = Pick<AdministrationDeps, "ports" | "audit" | "organisation" | "auth">;
 
 export async function existing(trx: Trx, compId: string, id: string): Promise<RoleRow> {
   const role = await lockRole(trx, compId, id);

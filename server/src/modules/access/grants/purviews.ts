@@ -1,11 +1,14 @@
 /** Business permissions of a role. */
-import { AppError, whoOf, type BodyOf, isSeat } from "@liantai/api/contract";
+import { AppError, whoOf, type BodyOf } from "@liantai/api/contract";
 import { businessPurviews, type businessPurviewApi } from "@liantai/api/contract/admin";
 import { ownerToWrite } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { checkMaySetPurviews, mustHoldThemselves, scopeOf } from "../policy.ts";
 import { findListedRole, listPurviews, savePurviews, type RoleRow } from "../repository.ts";
 import { type GrantDeps, existing } from "./menus.ts";
+
+/** Where the rights of a role that is not one's own are shown. */
+const grantPages = ["/role/setrolemenu", "/seatrole", "/role/operate"];
 
 /** Every business permission of a role: what was chosen, else what its type has. */
 const purviewsOf = (role: Pick<RoleRow, "roleType">, chosen: ReadonlyMap<string, number>) =>
@@ -67,8 +70,9 @@ export async function purviewsOfRole(
 ) {
   const {
     ports: { database },
+    auth,
   } = deps;
-  if (isSeat(caller) && caller.roleId !== roleId) throw new AppError("forbidden");
+  if (caller.roleId !== roleId && !(await auth.maySee(caller, grantPages))) throw new AppError("forbidden");
   const compId = scopeOf(caller, named);
   return database.tenant(compId, async (trx) => {
     const role = await findListedRole(trx, compId, roleId);

@@ -21,6 +21,8 @@ export function registerExport(deps: ContactDeps): void {
   } = deps;
   files.exports.register<Filters>(exportKind, {
     title: "联系人",
+    pages: ["/addresslist"],
+    numbers: true,
     async produce({ owner, compId, params }) {
       const caller = callerOf(owner);
       const hide = hidesNumbers(caller);

@@ -35,6 +35,7 @@ export function registerExport(deps: LedgerDeps): void {
   } = deps;
   files.exports.register<Filters>(exportKind, {
     title: "充值记录",
+    pages: ["/rechargerecord"],
     async produce({ owner, params }) {
       const caller = callerOf(owner);
       const query = ledgerQuery(params, caller);

@@ -5,7 +5,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { monitoredGroups } from "../groups/repository.ts";
 import type { AgentFilter } from "./repository.ts";
 
-/** Administrators and operators all; monitors (roleType 3) their groups and themselves; agents the seats in service. */
+/** Administrators and operators all; monitors (roleType 3) their groups and themselves; agents themselves. */
 export async function visibleSeats(
   trx: Trx,
   compId: string,
@@ -13,7 +13,7 @@ export async function visibleSeats(
 ): Promise<AgentFilter> {
   if (isOperator(caller) || isAdministrator(caller)) return {};
   if (caller.agentId === null) throw new AppError("forbidden");
-  if (isAgent(caller)) return { enable: 1 };
+  if (isAgent(caller)) return { within: { groupIds: [], agentId: caller.agentId } };
   return { within: { groupIds: await monitoredGroups(trx, compId, caller.agentId), agentId: caller.agentId } };
 }
 

@@ -152,6 +152,7 @@ export class LogService {
     this.#d = deps;
     deps.files.exports.register<LoginBody>(loginKind, {
       title: "登录日志",
+      pages: ["/loginlog"],
       produce: ({ owner, params }) => {
         const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
         const rows = keyset<LoginRow>(exportPage, (after) =>
@@ -168,6 +169,8 @@ export class LogService {
     });
     deps.files.exports.register<OperateBody>(operateKind, {
       title: "操作日志",
+      pages: ["/operatelog"],
+      numbers: true,
       produce: ({ owner, params }) => {
         const caller = callerOf(owner);
         const filter = operationFilter(caller, params);

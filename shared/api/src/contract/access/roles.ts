@@ -142,15 +142,7 @@ export const roleApi = defineResource({
     "roleListDef",
     "listDef",
     "Custom roles of enterprises",
-    onPages(
-      administrators,
-      "/seatrole",
-      "/role/setrolemenu",
-      "/role/operate",
-      "/useraccount",
-      "/enterpriseadmin",
-      "/seats",
-    ),
+    onPages(administrators, "/seatrole", "/role/setrolemenu", "/useraccount", "/enterpriseadmin", "/seats"),
   ),
   query: defineEndpoint({
     name: "roleQuery",

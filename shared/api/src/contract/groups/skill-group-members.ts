@@ -3,7 +3,7 @@ import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, idField, sortFields } from "../crud.ts";
 import { numberField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, pageFields, onPages } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, pageFields, onPages, roles } from "../resource.ts";
 import { admins, readers } from "./parts.ts";
 
 /** Role of the account that sits at the seat: 2 agent, 3 monitor. Role type 2 sends 2 (console.md section 6); the server sees to it. */
@@ -55,7 +55,7 @@ export const skillGroupMemberApi = defineResource({
     method: "POST",
     path: `${prefix}/memberFindExist`,
     summary: "Seats in a skill group",
-    permission: onPages(readers, "/allotskill", "/seathomepage"),
+    permission: onPages(roles([1, 4]), "/allotskill"),
     reads: true,
     body: object({ ...pageFields, ...memberFilters }),
     reply: listOf(memberRow),
@@ -66,7 +66,7 @@ export const skillGroupMemberApi = defineResource({
     method: "POST",
     path: `${prefix}/memberFindNotExist`,
     summary: "Seats not in a skill group",
-    permission: onPages(readers, "/allotskill", "/seathomepage"),
+    permission: onPages(roles([1, 4]), "/allotskill"),
     reads: true,
     body: object({ ...pageFields, ...memberFilters }),
     reply: listOf(object(seatRow)),

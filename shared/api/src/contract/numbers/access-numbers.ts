@@ -146,7 +146,7 @@ export const accessNumApi = defineResource({
     method: "GET",
     path: `${path}/getDefault`,
     summary: "Default access number of an enterprise",
-    permission: signedIn,
+    permission: roles([1, 2, 3, 4]),
     query: object({ compId: compField() }),
     reply: defaultReply,
     tags,
@@ -157,7 +157,7 @@ export const accessNumApi = defineResource({
     method: "GET",
     path: `${path}/getDefaultGroup`,
     summary: "Default access number of a seat: its own, its group's or the enterprise's",
-    permission: signedIn,
+    permission: roles([1, 2, 3, 4]),
     query: object({
       userId: idField("用户"),
       isAcc: number().label("账号类型").oneOf([0, 1]).default(0),

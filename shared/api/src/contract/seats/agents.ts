@@ -120,7 +120,7 @@ export const agentApi = defineResource({
     name: "agentList",
     method: "POST",
     path: `${prefix}/list`,
-    summary: "Seats; a monitor sees its groups, an agent the seats in service",
+    summary: "Seats; a monitor sees its groups, an agent itself",
     permission: onPages(
       roles(RoleTypes.all),
       "/seats",
@@ -149,7 +149,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/query`,
     summary: "One seat",
-    permission: onPages(roles(RoleTypes.all), "/seats", "/extension", "/callrecord", "/seathomepage"),
+    permission: onPages(roles(RoleTypes.enterprise), "/seats", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: agentIdField() }),
     reply: agentRow,

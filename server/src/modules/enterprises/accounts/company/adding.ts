@@ -1,10 +1,11 @@
 /** Accounts are added: one, or many of a kind. */
-import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import { isAdministrator, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../../http/refusals.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
+import { checkLifted } from "../hidden-number.ts";
 import { addAccount } from "../repository.ts";
 import { type CompanyAccountDeps, checkRole, checkSys } from "./checks.ts";
 
@@ -29,6 +30,7 @@ async function insert(
   const { ports, audit } = deps;
   await checkRole(trx, context, compId, fields.roleId, roleType);
   checkSys(context, fields.isSys, roleType, 0);
+  if (isAdministrator({ roleType })) checkLifted(context.caller, fields.isHiddenNum, undefined);
   const row = {
     id,
     compId,

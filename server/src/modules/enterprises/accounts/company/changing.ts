@@ -5,6 +5,7 @@ import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../../http/company.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import { rightsChanged } from "../../../organisation/index.ts";
+import { checkLifted } from "../hidden-number.ts";
 import { isOfSeat } from "../present.ts";
 
 import { type CompanyAccountDeps, checkRole, checkSys, keepsSystem, mine, checkAbove, now } from "./checks.ts";
@@ -26,6 +27,7 @@ export async function update(
     await checkAbove(trx, context, before);
     if (fields.roleId !== before.roleId) await checkRole(trx, context, compId, fields.roleId, before.roleType);
     checkSys(context, fields.isSys, before.roleType, before.isSys);
+    checkLifted(context.caller, fields.isHiddenNum, before.isHiddenNum);
     if (id === context.caller.userId && fields.enabled === 0) throw new AppError("refused", "不能停用自己的账号");
     if (isOfSeat(before) && fields.enabled !== undefined && (fields.enabled === 1) !== (before.enabled === 1))
       throw new AppError("refused", `账号${before.account}属于坐席，请在坐席管理中启用或停用`);

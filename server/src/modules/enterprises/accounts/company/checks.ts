@@ -5,6 +5,7 @@ import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
 import type { AdministrationDeps } from "../../../deps.ts";
 import { exceeds } from "../../../organisation/index.ts";
+import { isBound } from "../hidden-number.ts";
 import type { NewPasswords } from "../passwords.ts";
 import { findRole, lockAccount, lockSystemAccounts, type AccountRow } from "../repository.ts";
 
@@ -71,5 +72,7 @@ export async function checkAbove(trx: Trx, context: RequestContext, row: Account
   const { caller } = context;
   if (row.isSys === 1 && !isOperator(caller) && caller.isSys !== true)
     throw new AppError("forbidden", "只有系统管理员可以操作系统管理员账号");
-  if (await isBeyond(trx, context, row)) throw new AppError("forbidden", "该账号的权限超出您自己的权限，不能操作");
+  const sees = isAdministrator(row) && row.isHiddenNum !== 1 && row.id !== caller.userId;
+  if ((isBound(caller) && sees) || (await isBeyond(trx, context, row)))
+    throw new AppError("forbidden", "该账号的权限超出您自己的权限，不能操作");
 }

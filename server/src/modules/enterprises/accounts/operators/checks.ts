@@ -7,6 +7,7 @@ import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
 import type { AdministrationDeps } from "../../../deps.ts";
 import { unitScope } from "../../operators/scope.ts";
+import { checkLifted } from "../hidden-number.ts";
 import type { NewPasswords } from "../passwords.ts";
 import { findRole, lockAccount, lockSystemAccounts, type AccountRow } from "../repository.ts";
 
@@ -40,6 +41,7 @@ export async function checkGiven(
     throw fieldRefusal("operator", "全部操作权限", "您没有全部操作权限，不能授予");
   if (fields.isSys === 1 && before?.isSys !== 1 && caller.isSys !== true)
     throw fieldRefusal("isSys", "系统账号", "只有系统账号可以授予该权限");
+  checkLifted(caller, fields.isHiddenNum, before?.isHiddenNum);
   for (const [key, on] of Object.entries(fields.empowerJson ?? {})) {
     if (on && before?.empower?.[key] !== true && !all && caller.empower[key] !== true)
       throw fieldRefusal("empowerJson", "操作权限", "不能授予自己没有的操作权限");

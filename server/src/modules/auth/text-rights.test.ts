@@ -1,0 +1,165 @@
+/** Holes found by reading docs/permissions.md row by row against console.md section 6 and screens.md, each closed. */
+import { businessPurviewApi, revealApi } from "@liantai/api/contract/admin";
+import {
+  accessNumApi,
+  agentApi,
+  blackListApi,
+  companyAccountApi,
+  contactsApi,
+  skillGroupMemberApi,
+  userAgentMemberApi,
+} from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { grantDefaultMenus, rightsChanged } from "../organisation/index.ts";
+
+const compId = "100001";
+const forbidden = { status: 403 };
+let office: Office;
+/** An administrator, not the system's, whose role and masking the tests set. */
+let other: Person;
+let otherId: string;
+let roleId: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { random } = office.ports;
+  [roleId, otherId] = [random.id(), random.id()];
+  await office.ports.database.system(async (trx) => {
+    const admin = await trx
+      .selectFrom("account")
+      .selectAll()
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto("role").values({ id: roleId, compId, name: "主管", kind: "custom", roleType: 1 }).execute();
+    await grantDefaultMenus(trx, { id: roleId, compId, roleType: 1 });
+    await trx
+      .insertInto("account")
+      .values({
+        ...admin,
+        empower: "null",
+        id: otherId,
+        account: "other",
+        userName: `${compId}1other`,
+        roleId,
+        isSys: 0,
+      })
+      .execute();
+  });
+  other = await office.signIn({ code: compId, roleType: 1, account: "other" });
+}, 60_000);
+afterAll(() => office.close());
+
+async function hidden(work: () => Promise<void>): Promise<void> {
+  const set = async (isHiddenNum: 0 | 1) => {
+    await office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ isHiddenNum }).where("id", "=", otherId).execute(),
+    );
+    await rightsChanged(office.ports.broker, { accountIds: [otherId] });
+  };
+  await set(1);
+  await work();
+  await set(0);
+}
+
+test("operators bind no seats: which seat an account could have is the enterprise's own", async () => {
+  const body = { compId, accountId: otherId };
+  for (const endpoint of [userAgentMemberApi.findExist, userAgentMemberApi.findNotExist])
+    expect(await refused(office.operator.call(endpoint, { body }))).toMatchObject(forbidden);
+  expect((await other.call(userAgentMemberApi.findNotExist, { body })).length).toBeGreaterThan(3);
+});
+
+test("an agent lists itself and no colleague, and learns from no skill group who is not in it", async () => {
+  const { list } = await office.agent.call(agentApi.list, { body: { pageSize: 200 } });
+  expect(list.map(({ agentId }) => agentId)).toEqual(["1001"]);
+  expect(await refused(office.agent.call(agentApi.query, { body: { agentId: "1002" } }))).toMatchObject({ code: 404 });
+  const body = { skillGroupId: "x" };
+  for (const person of [office.agent, office.monitor])
+    for (const endpoint of [skillGroupMemberApi.findExist, skillGroupMemberApi.findNotExist])
+      expect(await refused(person.call(endpoint, { body }))).toMatchObject(forbidden);
+});
+
+test("operators ask for no enterprise's seat and for no default number from outside", async () => {
+  expect(await refused(office.operator.call(agentApi.query, { body: { compId, agentId: "1001" } }))).toMatchObject(
+    forbidden,
+  );
+  expect(await refused(office.operator.call(accessNumApi.getDefault, { query: { compId } }))).toMatchObject(forbidden);
+  expect(
+    await refused(office.operator.call(accessNumApi.getDefaultGroup, { query: { compId, userId: "1001" } })),
+  ).toMatchObject(forbidden);
+  const inside = await office.enter(compId);
+  expect((await inside.call(agentApi.query, { body: { agentId: "1001" } })).agentId).toBe("1001");
+});
+
+test("the business permissions of another role are shown to who sees roles; those of the own role to everybody", async () => {
+  const roles = await office.ports.database.system((trx) =>
+    trx.selectFrom("role").select(["id", "roleType"]).where("compId", "=", compId).execute(),
+  );
+  const agents = roles.find(({ roleType }) => roleType === 2)!.id;
+  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId: agents } })).toHaveLength(5);
+  await office.ports.database.system((trx) =>
+    trx.deleteFrom("role_menu").where("roleId", "=", roleId).where("menuId", "like", "%role%").execute(),
+  );
+  await rightsChanged(office.ports.broker, { roleIds: [roleId] });
+  expect(await refused(other.call(businessPurviewApi.selectByRoleId, { body: { roleId: agents } }))).toMatchObject(
+    forbidden,
+  );
+  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId } })).toHaveLength(5);
+});
+
+test("系统黑名单 is the operators', 企业黑名单 the enterprise's: neither reads or writes the other's", async () => {
+  const row = { phone: "13800138000", isPrefix: 0, blackListCallType: 0 } as const;
+  const enterprises = { compId, blackListType: 1 } as const;
+  const system = { blackListType: 0 } as const;
+  expect(await refused(office.operator.call(blackListApi.list, { body: enterprises }))).toMatchObject(forbidden);
+  expect(await refused(office.operator.call(blackListApi.add, { body: { ...enterprises, ...row } }))).toMatchObject(
+    forbidden,
+  );
+  expect(await refused(other.call(blackListApi.list, { body: system }))).toMatchObject(forbidden);
+  const inside = await office.enter(compId);
+  await inside.call(blackListApi.add, { body: { ...enterprises, ...row } });
+  expect((await other.call(blackListApi.list, { body: enterprises })).list).toMatchObject([{ phone: row.phone }]);
+});
+
+test("isHiddenNum binds the person: 查看完整号码 lifts it not, nor do they make or keep an account that sees numbers", async () => {
+  const account = (id: string) =>
+    office.ports.database.system((trx) =>
+      trx.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+  const made = await other.call(companyAccountApi.addComp, {
+    body: { account: "colleague", nickName: "同事", roleType: 1, roleId, isHiddenNum: 0 },
+  });
+  await hidden(async () => {
+    const reveal = { callId: "c", field: "caller", reason: "客户要求回电" } as const;
+    expect(await refused(other.call(revealApi.callNumber, { body: reveal }))).toMatchObject(forbidden);
+    const fields = { nickName: "本人", roleId, isHiddenNum: 0 } as const;
+    expect(
+      (await refused(other.call(companyAccountApi.updateComp, { body: { id: otherId, ...fields } }))).fields,
+    ).toMatchObject([{ path: "isHiddenNum" }]);
+    expect((await account(otherId)).isHiddenNum).toBe(1);
+    const body = { account: "second", ...fields, roleType: 1 } as const;
+    expect((await refused(other.call(companyAccountApi.addComp, { body }))).fields).toMatchObject([
+      { path: "isHiddenNum" },
+    ]);
+    expect(await refused(other.call(companyAccountApi.reloadPasswordComp, { body: { id: made.id } }))).toMatchObject(
+      forbidden,
+    );
+    // Their own password and a hidden account they look after as before.
+    await other.call(companyAccountApi.addComp, { body: { ...body, isHiddenNum: 1 } });
+  });
+});
+
+test("a number in the remark of a shared contact is masked for who sees none, and kept when they save", async () => {
+  const body = { name: "前台", phone: "13812345678", remark: "夜间拨13987654321", shared: 1 } as const;
+  const { id } = await office.administrator.call(contactsApi.add, { body });
+  await hidden(async () => {
+    const [seen] = (await other.call(contactsApi.list, { body: {} })).list;
+    expect(seen).toMatchObject({ phone: "138****5678", remark: "夜间拨139****4321" });
+    await other.call(contactsApi.update, {
+      body: { id, name: "总台", phone: seen!.phone, remark: seen!.remark, shared: 1 },
+    });
+  });
+  expect((await office.administrator.call(contactsApi.list, { body: {} })).list).toMatchObject([
+    { name: "总台", phone: "13812345678", remark: "夜间拨13987654321" },
+  ]);
+});

@@ -1,0 +1,161 @@
+/** Whose an export job or a file is: its maker's, and the administrators' who see the page that made it (docs/permissions.md). */
+import {
+  cdrExportApi,
+  contacterDataApi,
+  fileApi,
+  fileDownloadApi,
+  loginLogApi,
+  operateLogApi,
+} from "@liantai/api/contract/admin";
+import exceljs from "exceljs";
+import { grantDefaultMenus, rightsChanged } from "../organisation/index.ts";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+
+const compId = "100001";
+let office: Office;
+/** An administrator of another role, whose pages and masking the tests set. */
+let other: Person;
+let roleId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  roleId = office.ports.random.id();
+  accountId = office.ports.random.id();
+  await office.ports.database.system(async (trx) => {
+    const admin = await trx
+      .selectFrom("account")
+      .selectAll()
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto("role").values({ id: roleId, compId, name: "受限", kind: "custom", roleType: 1 }).execute();
+    await grantDefaultMenus(trx, { id: roleId, compId, roleType: 1 });
+    await trx
+      .insertInto("account")
+      .values({
+        ...admin,
+        empower: "null",
+        id: accountId,
+        account: "restricted",
+        userName: `${compId}1restricted`,
+        roleId,
+        isSys: 0,
+      })
+      .execute();
+  });
+  other = await office.signIn({ code: compId, roleType: 1, account: "restricted" });
+}, 60_000);
+afterAll(() => office.close());
+
+const setPages = async (pages: readonly string[]) => {
+  await office.ports.database.system(async (trx) => {
+    await trx.deleteFrom("role_menu").where("roleId", "=", roleId).execute();
+    for (const page of pages) await trx.insertInto("role_menu").values({ compId, roleId, menuId: page }).execute();
+  });
+  await rightsChanged(office.ports.broker, { roleIds: [roleId] });
+};
+const setHidden = async (isHiddenNum: 0 | 1) => {
+  await office.ports.database.system((trx) =>
+    trx.updateTable("account").set({ isHiddenNum }).where("id", "=", accountId).execute(),
+  );
+  await rightsChanged(office.ports.broker, { accountIds: [accountId] });
+};
+const jobs = async (person: Person, kind?: string) =>
+  (await person.call(fileDownloadApi.list, { body: { pageSize: 100, ...(kind ? { kind } : {}) } })).list;
+async function finished(id: string, kind: string): Promise<string> {
+  for (let i = 0; i < 300; i += 1) {
+    if ((await jobs(office.administrator, kind)).find((job) => job.id === id)?.state === "done") return id;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`job ${id} was never done`);
+}
+const fetched = async (person: Person, id: string) => {
+  const { status, bytes } = await person.file(fileDownloadApi.down, { query: { id } } as never);
+  return bytes.subarray(0, 2).toString() === "PK" ? 200 : status === 200 ? JSON.parse(bytes.toString()).code : status;
+};
+
+test("a job is listed, fetched, cancelled and deleted only by who sees the page that made it, whatever other pages they see", async () => {
+  const made: Record<string, string> = {
+    callRecord: (await office.administrator.call(cdrExportApi.exportRecords, { body: {} })).id,
+    contacterData: (await office.administrator.call(contacterDataApi.export, { body: {} })).id,
+    loginLog: (await office.administrator.call(loginLogApi.export, { body: {} })).id,
+    operateLog: (await office.administrator.call(operateLogApi.export, { body: {} })).id,
+  };
+  const kinds = Object.fromEntries((await jobs(office.administrator)).map(({ id, kind }) => [id, kind]));
+  for (const id of Object.values(made)) await finished(id, kinds[id]!);
+  const pages: Record<string, string> = {
+    callRecord: "tab:callrecord",
+    contacterData: "tab:addresslist",
+    loginLog: "tab:loginlog",
+    operateLog: "tab:operatelog",
+  };
+  for (const [name, page] of Object.entries(pages)) {
+    await setPages(["tab:filedownload", page]);
+    expect((await jobs(other)).map(({ id }) => id)).toEqual([made[name]]);
+    for (const [each, id] of Object.entries(made)) {
+      expect([each, await fetched(other, id)]).toEqual([each, each === name ? 200 : 404]);
+      const ticket = other.call(fileApi.ticket, { body: { kind: "export", id } });
+      if (each === name) await ticket;
+      else expect(await refused(ticket)).toMatchObject({ code: 404 });
+    }
+  }
+  await setPages(["tab:filedownload"]);
+  expect(await jobs(other)).toEqual([]);
+  const ids = Object.values(made);
+  expect(await other.call(fileDownloadApi.delete, { body: { ids } })).toEqual({ count: 0 });
+  expect(await other.call(fileDownloadApi.cancel, { body: { ids } })).toEqual({ count: 0 });
+  expect(await office.administrator.call(fileDownloadApi.delete, { body: { ids } })).toEqual({ count: 4 });
+});
+
+test("a job's maker keeps it when the page is withdrawn; a ticket asks for the pages that the address asks for", async () => {
+  await setPages(["tab:callrecord", "button:callrecord.export"]);
+  const { id } = await other.call(cdrExportApi.exportRecords, { body: {} });
+  await finished(id, "callRecord");
+  await setPages(["tab:filedownload"]);
+  expect((await jobs(other)).map((job) => job.id)).toEqual([id]);
+  expect(await fetched(other, id)).toBe(200);
+  await setPages([]);
+  expect(await fetched(other, id)).toBe(403);
+  expect(await refused(other.call(fileApi.ticket, { body: { kind: "export", id } }))).toMatchObject({ status: 403 });
+});
+
+test("whoever sees no numbers gets no file that was made with whole ones, be it their own of earlier", async () => {
+  await setPages(["tab:filedownload", "tab:callrecord", "button:callrecord.export"]);
+  const [admins, own] = [
+    await office.administrator.call(cdrExportApi.exportRecords, { body: {} }),
+    await other.call(cdrExportApi.exportRecords, { body: {} }),
+  ];
+  for (const { id } of [admins, own]) await finished(id, "callRecord");
+  await setHidden(1);
+  expect(await fetched(other, admins.id)).toBe(403);
+  expect(await fetched(other, own.id)).toBe(403);
+  const masked = await other.call(cdrExportApi.exportRecords, { body: {} });
+  await finished(masked.id, "callRecord");
+  expect(await fetched(other, masked.id)).toBe(200);
+  await setHidden(0);
+});
+
+test("an administrator who does not see 文件下载 fetches no upload of others, and nobody fetches the rows that another's import refused", async () => {
+  const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 7)]);
+  const upload = (await office.agent.call(fileApi.upload, { body: { files: new File([png], "头像.png") } })).files[0]!;
+  const book = new exceljs.Workbook();
+  book.addWorksheet("联系人").addRows([
+    ["姓名", "电话"],
+    ["张三", "不是号码"],
+  ]);
+  const sheet = new File([new Uint8Array(await book.xlsx.writeBuffer())], "联系人.xlsx");
+  const refusedRows = await office.agent.call(contacterDataApi.importSave, { body: { files: sheet } });
+  const failedId = refusedRows.failedFileId!;
+  expect(failedId).toMatch(/.+/);
+  const status = async (person: Person, id: string) => {
+    const { status, headers, bytes } = await person.file(fileApi.down, { query: { id } } as never);
+    return headers["content-disposition"] ? status : JSON.parse(bytes.toString()).code;
+  };
+  await setPages(["tab:filedownload"]);
+  expect(await status(other, upload.id)).toBe(200);
+  expect(await status(other, failedId)).toBe(404);
+  await setPages(["tab:callrecord"]);
+  expect(await status(other, upload.id)).toBe(404);
+  expect(await status(office.agent, failedId)).toBe(200);
+});
