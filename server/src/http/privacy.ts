@@ -6,7 +6,9 @@ import type { Caller } from "./routes.ts";
 export const hidesNumbers = (caller: Pick<Caller, "roleType" | "isHiddenNum" | "hiddenGlobalPhone">): boolean =>
   caller.isHiddenNum || (caller.hiddenGlobalPhone && !isOperator(caller) && !isAdministrator(caller));
 
-/** Alone: no part of an id, a file name or a longer word. */
-const phoneLike = /(?<![\w.-])\+?\d{8,15}(?![\w-])/g;
+/** Alone: no part of an id, a file name or a longer word. With its separators, as people write it: 0571-87654321, 138 1234 5678. */
+const phoneLike =
+  /(?<![\w.-])(?:\+?86[ -])?(?:\(?0\d{2,3}\)?[ -]?\d{7,8}|1\d{2}[ -]\d{4}[ -]\d{4}|\+?\d{8,15})(?![\w-])/g;
 /** Masks every run of digits in a text that could be a phone number. */
-export const maskNumbers = (text: string): string => text.replace(phoneLike, maskPhone);
+export const maskNumbers = (text: string): string =>
+  text.replace(phoneLike, (number) => maskPhone(number.replace(/[() -]/g, "")));

@@ -1,11 +1,16 @@
 /** Holes found by reading docs/permissions.md row by row against console.md section 6 and screens.md, each closed. */
-import { businessPurviewApi, revealApi } from "@liantai/api/contract/admin";
 import {
   accessNumApi,
   agentApi,
   blackListApi,
+  businessPurviewApi,
   companyAccountApi,
   contactsApi,
+  revealApi,
+  routeConfigApi,
+  routeGroupApi,
+  routeNodeApi,
+  seatStatusApi,
   skillGroupMemberApi,
   userAgentMemberApi,
 } from "@liantai/api/contract/admin";
@@ -89,6 +94,55 @@ test("operators ask for no enterprise's seat and for no default number from outs
   ).toMatchObject(forbidden);
   const inside = await office.enter(compId);
   expect((await inside.call(agentApi.query, { body: { agentId: "1001" } })).agentId).toBe("1001");
+});
+
+test("a number is held against an enterprise's blacklist by its own people alone", async () => {
+  const body = { compId, phone: "13800138000", blackListType: 1, blackListCallType: 0 } as const;
+  expect(await refused(office.operator.call(blackListApi.check, { body }))).toMatchObject(forbidden);
+  expect(await office.agent.call(blackListApi.check, { body })).toMatchObject({ contained: false });
+});
+
+test("an administrator without a page forces no seat into a status, whatever the role's business permissions", async () => {
+  const body = { agentId: "1001", customStatus: "" };
+  expect((await refused(other.call(seatStatusApi.bindCustomStatus, { body }))).msg).toBe("坐席未签入，不能设置状态");
+  await office.ports.database.system((trx) => trx.deleteFrom("role_menu").where("roleId", "=", roleId).execute());
+  await rightsChanged(office.ports.broker, { roleIds: [roleId] });
+  expect(await refused(other.call(seatStatusApi.bindCustomStatus, { body }))).toMatchObject(forbidden);
+  await office.ports.database.system((trx) => grantDefaultMenus(trx, { id: roleId, compId, roleType: 1 }));
+  await rightsChanged(office.ports.broker, { roleIds: [roleId] });
+});
+
+test("an operator of one unit reads no route of an enterprise that another unit looks after", async () => {
+  const { random } = office.ports;
+  const [unitId, accountId, operators] = [random.id(), random.id(), random.id()];
+  await office.ports.database.system(async (trx) => {
+    await trx.insertInto("operator_unit").values({ id: unitId, parentId: null, name: "单位乙", sort: 0 }).execute();
+    await trx
+      .insertInto("role")
+      .values({ id: operators, compId: "000000", name: "乙", kind: "operator", roleType: 0 })
+      .execute();
+    await grantDefaultMenus(trx, { id: operators, compId: "000000", roleType: 0 });
+    const admin = await trx.selectFrom("account").selectAll().where("roleType", "=", 0).executeTakeFirstOrThrow();
+    const own = { id: accountId, account: "unit", userName: "0000000unit", roleId: operators, unitId };
+    await trx
+      .insertInto("account")
+      .values({ ...admin, ...own, isSuper: 0, isSys: 0, empower: "{}" })
+      .execute();
+  });
+  const limited = await office.signIn({ roleType: 0, account: "unit" });
+  const { id: nodeId } = await office.operator.call(routeNodeApi.add, {
+    body: { name: "节点", address: "127.0.0.1:5999", transport: "udp", codecs: ["PCMA"], concurrency: 1, enabled: 1 },
+  });
+  const { id: groupId } = await office.operator.call(routeGroupApi.add, {
+    body: { name: "组", mode: "weight", enabled: 1, members: [{ nodeId, weight: 1 }] },
+  });
+  for (const ownerCompId of ["", compId])
+    await office.operator.call(routeConfigApi.add, {
+      body: { name: `路由${ownerCompId}`, ownerCompId, groupId, calleePrefixes: "0", priority: 1, enabled: 1 },
+    });
+  const names = async (who: Person) => (await who.call(routeConfigApi.list, { body: {} })).list.map(({ name }) => name);
+  expect((await names(office.operator)).sort()).toEqual(["路由", `路由${compId}`]);
+  expect(await names(limited)).toEqual(["路由"]);
 });
 
 test("the business permissions of another role are shown to who sees roles; those of the own role to everybody", async () => {

@@ -121,14 +121,17 @@ describe("uploads", () => {
     // An operator works on an enterprise's things inside it: no operator's page shows its files.
     const inside = await office.enter(compId);
     expect((await inside.file(fileApi.down, { query: { id: file!.id } } as never)).bytes.equals(png)).toBe(true);
-    for (const [person, query] of [
-      [office.monitor, { id: file!.id }],
-      [office.operator, { id: file!.id }],
-      [office.operator, { id: file!.id, compId }],
+    for (const [person, query, code] of [
+      [office.monitor, { id: file!.id }, 404],
+      [office.operator, { id: file!.id }, 404],
+      [office.operator, { id: file!.id, compId }, 403],
     ] as const)
       expect(JSON.parse((await person.file(fileApi.down, { query } as never)).bytes.toString())).toMatchObject({
-        code: 404,
+        code,
       });
+    expect(await refused(upload(office.operator, new File([png], "头像.png"), { compId }))).toMatchObject({
+      status: 403,
+    });
   });
 
   test.each([

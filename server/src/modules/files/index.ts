@@ -101,7 +101,9 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
   const mayFetch = async (caller: Caller, { expiresAt }: FileRow): Promise<boolean> =>
     isAdministrator(caller) && expiresAt === null && (await auth.maySee(caller, ["/filedownload"]));
 
-  downloads.register("export", (caller, { id }) => service.find(caller, id), fileDownloadApi.down.permission);
+  downloads.register("export", (caller, { id }) => service.find(caller, id), {
+    right: fileDownloadApi.down.permission,
+  });
   const openBlob = async (key: string) => {
     try {
       return await ports.blobs.read(key);

@@ -1,4 +1,4 @@
-import { isOperator } from "@liantai/api/contract";
+import { AppError, isOperator } from "@liantai/api/contract";
 import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 import { compOf, installation } from "../../http/company.ts";
 import { route, type Caller, type Route } from "../../http/routes.ts";
@@ -6,9 +6,12 @@ import type { Downloads } from "./downloads.ts";
 import type { ExportService } from "./exports.ts";
 import { presentFile, type FileStore } from "./store.ts";
 
-/** Operators keep files of the installation when they name no enterprise. */
-const whose = (caller: Caller, compId: string | undefined): string =>
-  isOperator(caller) && !compId ? installation : compOf(caller, compId);
+/** Operators keep files of the installation; those of an enterprise are touched inside it. Throws AppError 'forbidden'. */
+function whose(caller: Caller, compId: string | undefined): string {
+  if (!isOperator(caller)) return compOf(caller, compId);
+  if (compId && compId !== installation) throw new AppError("forbidden");
+  return installation;
+}
 
 export function filesRoutes(store: FileStore, downloads: Downloads, exports: ExportService): readonly Route[] {
   return [

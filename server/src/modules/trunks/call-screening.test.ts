@@ -192,5 +192,18 @@ test("administrators hear of a number that calls often, once a window", async ()
   expect(heard.map(({ message }) => message)).toMatchObject([
     { type: "msgNotify", text: "号码 13600136000 在 1 小时内已呼入 2 次（提醒“频繁”）" },
   ]);
+  // Whoever sees no numbers hears of it all the same.
+  const hide = (isHiddenNum: 0 | 1) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ isHiddenNum }).where("account", "=", "admin").execute(),
+    );
+  await hide(1);
+  await record("inbound", "13600136001");
+  await inbound("13600136001");
+  for (let i = 0; i < 200 && heard.length === 1; i += 1) await office.ports.database.ping();
+  expect(heard.slice(1).map(({ message }) => message)).toMatchObject([
+    { type: "msgNotify", text: "号码 136****6001 在 1 小时内已呼入 2 次（提醒“频繁”）" },
+  ]);
+  await hide(0);
   await end();
 });

@@ -1,5 +1,5 @@
 /** The engine's question before a call goes on (modules/telephony/screening.ts): bars, limits, routes, notices. */
-import { hourMs } from "@liantai/api/contract";
+import { hourMs, maskPhone } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
@@ -21,7 +21,7 @@ export function createCallScreening({
   async function notice(compId: string, direction: Direction, number: string): Promise<void> {
     const now = clock.now();
     const due = await database.tenant(compId, async (trx) => {
-      const found: { readonly id: string; readonly text: string; readonly windowMs: number }[] = [];
+      const found: { readonly id: string; readonly text: (shown: string) => string; readonly windowMs: number }[] = [];
       for (const rule of await noticesOf(trx, compId)) {
         if (rule.direction !== "both" && rule.direction !== direction) continue;
         const windowMs = rule.withinHours * hourMs;
@@ -31,17 +31,25 @@ export function createCallScreening({
           found.push({
             id: rule.id,
             windowMs,
-            text: `号码 ${number} 在 ${rule.withinHours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
+            text: (shown: string) =>
+              `号码 ${shown} 在 ${rule.withinHours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
           });
       }
       return { found, administrators: found.length > 0 ? await administratorsOf(trx, compId) : [] };
     });
     for (const { id, text, windowMs } of due.found) {
       if ((await broker.increment(`call-notice:${compId}:${id}:${direction}:${number}`, windowMs)) !== 1) continue;
-      for (const accountId of due.administrators)
+      for (const { id: accountId, isHiddenNum } of due.administrators)
         await publish(broker, "message.send", {
           to: { accountId },
-          message: { type: "msgNotify", id: random.id(), title: "通话频繁提醒", text, level: "warning", sound: true },
+          message: {
+            type: "msgNotify",
+            id: random.id(),
+            title: "通话频繁提醒",
+            text: text(isHiddenNum === 1 ? maskPhone(number) : number),
+            level: "warning",
+            sound: true,
+          },
         });
     }
   }

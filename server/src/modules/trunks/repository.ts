@@ -1,5 +1,5 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
-import { type EndCause, RoleType } from "@liantai/api/contract";
+import { type EndCause, RoleTypes } from "@liantai/api/contract";
 import type { Insertable, Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import { installation } from "../../http/company.ts";
@@ -212,13 +212,12 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
   return new Set(rows.map((row) => row.phone));
 }
 
-export const administratorsOf = async (trx: Trx, compId: string): Promise<string[]> =>
-  (
-    await trx
-      .selectFrom("account")
-      .select("id")
-      .where("compId", "=", compId)
-      .where("roleType", "=", RoleType.administrator)
-      .where("enabled", "=", 1)
-      .execute()
-  ).map((row) => row.id);
+/** Whom notices of the enterprise go to, and who of them sees no numbers. */
+export const administratorsOf = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("account")
+    .select(["id", "isHiddenNum"])
+    .where("compId", "=", compId)
+    .where("roleType", "in", RoleTypes.administrators)
+    .where("enabled", "=", 1)
+    .execute();

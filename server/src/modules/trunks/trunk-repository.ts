@@ -133,7 +133,12 @@ export const groups: Store<GroupRow & { readonly members: NewGroup["members"] },
     names(await trx.selectFrom("route_config").select("name").where("groupId", "=", id).execute(), "路由配置"),
 };
 
-export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery, ListedConfig> = {
+interface ConfigQuery extends NamedQuery {
+  /** Routes of these enterprises, and of all; undefined: every route. */
+  readonly companies?: ReadonlySet<string> | undefined;
+}
+
+export const configs: Store<ConfigRow, Own<RouteConfigTable>, ConfigQuery, ListedConfig> = {
   page(trx, _compId, query) {
     let base = trx
       .selectFrom("route_config as c")
@@ -141,6 +146,9 @@ export const configs: Store<ConfigRow, Own<RouteConfigTable>, NamedQuery, Listed
       .leftJoin("enterprise as e", "e.compId", "c.ownerCompId");
     if (query.name) base = base.where("c.name", "like", containing(query.name));
     if (query.groupId) base = base.where("c.groupId", "=", query.groupId);
+    const { companies } = query;
+    if (companies)
+      base = base.where((c) => c.or([c("c.ownerCompId", "is", null), c("c.ownerCompId", "in", [...companies])]));
     return pageOf(base, query, {
       rows: (q) => q.selectAll("c").select(["g.name as groupName", "e.name as ownerName"]),
       order: { priority: "c.priority", name: "c.name" },

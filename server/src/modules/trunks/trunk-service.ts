@@ -4,6 +4,7 @@ import { type BodyOf } from "@liantai/api/contract";
 import type { routeConfigApi, routeGroupApi } from "@liantai/api/contract/admin";
 
 import type { AdministrationDeps } from "../deps.ts";
+import type { CrudService } from "../../http/crud.ts";
 import { crudService } from "../crud/index.ts";
 import { configs, groups, type ListedConfig, type ListedGroup } from "./trunk-repository.ts";
 
@@ -40,8 +41,8 @@ const createGroups = ({ ports, audit }: AdministrationDeps) =>
     key: { path: "name", label: "组名称", of: (row) => row.name },
   });
 
-const createConfigs = ({ ports, audit }: AdministrationDeps) =>
-  crudService({
+function createConfigs({ ports, audit }: AdministrationDeps): CrudService<typeof routeConfigApi> {
+  const service = crudService({
     deps: { ports, audit },
     object: "routeConfig",
     scope: "installation",
@@ -71,6 +72,12 @@ const createConfigs = ({ ports, audit }: AdministrationDeps) =>
     }),
     key: { path: "name", label: "路由名称", of: (row) => row.name },
   });
+  return {
+    ...service,
+    // Operators without isSuper read the installation's routes and those of their enterprises, not whom others look after.
+    list: (body, context) => service.list({ ...body, companies: context.caller.companies }, context),
+  };
+}
 
 export const createTrunkService = (deps: AdministrationDeps) => ({
   node: createNodes(deps),

@@ -169,6 +169,7 @@ describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
   const own = [
     ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus"],
+    ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
     ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],
   ];
 

@@ -1,6 +1,7 @@
 /** Custom statuses: what they are, who may use them and how far; binding one to a signed-in seat. */
 import { AppError, type BodyOf, type ReplyOf, type telephonyApi, isSeat } from "@liantai/api/contract";
-import type { seatStatusApi } from "@liantai/api/contract/admin";
+import { maySupervise, type seatStatusApi } from "@liantai/api/contract/admin";
+import { checkRole } from "../../../http/authority.ts";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -198,8 +199,8 @@ export async function bind(deps: SeatsDeps, body: Body<"bindCustomStatus">, { ca
     return seat && (await mayGovern(trx, compId, caller, seat)) ? seat : undefined;
   });
   if (!seat) throw new AppError("notFound", "坐席不存在");
-  // The own status is everybody's; another's is what a supervisor does (forced busy).
-  if (caller.agentId !== body.agentId && !(await deps.auth.mayDo(caller, "monitor"))) throw new AppError("forbidden");
+  // The own status is everybody's; another's is what a supervisor does (forced busy), with what a subscription to it asks for.
+  if (caller.agentId !== body.agentId) await checkRole(caller, maySupervise, deps.auth);
   const reply = await deps.engine.bindStatus(
     compId,
     body.agentId,

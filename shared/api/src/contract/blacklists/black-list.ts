@@ -117,7 +117,7 @@ export const blackListApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/blackList/checkNumContainBlackList",
     summary: "Whether a number is barred",
-    permission: roles(RoleTypes.all),
+    permission: roles(RoleTypes.enterprise),
     reads: true,
     body: object({
       compId: compField(),

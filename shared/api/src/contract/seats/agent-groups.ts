@@ -44,7 +44,7 @@ export const agentGroupApi = defineResource({
     path: `${prefix}/list`,
     summary: "Seat groups; a monitor sees those it monitors",
     permission: onPages(
-      roles(RoleTypes.all),
+      roles([0, 1, 3, 4]),
       "/seats",
       "/seatsgroup",
       "/allotMember",

@@ -115,6 +115,13 @@ const passwordReply = object({
   /** Shown once: stored nowhere in plain text. */ password: string().required(),
 });
 
+/** To follow a seat, or to set its status for it: 监控坐席, and a page that shows states of seats. */
+export const maySupervise = onPages(
+  roles(RoleTypes.supervisors, { purview: "monitor" }),
+  "/enterprisehomepage",
+  "/seathomepage",
+);
+
 export const agentApi = defineResource({
   list: defineEndpoint({
     name: "agentList",
@@ -257,7 +264,7 @@ export const agentApi = defineResource({
     method: "POST",
     path: `${prefix}/putAgentMonitor`,
     summary: "Follows or stops following a seat's state",
-    permission: onPages(roles(RoleTypes.supervisors, { purview: "monitor" }), "/enterprisehomepage", "/seathomepage"),
+    permission: maySupervise,
     body: object({ compId: compField(), agentId: agentIdField(), type: number().oneOf([0, 1]).required() }),
     reply: object({ agentIds: array().of(string().required()).required() }),
   }),
