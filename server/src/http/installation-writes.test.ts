@@ -53,13 +53,14 @@ const installationWide: Readonly<Record<string, object>> = {
   helpUpdate: { id: "x", title: "x" },
   helpDelete: { ids: ["x"], id: "x" },
   helpMove: { id: "x", step: 1 },
+  helpUpload: { kind: "pdf", files: new Blob(["x"]) },
   appVersionRelease: everybody,
   appVersionBack: everybody,
   publishKeyAdd: { name: "x", days: 1 },
   publishKeyRevoke: { id: "x" },
 };
 
-/** What names an enterprise (compOf), or a unit or account of the operator's own units (enterprises/operators/scope.ts). */
+/** What names an enterprise (compOf), a unit or account of the operator's own units (enterprises/operators/scope.ts), or only himself. */
 const withinUnit = new Set(
   (
     "reUser reStore menuSync roleAddComp companyAdd companyUpdate companyDelete companyEnable companyDisable companyShowForm " +
@@ -69,7 +70,8 @@ const withinUnit = new Set(
     "accessNumAdd accessNumUpdate accessNumDelete accessNumAllocate accessNumAddOwners accessNumDeleteOwners " +
     "accessNumSetDefault fileDownloadAdd fileDownloadHtml " +
     "fileDownloadCancel fileDownloadDelete routeOutAdd routeOutUpdate routeOutDelete loginLogExport operateLogExport " +
-    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete"
+    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete accountResetTotpOpt accountResetTotpComp " +
+    "totpBegin totpConfirm totpDisable"
   ).split(" "),
 );
 
