@@ -68,7 +68,8 @@ test("S12 who must have a second step is led to it; S10 then a code signs in; S1
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
 
   await chooseInUserMenu(page, "退出登录");
-  await page.waitForSelector('input[name="account"]');
+  // Its picture first: sendSignIn opens the page anew and takes the next one that comes.
+  await page.waitForNetworkIdle({ idleTime: 500 });
   await sendSignIn(page, server.url, boss);
   await answer(page, next());
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });

@@ -8,7 +8,8 @@ import { ValidationError } from "yup";
 /** What an input gets. */
 export interface FieldProps {
   readonly name: string;
-  readonly value: string;
+  /** The input keeps its own value: what a password manager puts there without an event counts, too. */
+  readonly defaultValue: string;
   onChange(event: ChangeEvent<HTMLInputElement>): void;
   onBlur(): void;
   ref(element: HTMLInputElement | null): void;
@@ -72,6 +73,10 @@ export function useFields<N extends string, O>(
       else next.set(name, message);
       return next;
     });
+  const readInputs = () => {
+    for (const [name, { type, value }] of elements.current)
+      if (type !== "radio") latest.current = { ...latest.current, [name]: value };
+  };
   const recheck = async (name: N) => {
     const outcome = await check(schema, latest.current);
     say(name, "errors" in outcome ? outcome.errors.get(name) : undefined);
@@ -82,10 +87,14 @@ export function useFields<N extends string, O>(
     values,
     error: (name) => errors.get(name),
     isSubmitting,
-    set,
+    set(name, value) {
+      const element = elements.current.get(name);
+      if (element) element.value = value;
+      set(name, value);
+    },
     register: (name) => ({
       name,
-      value: values[name],
+      defaultValue: initial[name],
       onChange(event) {
         set(name, event.target.value);
         if (watched.current.has(name)) void recheck(name);
@@ -108,6 +117,7 @@ export function useFields<N extends string, O>(
     submit: (work) => async (event) => {
       event.preventDefault();
       setSubmitting(true);
+      readInputs();
       try {
         const outcome = await check(schema, latest.current);
         for (const name of Object.keys(latest.current)) watched.current.add(name);

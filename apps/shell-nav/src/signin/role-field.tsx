@@ -40,9 +40,11 @@ export function RoleField({ field, error }: { readonly field: FieldProps; readon
               type="radio"
               position="absolute"
               opacity="0"
-              {...field}
+              name={field.name}
+              ref={field.ref}
+              onChange={field.onChange}
               value={roleType}
-              checked={field.value === String(roleType)}
+              defaultChecked={field.defaultValue === String(roleType)}
             />
             {name}
           </chakra.label>
