@@ -2,7 +2,6 @@ import type { Schema } from "yup";
 import {
   charsField,
   clampedNumber,
-  customVariableField,
   dateField,
   dialField,
   digitListField,
@@ -72,8 +71,6 @@ test.each<[string, Schema, unknown, string]>([
   ["dialled number", dialField("号码"), "+8613800138000", "ok"],
   ["dialled number, letters", dialField("号码"), "138abc", "号码只能包含数字、+、*、#"],
   ["remark", remarkField(), "字".repeat(201), "最多输入200个字符"],
-  ["custom variable", customVariableField("变量"), "字".repeat(290), "ok"],
-  ["custom variable, over", customVariableField("变量"), "字".repeat(291), "最多输入290个字符"],
   ["number, over the default", numberField("数量"), 10_000_000, "数量不能大于9999999"],
   ["number, fraction", numberField("数量"), 1.5, "数量应为整数"],
   ["number, text", numberField("数量"), "x", "数量应为数字"],

@@ -39,7 +39,6 @@ export function lengthField(label: string, max: number = limits.input, min = 0) 
 export const nameField = (label = "名称", max: number = limits.input) =>
   lengthField(label, max).required(`请输入${label}`);
 export const remarkField = (label = "备注") => lengthField(label, limits.remark);
-export const customVariableField = (label: string) => lengthField(label, limits.customVariable);
 
 /** How many digits seat ids may have; an enterprise has one length. */
 export const seatIdDigits = { min: 3, max: 8, default: 4 } as const;
@@ -182,15 +181,13 @@ export function clampedNumber(text: string, min = 0, max: number = limits.number
 /** 0 or 1, as the specification's flags travel. */
 export const flagField = (label: string) => number().label(label).oneOf([0, 1]);
 
-/** Required message defaults of console.md section 5. */
+/** Required message defaults of console.md section 5, of the kinds of field there are. */
 export const requiredTexts = {
   input: "该字段不能为空",
-  renderer: "该项为必填项",
   select: "请选择",
   textarea: "该字段不能为空",
   date: "该选项不能为空",
   checkbox: "该选项不能为空",
-  upload: "请上传图片",
 } as const;
 
 /** yyyy-MM-dd */

@@ -5,7 +5,6 @@
 import type { Schema } from "yup";
 import {
   charsField,
-  customVariableField,
   digitListField,
   digitOnlyField,
   digitsField,
@@ -53,7 +52,6 @@ export const fieldRuleCases: readonly FieldRuleCase[] = [
   ...rule("length, exact", () => lengthField("编码", 4, 4), ["123", "只能输入4个字符"], ["12345", "只能输入4个字符"]),
   ...rule("input", () => nameField("名称"), ["", "请输入名称"], ["字".repeat(31), "最多输入30个字符"]),
   ...rule("remark", () => remarkField(), ["字".repeat(200), null], ["字".repeat(201), "最多输入200个字符"]),
-  ...rule("custom variable", () => customVariableField("变量"), ["a".repeat(291), "最多输入290个字符"]),
   ...rule(
     "seat id",
     () => seatIdField(),

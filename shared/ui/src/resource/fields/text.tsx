@@ -1,11 +1,11 @@
 import { Input, Textarea } from "@chakra-ui/react";
 import { FieldFrame, useField, withUnit, type FieldProps } from "@liantai/ui";
-import { clampedNumber, trimmedDigitList, typedDigitList, typedNumber } from "@liantai/api/contract/parts";
+import { clampedNumber, limits, trimmedDigitList, typedDigitList, typedNumber } from "@liantai/api/contract/parts";
 import { useController } from "react-hook-form";
 
 export function TextAreaField({
   name,
-  rows = 5,
+  rows = limits.textareaRows,
   placeholder,
   maxLength,
   ...rest
