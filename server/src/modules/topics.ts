@@ -41,6 +41,8 @@ export interface Topics {
     readonly agentId: string | null;
     readonly cause: EndCause;
   };
+  /** Calls or states of an enterprise changed: figures of its day are others now. At most once in 5 s from each process. */
+  "day.changed": { readonly compId: string };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
   /** Who has which version of an app changed, or a version joined: every process reads it anew. */

@@ -29,6 +29,7 @@ export async function project(broker: Broker, hub: Hub): Promise<() => Promise<v
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
     subscribe(broker, "message.send", ({ to, message }) => hub.send([audienceOf(to)], message)),
+    subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
     subscribe(broker, "call.recorded", ({ compId, callId, agentId, cause }) =>
       hub.send([audience.supervisors(compId), ...(agentId === null ? [] : [audience.agent(compId, agentId)])], {
         type: "callRecorded",

@@ -176,6 +176,16 @@ test("a recorded call reaches its agent and the supervisors of its enterprise", 
   expect(two.frames).toHaveLength(1);
 });
 
+test("M9: that the day changed is told to the supervisors of the enterprise and to nobody else", async () => {
+  const one = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
+  const boss = await connect({ token: await ticket((await demo.signIn(administrator)).access_token) });
+  await Promise.all([one, boss].map((client) => client.until(1)));
+  await publish(demo.ports.broker, "day.changed", { compId: "999999" });
+  await publish(demo.ports.broker, "day.changed", { compId: "100001" });
+  expect((await boss.until(2))[1]).toEqual({ seq: 1, type: "dayChanged" });
+  expect(one.frames).toHaveLength(1);
+});
+
 test.each([
   ["too large", (socket: WebSocket) => socket.send("x".repeat(5_000)), 1009],
   ["binary", (socket: WebSocket) => socket.send(Buffer.from([1])), 1009],

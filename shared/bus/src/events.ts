@@ -30,6 +30,8 @@ export interface BusEvents {
   "call.ended": { readonly callId: string; readonly cause: string };
   /** The record of an ended call can be read. */
   "call.recorded": { readonly callId: string; readonly cause: string };
+  /** Figures of the enterprise's day are others now; for administrators and monitors. */
+  "day.changed": Record<never, never>;
   /** An export of the user's is done, or has failed. */
   "export.ended": { readonly id: string; readonly state: "done" | "failed" };
   "export.progress": { readonly id: string; readonly progress: number; readonly rows: number };

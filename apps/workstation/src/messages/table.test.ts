@@ -5,7 +5,7 @@ import { handleMessage } from "./table.ts";
 function setUp() {
   const bus = createBus();
   const heard: [BusEventName, unknown][] = [];
-  for (const name of ["notification.show", "call.recorded", "app.swapped", "menu.changed"] as const)
+  for (const name of ["notification.show", "call.recorded", "day.changed", "app.swapped", "menu.changed"] as const)
     bus.subscribe(name, (payload) => heard.push([name, payload]));
   const out: string[] = [];
   const handle = (message: unknown) =>
@@ -31,6 +31,7 @@ test("loginOut leaves with its sentence, or with the specification's", () => {
 test.each([
   [{ type: "callRecorded", callId: "c", cause: "completed" }, ["call.recorded", { callId: "c", cause: "completed" }]],
   [{ type: "appSwapped", modules: ["@liantai/admin"] }, ["app.swapped", { modules: ["@liantai/admin"] }]],
+  [{ type: "dayChanged" }, ["day.changed", {}]],
   [{ type: "menuChanged" }, ["menu.changed", {}]],
 ])("%o goes on the bus", (message, expected) => {
   const { heard, handle } = setUp();

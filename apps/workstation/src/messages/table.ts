@@ -13,6 +13,7 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   /** Screens find the call in the telephony slice, which the CTI link keeps; nothing is left to do. */
   sendCallId: () => undefined,
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
+  dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
   fileDown,
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),

@@ -28,6 +28,8 @@ export interface EventLogOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Told after each commit whose calls or states it changed. */
+  readonly changed?: (compIds: Iterable<string>) => void;
   /** Entries a transaction at most. */
   readonly batch?: number;
   /** Entries that may wait before overloaded() says so. */
@@ -80,7 +82,14 @@ function batchWriter(
   };
 }
 
-export function createEventLog({ database, clock, logger, batch = 400, limit = 10_000 }: EventLogOptions): EventLog {
+export function createEventLog({
+  database,
+  clock,
+  logger,
+  changed,
+  batch = 400,
+  limit = 10_000,
+}: EventLogOptions): EventLog {
   let waiting: Waiting[] = [];
   const projections = new Map<string, Projection>();
   let running: Promise<void> | undefined;
@@ -93,6 +102,7 @@ export function createEventLog({ database, clock, logger, batch = 400, limit = 1
     try {
       await write(items.map((w) => w.entry));
       for (const w of items) w.done();
+      changed?.(items.map((w) => w.entry.compId));
       return true;
     } catch (error) {
       // What memory holds may be older than the database (a commit whose answer was lost, another process): read again.

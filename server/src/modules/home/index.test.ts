@@ -171,21 +171,34 @@ afterAll(() => office?.close());
 test("the enterprise's day: every figure, and nobody else's", async () => {
   const day = await office.administrator.call(homeApi.enterprise, { body: {} });
   expect(day).toMatchObject({
-    inbound: 7,
-    answered: 4,
-    abandoned: 2,
-    answerRate: 66.7,
-    // Three within the threshold of five that wait no more.
-    serviceLevel: 60,
-    outbound: 3,
-    connected: 2,
-    waiting: 1,
-    live: 2,
-    // 20, 21, 4, 35, 10; 100, 61, 60, 30, 10.
-    averageWaitS: 18,
-    averageTalkS: 52,
-    storageBytes: 1_230,
+    asOf: "2026-03-02 09:00:00",
+    from: "2026-03-02 00:00:00",
+    to: "2026-03-02 23:59:59",
+    today: {
+      inbound: 7,
+      answered: 4,
+      // The one that ended before any queue is not lost by a queue.
+      abandoned: 1,
+      shortAbandoned: 0,
+      lost: 1,
+      decided: 5,
+      // 20 s and 4 s and 10 s of 20, 21, 4, 10 answered and one lost.
+      withinLevel: 3,
+      leveled: 5,
+      queueAnswered: 4,
+      waitMs: 55_000,
+      // Between seats is neither in nor out.
+      dialled: 2,
+      connected: 1,
+      // 100, 61, 60, 30; one still talks.
+      handled: 4,
+      talkMs: 251_000,
+    },
+    // Of yesterday up to 09:00: not the one that began a second before midnight.
+    yesterday: { inbound: 1, answered: 1, dialled: 1, connected: 1, handled: 2, talkMs: 100_000, waitMs: 5_000 },
+    live: { waiting: 1, talking: 2, waitingSince: "2026-03-02 08:59:30", from: "2026-03-01 23:59:59" },
   });
+  expect(await office.administrator.call(homeApi.account, { body: {} })).toMatchObject({ storageBytes: 1_230 });
   expect(day.groups).toEqual([
     {
       id: group,
@@ -196,7 +209,8 @@ test("the enterprise's day: every figure, and nobody else's", async () => {
       waiting: 1,
       serviceLevel: 60,
       thresholdS: 20,
-      averageWaitS: 18,
+      // 20, 21, 4, 10.
+      averageWaitS: 14,
     },
     {
       id: "quiet",
@@ -224,7 +238,7 @@ test("hours are Shanghai's, yesterday beside today", async () => {
   expect(busy).toEqual([
     { hour: 0, inbound: 1, answered: 1, outbound: 0, yesterday: 0 },
     { hour: 7, inbound: 0, answered: 0, outbound: 2, yesterday: 0 },
-    { hour: 8, inbound: 6, answered: 3, outbound: 1, yesterday: 1 },
+    { hour: 8, inbound: 6, answered: 3, outbound: 0, yesterday: 1 },
     { hour: 23, inbound: 0, answered: 0, outbound: 0, yesterday: 1 },
   ]);
 });
@@ -243,7 +257,7 @@ test("a seat's seven days, the own ones alone", async () => {
 
 test("the balance is the ledger's, and arrears are said", async () => {
   const money = async () => {
-    const { balance, arrears } = await office.administrator.call(homeApi.enterprise, { body: {} });
+    const { balance, arrears } = await office.administrator.call(homeApi.account, { body: {} });
     return [balance, arrears];
   };
   expect(await money()).toEqual(["0.0000", 0]);
@@ -259,8 +273,9 @@ test("the balance is the ledger's, and arrears are said", async () => {
 
 test("administrators see the enterprise, seats themselves", async () => {
   for (const who of [office.agent, office.monitor])
-    for (const endpoint of [homeApi.enterprise, homeApi.trend])
+    for (const endpoint of [homeApi.enterprise, homeApi.trend, homeApi.account])
       await expect(who.call(endpoint, { body: {} })).rejects.toMatchObject({ status: 403 });
+  await expect(office.administrator.call(homeApi.seat, { body: {} })).rejects.toMatchObject({ status: 403 });
   await expect(office.administrator.call(homeApi.seatDays, { body: {} })).rejects.toMatchObject({ status: 403 });
   await expect(office.operator.call(homeApi.enterprise, { body: {} })).rejects.toMatchObject({ status: 403 });
 });

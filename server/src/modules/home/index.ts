@@ -11,6 +11,8 @@ export function createHomeModule(deps: AdministrationDeps): Module {
     name: "home",
     routes: [
       route(homeApi.enterprise, (_input, { caller }) => service.enterprise(caller)),
+      route(homeApi.account, (_input, { caller }) => service.account(caller)),
+      route(homeApi.seat, (_input, { caller }) => service.seat(caller)),
       route(homeApi.trend, (_input, { caller }) => service.trend(caller)),
       route(homeApi.seatDays, (_input, { caller }) => service.seatDays(caller)),
     ],

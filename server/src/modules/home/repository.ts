@@ -1,63 +1,90 @@
 /** Counts of call records for the home pages. */
+import { sql, type RawBuilder } from "kysely";
 import { zoneName } from "@liantai/api/contract";
-import { sql } from "kysely";
+import type { CallFigure } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
+import { figureCondition, type ServiceLevel } from "../records/index.ts";
 
 const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
 
-/** Out of the queue, by an answer or at the end. */
-const over = sql<boolean>`(answer_at is not null or end_at is not null)`;
+/** ms from the queue to the answer, ringing included. */
+const waited = sql`extract(epoch from r.answer_at - r.queued_at) * 1000`;
 
-/** Totals of a stretch of time. Calls between seats count as outbound, as on 工作台. */
-export async function totals(trx: Trx, compId: string, from: Date, to: Date) {
-  const row = await trx
-    .selectFrom("call_record")
+/** Sums of a stretch over the enterprise's calls, or one seat's. */
+export async function callSums(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  to: Date,
+  levels: readonly ServiceLevel[],
+  agentId?: string,
+) {
+  const counted = (figure: CallFigure) =>
+    sql<string>`count(*) filter (where ${figureCondition(figure, levels)})`.as(figure);
+  const summed = (ms: RawBuilder<unknown>, figure: CallFigure) =>
+    sql<string | null>`sum(${ms}) filter (where ${figureCondition(figure, levels)})`;
+  let query = trx
+    .selectFrom("call_record as r")
     .select((e) => [
-      e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.count("answerAt").filterWhere("direction", "=", "inbound").as("answered"),
-      e.fn
-        .countAll()
-        .filterWhere("direction", "=", "inbound")
-        .filterWhere("answerAt", "is", null)
-        .filterWhere("endAt", "is not", null)
-        .as("abandoned"),
-      e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
-      e.fn.count("answerAt").filterWhere("direction", "!=", "inbound").as("connected"),
-      // Lengths are counted once an interval has ended: who still waits or talks would pull the mean towards nothing.
-      e.fn.avg("waitMs").filterWhere("queuedAt", "is not", null).filterWhere(over).as("wait"),
-      e.fn.avg("talkMs").filterWhere("answerAt", "is not", null).filterWhere("endAt", "is not", null).as("talk"),
+      e.fn.countAll().filterWhere("r.direction", "=", "inbound").as("inbound"),
+      e.fn.count("r.answerAt").filterWhere("r.direction", "=", "inbound").as("answered"),
+      e.fn.countAll().filterWhere("r.direction", "=", "outbound").as("dialled"),
+      e.fn.count("r.answerAt").filterWhere("r.direction", "=", "outbound").as("connected"),
+      counted("abandoned"),
+      counted("shortAbandoned"),
+      counted("lost"),
+      counted("decided"),
+      counted("leveled"),
+      counted("withinLevel"),
+      counted("queueAnswered"),
+      counted("handled"),
+      summed(waited, "queueAnswered").as("waitMs"),
+      summed(sql`r.talk_ms`, "handled").as("talkMs"),
     ])
-    .where("compId", "=", compId)
-    .where("startAt", ">=", from)
-    .where("startAt", "<", to)
-    .executeTakeFirstOrThrow();
+    .where("r.compId", "=", compId)
+    .where("r.startAt", ">=", from)
+    .where("r.startAt", "<", to);
+  if (agentId !== undefined) query = query.where("r.agentId", "=", agentId);
+  const row = await query.executeTakeFirstOrThrow();
   return {
     inbound: number(row.inbound),
     answered: number(row.answered),
     abandoned: number(row.abandoned),
-    outbound: number(row.outbound),
+    shortAbandoned: number(row.shortAbandoned),
+    lost: number(row.lost),
+    decided: number(row.decided),
+    leveled: number(row.leveled),
+    withinLevel: number(row.withinLevel),
+    queueAnswered: number(row.queueAnswered),
+    waitMs: Math.round(number(row.waitMs)),
+    dialled: number(row.dialled),
     connected: number(row.connected),
-    waitMs: number(row.wait),
-    talkMs: number(row.talk),
+    handled: number(row.handled),
+    talkMs: number(row.talkMs),
   };
 }
 
 /** Calls in progress, whenever they began: a call does not end at midnight. */
-export async function liveCalls(
-  trx: Trx,
-  compId: string,
-): Promise<{ readonly waiting: number; readonly talking: number }> {
+export async function liveCalls(trx: Trx, compId: string) {
+  const waiting = figureCondition("waiting", []);
   const row = await trx
-    .selectFrom("call_record")
+    .selectFrom("call_record as r")
     .select((e) => [
-      e.fn.count("answerAt").as("talking"),
-      e.fn.count("queuedAt").filterWhere("answerAt", "is", null).as("waiting"),
+      sql<string>`count(*) filter (where ${waiting})`.as("waiting"),
+      sql<string>`count(*) filter (where ${figureCondition("talking", [])})`.as("talking"),
+      sql<Date | null>`min(r.queued_at) filter (where ${waiting})`.as("waitingSince"),
+      e.fn.min("r.startAt").as("from"),
     ])
-    .where("compId", "=", compId)
-    .where("endAt", "is", null)
+    .where("r.compId", "=", compId)
+    .where("r.endAt", "is", null)
     .executeTakeFirstOrThrow();
-  return { waiting: number(row.waiting), talking: number(row.talking) };
+  return {
+    waiting: number(row.waiting),
+    talking: number(row.talking),
+    waitingSince: row.waitingSince,
+    from: row.from,
+  };
 }
 
 export interface GroupDay {
@@ -66,62 +93,67 @@ export interface GroupDay {
   readonly thresholdS: number;
   readonly offered: number;
   readonly answered: number;
-  readonly within: number;
   readonly abandoned: number;
   readonly waiting: number;
+  readonly leveled: number;
+  readonly within: number;
+  /** Of those answered, together. */
   readonly waitMs: number;
 }
 
-/** Every enabled skill group, those without calls too. */
-export async function groupDays(trx: Trx, compId: string, from: Date, to: Date): Promise<GroupDay[]> {
-  const rows = await trx
-    .selectFrom("skill_group as g")
-    .leftJoin("call_record as r", (on) =>
-      on
-        .onRef("r.compId", "=", "g.compId")
-        .onRef("r.skillGroupId", "=", "g.id")
-        .on("r.queuedAt", "is not", null)
-        .on("r.startAt", ">=", from)
-        .on("r.startAt", "<", to),
-    )
+/** Every enabled skill group, those without calls too, the busiest first. */
+export async function groupDays(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  to: Date,
+  levels: readonly ServiceLevel[],
+): Promise<GroupDay[]> {
+  const counted = (figure: CallFigure) => sql<string>`count(*) filter (where ${figureCondition(figure, levels)})`;
+  const calls = await trx
+    .selectFrom("call_record as r")
     .select((e) => [
-      "g.id",
-      "g.name",
-      "g.serviceLevelS",
-      e.fn.count("r.callId").as("offered"),
-      e.fn.count("r.answerAt").as("answered"),
-      e.fn
-        .countAll()
-        .filterWhere(sql<boolean>`r.answer_at - r.queued_at <= make_interval(secs => g.service_level_s)`)
-        .as("within"),
-      e.fn
-        .count("r.callId")
-        .filterWhere("r.answerAt", "is", null)
-        .filterWhere("r.endAt", "is not", null)
-        .as("abandoned"),
-      e.fn.count("r.callId").filterWhere("r.answerAt", "is", null).filterWhere("r.endAt", "is", null).as("waiting"),
-      e.fn
-        .avg("r.waitMs")
-        .filterWhere(sql<boolean>`(r.answer_at is not null or r.end_at is not null)`)
-        .as("wait"),
+      "r.skillGroupId",
+      e.fn.countAll().as("offered"),
+      counted("queueAnswered").as("answered"),
+      counted("abandoned").as("abandoned"),
+      counted("waiting").as("waiting"),
+      counted("leveled").as("leveled"),
+      counted("withinLevel").as("within"),
+      sql<string | null>`sum(${waited}) filter (where ${figureCondition("queueAnswered", levels)})`.as("waitMs"),
     ])
-    .where("g.compId", "=", compId)
-    .where("g.enabled", "=", 1)
-    .groupBy(["g.compId", "g.id"])
-    .orderBy("offered", "desc")
-    .orderBy("g.name")
+    .where("r.compId", "=", compId)
+    .where("r.startAt", ">=", from)
+    .where("r.startAt", "<", to)
+    .where("r.direction", "=", "inbound")
+    .where("r.queuedAt", "is not", null)
+    .groupBy("r.skillGroupId")
     .execute();
-  return rows.map((r) => ({
-    id: r.id,
-    name: r.name,
-    thresholdS: r.serviceLevelS,
-    offered: number(r.offered),
-    answered: number(r.answered),
-    within: number(r.within),
-    abandoned: number(r.abandoned),
-    waiting: number(r.waiting),
-    waitMs: number(r.wait),
-  }));
+  const groups = await trx
+    .selectFrom("skill_group")
+    .select(["id", "name", "serviceLevelS"])
+    .where("compId", "=", compId)
+    .where("enabled", "=", 1)
+    .orderBy("name")
+    .execute();
+  const byGroup = new Map(calls.map((row) => [row.skillGroupId, row]));
+  return groups
+    .map(({ id, name, serviceLevelS }) => {
+      const row = byGroup.get(id);
+      return {
+        id,
+        name,
+        thresholdS: serviceLevelS,
+        offered: number(row?.offered),
+        answered: number(row?.answered),
+        abandoned: number(row?.abandoned),
+        waiting: number(row?.waiting),
+        leveled: number(row?.leveled),
+        within: number(row?.within),
+        waitMs: number(row?.waitMs),
+      };
+    })
+    .sort((a, b) => b.offered - a.offered);
 }
 
 export async function busiestAgents(trx: Trx, compId: string, from: Date, to: Date, limit: number) {
@@ -164,7 +196,7 @@ export async function hours(
       sql<number>`extract(hour from start_at at time zone ${zone})`.as("hour"),
       e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
       e.fn.count("answerAt").filterWhere("direction", "=", "inbound").as("answered"),
-      e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
+      e.fn.countAll().filterWhere("direction", "=", "outbound").as("outbound"),
     ])
     .where("compId", "=", compId)
     .where("startAt", ">=", from)
@@ -197,7 +229,7 @@ export async function agentDays(
     .select((e) => [
       sql<string>`to_char(start_at at time zone ${zone}, 'YYYY-MM-DD')`.as("day"),
       e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
+      e.fn.countAll().filterWhere("direction", "=", "outbound").as("outbound"),
       e.fn.count("answerAt").as("answered"),
       e.fn.sum("talkMs").as("talk"),
     ])

@@ -1,78 +1,127 @@
 /** 企业首页 and 坐席首页. */
-import { AppError, type ReplyOf, dayMs, dayOf, formatDate } from "@liantai/api/contract";
-import type { homeApi } from "@liantai/api/contract/admin";
+import { AppError, dayMs, dayOf, formatDate, formatTime, type ReplyOf } from "@liantai/api/contract";
+import type { homeApi, Sums } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
-
-import { agentDays, busiestAgents, groupDays, hours, liveCalls, storedBytes, totals } from "./repository.ts";
+import { serviceLevels, type ServiceLevel } from "../records/index.ts";
+import { agentDays, busiestAgents, callSums, groupDays, hours, liveCalls, storedBytes } from "./repository.ts";
+import { sharedBy } from "./shared.ts";
+import { stateSums } from "./states.ts";
 
 const busiest = 10;
 const days = 7;
+/** Everybody who looks at the same enterprise is told of a change in the same moment and asks at once: one answer serves them. */
+const sharedMs = 1_000;
+/** All recordings are added up: once a minute is enough. */
+const storageMs = 60_000;
 
 const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
-export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
+interface Stretch {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Today up to now, and yesterday up to the same time of day. */
+function stretches(now: number): { readonly today: Stretch; readonly yesterday: Stretch } {
+  const { from } = dayOf(now);
   return {
-    async enterprise({ compId }: Caller): Promise<ReplyOf<typeof homeApi.enterprise>> {
-      const { from, to } = dayOf(clock.now());
-      return database.tenant(compId, async (trx) => {
-        const [all, live, groups, agents, money, storageBytes] = await Promise.all([
-          totals(trx, compId, from, to),
-          liveCalls(trx, compId),
-          groupDays(trx, compId, from, to),
-          busiestAgents(trx, compId, from, to, busiest),
-          balanceOf(trx, compId),
-          storedBytes(trx, compId),
-        ]);
-        const offered = groups.reduce((sum, g) => sum + g.offered - g.waiting, 0);
-        const within = groups.reduce((sum, g) => sum + g.within, 0);
-        return {
-          inbound: all.inbound,
-          answered: all.answered,
-          abandoned: all.abandoned,
-          outbound: all.outbound,
-          connected: all.connected,
+    // What begins in this very millisecond is in.
+    today: { from, to: new Date(now + 1) },
+    yesterday: { from: new Date(from.getTime() - dayMs), to: new Date(now + 1 - dayMs) },
+  };
+}
+
+const bounds = (now: number) => {
+  const { from, to } = dayOf(now);
+  return { asOf: formatTime(now), from: formatTime(from), to: formatTime(to.getTime() - 1) };
+};
+
+async function sumsOf(
+  trx: Trx,
+  compId: string,
+  { from, to }: Stretch,
+  levels: readonly ServiceLevel[],
+  agentId?: string,
+): Promise<Sums> {
+  const calls = await callSums(trx, compId, from, to, levels, agentId);
+  return { ...calls, ...(await stateSums(trx, compId, from, new Date(to.getTime() - 1), agentId)) };
+}
+
+export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
+  async function enterpriseDay(compId: string): Promise<ReplyOf<typeof homeApi.enterprise>> {
+    const now = clock.now();
+    const { today, yesterday } = stretches(now);
+    return database.tenant(compId, async (trx) => {
+      const levels = await serviceLevels(trx, compId);
+      const sums = await sumsOf(trx, compId, today, levels);
+      const before = await sumsOf(trx, compId, yesterday, levels);
+      const live = await liveCalls(trx, compId);
+      const groups = await groupDays(trx, compId, today.from, today.to, levels);
+      const agents = await busiestAgents(trx, compId, today.from, today.to, busiest);
+      return {
+        ...bounds(now),
+        today: sums,
+        yesterday: before,
+        live: {
           waiting: live.waiting,
-          live: live.talking,
-          answerRate: percent(all.answered, all.answered + all.abandoned),
-          serviceLevel: percent(within, offered),
-          averageWaitS: seconds(all.waitMs),
-          averageTalkS: seconds(all.talkMs),
-          balance: money.balance,
-          arrears: money.arrears ? 1 : 0,
-          storageBytes,
-          groups: groups.map((g) => ({
-            id: g.id,
-            name: g.name,
-            offered: g.offered,
-            answered: g.answered,
-            abandoned: g.abandoned,
-            waiting: g.waiting,
-            serviceLevel: percent(g.within, g.offered - g.waiting),
-            thresholdS: g.thresholdS,
-            averageWaitS: seconds(g.waitMs),
-          })),
-          agents: agents.map(({ talkMs, ...agent }) => ({ ...agent, talkS: seconds(talkMs) })),
-        };
-      });
+          talking: live.talking,
+          waitingSince: live.waitingSince && formatTime(live.waitingSince),
+          from: live.from && formatTime(live.from),
+        },
+        groups: groups.map((g) => ({
+          id: g.id,
+          name: g.name,
+          offered: g.offered,
+          answered: g.answered,
+          abandoned: g.abandoned,
+          waiting: g.waiting,
+          serviceLevel: percent(g.within, g.leveled),
+          thresholdS: g.thresholdS,
+          averageWaitS: g.answered > 0 ? seconds(g.waitMs / g.answered) : 0,
+        })),
+        agents: agents.map(({ talkMs, ...agent }) => ({ ...agent, talkS: seconds(talkMs) })),
+      };
+    });
+  }
+
+  const enterprise = sharedBy(clock, sharedMs, enterpriseDay);
+  const storage = sharedBy(clock, storageMs, (compId) => database.tenant(compId, (trx) => storedBytes(trx, compId)));
+  const trend = sharedBy(clock, sharedMs, async (compId): Promise<ReplyOf<typeof homeApi.trend>> => {
+    const { from, to } = dayOf(clock.now());
+    const [todays, yesterdays] = await database.tenant(
+      compId,
+      async (trx) =>
+        [await hours(trx, compId, from, to), await hours(trx, compId, new Date(from.getTime() - dayMs), from)] as const,
+    );
+    return Array.from({ length: 24 }, (_, hour) => {
+      const { inbound = 0, answered = 0, outbound = 0 } = todays.get(hour) ?? {};
+      return { hour, inbound, answered, outbound, yesterday: yesterdays.get(hour)?.inbound ?? 0 };
+    });
+  });
+
+  return {
+    enterprise: ({ compId }: Caller) => enterprise(compId),
+    trend: ({ compId }: Caller) => trend(compId),
+    async account({ compId }: Caller): Promise<ReplyOf<typeof homeApi.account>> {
+      const storageBytes = await storage(compId);
+      const { balance, arrears } = await database.tenant(compId, (trx) => balanceOf(trx, compId));
+      return { balance, arrears: arrears ? 1 : 0, storageBytes };
     },
-    async trend({ compId }: Caller): Promise<ReplyOf<typeof homeApi.trend>> {
+    async seat({ compId, agentId }: Caller): Promise<ReplyOf<typeof homeApi.seat>> {
+      if (agentId === null) throw new AppError("forbidden");
       const now = clock.now();
-      const today = dayOf(now);
-      const { todays, yesterdays } = await database.tenant(compId, async (trx) => {
-        const [todays, yesterdays] = await Promise.all([
-          hours(trx, compId, today.from, today.to),
-          hours(trx, compId, new Date(today.from.getTime() - dayMs), today.from),
-        ]);
-        return { todays, yesterdays };
-      });
-      return Array.from({ length: 24 }, (_, hour) => {
-        const { inbound = 0, answered = 0, outbound = 0 } = todays.get(hour) ?? {};
-        return { hour, inbound, answered, outbound, yesterday: yesterdays.get(hour)?.inbound ?? 0 };
-      });
+      const { today, yesterday } = stretches(now);
+      return database.tenant(compId, async (trx) => ({
+        agentId,
+        ...bounds(now),
+        today: await sumsOf(trx, compId, today, [], agentId),
+        yesterday: await sumsOf(trx, compId, yesterday, [], agentId),
+      }));
     },
     async seatDays({ compId, agentId }: Caller): Promise<ReplyOf<typeof homeApi.seatDays>> {
       if (agentId === null) throw new AppError("forbidden");

@@ -1,7 +1,9 @@
 /** Call records as the screens ask for them. */
-import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
+import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from "kysely";
+import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
+import { figureCondition, serviceLevels } from "./figures.ts";
 import type { Scope } from "./policy.ts";
 
 export interface Filter {
@@ -16,6 +18,8 @@ export interface Filter {
   readonly agentId?: string;
   readonly skillGroupId?: string;
   readonly answered?: boolean;
+  /** The calls that this figure counts. */
+  readonly figure?: CallFigure;
   /** Two-way callbacks alone. */
   readonly dual?: true;
 }
@@ -61,7 +65,11 @@ function scoped<O>(query: Query<O>, scope: Scope): Query<O> {
   );
 }
 
-function filtered<O>(start: Query<O>, f: Filter): Query<O> {
+/** What a figure asks of a call depends on the time limits of the enterprise's skill groups. */
+const counts = async (trx: Trx, compId: string, { figure }: Filter): Promise<RawBuilder<boolean> | undefined> =>
+  figure && figureCondition(figure, await serviceLevels(trx, compId));
+
+function filtered<O>(start: Query<O>, f: Filter, counted: RawBuilder<boolean> | undefined): Query<O> {
   let query = start.where("r.startAt", ">=", f.from).where("r.startAt", "<=", f.to);
   if (f.direction) query = query.where("r.direction", "=", f.direction);
   for (const [column, value] of [
@@ -72,6 +80,7 @@ function filtered<O>(start: Query<O>, f: Filter): Query<O> {
   if (f.dual) query = query.where("r.isDual", "=", 1);
   if (f.agentId) query = query.where("r.agentId", "=", f.agentId);
   if (f.skillGroupId) query = query.where("r.skillGroupId", "=", f.skillGroupId);
+  if (counted) query = query.where(counted);
   if (f.answered !== undefined) query = query.where("r.answerAt", f.answered ? "is not" : "is", null);
   return query;
 }
@@ -98,8 +107,8 @@ const orders = {
   holdS: "r.holdMs",
 };
 
-export const listRecords = (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
-  pageOf(filtered(scoped(records(trx, compId), scope), filter), page, {
+export const listRecords = async (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
+  pageOf(filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter)), page, {
     rows: withNames,
     order: orders,
     descending: true,
@@ -114,14 +123,14 @@ export async function countRecords(
   scope: Scope,
   filter: Filter,
 ): Promise<{ readonly total: number; readonly recorded: number }> {
-  const counted = await filtered(scoped(records(trx, compId), scope), filter)
+  const counted = await filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter))
     .select((e) => [e.fn.countAll().as("total"), e.fn.count("r.recordingKey").as("recorded")])
     .executeTakeFirstOrThrow();
   return { total: Number(counted.total), recorded: Number(counted.recorded) };
 }
 
 /** The next rows of a long list, newest first, after one of them. */
-export function recordsAfter(
+export async function recordsAfter(
   trx: Trx,
   compId: string,
   scope: Scope,
@@ -130,7 +139,7 @@ export function recordsAfter(
   most: number,
   recorded = false,
 ) {
-  let query = withNames(filtered(scoped(records(trx, compId), scope), filter));
+  let query = withNames(filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter)));
   if (recorded) query = query.where("r.recordingKey", "is not", null);
   if (after)
     query = query.where((e) =>

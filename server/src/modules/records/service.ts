@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { AppError, maskPhone, isMonitor, dayOf, hourMs, parseTime, formatDigits } from "@liantai/api/contract";
 import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
+import type { CallFigure } from "@liantai/api/contract/admin";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Broker } from "../../ports/broker.ts";
@@ -42,6 +43,7 @@ export interface ListQuery {
   readonly agentId?: string | undefined;
   readonly skillGroupId?: string | undefined;
   readonly answered?: string | undefined;
+  readonly figure?: CallFigure | "" | undefined;
 }
 
 const peaksMs = hourMs;
@@ -229,6 +231,7 @@ export class RecordsService {
       ...(query.agentId ? { agentId: query.agentId } : {}),
       ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
       ...(query.answered ? { answered: query.answered === "yes" } : {}),
+      ...(query.figure ? { figure: query.figure } : {}),
     };
   }
 }

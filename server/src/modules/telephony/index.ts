@@ -4,7 +4,7 @@
  */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { createEventLog } from "../event-log/index.ts";
+import { createChangeHints, createEventLog } from "../event-log/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
@@ -43,7 +43,8 @@ export function createTelephonyModule({
   screen = allowAll,
   voiceFile,
 }: TelephonyOptions): TelephonyModule {
-  const eventLog = createEventLog(ports);
+  const hints = createChangeHints(ports);
+  const eventLog = createEventLog({ ...ports, changed: hints.changed });
   const numbers = createNumbers(ports.database, ports.broker, ports.random, voiceFile);
   const recordings = new Recordings({
     folder: recordingsFolder,
@@ -70,6 +71,7 @@ export function createTelephonyModule({
       if (leadership.leads()) await engine.stop();
       await gateway.stop();
       await eventLog.stop();
+      hints.stop();
     },
   };
 }

@@ -65,6 +65,8 @@ export interface ServerMessages {
   };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
+  /** Figures of the enterprise's day are others now (docs/protocol.md, M9); to administrators and monitors. */
+  dayChanged: Record<never, never>;
   /** The served import map changed: the page looks for a swap. */
   appSwapped: { readonly modules: readonly string[] };
   /** Menus or buttons of the user's role changed. */

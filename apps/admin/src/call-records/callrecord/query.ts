@@ -23,5 +23,6 @@ export function defaultFilters(now = Date.now()): Filters {
     agentId: "",
     skillGroupId: "",
     answered: "",
+    figure: "",
   };
 }

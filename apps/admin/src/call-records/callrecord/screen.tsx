@@ -2,6 +2,7 @@ import { Flex, Text } from "@chakra-ui/react";
 import { AppDrawer, AudioPlayer, SelectField, TextField } from "@liantai/ui";
 import { ExportButton, ResourceScreen, DateRangeField } from "@liantai/ui/resource";
 import { useMayPress } from "@liantai/api/client";
+import { figureNames } from "@liantai/api/contract/admin";
 import { useMemo, useState } from "react";
 import { records } from "../../files/jobs/model.ts";
 import { directionText, otherParty, type CallRecord } from "../words.ts";
@@ -12,6 +13,16 @@ import { useRecordingRights } from "../rights.ts";
 import { RecordingDownloads } from "./recording-downloads.tsx";
 import { useCallRecords, useChoosesAgent, useSkillGroupOptions } from "./model.ts";
 import { defaultFilters, filterSchema } from "./query.ts";
+
+/** Which calls of a figure: who comes from one sees it at once, for the others it is the last of the filters. */
+const figure = (
+  <SelectField
+    name="figure"
+    label="统计口径"
+    options={[...figureNames].map(([value, label]) => ({ value, label }))}
+    width="176px"
+  />
+);
 
 /** 通话记录 */
 export default function CallRecordScreen() {
@@ -35,12 +46,14 @@ export default function CallRecordScreen() {
       query={
         <>
           <DateRangeField from="startTime" to="endTime" label="开始时间" />
+          {resource.filters.figure && figure}
           <SelectField name="direction" label="呼叫方向" options={directionOptions} width="96px" />
           <TextField name="caller" label="主叫号码" width="132px" inputMode="numeric" />
           <TextField name="callee" label="被叫号码" width="132px" inputMode="numeric" />
           {choosesAgent && <TextField name="agentId" label="坐席工号" width="116px" inputMode="numeric" />}
           <SelectField name="skillGroupId" label="技能组" options={skillGroups} width="128px" />
           <SelectField name="answered" label="是否接听" options={answeredOptions} width="96px" />
+          {!resource.filters.figure && figure}
         </>
       }
       toolbar={

@@ -1,11 +1,12 @@
 /** 企业首页: what is asked, and the figures, columns and chart made of it. */
-import { queriesOf } from "@liantai/api/client";
+import { queriesOf, selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import { telephonyApi, type ReplyOf } from "@liantai/api/contract";
-import { homeApi } from "@liantai/api/contract/admin";
-import { formatDuration, usePolling, type Figure } from "@liantai/ui";
+import { homeApi, liveMetrics, metrics } from "@liantai/api/contract/admin";
+import { formatDuration } from "@liantai/ui";
 import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import type { Figured } from "../chart/numbers.tsx";
+import { tileOf, type Tile } from "../parts/metric-model.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -15,34 +16,38 @@ export type Hours = ReplyOf<typeof homeApi.trend>;
 type Group = Day["groups"][number];
 type Seat = Day["agents"][number];
 
-/** Read at once, and every 10 s while on show. */
+/** What changes a figure of the enterprise: its calls and states, or messages that were missed. */
+export const changes = ["day.changed", "link.refetch"] as const;
+
+/** Read at once, and again when something has changed while on show. */
 export function useEnterpriseHome() {
+  const offset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
   const day = home.enterprise.useQuery({ body: {} });
   const hours = home.trend.useQuery({ body: {} });
   const states = own.enterpriseDay.useQuery({});
   const refetch = () => {
     for (const one of [day, hours, states]) void one.refetch();
   };
-  usePolling(refetch);
   const trend = useMemo(() => hours.data && trendOf(hours.data), [hours.data]);
-  return { day, hours, states, trend, error: day.error ?? hours.error ?? states.error, refetch };
+  const tiles = useMemo(() => day.data && tilesOf(day.data), [day.data]);
+  return { day, hours, states, trend, tiles, offset, error: day.error ?? hours.error ?? states.error, refetch };
 }
 
-const percent = (value: number | null): string => (value === null ? "—" : `${value.toFixed(1)}%`);
+/** Balance and storage; they change slowly. */
+export const useAccount = () => home.account.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
 
-export const figuresOf = (day: Day): readonly Figure[] => [
-  { name: "呼入", value: day.inbound },
-  { name: "接听", value: day.answered },
-  { name: "接听率", value: percent(day.answerRate), hint: "接听 ÷（接听 + 放弃）" },
-  { name: "放弃", value: day.abandoned, hint: "未接通就结束的呼入" },
-  { name: "呼出", value: day.outbound, hint: "包括坐席之间的内部呼叫" },
-  { name: "呼出接通", value: day.connected },
-  { name: "排队中", value: day.waiting },
-  { name: "通话中", value: day.live },
-  { name: "服务水平", value: percent(day.serviceLevel), hint: "在技能组的服务水平时限内接听的比例" },
-  { name: "平均等待", value: formatDuration(day.averageWaitS) },
-  { name: "平均通话", value: formatDuration(day.averageTalkS) },
+/** Those of the day, and then those of the moment: two rows of seven. Of the time talked the enterprise looks at the mean. */
+const tilesOf = (day: Day): readonly Tile[] => [
+  ...metrics.filter(({ id }) => id !== "talkTime").map(({ id }) => tileOf(id, day)),
+  ...liveMetrics.map(({ id, name }) => ({
+    id,
+    name,
+    value: String(day.live[id]),
+    ...(id === "waiting" ? { since: day.live.waitingSince } : {}),
+  })),
 ];
+
+const percent = (value: number | null): string => (value === null ? "—" : `${value.toFixed(1)}%`);
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
@@ -75,10 +80,10 @@ export const groupColumns: readonly Figured<Group>[] = [
   { title: "技能组", value: (g) => g.name },
   { title: "进入排队", value: (g) => g.offered },
   { title: "接听", value: (g) => g.answered },
-  { title: "放弃", value: (g) => g.abandoned },
+  { title: "放弃", value: (g) => g.abandoned, hint: "包括短放弃" },
   { title: "排队中", value: (g) => g.waiting },
-  { title: "平均等待", value: (g) => formatDuration(g.averageWaitS) },
-  { title: "服务水平", value: (g) => percent(g.serviceLevel), hint: "在时限内接听的比例，仍在排队的不计" },
+  { title: "平均应答", value: (g) => formatDuration(g.averageWaitS), hint: "接听的来电从排队到接听，含振铃" },
+  { title: "服务水平", value: (g) => percent(g.serviceLevel), hint: "在时限内接听的比例，短放弃和仍在排队的不计" },
   { title: "时限", value: (g) => `${g.thresholdS}秒` },
 ];
 

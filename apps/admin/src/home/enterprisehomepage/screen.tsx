@@ -1,60 +1,25 @@
-import { Box, Flex, Grid, Text } from "@chakra-ui/react";
-import { EmptyState, Figures, Section } from "@liantai/ui";
+import { Box, Flex, Grid } from "@chakra-ui/react";
+import { EmptyState, Section } from "@liantai/ui";
+import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
 import { FigureTable } from "../chart/numbers.tsx";
+import { MetricSheet } from "../parts/metric-sheet.tsx";
 import { cell, columns, Freshness, Loaded, wide } from "../parts/parts.tsx";
+import { RefreshOnChange } from "../parts/refresh.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
-import {
-  figuresOf,
-  formatBytes,
-  groupColumns,
-  seatColumns,
-  trendSummary,
-  useEnterpriseHome,
-  type Day,
-} from "./model.ts";
-
-function Account({ day: { balance, arrears, storageBytes } }: { readonly day: Day }) {
-  return (
-    <Section
-      title="账户"
-      grow="fill"
-      aside={
-        arrears ? (
-          <Text role="alert" color="fg.error" fontWeight="600">
-            企业已欠费！
-          </Text>
-        ) : null
-      }
-    >
-      <Figures
-        figures={[
-          {
-            name: "余额（元）",
-            value: arrears ? (
-              <Text as="span" color="fg.error">
-                {balance ?? "—"}
-              </Text>
-            ) : (
-              (balance ?? "—")
-            ),
-          },
-          { name: "存储用量", value: formatBytes(storageBytes), hint: "上传的文件、导出的文件和语音，不含录音" },
-        ]}
-      />
-    </Section>
-  );
-}
+import { Tiles } from "../parts/tiles.tsx";
+import { Account } from "./account.tsx";
+import { changes, groupColumns, seatColumns, trendSummary, useEnterpriseHome } from "./model.ts";
 
 /** 企业首页, the first tab of administrators: today of the enterprise at a glance. */
 export default function EnterpriseHomePage() {
-  const { day, hours, states, trend, error } = useEnterpriseHome();
+  const { day, hours, states, trend, tiles, offset, error, refetch } = useEnterpriseHome();
+  const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
-      <Section title="企业今天" aside={<Freshness error={day.data && error} />}>
-        <Loaded part={day}>
-          {(data) => <Figures figures={figuresOf(data)} columns={{ base: 3, md: 4, lg: 6 }} />}
-        </Loaded>
+      <RefreshOnChange events={changes} refetch={refetch} />
+      <Section title="企业今天" aside={<Freshness error={day.data && error} asOf={day.data?.asOf} refetch={refetch} />}>
+        <Loaded part={day}>{() => tiles && <Tiles tiles={tiles} offset={offset} onOpen={setShown} />}</Loaded>
       </Section>
       <Grid templateColumns={columns} gap="3">
         <Box gridColumn={wide} {...cell}>
@@ -70,7 +35,7 @@ export default function EnterpriseHomePage() {
           <Section title="坐席状态">
             <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
           </Section>
-          {day.data && <Account day={day.data} />}
+          <Account />
         </Flex>
         <Box gridColumn={wide} {...cell}>
           <Section title="技能组" grow="fill">
@@ -104,6 +69,7 @@ export default function EnterpriseHomePage() {
           </Section>
         </Box>
       </Grid>
+      {day.data && <MetricSheet id={shown} day={day.data} onClose={() => setShown(undefined)} />}
     </Flex>
   );
 }

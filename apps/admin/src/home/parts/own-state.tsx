@@ -1,8 +1,8 @@
 /** What a seat sees of itself on 坐席首页. */
 import { HStack } from "@chakra-ui/react";
-import { seatStatusText, type ReplyOf, type telephonyApi } from "@liantai/api/contract";
+import { seatStatusText } from "@liantai/api/contract";
 import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
-import { formatDuration, StatusBadge, type Figure } from "@liantai/ui";
+import { StatusBadge } from "@liantai/ui";
 import { Elapsed } from "./elapsed.tsx";
 import { reasonText, toneOf } from "./timeline-model.ts";
 
@@ -20,14 +20,3 @@ export function OwnState() {
     </HStack>
   );
 }
-
-/** The figures of 我的今天. */
-export const ownFigures = (day: ReplyOf<typeof telephonyApi.myDay>): readonly Figure[] => [
-  { name: "呼入", value: day.inbound },
-  { name: "呼出", value: day.outbound },
-  { name: "接听", value: day.answered },
-  { name: "通话时长", value: formatDuration(day.talkS) },
-  { name: "空闲时长", value: formatDuration(day.readyS) },
-  { name: "忙碌时长", value: formatDuration(day.busyS) },
-  { name: "话后时长", value: formatDuration(day.wrapUpS) },
-];

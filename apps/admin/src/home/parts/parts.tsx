@@ -1,18 +1,36 @@
 /** What both home pages are laid out with. */
-import { Text } from "@chakra-ui/react";
+import { HStack, IconButton, Text } from "@chakra-ui/react";
 import { FailureState, LoadingState } from "@liantai/ui";
+import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says how old the figures are once they cannot be read again: they stay in sight. */
-export function Freshness({ error }: { readonly error: unknown }) {
-  return error ? (
-    <Text role="status" color="fg.error" textStyle="xs">
-      刷新失败，显示的是上次的数据
-    </Text>
-  ) : (
-    <Text color="fg.muted" textStyle="xs">
-      每10秒刷新
-    </Text>
+/** Says of when the figures are; those that cannot be read again stay in sight. `asOf`: yyyy-MM-dd HH:mm:ss. */
+export function Freshness({
+  error,
+  asOf,
+  refetch,
+}: {
+  readonly error: unknown;
+  readonly asOf?: string | undefined;
+  readonly refetch: () => void;
+}) {
+  return (
+    <HStack gap="2">
+      {error ? (
+        <Text role="status" color="fg.error" textStyle="xs">
+          刷新失败，显示的是上次的数据
+        </Text>
+      ) : (
+        asOf && (
+          <Text color="fg.muted" textStyle="xs">
+            截至 {asOf.slice(11)}，有变化时更新
+          </Text>
+        )
+      )}
+      <IconButton aria-label="刷新" size="2xs" variant="ghost" colorPalette="gray" onClick={refetch}>
+        <RefreshCw aria-hidden />
+      </IconButton>
+    </HStack>
   );
 }
 

@@ -1,47 +1,60 @@
 /** 坐席首页: what is asked, and the chart made of it. */
 import { queriesOf, selectTelephony, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { telephonyApi, type ReplyOf, isMonitor } from "@liantai/api/contract";
-import { homeApi } from "@liantai/api/contract/admin";
-import { formatDuration, usePolling, useWhenActive } from "@liantai/ui";
+import { isMonitor, telephonyApi, type ReplyOf } from "@liantai/api/contract";
+import { homeApi, type MetricId } from "@liantai/api/contract/admin";
+import { formatDuration } from "@liantai/ui";
 import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
-import { useBus } from "@liantai/bus/react";
+import { tileOf } from "../parts/metric-model.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
 
 type Days = ReplyOf<typeof homeApi.seatDays>;
 
-/** The own day and week: read again when a call or a state ends, and every 10 s while on show. */
+/** What changes a figure of the own day; a monitor's page asks for what changes in the enterprise, too. */
+export const changes = ["agent.state", "call.recorded", "link.refetch"] as const;
+export const groupChanges = ["day.changed", "link.refetch"] as const;
+
+/** Those of an enterprise that are one seat's as well. */
+const shown: readonly MetricId[] = [
+  "inbound",
+  "answered",
+  "dialled",
+  "connected",
+  "talkTime",
+  "handleTime",
+  "occupancy",
+];
+
+/** The own day and week: read at once, and again when something has changed while on show. */
 export function useSeatHome() {
   const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
   const day = own.myDay.useQuery({});
   const days = home.seatDays.useQuery({ body: {} });
-  const refresh = useWhenActive(() => {
-    void day.refetch();
-    void days.refetch();
-  });
-  usePolling(refresh);
-  useBus("agent.state", refresh);
-  useBus("call.recorded", refresh);
+  const figures = home.seat.useQuery({ body: {} });
+  const refetch = () => {
+    for (const one of [day, days, figures]) void one.refetch();
+  };
+  const tiles = useMemo(() => figures.data && shown.map((id) => tileOf(id, figures.data!)), [figures.data]);
   const week = useMemo(() => days.data && weekOf(days.data), [days.data]);
   return {
     day,
     days,
     week,
+    figures,
+    tiles,
+    clockOffset,
+    refetch,
     now: (day.fulfilledTimeStamp ?? Date.now()) + clockOffset,
-    error: (day.data && day.error) ?? (days.data && days.error),
+    error: (day.data && day.error) ?? (days.data && days.error) ?? (figures.data && figures.error),
   };
 }
 
 /** Monitors alone have groups to look after. */
 export const useIsMonitor = (): boolean => useSelector((state: RootState) => isMonitor(selectUser(state)));
 
-export function useGroupStates() {
-  const states = own.enterpriseDay.useQuery({});
-  usePolling(() => void states.refetch());
-  return states;
-}
+export const useGroupStates = () => own.enterpriseDay.useQuery({});
 
 const weekOf = (days: Days): ChartData => ({
   categories: days.map(({ day }) => day.slice(5)),

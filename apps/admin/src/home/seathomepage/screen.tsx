@@ -1,17 +1,23 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
-import { Figures, Section } from "@liantai/ui";
+import { Section } from "@liantai/ui";
+import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
+import { MetricSheet } from "../parts/metric-sheet.tsx";
 import { cell, Freshness, halves, Loaded } from "../parts/parts.tsx";
-import { OwnState, ownFigures } from "../parts/own-state.tsx";
+import { OwnState } from "../parts/own-state.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
+import { RefreshOnChange } from "../parts/refresh.tsx";
+import { Tiles } from "../parts/tiles.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { QuickKeys } from "./quick-keys.tsx";
-import { useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
+import { changes, groupChanges, useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
 
 function Groups() {
   const states = useGroupStates();
+  const refetch = () => void states.refetch();
   return (
-    <Section title="班组坐席状态" aside={<Freshness error={states.data && states.error} />}>
+    <Section title="班组坐席状态" aside={<Freshness error={states.data && states.error} refetch={refetch} />}>
+      <RefreshOnChange events={groupChanges} refetch={refetch} />
       <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
     </Section>
   );
@@ -19,16 +25,22 @@ function Groups() {
 
 /** 坐席首页, the first tab of agents and monitors: the own state, day and week; a monitor's groups; the keys. */
 export default function SeatHomePage() {
-  const { day, days, week, now, error } = useSeatHome();
+  const { day, days, figures, tiles, week, now, clockOffset, error, refetch } = useSeatHome();
   const monitor = useIsMonitor();
+  const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
+      <RefreshOnChange events={changes} refetch={refetch} />
       <Section title="我的今天" aside={<OwnState />}>
-        <Loaded part={day}>{(data) => <Figures figures={ownFigures(data)} />}</Loaded>
+        <Loaded part={figures}>{() => tiles && <Tiles tiles={tiles} offset={clockOffset} onOpen={setShown} />}</Loaded>
       </Section>
       <Grid templateColumns={halves} gap="3">
         <Box {...cell}>
-          <Section title="今日状态" grow="fill" aside={<Freshness error={error} />}>
+          <Section
+            title="今日状态"
+            grow="fill"
+            aside={<Freshness error={error} asOf={figures.data?.asOf} refetch={refetch} />}
+          >
             <Loaded part={day}>{({ states }) => <Timeline states={states} now={now} />}</Loaded>
           </Section>
         </Box>
@@ -44,6 +56,14 @@ export default function SeatHomePage() {
       <Section title="快捷键">
         <QuickKeys />
       </Section>
+      {figures.data && (
+        <MetricSheet
+          id={shown}
+          day={figures.data}
+          {...(monitor ? { agentId: figures.data.agentId } : {})}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </Flex>
   );
 }

@@ -5,6 +5,7 @@ import { cdrExportApi, dualCallApi } from "./exports.ts";
 import { cdrApi } from "./records.ts";
 
 export * from "./exports.ts";
+export * from "./figures.ts";
 
 const row = rowsOf("admin", "call-centre");
 

@@ -4,6 +4,7 @@ import { array, boolean, number, object, string } from "yup";
 import { sortFields } from "../crud.ts";
 import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages, timeouts } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
+import { callFigures } from "./figures.ts";
 import { trackRow } from "./track.ts";
 
 /** A row of 通话记录. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
@@ -55,6 +56,10 @@ export const callRecordFilters = {
     .matches(/^\d{0,10}$/, "坐席工号只能是数字"),
   skillGroupId: string().label("技能组"),
   answered: string().oneOf(["", "yes", "no"]).label("是否接听"),
+  /** The calls that a figure of the home pages counts. */
+  figure: string()
+    .oneOf(["", ...callFigures] as const, "没有这种统计口径")
+    .label("统计口径"),
 };
 
 /** Not the numbers: their order would tell them to who may not see them. */

@@ -4,6 +4,7 @@ import { rowsOf } from "../tab-row.ts";
 import { homeApi } from "./figures.ts";
 
 export * from "./figures.ts";
+export * from "./metrics.ts";
 
 const row = rowsOf("admin", "organisation");
 

@@ -1,0 +1,34 @@
+/** Opens 通话记录 with the filters that list exactly the calls of a figure. */
+import { opened, searchChanged, useDispatch, useMenus } from "@liantai/api/client";
+import type { MenuItem } from "@liantai/api/contract";
+import type { CallsBehind } from "@liantai/api/contract/admin";
+import { useCallback } from "react";
+
+const page = "/callrecord";
+const holds = (menus: readonly MenuItem[]): boolean => menus.some((item) => item.url === page || holds(item.children));
+
+/** yyyy-MM-dd HH:mm:ss, both included. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Undefined: 通话记录 is not granted. */
+export function useOpenCalls(agentId?: string): ((calls: CallsBehind, range: Range) => void) | undefined {
+  const dispatch = useDispatch();
+  const { data } = useMenus();
+  const open = useCallback(
+    (calls: CallsBehind, { from, to }: Range) => {
+      const search = new URLSearchParams({
+        startTime: from,
+        endTime: to,
+        ...calls,
+        ...(agentId === undefined ? {} : { agentId }),
+      }).toString();
+      dispatch(opened({ to: page }));
+      dispatch(searchChanged({ key: page, search }));
+    },
+    [dispatch, agentId],
+  );
+  return data && !holds(data) ? undefined : open;
+}
