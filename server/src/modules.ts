@@ -94,7 +94,7 @@ export function createModules(options: ModulesOptions): Composition {
   const engine = createEngineClient(ports.broker);
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
   const audit = createAudit(ports);
-  const files = createFilesModule({ ports, audit, auth });
+  const files = createFilesModule({ ports, audit, auth, sealer });
   const deps = { ports, sealer, audit, auth, organisation, files, engine };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };

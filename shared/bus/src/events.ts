@@ -35,6 +35,8 @@ export interface BusEvents {
   /** An export of the user's is done, or has failed. */
   "export.ended": { readonly id: string; readonly state: "done" | "failed" };
   "export.progress": { readonly id: string; readonly progress: number; readonly rows: number };
+  /** An import of the user's that went on after its request is done, or has failed. */
+  "import.ended": { readonly kind: string };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
   "call.dial": { readonly number: string; readonly callType?: number };
   // notifications

@@ -5,6 +5,7 @@ import { StatusBadge, type Column } from "@liantai/ui";
 import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
 import { object } from "yup";
+import { useImportEnded } from "../parts/use-import-ended.ts";
 
 export type Barred = ReplyOf<typeof blackListApi.list>["list"][number];
 const blackLists = queriesOf(blackListApi);
@@ -62,6 +63,8 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
             <ImportDialog
               open
               title={`导入${noun}`}
+              kind="blackList"
+              useEnded={useImportEnded}
               endpoint={blackLists.importData}
               fields={extra}
               template={blackLists.template}

@@ -15,6 +15,8 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
   dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
   fileDown,
+  /** Its notification is a message of its own. */
+  fileImportExcel: ({ ftype }, { bus }) => bus.publish("import.ended", { kind: ftype }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
 };

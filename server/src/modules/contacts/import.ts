@@ -17,7 +17,7 @@ import { compOf } from "../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import type { ImportColumn } from "../files/index.ts";
+import type { ImportColumn, ImportSpec, ImportStart } from "../files/index.ts";
 import { toField } from "./fields.ts";
 import {
   fieldsOf,
@@ -107,13 +107,12 @@ async function existingOf(trx: Trx, compId: string, keys: readonly string[]): Pr
 }
 
 export function createContactImport({ ports: { database, random, clock }, audit, files }: AdministrationDeps) {
-  async function run(body: Body, context: RequestContext, saves: boolean) {
-    const compId = compOf(context.caller, body.compId);
+  async function prepare({ context, compId }: ImportStart<object>, saves: boolean): Promise<ImportSpec<Line>> {
     const fields = await database.tenant(compId, (trx) => fieldsOf(trx, compId));
     const shape = JSON.stringify(fields);
     const titles = new Map(enabledOf(fields).map((field) => [own + field.name, field.label]));
     const repeated = (_: Line, key: string) => `${titles.get(columnOf(key)) ?? contactColumns.phone}重复`;
-    const save = (batch: readonly Line[]) =>
+    const save: ImportSpec<Line>["save"] = (batch, keep) =>
       database.tenant(compId, async (trx) => {
         await lockEnterprise(trx, compId);
         if (JSON.stringify(await fieldsOf(trx, compId)) !== shape)
@@ -160,22 +159,25 @@ export function createContactImport({ ports: { database, random, clock }, audit,
             name: `导入${good.length}位联系人`,
             after: { count: good.length },
           });
-        return faults;
+        return keep(trx, faults);
       });
-    return files.imports.run<Line>({
-      context,
-      compId,
+    return {
       name: "联系人",
       columns: columnsOf(fields),
       key: (line) => keysOf(fields, line),
       repeated,
       existing: (keys) => database.tenant(compId, (trx) => existingOf(trx, compId, keys)),
-      save: saves ? save : async () => undefined,
-    });
+      save: saves ? save : (_batch, keep) => keep(undefined),
+    };
   }
+  const screen = { name: "contacter", title: "联系人" };
+  files.imports.register<object, Line>("contact", { screen, prepare: (run) => prepare(run, true) });
+  files.imports.register<object, Line>("contactCheck", { screen, prepare: (run) => prepare(run, false) });
+  const run = (kind: "contact" | "contactCheck", body: Body, context: RequestContext) =>
+    files.imports.start(kind, context, compOf(context.caller, body.compId), {});
   return {
-    check: (body: Body, context: RequestContext) => run(body, context, false),
-    save: (body: Body, context: RequestContext) => run(body, context, true),
+    check: (body: Body, context: RequestContext) => run("contactCheck", body, context),
+    save: (body: Body, context: RequestContext) => run("contact", body, context),
     async template({ caller }: RequestContext): Promise<BinaryReply> {
       const compId = compOf(caller, undefined);
       return files.imports.template("联系人", columnsOf(await database.tenant(compId, (trx) => fieldsOf(trx, compId))));

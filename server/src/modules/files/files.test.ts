@@ -1,14 +1,13 @@
 /** Uploads, downloads, export jobs and imports through the whole server. */
-import { buffer } from "node:stream/consumers";
 import { AppError, roles } from "@liantai/api/contract";
-import { fileApi, fileDownloadApi, limits, lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
+import { fileApi, fileDownloadApi, limits } from "@liantai/api/contract/admin";
 import exceljs from "exceljs";
 import type { RequestContext } from "../../http/routes.ts";
-import { writeSheet, type Cell } from "../../sheets/index.ts";
+import type { Cell } from "../../sheets/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { isRefused } from "../auth/index.ts";
 import { demoEnterprise } from "../system/index.ts";
-import { keyset, type FilesModule, type ImportSpec } from "./index.ts";
+import { keyset, type FilesModule } from "./index.ts";
 import { TooDeepError, tableRows } from "./html-table.ts";
 
 const compId = demoEnterprise.compId;
@@ -465,161 +464,5 @@ describe("export jobs", () => {
       tableRows(piece.repeat(Math.floor(900_000 / piece.length)));
     for (const piece of ["<i>", "<table><tr><td>", "<div><p>"])
       expect(() => tableRows(piece.repeat(Math.floor(900_000 / piece.length)))).toThrow(TooDeepError);
-  });
-});
-
-describe("imports", () => {
-  interface Row extends Record<string, unknown> {
-    readonly agentId: string;
-    readonly name: string;
-    readonly sort?: number;
-  }
-  const columns = [
-    { title: "工号", name: "agentId", required: true, schema: seatIdField(4, "工号") },
-    { title: "姓名", name: "name", required: true, schema: lengthField("姓名", 5) },
-    { title: "排序", name: "sort", schema: numberField("排序") },
-  ];
-  const saved: Row[] = [];
-  beforeEach(() => void saved.splice(0));
-  async function run(
-    rows: readonly (readonly Cell[])[],
-    titles: readonly string[] = ["*工号", "姓名 ", "排序"],
-    more: Partial<ImportSpec<Row>> = {},
-  ) {
-    const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows }));
-    const { writeFile } = await import("node:fs/promises");
-    const path = `${office.ports.folder}/import.xlsx`;
-    await writeFile(path, bytes);
-    const file = {
-      field: "files",
-      name: "坐席.xlsx",
-      type: "",
-      bytes: bytes.length,
-      sha256: "",
-      head: Buffer.alloc(0),
-      path,
-      stream: () => {
-        throw new Error("not read");
-      },
-    };
-    return files.imports.run<Row>({
-      context: { ...(await context(office.administrator)), files: [file] },
-      compId,
-      name: "坐席",
-      columns,
-      key: (row) => row.agentId,
-      existing: async (keys) => new Set(keys.filter((key) => key === "1999")),
-      save: async (batch) => void saved.push(...batch),
-      ...more,
-    });
-  }
-
-  test("good rows are saved, each fault is told with its row, failed rows come back as a workbook", async () => {
-    const result = await run([
-      ["2001", "张三", 3],
-      [2002, "李四"],
-      ["20x3", "王五"],
-      ["2004", ""],
-      ["2001", "重复"],
-      ["1999", "已有"],
-      ["2005", "名字太长了吧", "abc"],
-      ["", ""],
-      ["2006", "'=1+1"],
-    ]);
-    expect(saved).toEqual([
-      { agentId: "2001", name: "张三", sort: 3 },
-      { agentId: "2002", name: "李四" },
-      { agentId: "2006", name: "=1+1" },
-    ]);
-    expect(result).toMatchObject({ total: 8, succeed: 3, failing: 5, repetition: 2 });
-    expect(result.errors).toEqual([
-      { row: 4, field: "工号", message: "工号只能是数字" },
-      { row: 5, field: "姓名", message: "姓名不能为空" },
-      { row: 6, field: "", message: "数据重复" },
-      { row: 7, field: "", message: "数据重复" },
-      { row: 8, field: "姓名", message: "姓名：最多输入5个字符" },
-      { row: 8, field: "排序", message: "排序应为数字" },
-    ]);
-    const { bytes } = await office.administrator.file(fileApi.down, { query: { id: result.failedFileId! } } as never);
-    const [head, ...rows] = await cellsOf(bytes);
-    expect(head).toEqual(["*工号", "姓名 ", "排序", "失败原因"]);
-    expect(rows.at(-1)).toEqual(["2005", "名字太长了吧", "abc", "姓名：最多输入5个字符；排序应为数字"]);
-  });
-
-  test("a missing column, no rows, too many rows and no file are refused", async () => {
-    await expect(run([["张三"]], ["姓名"])).rejects.toThrow("文件缺少列：工号，请使用模板填写");
-    await expect(run([])).rejects.toThrow("文件中没有要导入的数据");
-    await expect(
-      run(
-        Array.from({ length: 12 }, (_, n) => [String(2_000 + n), "甲"]),
-        undefined,
-        { maxRows: 10 },
-      ),
-    ).rejects.toThrow("文件的数据不能超过10行");
-    await expect(
-      files.imports.run({
-        context: await context(office.administrator),
-        compId,
-        name: "坐席",
-        columns,
-        save: async () => undefined,
-      }),
-    ).rejects.toThrow("请选择要导入的文件");
-  });
-
-  test("10,000 rows go in batches; a row that the saving refuses is a fault of that row", async () => {
-    const result = await run(
-      Array.from({ length: 10_000 }, (_, n) => [String(n).padStart(4, "0"), `人${n}`]),
-      undefined,
-      { save: async (batch) => batch.map(({ agentId }) => (agentId === "5000" ? "坐席数已达上限" : undefined)) },
-    );
-    expect(result).toMatchObject({
-      total: 10_000,
-      succeed: 9_998,
-      failing: 2,
-      repetition: 1,
-      errors: [
-        { row: 2_001, message: "数据重复" },
-        { row: 5_002, message: "坐席数已达上限" },
-      ],
-    });
-  });
-
-  test.each([0, 500, 1_000])(
-    "%d accepted rows: what is there is asked about rows alone, and the result is told",
-    async (accepted) => {
-      const asked: number[] = [];
-      const rows = Array.from({ length: accepted }, (_, n) => [String(3_000 + n), "甲"]);
-      const result = await run([...rows, ["x", "乙"]], undefined, {
-        existing: async (keys) => {
-          asked.push(keys.length);
-          return new Set();
-        },
-      });
-      expect(result).toMatchObject({ total: accepted + 1, succeed: accepted, failing: 1 });
-      expect(asked).not.toContain(0);
-    },
-  );
-
-  test("a batch that cannot be saved fails its own rows, and every row is accounted for", async () => {
-    let batches = 0;
-    const result = await run(
-      Array.from({ length: 1_100 }, (_, n) => [String(3_000 + n), "甲"]),
-      undefined,
-      {
-        save: async () => {
-          batches += 1;
-          if (batches === 2) throw new Error("the database is away");
-        },
-      },
-    );
-    expect(result).toMatchObject({ total: 1_100, succeed: 600, failing: 500, repetition: 0 });
-    expect(result.errors[0]).toEqual({ row: 502, field: "", message: expect.stringContaining("保存失败，本行未导入") });
-    expect(result.failedFileId).not.toBeNull();
-  });
-
-  test("the template marks what must be filled", async () => {
-    const { binary } = files.imports.template("坐席", columns);
-    expect(await cellsOf(await buffer(binary as never))).toEqual([["*工号", "*姓名", "排序"]]);
   });
 });

@@ -1,8 +1,12 @@
-/** Imports from a workbook: row by row, each fault told, what is wrong given back as a workbook to correct and import again. */
+/**
+ * Imports from a workbook: row by row, each fault told, what is wrong given back as a workbook to correct and import again.
+ * What is decided of a batch is kept in the transaction that saves it (ImportKeeper), so a process that takes an import over
+ * reads the sheet again, goes on behind the last batch and does no row twice.
+ */
 import type { importReply } from "@liantai/api/contract/admin";
 import { buffer } from "node:stream/consumers";
 import type { InferType } from "yup";
-import type { BinaryReply, RequestContext, UploadedFile } from "../../http/routes.ts";
+import type { BinaryReply, RequestContext } from "../../http/routes.ts";
 import { attachment } from "../../http/names.ts";
 import {
   ownText,
@@ -15,21 +19,32 @@ import {
   type CellFault,
   type ImportColumn,
 } from "../../sheets/index.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { FileStore } from "./store.ts";
 
-export type ImportResult = InferType<typeof importReply>;
+/** What came of the rows. */
+export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password">;
 
 export type { ImportColumn };
 
 /** By the columns' names; an empty cell is undefined. */
 export type ImportRow = Readonly<Record<string, unknown>>;
 
+type Faults = readonly (string | undefined)[];
+
+/** The answer of a save: only `keep` makes one, so no batch is saved without being kept. */
+class Kept {
+  readonly part: ImportPart;
+  constructor(part: ImportPart) {
+    this.part = part;
+  }
+}
+export type { Kept };
+/** In the transaction that saved the batch; undefined: nothing was saved. `faults`: of rows that were not, at their places. */
+export type Keep = (trx: Trx | undefined, faults?: Faults) => Promise<Kept>;
+
 export interface ImportSpec<R extends ImportRow> {
-  readonly context: RequestContext;
-  readonly compId: string;
-  /** Default: the first file of the request. */
-  readonly file?: UploadedFile;
   /** What is imported, for the name of the result file: 坐席. */
   readonly name: string;
   readonly columns: readonly ImportColumn[];
@@ -39,14 +54,51 @@ export interface ImportSpec<R extends ImportRow> {
   readonly key?: (row: R) => string | readonly string[];
   readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** A rule over the whole row; its text is the fault. */
-  readonly check?: (row: R) => string | undefined | Promise<string | undefined>;
+  readonly check?: (row: R) => string | undefined;
   /**
-   * Saves a batch (1 to 500 rows) in a transaction of its own, the operation log with it; may return a fault for a row at its
-   * place. Throwing fails the rows of the batch, not the import: batches before it are saved and those after it still may be.
+   * Saves a batch (1 to 500 rows) in a transaction of its own, the operation log and `keep` with it. Throwing fails the rows of
+   * the batch, not the import: batches before it are saved and those after it still may be.
    */
-  readonly save: (batch: readonly R[]) => Promise<void | readonly (string | undefined)[]>;
+  readonly save: (batch: readonly R[], keep: Keep) => Promise<Kept>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
   readonly repeated?: (row: R, key: string) => string;
+  /** Shown once with the result when rows were saved: an initial password. */
+  readonly secret?: string;
+}
+
+/** A row that was refused, and why. */
+export interface FailedLine {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly faults: readonly CellFault[];
+  readonly repetition: boolean;
+}
+
+/** What is decided of the sheet up to a row. */
+export interface ImportPart {
+  readonly upTo: number;
+  readonly succeed: number;
+  readonly failed: readonly FailedLine[];
+}
+
+/** Another process has the import, or this one stops: nothing more is done here. */
+export class ImportLost extends Error {}
+
+export interface ImportKeeper {
+  /** Parts that are decided already, in order. */
+  readonly before: readonly ImportPart[];
+  /** `trx`: the one that saved the rows; undefined: one of its own. Throws ImportLost. */
+  keep(trx: Trx | undefined, part: ImportPart): Promise<void>;
+}
+
+export interface ImportRun {
+  readonly store: FileStore;
+  readonly logger: Logger;
+  readonly context: RequestContext;
+  readonly compId: string;
+  /** The workbook. */
+  readonly path: string;
+  readonly keeper: ImportKeeper;
 }
 
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
@@ -59,87 +111,136 @@ const resultDays = 7;
 interface Line<R> {
   readonly row: number;
   readonly cells: readonly string[];
-  readonly value?: R;
+  readonly value: R;
   readonly keys: readonly string[];
-  readonly faults?: readonly CellFault[];
-  readonly repetition?: boolean;
 }
 
-/** Times are those of the request, so 10,000 rows must be done within its limit. */
-export async function runImport<R extends ImportRow>(
-  store: FileStore,
-  logger: Logger,
-  spec: ImportSpec<R>,
-): Promise<ImportResult> {
-  const { context, columns, maxRows = 10_000, key, existing, check, save } = spec;
-  const file = spec.file ?? context.files[0];
-  if (!file) throw sheetFault("请选择要导入的文件");
-  const repeated = spec.repeated ?? (() => "数据重复");
-  const seen = new Set<string>();
-  const failed: Line<R>[] = [];
-  let total = 0;
-  let succeed = 0;
-  let head: readonly string[] | undefined;
-  let read: ReturnType<typeof rowChecker> | undefined;
-  let batch: Line<R>[] = [];
+const refusedLine = (
+  { row, cells }: Pick<Line<unknown>, "row" | "cells">,
+  fault: string | readonly CellFault[],
+  repetition = false,
+): FailedLine => ({
+  row,
+  cells: cells.map(ownText),
+  faults: typeof fault === "string" ? [{ field: "", message: fault }] : fault,
+  repetition,
+});
 
-  const fail = (line: Pick<Line<R>, "row" | "cells">, fault: string | readonly CellFault[], repetition = false): void =>
-    void failed.push({
-      row: line.row,
-      cells: line.cells.map(ownText),
-      keys: [],
-      faults: typeof fault === "string" ? [{ field: "", message: fault }] : fault,
-      repetition,
-    });
-  const flush = async (): Promise<void> => {
-    const lines = batch;
-    batch = [];
-    if (lines.length === 0) return;
-    const before = failed.length;
+/** Decides rows and saves them in batches. */
+class Batches<R extends ImportRow> {
+  readonly #run: ImportRun;
+  readonly #spec: ImportSpec<R>;
+  readonly #seen = new Set<string>();
+  readonly #done: number;
+  #batch: Line<R>[] = [];
+  /** Refused since the last batch. */
+  #refused: FailedLine[] = [];
+  #row = 0;
+  readonly failed: FailedLine[] = [];
+  total = 0;
+  succeed = 0;
+
+  constructor(run: ImportRun, spec: ImportSpec<R>) {
+    this.#run = run;
+    this.#spec = spec;
+    this.#done = run.keeper.before.at(-1)?.upTo ?? 0;
+    for (const part of run.keeper.before) this.#count(part);
+  }
+
+  async take(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Promise<void> {
+    this.total += 1;
+    this.#row = row;
+    const line = this.#decide(row, cells, read);
+    // Decided before: it counts for repetitions after it, and for nothing else.
+    if (row <= this.#done) return;
+    if ("faults" in line) this.#refused.push(line);
+    else this.#batch.push(line);
+    if (this.#batch.length >= batchRows) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const lines = this.#batch;
+    this.#batch = [];
+    if (lines.length === 0 && this.#refused.length === 0) return;
+    const { logger, context, compId, keeper } = this.#run;
+    let part: ImportPart;
     try {
-      await saveLines(lines);
+      part = await this.#save(lines);
     } catch (error) {
+      if (error instanceof ImportLost) throw error;
       // Whoever imports must learn what became of every row, of the saved ones too: the answer is the result, not a 500.
-      logger.error({ requestId: context.requestId, compId: spec.compId, rows: lines.length, error }, "import batch");
-      const refused = new Set(failed.slice(before).map(({ row }) => row));
-      for (const line of lines) if (!refused.has(line.row)) fail(line, notSaved(context.requestId));
+      logger.error({ requestId: context.requestId, compId, rows: lines.length, error }, "import batch");
+      part = this.#part(
+        0,
+        lines.map((line) => refusedLine(line, notSaved(context.requestId))),
+      );
+      await keeper.keep(undefined, part);
     }
-  };
-  const saveLines = async (lines: readonly Line<R>[]): Promise<void> => {
-    const there = key && existing ? await existing(lines.flatMap((line) => line.keys)) : undefined;
+    this.#refused = [];
+    this.#count(part);
+  }
+
+  async #save(lines: readonly Line<R>[]): Promise<ImportPart> {
+    const { key, existing, save } = this.#spec;
+    const there = key && existing && lines.length > 0 ? await existing(lines.flatMap((line) => line.keys)) : undefined;
+    const repeated: FailedLine[] = [];
     const fresh = lines.filter((line) => {
       const found = line.keys.find((one) => there?.has(one));
-      if (found === undefined) return true;
-      fail(line, repeated(line.value!, found), true);
-      return false;
+      if (found !== undefined) repeated.push(refusedLine(line, this.#repeated(line.value, found), true));
+      return found === undefined;
     });
-    if (fresh.length === 0) return;
-    const faults = (await save(fresh.map((line) => line.value!))) ?? [];
-    fresh.forEach((line, index) => {
-      const fault = faults[index];
-      if (fault === undefined) succeed += 1;
-      else fail(line, fault);
-    });
-  };
+    const keep: Keep = async (trx, faults = []) => {
+      const wrong = fresh.flatMap((line, at) => (faults[at] === undefined ? [] : [refusedLine(line, faults[at])]));
+      const part = this.#part(fresh.length - wrong.length, [...repeated, ...wrong]);
+      await this.#run.keeper.keep(trx, part);
+      return new Kept(part);
+    };
+    const kept =
+      fresh.length === 0
+        ? await keep(undefined)
+        : await save(
+            fresh.map(({ value }) => value),
+            keep,
+          );
+    return kept.part;
+  }
 
-  const take = async (row: number, cells: readonly string[], check_: NonNullable<typeof read>): Promise<void> => {
-    total += 1;
-    const checked = check_(cells);
-    if ("faults" in checked) return fail({ row, cells }, checked.faults);
+  #decide(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Line<R> | FailedLine {
+    const checked = read(cells);
+    if ("faults" in checked) return refusedLine({ row, cells }, checked.faults);
     const value = checked.value as R;
-    const fault = check ? await check(value) : undefined;
-    if (fault !== undefined) return fail({ row, cells }, fault);
-    const given = key?.(value) ?? [];
+    const fault = this.#spec.check?.(value);
+    if (fault !== undefined) return refusedLine({ row, cells }, fault);
+    const given = this.#spec.key?.(value) ?? [];
     const keys = typeof given === "string" ? [given] : given;
-    const twice = keys.find((one) => seen.has(one));
-    if (twice !== undefined) return fail({ row, cells }, repeated(value, twice), true);
-    for (const one of keys) seen.add(one);
-    batch.push({ row, cells, value, keys });
-    if (batch.length >= batchRows) await flush();
-  };
-  for await (const rows of readBatches(file.path, { maxRows: maxRows + 1, maxColumns: 100 })) {
+    const twice = keys.find((one) => this.#seen.has(one));
+    if (twice !== undefined) return refusedLine({ row, cells }, this.#repeated(value, twice), true);
+    for (const one of keys) this.#seen.add(one);
+    return { row, cells, value, keys };
+  }
+
+  #repeated(value: R, key: string): string {
+    return this.#spec.repeated?.(value, key) ?? "数据重复";
+  }
+
+  #part(succeed: number, failed: readonly FailedLine[]): ImportPart {
+    return { upTo: this.#row, succeed, failed: [...this.#refused, ...failed] };
+  }
+
+  #count({ succeed, failed }: ImportPart): void {
+    this.succeed += succeed;
+    this.failed.push(...failed);
+  }
+}
+
+export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
+  const { columns, maxRows = 10_000 } = spec;
+  const batches = new Batches(run, spec);
+  let head: readonly string[] | undefined;
+  let read: ReturnType<typeof rowChecker> | undefined;
+  for await (const rows of readBatches(run.path, { maxRows: maxRows + 1, maxColumns: 100 })) {
     for (const { row, cells } of rows) {
-      if (read) await take(row, cells, read);
+      if (read) await batches.take(row, cells, read);
       else {
         head = cells.map(ownText);
         read = rowChecker(columns, head);
@@ -147,11 +248,10 @@ export async function runImport<R extends ImportRow>(
     }
   }
   if (!head) throw sheetFault("文件中没有数据");
-  if (total === 0) throw sheetFault("文件中没有要导入的数据");
-  await flush();
-
-  failed.sort((a, b) => a.row - b.row);
-  const result = failed.length > 0 ? await resultFile(store, spec, head, failed) : undefined;
+  if (batches.total === 0) throw sheetFault("文件中没有要导入的数据");
+  await batches.flush();
+  const { total, succeed } = batches;
+  const failed = batches.failed.sort((a, b) => a.row - b.row);
   return {
     total,
     succeed,
@@ -159,19 +259,19 @@ export async function runImport<R extends ImportRow>(
     repetition: failed.filter(({ repetition }) => repetition).length,
     errors: failed
       .slice(0, reportedErrors)
-      .flatMap(({ row, faults = [] }) => faults.map((fault) => ({ row, ...fault })))
+      .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))
       .slice(0, reportedErrors),
-    failedFileId: result ?? null,
+    failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
 }
 
-async function resultFile<R extends ImportRow>(
-  store: FileStore,
-  { context, compId, name }: ImportSpec<R>,
+async function resultFile(
+  { store, context, compId }: ImportRun,
+  name: string,
   head: readonly string[],
-  failed: readonly Line<R>[],
+  failed: readonly FailedLine[],
 ): Promise<string> {
-  const rows = failed.map(({ cells, faults = [] }): Cell[] => [
+  const rows = failed.map(({ cells, faults }): Cell[] => [
     ...head.map((_, index) => cells[index] ?? ""),
     faults.map(({ message }) => message).join("；"),
   ]);

@@ -7,11 +7,13 @@
  *              name: '坐席', params: body }) -> { id, msg }. Rows are made while they are written: never an array of everything.
  *            Scope and masking go by `owner` (callerOf(owner) where a rule wants a Caller). Operators' jobs belong to '000000':
  *            put the enterprise that compOf chose into params. A stream instead of rows: { stream, extension, contentType }.
- *   Import.  Contract: encoding 'multipart', body object({ compId: compField(), files: filesField() }), reply importReply.
- *            Handler: return files.imports.run({ context, compId, name: '坐席', columns: [{ title: '工号', name: 'agentId',
- *              required: true, schema: seatIdField() }], key: (row) => row.agentId, existing: (keys) => Set of those there,
- *              save: (batch) => database.tenant(...) }) -> { total, succeed, failing, repetition, errors, failedFileId }.
- *            Template: return files.imports.template('坐席', columns) from an endpoint that produces 'binary'.
+ *   Import.  Contract: encoding 'multipart', body object({ compId: compField(), files: filesField() }), reply importReply; its
+ *            name in importKinds. At creation: files.imports.register('agent', { screen, prepare: async ({ context, compId, params,
+ *            secret }) => ({ name: '坐席', columns: [{ title: '工号', name: 'agentId', required: true, schema: seatIdField() }],
+ *              key: (row) => row.agentId, existing: (keys) => Set of those there,
+ *              save: (batch, keep) => database.tenant(compId, async (trx) => { ...; return keep(trx, faults); }) }) }).
+ *            Handler: return files.imports.start('agent', context, compId, params): it may go on after the request, and in
+ *            another process (import-jobs.ts). Template: files.imports.template('坐席', columns) from an endpoint of 'binary'.
  *   Files.   files.store.upload(caller, compId, context.files, { tag }) checks kind (magic bytes), 10 MB and storage;
  *            files.store.keep(caller, compId, bytes, { name, contentType }) for what the server makes; find, remove.
  *   Download kinds of other modules: files.downloads.register('record', (caller, { id }) => ({ name, contentType, bytes, open })).
@@ -24,19 +26,14 @@ import { BlobMissing } from "../../ports/blobs.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
+import type { Sealer } from "../system/index.ts";
 import { publish } from "../topics.ts";
 import { createDownloads, type Download, type Downloads } from "./downloads.ts";
 import type { ExportKind } from "./export-kinds.ts";
 import { ExportService, ownScreen, type StartExport } from "./exports.ts";
 import { htmlKind, htmlReport } from "./html-kind.ts";
-import {
-  importTemplate,
-  runImport,
-  type ImportColumn,
-  type ImportResult,
-  type ImportRow,
-  type ImportSpec,
-} from "./imports.ts";
+import { createImportJobs, type ImportJobs } from "./import-jobs.ts";
+import { importTemplate, type ImportColumn } from "./imports.ts";
 import { createRunner, type JobProgress } from "./job-runner.ts";
 import { createFilePurge, type PurgedFiles } from "./purge.ts";
 import type { FileRow } from "./repository.ts";
@@ -44,7 +41,8 @@ import { filesRoutes, whose } from "./routes.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
 export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
-export type { ImportColumn, ImportResult, ImportRow, ImportSpec } from "./imports.ts";
+export type { ImportColumn, ImportSpec } from "./imports.ts";
+export type { ImportStart } from "./import-attempts.ts";
 export type { Download, DownloadSource } from "./downloads.ts";
 export { createFilePurge } from "./purge.ts";
 export type { FileStore } from "./store.ts";
@@ -53,6 +51,7 @@ export interface FilesDeps {
   readonly ports: Ports;
   readonly audit: Audit;
   readonly auth: AuthModule;
+  readonly sealer: Sealer;
 }
 
 export interface FilesModule extends Module {
@@ -64,8 +63,7 @@ export interface FilesModule extends Module {
     /** Jobs of one kind, for a screen of their own. */
     list: ExportService["list"];
   };
-  readonly imports: {
-    run<R extends ImportRow>(spec: ImportSpec<R>): Promise<ImportResult>;
+  readonly imports: Pick<ImportJobs, "register" | "start"> & {
     template(name: string, columns: readonly ImportColumn[]): BinaryReply;
   };
   readonly store: FileStore;
@@ -76,9 +74,10 @@ export interface FilesModule extends Module {
   readonly purge: () => Promise<PurgedFiles>;
 }
 
-export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModule {
+export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): FilesModule {
   const kinds = new Map<string, ExportKind>();
   const store = createFileStore(ports);
+  const imports = createImportJobs({ ports, auth, sealer, store });
   const downloads = createDownloads(ports, auth);
   const notify = async ({ id, ownerId, kind, name, state, progress, rows, error }: JobProgress): Promise<void> => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
@@ -126,20 +125,31 @@ export function createFilesModule({ ports, audit, auth }: FilesDeps): FilesModul
     return downloadOf(row);
   });
 
+  const purge = createFilePurge(ports);
+
   return {
     name: "files",
-    routes: filesRoutes(store, downloads, service),
+    routes: filesRoutes(store, downloads, service, imports),
     exports: {
       register,
       start: (context, job) => service.start(context, job),
       list: (context, body) => service.list(context, body),
     },
-    imports: { run: (spec) => runImport(store, ports.logger, spec), template: importTemplate },
+    imports: { register: imports.register, start: imports.start, template: importTemplate },
     store,
     downloadOf,
     downloads,
-    purge: createFilePurge(ports),
-    start: () => runner.start(),
-    stop: () => runner.stop(),
+    purge: async () => {
+      await imports.purge();
+      return purge();
+    },
+    async start() {
+      await runner.start();
+      await imports.begin();
+    },
+    async stop() {
+      await imports.stop();
+      await runner.stop();
+    },
   };
 }

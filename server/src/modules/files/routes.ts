@@ -1,9 +1,10 @@
 import { AppError, isOperator } from "@liantai/api/contract";
-import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
+import { fileApi, fileDownloadApi, importJobApi } from "@liantai/api/contract/admin";
 import { compOf, installation } from "../../http/company.ts";
 import { route, type Caller, type Route } from "../../http/routes.ts";
 import type { Downloads } from "./downloads.ts";
 import type { ExportService } from "./exports.ts";
+import type { ImportJobs } from "./import-jobs.ts";
 import { presentFile, type FileStore } from "./store.ts";
 
 /** Operators keep files of the installation; those of an enterprise are touched inside it. Throws AppError 'forbidden'. */
@@ -13,8 +14,14 @@ function whose(caller: Caller, compId: string | undefined): string {
   return installation;
 }
 
-export function filesRoutes(store: FileStore, downloads: Downloads, exports: ExportService): readonly Route[] {
+export function filesRoutes(
+  store: FileStore,
+  downloads: Downloads,
+  exports: ExportService,
+  imports: ImportJobs,
+): readonly Route[] {
   return [
+    route(importJobApi.open, ({ body }, context) => imports.open(context, whose(context.caller, body.compId), body)),
     route(fileApi.upload, async ({ body }, { caller, files }) => ({
       files: (await store.upload(caller, whose(caller, body.compId), files, body)).map(presentFile),
     })),

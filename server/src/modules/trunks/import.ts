@@ -6,6 +6,7 @@ import { installation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import type { ImportSpec, ImportStart } from "../files/index.ts";
 import { barredAlready, insertBars } from "./repository.ts";
 
 const callTypes = ["呼入", "呼出", "呼入和呼出"] as const;
@@ -32,49 +33,50 @@ export function importBlackList(
   { ports: { database, random, clock }, audit, files }: Pick<AdministrationDeps, "ports" | "audit" | "files">,
   whose: (caller: Caller, type: number, named: string | undefined) => string,
 ) {
+  const prepare = async ({ context, compId }: ImportStart<object>): Promise<ImportSpec<Row>> => {
+    // system: the installation's list stands under 000000, which only operators get at.
+    const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+      compId === installation ? database.system(work) : database.tenant(compId, work);
+    return {
+      name: "黑名单",
+      columns,
+      key: (row) => row.phone,
+      existing: (phones) => within((trx) => barredAlready(trx, compId, phones)),
+      save: (batch, keep) =>
+        within(async (trx) => {
+          const at = new Date(clock.now());
+          await insertBars(
+            trx,
+            batch.map((row) => ({
+              compId,
+              id: random.id(),
+              phone: row.phone,
+              isPrefix: 0,
+              callType: row.callType ? callTypes.indexOf(row.callType as "呼入") : 2,
+              remark: row.remark ?? "",
+              createdAt: at,
+              createdBy: context.caller.nickName,
+            })),
+          );
+          await audit.write(trx, context, {
+            compId,
+            object: "blackList",
+            action: "import",
+            id: "",
+            name: `导入${batch.length}个号码`,
+            after: { count: batch.length },
+          });
+          return keep(trx);
+        }),
+    };
+  };
+  files.imports.register<object, Row>("blackList", {
+    screen: { name: "enterpriseblacklist", title: "黑名单" },
+    prepare,
+  });
   return {
     template: () => files.imports.template("黑名单", columns),
-    async importData(
-      { blackListType, compId: named }: BodyOf<typeof blackListApi.importData>,
-      context: RequestContext,
-    ) {
-      const compId = whose(context.caller, blackListType, named);
-      // system: the installation's list stands under 000000, which only operators get at.
-      const within = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
-        compId === installation ? database.system(work) : database.tenant(compId, work);
-      return files.imports.run<Row>({
-        context,
-        compId,
-        name: "黑名单",
-        columns,
-        key: (row) => row.phone,
-        existing: (phones) => within((trx) => barredAlready(trx, compId, phones)),
-        save: (batch) =>
-          within(async (trx) => {
-            const at = new Date(clock.now());
-            await insertBars(
-              trx,
-              batch.map((row) => ({
-                compId,
-                id: random.id(),
-                phone: row.phone,
-                isPrefix: 0,
-                callType: row.callType ? callTypes.indexOf(row.callType as "呼入") : 2,
-                remark: row.remark ?? "",
-                createdAt: at,
-                createdBy: context.caller.nickName,
-              })),
-            );
-            await audit.write(trx, context, {
-              compId,
-              object: "blackList",
-              action: "import",
-              id: "",
-              name: `导入${batch.length}个号码`,
-              after: { count: batch.length },
-            });
-          }),
-      });
-    },
+    importData: ({ blackListType, compId: named }: BodyOf<typeof blackListApi.importData>, context: RequestContext) =>
+      files.imports.start("blackList", context, whose(context.caller, blackListType, named), {}),
   };
 }

@@ -59,7 +59,47 @@ export interface FileJobTable {
   expiresAt: AtNull;
 }
 
+/** Imports: each stands here until its result was seen. Of the enterprise whose data it brings. */
+export interface ImportJobTable {
+  compId: string;
+  id: string;
+  /** Account id. */
+  ownerId: string;
+  /** Name under which the module registered it. */
+  kind: string;
+  /** What the request said besides the file. */
+  params: Json<unknown>;
+  /** Who asked, and from where, for the operation log. */
+  context: Json<unknown>;
+  /** Sealed: what is shown once with the result, an initial password. */
+  secret: string | null;
+  /** running | done | failed */
+  state: string;
+  /** Which process has it: each that takes it over counts one up. */
+  attempt: Flag;
+  /** Who works on it says so; past it another may take it. */
+  leaseUntil: At;
+  /** The uploaded file. */
+  blobKey: string;
+  error: Text;
+  result: Json<unknown> | null;
+  createdAt: At;
+  finishedAt: AtNull;
+}
+
+/** What is decided of an import, written with the rows it saved: a process that takes over goes on behind it. */
+export interface ImportPartTable {
+  compId: string;
+  jobId: string;
+  /** Last row of the sheet, the first is 1. */
+  upTo: number;
+  succeed: number;
+  failed: Json<unknown>;
+}
+
 export interface FilesTables {
   file: FileTable;
   file_job: FileJobTable;
+  import_job: ImportJobTable;
+  import_part: ImportPartTable;
 }

@@ -40,6 +40,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   file: "files",
   file_job: "files",
   help_node: "settings",
+  import_job: "files",
+  import_part: "files",
   interface_allowance: "interfaces",
   interface_delivery: "interfaces",
   ledger_balance: "enterprises",

@@ -18,6 +18,7 @@ export const filesProbes: AreaProbes = {
     fileDownloadHtml: () => ({ body: { name: "报表", html: "<table><tr><td>1</td></tr></table>" } }),
     fileDownloadCancel: (ids) => ({ body: { ids: [ids["fileJob"]] } }),
     fileDownloadDelete: (ids) => ({ body: { ids: [ids["fileJob"]] } }),
+    importJobOpen: (_, own) => ({ body: { kind: "agent", compId: own } }),
     dualCallRecords: (_, own) => ({
       body: { compId: own, startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" },
     }),

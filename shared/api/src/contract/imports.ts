@@ -1,5 +1,7 @@
 /** What every import of a sheet answers (realtime.md section 3: succeed, failing, repetition, count). */
 import { array, number, object, string } from "yup";
+import { compField } from "./crud.ts";
+import { defineEndpoint, defineResource, signedIn } from "./resource.ts";
 
 /** A cell that was refused: `row` as the sheet numbers it, from 1. */
 const importError = object({
@@ -19,4 +21,39 @@ export const importReply = object({
   errors: array().of(importError).required(),
   /** A file of the failed rows with their reasons (/file/api/v1/file/down); null when none failed. */
   failedFileId: string().nullable().defined(),
+  /** Shown once: the initial password of what was added; null where there is none. */
+  password: string().nullable().defined(),
+  /** It takes longer than its request may: the counts are 0, and the message fileImportExcel tells when it is done. */
+  job: object({ id: string().required(), msg: string().required() }).nullable().default(null),
+});
+
+/** Tells the imports apart whose result is asked for. */
+export const importKinds = ["agent", "blackList", "cascade", "contact", "contactCheck"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importJobApi = defineResource({
+  /**
+   * The own import of a kind that is not finished or whose result was not seen yet, the oldest first. `seen`: of a result that
+   * was looked at; it goes away, its password with it.
+   */
+  open: defineEndpoint({
+    name: "importJobOpen",
+    method: "POST",
+    path: "/pbx/api/v1/importJob/open",
+    summary: "What came of the own import that went on after its request",
+    permission: signedIn,
+    body: object({
+      kind: string().label("类型").oneOf(importKinds, "不支持的导入类型").required("请选择类型"),
+      compId: compField(),
+      seen: string().label("任务").max(64),
+    }),
+    reply: object({
+      id: string().required(),
+      state: string().oneOf(["running", "done", "failed"]).required(),
+      /** What to say while it runs, or why it failed. */
+      msg: string().defined(),
+      result: importReply.nullable().defined(),
+    }).nullable(),
+    tags: ["ImportJob"],
+  }),
 });

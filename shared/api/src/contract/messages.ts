@@ -63,6 +63,18 @@ export interface ServerMessages {
     readonly screen: string;
     readonly msg: string;
   };
+  /** An import that went on after its request has ended (realtime.md section 8): code 1, or desc says why not. ftype: importKinds. */
+  fileImportExcel: {
+    readonly code: 0 | 1;
+    readonly desc: string;
+    readonly ftype: string;
+    readonly taskIdentity: string;
+    readonly succeed: number;
+    readonly failing: number;
+    readonly repetition: number;
+    readonly blackList: number;
+    readonly count: number;
+  };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
   /** Figures of the enterprise's day are others now (docs/protocol.md, M9); to administrators and monitors. */

@@ -1,8 +1,9 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { seatImportHint } from "@liantai/api/contract/admin";
 import { Check } from "@liantai/ui";
-import { ImportDialog, type ImportResult } from "@liantai/ui/resource";
+import { ImportDialog } from "@liantai/ui/resource";
 import { useState } from "react";
+import { useImportEnded } from "../../parts/use-import-ended.ts";
 import { agentImports } from "./queries.ts";
 import { passwordHint, Secret } from "./secret-once.tsx";
 
@@ -10,9 +11,11 @@ import { passwordHint, Secret } from "./secret-once.tsx";
 export function ImportSeats({ onClose }: { readonly onClose: () => void }) {
   const [makeExtensions, setMakeExtensions] = useState(true);
   return (
-    <ImportDialog<ImportResult & { password?: string | null }>
+    <ImportDialog
       open
       title="导入坐席"
+      kind="agent"
+      useEnded={useImportEnded}
       template={agentImports.importTemplate}
       templateName="坐席导入模板.xlsx"
       endpoint={agentImports.importData}

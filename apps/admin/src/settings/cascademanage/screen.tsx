@@ -5,6 +5,7 @@ import { ImportDialog, TextField, formOf, type Action, Outcome, ActionBar } from
 import { Upload } from "lucide-react";
 import { useState } from "react";
 
+import { useImportEnded } from "../../parts/use-import-ended.ts";
 import { Column, type Place } from "./column.tsx";
 import { cascades, type CascadeOption } from "./queries.ts";
 
@@ -101,6 +102,8 @@ export default function CascadeScreen() {
       <ImportDialog
         open
         title="导入级联选项"
+        kind="cascade"
+        useEnded={useImportEnded}
         endpoint={cascades.importData}
         template={cascadeApi.importTemplate}
         templateName="级联选项导入模板.xlsx"

@@ -12,6 +12,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { seatLimit } from "../../enterprises/index.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
+import type { ImportSpec, ImportStart } from "../../files/index.ts";
 import { bindAll, extensionOwners } from "../extensions/repository.ts";
 import type { ExtensionsService } from "../extensions/service.ts";
 import { listGroups } from "../groups/repository.ts";
@@ -53,34 +54,45 @@ export class SeatImport {
   constructor(deps: SeatsDeps, extensions: ExtensionsService) {
     this.#d = deps;
     this.#extensions = extensions;
+    deps.files.imports.register<Pick<Body, "makeExtensions">, SeatLine>("agent", {
+      screen: { name: "seats", title: "坐席" },
+      prepare: (run) => this.#spec(run),
+    });
   }
 
   template(): BinaryReply {
     return this.#d.files.imports.template("坐席", sheetColumns(4));
   }
 
-  async run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, files } = this.#d;
+  run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
+    const { makeExtensions } = body;
+    return this.#d.files.imports.start("agent", context, compOf(context.caller, body.compId), { makeExtensions });
+  }
+
+  async #spec({
+    context,
+    compId,
+    params,
+    secret,
+  }: ImportStart<Pick<Body, "makeExtensions">>): Promise<ImportSpec<SeatLine>> {
+    const { ports } = this.#d;
     const known = await ports.database.tenant(compId, (trx) => read(trx, compId));
-    const password = randomPassword(ports.random, initialPasswordLength);
+    const password = secret ?? randomPassword(ports.random, initialPasswordLength);
     const hash = await hashPassword(password);
     const at = new Date(ports.clock.now());
-    const result = await files.imports.run<SeatLine>({
-      context,
-      compId,
+    return {
       name: "坐席",
       columns: sheetColumns(known.digits),
+      secret: password,
       key: (row) => row.agentId,
       repeated: (row) => `坐席工号${row.agentId}重复`,
       existing: (ids) =>
         ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
-      save: (batch) =>
-        ports.database.tenant(compId, (trx) =>
-          this.#save(trx, context, compId, batch, known, body.makeExtensions === 1, hash, at),
+      save: (batch, keep) =>
+        ports.database.tenant(compId, async (trx) =>
+          keep(trx, await this.#save(trx, context, compId, batch, known, params.makeExtensions === 1, hash, at)),
         ),
-    });
-    return { ...result, password: result.succeed > 0 ? password : null };
+    };
   }
 
   /** One batch: its faults at their places, the others saved. */

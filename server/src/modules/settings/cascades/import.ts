@@ -7,7 +7,7 @@ import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import type { ImportColumn } from "../../files/index.ts";
+import type { ImportColumn, ImportSpec, ImportStart } from "../../files/index.ts";
 import { childrenOf, insertOptions, lockCascade, topsOf } from "./repository.ts";
 
 type Api = typeof cascadeApi;
@@ -65,21 +65,26 @@ export class CascadeImport {
 
   constructor(deps: AdministrationDeps) {
     this.#d = deps;
+    deps.files.imports.register<object, Line>("cascade", {
+      screen: { name: "cascademanage", title: "级联选项" },
+      prepare: async (run) => this.#spec(run),
+    });
   }
 
   template(): BinaryReply {
     return this.#d.files.imports.template("级联选项", columns);
   }
 
-  async run(body: BodyOf<Api["importData"]>, context: RequestContext): Promise<ReplyOf<Api["importData"]>> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, files, audit } = this.#d;
+  run(body: BodyOf<Api["importData"]>, context: RequestContext): Promise<ReplyOf<Api["importData"]>> {
+    return this.#d.files.imports.start("cascade", context, compOf(context.caller, body.compId), {});
+  }
+
+  #spec({ context, compId }: ImportStart<object>): ImportSpec<Line> {
+    const { ports, audit } = this.#d;
     const repeated = (line: Line) => `“${pathOf(line)?.join(" / ") ?? ""}”重复`;
     // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
     const known = { places: new Places() };
-    return files.imports.run<Line>({
-      context,
-      compId,
+    return {
       name: "级联选项",
       columns,
       maxRows,
@@ -87,7 +92,7 @@ export class CascadeImport {
       key: (line) => JSON.stringify(pathOf(line)),
       existing: (keys) => ports.database.tenant(compId, (trx) => this.#there(trx, compId, known.places, keys)),
       check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
-      save: async (batch) => {
+      save: async (batch, keep) => {
         const save = () =>
           ports.database.tenant(compId, async (trx) => {
             const faults = await this.#save(trx, compId, known.places, batch, repeated);
@@ -101,7 +106,7 @@ export class CascadeImport {
                 name: `导入${count}行`,
                 after: { count },
               });
-            return faults;
+            return keep(trx, faults);
           });
         try {
           return await save();
@@ -111,7 +116,7 @@ export class CascadeImport {
           return save();
         }
       },
-    });
+    };
   }
 
   /** Which of these paths there are. */

@@ -1,5 +1,6 @@
 /** Area 'files': uploads, downloads and export jobs (console.md sections 5, 7 and 9). */
 import { defineArea } from "../area.ts";
+import { importJobApi } from "../imports.ts";
 import { rowsOf } from "../tab-row.ts";
 import { fileDownloadApi } from "./jobs.ts";
 import { fileApi } from "./uploads.ts";
@@ -16,7 +17,7 @@ export const filesTabs = [
 
 export const filesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: filesTabs,
-  resources: [fileApi, fileDownloadApi],
+  resources: [fileApi, fileDownloadApi, importJobApi],
   logWords: {
     objects: { file: "文件", fileDownload: "文件下载", export: "数据导出" },
     fields: { bytes: "字节数" },

@@ -1,10 +1,11 @@
 import { onNotice, queriesOf } from "@liantai/api/client";
 import { defineEndpoint, roles } from "@liantai/api/contract";
+import { importJobApi, importReply } from "@liantai/api/contract/parts";
 import { ExportButton, ImportDialog } from "@liantai/ui/resource";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
-import { array, mixed, number, object, string } from "yup";
+import { useEffect, useState } from "react";
+import { object, string } from "yup";
 import { fakeServer, refusal, type FakeServer } from "../../testing/server.ts";
 import { clean, openScreen } from "../../testing/stage.tsx";
 
@@ -13,16 +14,9 @@ const paths = {
   sheet: "/test/api/v1/template",
   failed: "/file/api/v1/file/down",
   begin: "/test/api/v1/export",
+  job: "/pbx/api/v1/importJob/open",
 };
 const permission = roles([1]);
-const reply = object({
-  total: number().required(),
-  succeed: number().required(),
-  failing: number().required(),
-  repetition: number().required(),
-  errors: array().of(mixed<{ row: number; field: string; message: string }>().required()).required(),
-  failedFileId: string().nullable(),
-});
 const tests = queriesOf({
   upload: defineEndpoint({
     name: "testImport",
@@ -32,7 +26,7 @@ const tests = queriesOf({
     permission,
     encoding: "multipart",
     body: object({ compId: string() }),
-    reply,
+    reply: importReply,
   }),
   begin: defineEndpoint({
     name: "testExport",
@@ -54,6 +48,13 @@ const sheet = defineEndpoint({
 });
 
 const done = jest.fn();
+/** As the app hears of imports that ended. */
+let ended: (kind: string) => void = () => undefined;
+const useEnded = (run: (kind: string) => void): void => {
+  useEffect(() => {
+    ended = run;
+  });
+};
 function Screen() {
   const [open, setOpen] = useState(true);
   return (
@@ -61,6 +62,9 @@ function Screen() {
       <ImportDialog
         open={open}
         title="导入坐席"
+        kind="agent"
+        useEnded={useEnded}
+        note={({ password }) => password}
         endpoint={tests.upload}
         template={sheet}
         fields={{ compId: "100001" }}
@@ -74,12 +78,17 @@ function Screen() {
 }
 
 let server: FakeServer;
+const uploads = () => server.asked.filter((a) => a.path === paths.upload);
+const looks = () => server.asked.filter((a) => a.path === paths.job).map((a) => a.body);
+const nothing = { total: 0, succeed: 0, failing: 0, repetition: 0, errors: [], failedFileId: null, password: null };
+const outcome = { ...nothing, total: 9, succeed: 9, password: "Anfang#2026", job: null };
 const saved: string[] = [];
 const xlsx = (size = 3) => new File([new Uint8Array(size)], "坐席.xlsx");
 
 beforeEach(() => {
   clean();
-  server = fakeServer([...Object.values(tests).map(({ contract }) => contract), sheet]);
+  server = fakeServer([...Object.values(tests).map(({ contract }) => contract), sheet, importJobApi.open]);
+  server.on(paths.job, () => null);
   saved.length = 0;
   done.mockClear();
   URL.createObjectURL = () => "blob:test";
@@ -102,7 +111,7 @@ test("a sheet that is too big or no sheet is refused before it leaves", async ()
   expect(screen.getByRole("alert")).toHaveTextContent("只能上传xlsx文件");
   await user.click(screen.getByRole("button", { name: "导入" }));
   expect(screen.getByRole("alert")).toHaveTextContent("请选择要导入的文件");
-  expect(server.asked).toEqual([]);
+  expect(uploads()).toEqual([]);
 });
 
 test("shows what was taken, which rows were refused and why, and hands over those rows", async () => {
@@ -128,7 +137,7 @@ test("shows what was taken, which rows were refused and why, and hands over thos
     { row: 5, field: "手机", message: "请输入正确的11位手机号码" },
   ];
   await waitFor(() => expect(server.asked.some((a) => a.path === paths.upload)).toBe(true));
-  end({ total: 10, succeed: 8, failing: 2, repetition: 1, errors, failedFileId: "f1" });
+  end({ ...nothing, total: 10, succeed: 8, failing: 2, repetition: 1, errors, failedFileId: "f1", job: null });
   expect(await screen.findByText("共 10 行，成功 8 行，失败 2 行（其中重复 1 行）。")).toBeVisible();
   const rows = within(screen.getByRole("table", { name: "导入失败的行" }))
     .getAllByRole("row")
@@ -159,9 +168,41 @@ test("an upload that is refused keeps the file for another try", async () => {
   await openScreen(Screen);
   await user.upload(await screen.findByLabelText("选择文件"), xlsx());
   await user.click(screen.getByRole("button", { name: "导入" }));
-  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(uploads()).toHaveLength(1));
   expect(await screen.findByRole("button", { name: "导入" })).toBeEnabled();
   expect(screen.getByText(/坐席\.xlsx/)).toBeVisible();
+});
+
+test("an import that takes longer says that it goes on, and shows its result when the message comes, until it was seen", async () => {
+  const user = userEvent.setup();
+  server.on(paths.upload, () => ({ ...nothing, job: { id: "j1", msg: "导入将在后台继续，完成后会通知您" } }));
+  await openScreen(Screen);
+  await user.upload(await screen.findByLabelText("选择文件"), xlsx());
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  expect(await screen.findByText("导入将在后台继续，完成后会通知您")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "导入" })).toBeNull();
+  expect(done).not.toHaveBeenCalled();
+  server.on(paths.job, () => ({ id: "j1", state: "done", msg: "", result: outcome }));
+  act(() => ended("blackList"));
+  expect(looks()).toHaveLength(1);
+  act(() => ended("agent"));
+  expect(await screen.findByText("共 9 行，成功 9 行，失败 0 行。")).toBeVisible();
+  expect(screen.getByText("Anfang#2026")).toBeVisible();
+  expect(done).toHaveBeenCalledTimes(1);
+  server.on(paths.job, () => null);
+  await user.click(screen.getByRole("button", { name: "完成" }));
+  await waitFor(() => expect(looks().at(-1)).toEqual({ kind: "agent", compId: "100001", seen: "j1" }));
+});
+
+test("who comes back finds the result that was not seen, or why it failed", async () => {
+  const user = userEvent.setup();
+  server.on(paths.job, () => ({ id: "j1", state: "failed", msg: "账号已停用或删除，导入已停止", result: null }));
+  await openScreen(Screen);
+  expect(await screen.findByText("账号已停用或删除，导入已停止")).toBeVisible();
+  server.on(paths.job, () => ({ id: "j2", state: "done", msg: "", result: outcome }));
+  await user.click(screen.getByRole("button", { name: "继续导入" }));
+  expect(await screen.findByText("Anfang#2026")).toBeVisible();
+  expect(looks().at(-1)).toMatchObject({ seen: "j1" });
 });
 
 test("an export says that it is under way, then what the server says", async () => {

@@ -1,30 +1,19 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { fileApi, sheetExtensions } from "@liantai/api/contract/parts";
+import { fileApi, sheetExtensions, type ImportKind } from "@liantai/api/contract/parts";
 import { AppDialog, DataTable, type Column } from "@liantai/ui";
 import { Download, FileSpreadsheet, Upload } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { chooserOf, fileRefusal } from "../fields/file.tsx";
 import { downloadFile, type EndpointOrHooks } from "./download.ts";
+import { useImportJob, type ImportEnded, type ImportResult } from "./import-job.ts";
 
-/** A cell that was refused: `row` as the sheet numbers it. */
-export interface ImportProblem {
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-}
-
-export interface ImportResult {
-  readonly total: number;
-  readonly succeed: number;
-  readonly failing: number;
-  readonly repetition: number;
-  readonly errors: readonly ImportProblem[];
-  readonly failedFileId?: string | null;
-}
-
-interface ImportDialogProps<R extends ImportResult> {
+interface ImportDialogProps {
   readonly open: boolean;
   readonly title: string;
+  /** Which import it is, for a result that came after its request. */
+  readonly kind: ImportKind;
+  /** Tells of imports that ended: the app reads the bus, this part does not. */
+  readonly useEnded?: ImportEnded;
   /** The empty sheet, produces 'binary'. */
   readonly template?: EndpointOrHooks;
   readonly templateName?: string;
@@ -37,13 +26,13 @@ interface ImportDialogProps<R extends ImportResult> {
   /** The file of the failed rows, asked with query {id, compId}; default: the files' own. */
   readonly failed?: EndpointOrHooks;
   /** Said under the result, e.g. the first password. */
-  readonly note?: (result: R) => ReactNode;
+  readonly note?: (result: ImportResult) => ReactNode;
   readonly onClose: () => void;
   /** After every upload that the server took, whatever rows failed. */
-  readonly onDone: (result: R) => void;
+  readonly onDone: (result: ImportResult) => void;
 }
 
-type Run<R> = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<R> };
+type Run = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<ImportResult> };
 
 const Drop = chakra("div", {
   base: {
@@ -62,7 +51,7 @@ const Drop = chakra("div", {
 });
 const Bar = chakra("div", { base: { h: "3px", borderRadius: "full", bg: "accent.solid", animation: "pulse" } });
 
-const columns: readonly Column<ImportProblem>[] = [
+const columns: readonly Column<ImportResult["errors"][number]>[] = [
   { id: "row", title: "行号", width: 72, align: "end", value: (e) => e.row },
   { id: "field", title: "列", width: 130, value: (e) => e.field },
   { id: "message", title: "原因", width: 320, value: (e) => e.message },
@@ -114,8 +103,29 @@ function Result({
   );
 }
 
-function OpenImport<R extends ImportResult>({
+/** It goes on without the request, or has come to nothing. */
+function Job({ msg, failed }: { readonly msg: string; readonly failed: boolean }) {
+  return failed ? (
+    <Text role="alert" color="fg.error">
+      {msg}
+    </Text>
+  ) : (
+    <Box role="progressbar" aria-label="正在导入">
+      <Bar />
+      <Text role="status" pt="2">
+        {msg}
+      </Text>
+      <Text textStyle="xs" color="fg.muted">
+        可以关闭此窗口；再次打开时在这里查看结果。
+      </Text>
+    </Box>
+  );
+}
+
+function OpenImport({
   title,
+  kind,
+  useEnded,
   template,
   templateName = "导入模板.xlsx",
   endpoint,
@@ -125,15 +135,18 @@ function OpenImport<R extends ImportResult>({
   note,
   onClose,
   onDone,
-}: Omit<ImportDialogProps<R>, "open">) {
-  const useRun = endpoint.useMutation as () => readonly [Run<R>, unknown];
+}: Omit<ImportDialogProps, "open">) {
+  const useRun = endpoint.useMutation as () => readonly [Run, unknown];
   const [run] = useRun();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [refused, setRefused] = useState<string>();
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<R>();
+  const [replied, setReplied] = useState<ImportResult>();
+  const { compId } = { ...fields } as { readonly compId?: string };
+  const { job, goesOn, seen } = useImportJob({ kind, compId, useEnded, onDone });
+  const result = replied ?? job?.result ?? undefined;
   const choose = (chosen: File | undefined) => {
     if (input.current) input.current.value = "";
     if (!chosen || busy) return;
@@ -151,7 +164,8 @@ function OpenImport<R extends ImportResult>({
     setBusy(true);
     try {
       const reply = await run({ body: { files: file, ...fields } }).unwrap();
-      setResult(reply);
+      if (reply.job) return goesOn(reply.job);
+      setReplied(reply);
       onDone(reply);
     } catch {
       // Said by the shell; the file stays chosen for another try.
@@ -160,15 +174,23 @@ function OpenImport<R extends ImportResult>({
     }
   };
   const again = () => {
-    setResult(undefined);
+    seen();
+    setReplied(undefined);
     setFile(undefined);
   };
-  const footer = result ? (
+  const close = () => {
+    seen();
+    onClose();
+  };
+  const running = job?.state === "running";
+  const footer = running ? (
+    <Button onClick={onClose}>关闭</Button>
+  ) : result || job ? (
     <>
       <Button variant="outline" colorPalette="gray" onClick={again}>
         继续导入
       </Button>
-      <Button onClick={onClose}>完成</Button>
+      <Button onClick={close}>完成</Button>
     </>
   ) : (
     <>
@@ -183,12 +205,9 @@ function OpenImport<R extends ImportResult>({
   return (
     <AppDialog open title={title} width="600px" onClose={() => busy || onClose()} footer={footer}>
       {result ? (
-        <Result
-          result={result}
-          failed={failed}
-          compId={(fields as { readonly compId?: unknown } | undefined)?.compId}
-          note={note?.(result)}
-        />
+        <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
+      ) : job ? (
+        <Job msg={job.msg} failed={!running} />
       ) : (
         <Stack gap="3">
           {template && (
@@ -248,6 +267,6 @@ function OpenImport<R extends ImportResult>({
 }
 
 /** Imports a sheet: choose or drop it, see what was taken and which rows were refused and why, fetch those rows. */
-export function ImportDialog<R extends ImportResult = ImportResult>({ open, ...rest }: ImportDialogProps<R>) {
+export function ImportDialog({ open, ...rest }: ImportDialogProps) {
   return open ? <OpenImport {...rest} /> : null;
 }

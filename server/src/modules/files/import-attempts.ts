@@ -1,0 +1,187 @@
+/** One attempt at an import: rows are decided and kept, the job ends or goes on elsewhere, and who began it is told. */
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { AppError, type OutgoingMessage } from "@liantai/api/contract";
+import type { importReply } from "@liantai/api/contract/admin";
+import type { InferType } from "yup";
+import { installation } from "../../http/company.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { Database, Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { publish } from "../topics.ts";
+import { insertPart, partsOf, updateImport, type Attempt, type ImportJobRow } from "./import-repository.ts";
+import {
+  ImportLost,
+  type ImportCounts,
+  type ImportKeeper,
+  type ImportRow,
+  type ImportRun,
+  type ImportSpec,
+} from "./imports.ts";
+import type { FileStore } from "./store.ts";
+
+export type ImportReply = InferType<typeof importReply>;
+
+export interface ImportStart<P> {
+  readonly context: RequestContext;
+  readonly compId: string;
+  readonly params: P;
+  /** What the spec of the first attempt had. */
+  readonly secret: string | undefined;
+}
+
+/** What a module registers: how a spec is made of what the request said, by the process that began it or by another. */
+export interface ImportSource<P, R extends ImportRow = ImportRow> {
+  /** Of the screen where its result is seen. */
+  readonly screen: { readonly name: string; readonly title: string };
+  prepare(run: ImportStart<P>): Promise<ImportSpec<R>>;
+}
+
+/** A source whose rows nobody else need know the shape of. */
+export interface Registered {
+  readonly screen: ImportSource<unknown>["screen"];
+  prepare(run: ImportStart<unknown>): Promise<Prepared>;
+}
+export interface Prepared {
+  readonly secret: string | undefined;
+  run(run: ImportRun): Promise<ImportCounts>;
+}
+
+/** ms */
+export const importTimes = { request: 10_000, lease: 60_000, sweep: 30_000, keep: 7 * 86_400_000 } as const;
+const tries = 3;
+const brokenText = "导入中断，请核对已导入的数据后重试";
+
+export type Outcome = { readonly reply: ImportReply } | { readonly error: AppError };
+
+export const counted = (job: ImportReply["job"]): ImportReply => ({
+  total: 0,
+  succeed: 0,
+  failing: 0,
+  repetition: 0,
+  errors: [],
+  failedFileId: null,
+  password: null,
+  job,
+});
+
+/** In the enterprise whose data an import brings. */
+export const inCompany = <T>(database: Database, compId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  // The installation's own lists stand under 000000, which only operators get at.
+  compId === installation ? database.system(work) : database.tenant(compId, work);
+
+export interface AttemptDeps {
+  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "logger">;
+  readonly store: FileStore;
+  /** True: nothing more is begun here. */
+  readonly stopping: () => boolean;
+}
+
+export function createAttempts({ ports: { database, blobs, clock, logger }, store, stopping }: AttemptDeps) {
+  const at = (ms = 0): Date => new Date(clock.now() + ms);
+  const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
+
+  function keeperOf(who: Attempt, before: ImportKeeper["before"]): ImportKeeper {
+    return {
+      before,
+      async keep(trx, part) {
+        if (stopping()) throw new ImportLost();
+        const write = async (inside: Trx): Promise<void> => {
+          // In the transaction of the rows: whoever lost the job saves nothing.
+          if (!(await updateImport(inside, who, { leaseUntil: at(importTimes.lease) }))) throw new ImportLost();
+          await insertPart(inside, who, part);
+        };
+        await (trx ? write(trx) : within(who.compId, write));
+      },
+    };
+  }
+
+  async function counts(job: ImportJobRow, spec: Prepared, context: RequestContext): Promise<ImportCounts> {
+    const folder = await mkdtemp(join(tmpdir(), "liantai-import-"));
+    try {
+      const path = join(folder, "sheet.xlsx");
+      await pipeline(await blobs.read(job.blobKey), createWriteStream(path));
+      const before = await within(job.compId, (trx) => partsOf(trx, job));
+      return await spec.run({ store, logger, context, compId: job.compId, path, keeper: keeperOf(job, before) });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Undefined: the job goes on elsewhere or later. */
+  async function attempt(
+    job: ImportJobRow,
+    make: () => Promise<{ readonly spec: Prepared; readonly context: RequestContext }>,
+  ): Promise<Outcome | undefined> {
+    try {
+      const { spec, context } = await make();
+      const result = await counts(job, spec, context);
+      if (!(await end(job, { state: "done", result: JSON.stringify(result) }))) return undefined;
+      return { reply: { ...result, password: result.succeed > 0 ? (spec.secret ?? null) : null, job: null } };
+    } catch (error) {
+      if (error instanceof ImportLost) {
+        // The process stops: the next one takes it at once.
+        await within(job.compId, (trx) => updateImport(trx, job, { leaseUntil: at() })).catch(() => undefined);
+        return undefined;
+      }
+      if (!(error instanceof AppError)) {
+        logger.error({ error, job: job.id, kind: job.kind, attempt: job.attempt }, "an import was interrupted");
+        if (job.attempt < tries) return undefined;
+      }
+      const fault = error instanceof AppError ? error : new AppError("refused", brokenText);
+      return (await end(job, { state: "failed", error: fault.message })) ? { error: fault } : undefined;
+    }
+  }
+
+  async function end(job: ImportJobRow, set: Parameters<typeof updateImport>[2]): Promise<boolean> {
+    const ended = await within(job.compId, (trx) => updateImport(trx, job, { ...set, finishedAt: at() }));
+    if (ended) await blobs.delete(job.blobKey);
+    return ended;
+  }
+
+  return attempt;
+}
+
+/** The message of the specification, and a notification for whoever has left the screen. */
+export async function tellOutcome(
+  broker: Ports["broker"],
+  { screen }: Registered,
+  job: Pick<ImportJobRow, "id" | "kind" | "ownerId">,
+  outcome: Outcome,
+): Promise<void> {
+  const [code, desc, counts] =
+    "reply" in outcome
+      ? [
+          1 as const,
+          `${screen.title}导入完成：成功${outcome.reply.succeed}行，失败${outcome.reply.failing}行`,
+          outcome.reply,
+        ]
+      : [0 as const, `${screen.title}导入失败：${outcome.error.message}`, counted(null)];
+  const { succeed, failing, repetition, total } = counts;
+  const messages: OutgoingMessage[] = [
+    {
+      type: "fileImportExcel",
+      code,
+      desc,
+      ftype: job.kind,
+      taskIdentity: job.id,
+      succeed,
+      failing,
+      repetition,
+      blackList: 0,
+      count: total,
+    },
+    {
+      type: "msgNotify",
+      id: `import-${job.id}`,
+      title: code === 1 ? "导入完成" : "导入失败",
+      text: `${desc}。在“${screen.title}”中点“导入”查看结果`,
+      level: code === 1 ? "success" : "error",
+      target: { name: screen.name },
+    },
+  ];
+  for (const message of messages) await publish(broker, "message.send", { to: { accountId: job.ownerId }, message });
+}

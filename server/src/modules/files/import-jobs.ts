@@ -1,0 +1,225 @@
+/**
+ * Imports as jobs (decision 039). Every import is one from its first row: what is decided stands in the database with the rows
+ * that were saved. A request waits ten seconds for it; then the import goes on without it and the person who began it is told.
+ * The process that dies leaves the job to whoever looks next.
+ */
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { importJobApi, ImportKind } from "@liantai/api/contract/admin";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { sheetFault } from "../../sheets/index.ts";
+import type { AuthModule } from "../auth/index.ts";
+import type { Sealer } from "../system/index.ts";
+import {
+  counted,
+  createAttempts,
+  importTimes,
+  inCompany,
+  tellOutcome,
+  type ImportReply,
+  type ImportSource,
+  type ImportStart,
+  type Outcome,
+  type Registered,
+} from "./import-attempts.ts";
+import {
+  claimImports,
+  insertImport,
+  openImport,
+  removeImport,
+  removeOldImports,
+  type Attempt,
+  type ImportJobRow,
+} from "./import-repository.ts";
+import { runImport, type ImportCounts, type ImportRow } from "./imports.ts";
+import { blobFolder, type FileStore } from "./store.ts";
+
+const goesOnText = "数据较多，导入将在后台继续，完成后会通知您";
+const goneText = "账号已停用或删除，导入已停止";
+
+/** As much of a request's context as outlives it. */
+interface StoredContext extends Pick<RequestContext, "address" | "device" | "requestId"> {
+  readonly caller: Omit<Caller, "companies">;
+  readonly module: string | undefined;
+}
+
+export interface ImportJobsDeps {
+  readonly ports: Pick<Ports, "database" | "blobs" | "clock" | "random" | "logger" | "broker">;
+  readonly auth: Pick<AuthModule, "masking">;
+  readonly sealer: Sealer;
+  readonly store: FileStore;
+}
+
+export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps) {
+  const { database, blobs, clock, random, logger, broker } = ports;
+  const sources = new Map<string, Registered>();
+  const running = new Set<Promise<unknown>>();
+  let stopping = false;
+  let sweeping: { cancel(): void } | undefined;
+
+  const at = (ms = 0): Date => new Date(clock.now() + ms);
+  const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
+  const attempt = createAttempts({ ports, store, stopping: () => stopping });
+  const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
+    tellOutcome(broker, sources.get(job.kind)!, job, outcome);
+  const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    void work.finally(() => running.delete(work)).catch(() => undefined);
+    return work;
+  }
+
+  /** As far as the request is asked to wait. */
+  async function awaited(job: ImportJobRow, work: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
+    let late = false;
+    return new Promise((resolve, reject) => {
+      const timer = clock.after(importTimes.request, () => {
+        late = true;
+        resolve(undefined);
+      });
+      work.then((outcome) => {
+        timer.cancel();
+        if (!late) return resolve(outcome);
+        if (outcome)
+          track(tell(job, outcome)).catch((error: unknown) =>
+            logger.warn({ error, job: job.id }, "nobody was told of an import"),
+          );
+      }, reject);
+    });
+  }
+
+  async function start<P>(kind: ImportKind, context: RequestContext, compId: string, params: P): Promise<ImportReply> {
+    const file = context.files[0];
+    if (!file) throw sheetFault("请选择要导入的文件");
+    const { caller } = context;
+    const earlier = await within(compId, (trx) => openImport(trx, compId, caller.userId, kind));
+    if (earlier?.state === "running") throw new AppError("refused", "您的上一次导入还在进行，请等它完成");
+    const spec = await sources.get(kind)!.prepare({ context, compId, params, secret: undefined });
+    const id = random.id();
+    const job: ImportJobRow = {
+      compId,
+      id,
+      ownerId: caller.userId,
+      kind,
+      params,
+      context: stored(context),
+      secret: spec.secret === undefined ? null : sealer.seal(spec.secret, sealedFor({ compId, id })),
+      state: "running",
+      attempt: 1,
+      leaseUntil: at(importTimes.lease),
+      blobKey: `imports/${blobFolder(compId)}/${id}.xlsx`,
+      error: "",
+      result: null,
+      createdAt: at(),
+      finishedAt: null,
+    };
+    // The blob first: a row never points to nothing.
+    await blobs.adopt(job.blobKey, file.path);
+    const row = { ...job, params: JSON.stringify(params), context: JSON.stringify(stored(context)), result: null };
+    await within(compId, (trx) => insertImport(trx, row)).catch(async (error: unknown) => {
+      await blobs.delete(job.blobKey);
+      throw error;
+    });
+    const outcome = await awaited(job, track(attempt(job, async () => ({ spec, context }))));
+    if (!outcome) return counted({ id, msg: goesOnText });
+    await within(compId, (trx) => removeImport(trx, compId, caller.userId, id));
+    if ("error" in outcome) throw outcome.error;
+    return outcome.reply;
+  }
+
+  async function resume(job: ImportJobRow): Promise<void> {
+    const outcome = await attempt(job, async () => {
+      const from = job.context as StoredContext;
+      const now = await auth.masking(from.caller.userId, from.caller.compId);
+      if (!now) throw new AppError("refused", goneText);
+      const context = restored(from, now);
+      const secret = job.secret === null ? undefined : sealer.unseal(job.secret, sealedFor(job));
+      const spec = await sources.get(job.kind)!.prepare({ context, compId: job.compId, params: job.params, secret });
+      return { spec, context };
+    });
+    if (outcome) await tell(job, outcome);
+  }
+
+  /** `alone`: no other process shares the database, so whoever had a job is dead. */
+  async function sweep(alone = false): Promise<void> {
+    // Over all enterprises: whose process died is nobody's request.
+    const jobs = await database.system((trx) =>
+      claimImports(trx, at(alone ? 2 * importTimes.lease : 0), at(importTimes.lease)),
+    );
+    for (const job of jobs)
+      if (sources.has(job.kind))
+        track(resume(job)).catch((error: unknown) =>
+          logger.error({ error, job: job.id }, "an import was not taken up"),
+        );
+  }
+
+  return {
+    register<P, R extends ImportRow>(kind: ImportKind, source: ImportSource<P, R>): void {
+      if (sources.has(kind)) throw new Error(`import kind ${kind} is registered twice`);
+      sources.set(kind, {
+        screen: source.screen,
+        async prepare(run) {
+          const spec = await source.prepare(run as ImportStart<P>);
+          return { secret: spec.secret, run: (over) => runImport(over, spec) };
+        },
+      });
+    },
+    start,
+    async open(
+      { caller }: RequestContext,
+      compId: string,
+      { kind, seen }: BodyOf<typeof importJobApi.open>,
+    ): Promise<ReplyOf<typeof importJobApi.open>> {
+      const job = await within(compId, async (trx) => {
+        if (seen) await removeImport(trx, compId, caller.userId, seen);
+        return openImport(trx, compId, caller.userId, kind);
+      });
+      if (!job) return null;
+      const { id, state, error } = job;
+      const result = job.result as ImportCounts | null;
+      const password =
+        result && result.succeed > 0 && job.secret !== null ? sealer.unseal(job.secret, sealedFor(job)) : null;
+      return {
+        id,
+        state: state as "running" | "done" | "failed",
+        msg: state === "running" ? goesOnText : error,
+        result: result && { ...result, password, job: null },
+      };
+    },
+    purge: () => database.system((trx) => removeOldImports(trx, at(-importTimes.keep))),
+    async begin(): Promise<void> {
+      sweeping = clock.every(
+        importTimes.sweep,
+        () => void sweep().catch((error: unknown) => logger.warn({ error }, "imports not swept")),
+      );
+      await sweep(broker.kind === "process" && database.kind === "pglite");
+    },
+    async stop(): Promise<void> {
+      stopping = true;
+      sweeping?.cancel();
+      await Promise.allSettled([...running]);
+    },
+  };
+}
+
+export type ImportJobs = ReturnType<typeof createImportJobs>;
+
+function stored({ caller: { companies: _companies, ...caller }, address, device, requestId, headers }: RequestContext) {
+  return { caller, address, device, requestId, module: headers["module"] } satisfies StoredContext;
+}
+
+function restored(from: StoredContext, now: object): RequestContext {
+  const { address, device, requestId, module } = from;
+  return {
+    caller: { ...from.caller, ...now },
+    address,
+    device,
+    requestId,
+    origin: "",
+    files: [],
+    setHeader: () => undefined,
+    headers: { module },
+  };
+}
