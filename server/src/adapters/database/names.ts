@@ -14,6 +14,7 @@ import {
 
 const columns = new Map<string, string>();
 const properties = new Map<string, string>();
+const identifiers = new Map<string, string>();
 
 const remembered = (cache: Map<string, string>, name: string, make: (name: string) => string): string => {
   const known = cache.get(name);
@@ -39,7 +40,7 @@ const isEmptyList = (node: OperationNode): boolean =>
 /** Every name that is no text of its own (columns, tables, aliases) goes through here. */
 export class ColumnNamesCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(columnOf(identifier));
+    return remembered(identifiers, identifier, (name) => super.sanitizeIdentifier(columnOf(name)));
   }
 
   /** `in ()` is no SQL: nothing is in an empty list, and everything is not in it. */
