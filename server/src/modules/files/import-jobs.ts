@@ -51,25 +51,21 @@ export interface ImportJobsDeps {
   readonly store: FileStore;
 }
 
-export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps) {
-  const { database, blobs, clock, random, logger, broker } = ports;
-  const sources = new Map<string, Registered>();
-  const running = new Set<Promise<unknown>>();
-  let stopping = false;
-  let sweeping: { cancel(): void } | undefined;
+interface Shared {
+  readonly ports: ImportJobsDeps["ports"];
+  readonly sealer: Sealer;
+  readonly sources: ReadonlyMap<string, Registered>;
+  readonly attempt: ReturnType<typeof createAttempts>;
+  at(ms?: number): Date;
+  within<T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+  tell(job: ImportJobRow, outcome: Outcome): Promise<void>;
+  track<T>(work: Promise<T>): Promise<T>;
+  sealedFor(job: Pick<Attempt, "compId" | "id">): string;
+}
 
-  const at = (ms = 0): Date => new Date(clock.now() + ms);
-  const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
-  const attempt = createAttempts({ ports, store, stopping: () => stopping });
-  const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
-    tellOutcome(broker, sources.get(job.kind)!, job, outcome);
-  const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
-
-  function track<T>(work: Promise<T>): Promise<T> {
-    running.add(work);
-    void work.finally(() => running.delete(work)).catch(() => undefined);
-    return work;
-  }
+/** How a request begins an import. */
+function createStart({ ports, sealer, sources, within, attempt, tell, track, at, sealedFor }: Shared) {
+  const { blobs, clock, random, logger } = ports;
 
   /** As far as the request is asked to wait. */
   async function awaited(job: ImportJobRow, work: Promise<Outcome | undefined>): Promise<Outcome | undefined> {
@@ -128,6 +124,31 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
     if ("error" in outcome) throw outcome.error;
     return outcome.reply;
   }
+
+  return start;
+}
+
+export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps) {
+  const { database, clock, logger, broker } = ports;
+  const sources = new Map<string, Registered>();
+  const running = new Set<Promise<unknown>>();
+  let stopping = false;
+  let sweeping: { cancel(): void } | undefined;
+
+  const at = (ms = 0): Date => new Date(clock.now() + ms);
+  const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
+  const attempt = createAttempts({ ports, store, stopping: () => stopping });
+  const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
+    tellOutcome(broker, sources.get(job.kind)!, job, outcome);
+  const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    running.add(work);
+    void work.finally(() => running.delete(work)).catch(() => undefined);
+    return work;
+  }
+
+  const start = createStart({ ports, sealer, sources, within, attempt, tell, track, at, sealedFor });
 
   async function resume(job: ImportJobRow): Promise<void> {
     const outcome = await attempt(job, async () => {

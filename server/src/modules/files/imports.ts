@@ -104,7 +104,6 @@ export interface ImportRun {
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
 
 const batchRows = 500;
-/** imports.ts of the contract. */
 const reportedErrors = 200;
 const resultDays = 7;
 
