@@ -31,11 +31,11 @@ const filterSchema = object({});
 const defaults = () => ({});
 
 const columns: readonly Column<Version>[] = [
-  { id: "app", title: "应用", width: 76, value: (r) => appTitle(r.app) },
+  { id: "app", title: "应用", width: 72, value: (r) => appTitle(r.app) },
   {
     id: "version",
     title: "版本",
-    width: 96,
+    width: 88,
     value: (r) => r.version,
     cell: (r) => (
       <Text fontFamily="mono" title={r.version}>
@@ -46,17 +46,28 @@ const columns: readonly Column<Version>[] = [
   {
     id: "state",
     title: "状态",
-    width: 84,
+    width: 72,
     value: (r) => states[r.state].name,
     cell: (r) => <StatusBadge tone={states[r.state].tone}>{states[r.state].name}</StatusBadge>,
   },
-  { id: "share", title: "企业占比", width: 110, value: (r) => shareText(r.enterprises, r.total) },
-  { id: "publishedBy", title: "发布人", width: 84, value: (r) => r.publishedBy },
-  { id: "publishedAt", title: "发布时间", width: 150, value: (r) => r.publishedAt, sortBy: "publishedAt" },
+  { id: "share", title: "企业占比", width: 96, value: (r) => shareText(r.enterprises, r.total) },
+  {
+    id: "publishedAt",
+    title: "发布",
+    width: 140,
+    value: (r) => `${r.publishedBy} ${r.publishedAt}`,
+    // Who and the day; the time to the second when it is pointed at. Beside the apps there is no room for more.
+    cell: (r) => (
+      <Text truncate title={`${r.publishedBy} ${r.publishedAt}`}>
+        {r.publishedBy} {r.publishedAt.slice(0, 10)}
+      </Text>
+    ),
+    sortBy: "publishedAt",
+  },
   {
     id: "bytes",
     title: "大小",
-    width: 76,
+    width: 68,
     align: "end",
     value: (r) => r.bytes,
     cell: (r) => `${Math.ceil(r.bytes / 1024)} KB`,
@@ -65,7 +76,7 @@ const columns: readonly Column<Version>[] = [
   {
     id: "failures",
     title: "加载失败",
-    width: 84,
+    width: 72,
     align: "end",
     value: (r) => r.failures,
     cell: (r) => (
@@ -77,8 +88,8 @@ const columns: readonly Column<Version>[] = [
       </Text>
     ),
   },
-  { id: "note", title: "更新说明", width: 180, value: (r) => r.note },
-  { id: "keyName", title: "发布密钥", width: 100, value: (r) => r.keyName },
+  { id: "note", title: "更新说明", width: 100, value: (r) => r.note },
+  { id: "keyName", title: "发布密钥", width: 100, optional: true, value: (r) => r.keyName },
   {
     id: "mismatches",
     title: "不一致的共享包",
@@ -172,7 +183,7 @@ export default function AppVersionScreen() {
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
-      sideWidth="264px"
+      sideWidth="244px"
       side={<AppList chosen={app} onChoose={setApp} />}
       empty={{
         title: app ? `「${appTitle(app)}」没有发布过版本` : "还没有发布过版本",
