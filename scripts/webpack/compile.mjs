@@ -50,13 +50,14 @@ async function run(module, mode) {
   }
 }
 
-const quality = (module, mode) => (mode === "development" ? 0 : module.kind === "vendor" ? 11 : 9);
+// Brotli at 11 everywhere: 8 % less than at 9 for 5 s of a build from nothing, kept by content.
+const quality = (mode) => (mode === "development" ? 0 : 11);
 
 /** Builds one bundle whatever its state; returns {module, hash, deps, exports?}. */
 export async function compile(module, mode = "production") {
   const started = Date.now();
   const dependencies = await run(module, mode);
-  const { hash, deps } = await emit(distDir, module, outDir(module, mode), quality(module, mode));
+  const { hash, deps } = await emit(distDir, module, outDir(module, mode), quality(mode));
   const exports = module.kind === "vendor" ? curatedExports()[module.specifier] : undefined;
   const result = { hash, deps, exports };
   if (mode === "production") remember(module, dependencies, result, started);
