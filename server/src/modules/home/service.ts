@@ -8,7 +8,7 @@ import { balanceOf } from "../enterprises/index.ts";
 import { serviceLevels, type ServiceLevel } from "../records/index.ts";
 import { agentDays, busiestAgents, callSums, groupDays, hours, liveCalls, storedBytes } from "./repository.ts";
 import { sharedBy } from "./shared.ts";
-import { stateSums } from "./states.ts";
+import { stateSums } from "./states-repository.ts";
 
 const busiest = 10;
 const days = 7;

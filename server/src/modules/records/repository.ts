@@ -3,7 +3,7 @@ import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
-import { figureCondition, serviceLevels } from "./figures.ts";
+import { figureCondition, serviceLevels } from "./figures-repository.ts";
 import type { Scope } from "./policy.ts";
 
 export interface Filter {

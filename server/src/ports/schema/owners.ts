@@ -110,7 +110,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "home",
-    tables: ["call_record", "file", "file_job", "seat", "skill_group", "voice"],
+    tables: ["agent_status", "call_record", "file", "file_job", "seat", "skill_group", "voice"],
     why: "the figures of the day count calls by group, seat and hour in the database",
   },
   {
