@@ -41,7 +41,8 @@ const compared = {
 };
 
 const administrators = onPages(roles(RoleTypes.administrators), "/", "/enterprisehomepage");
-const seats = onPages(roles(RoleTypes.seats), "/", "/seathomepage");
+/** The first tab of every seat, and its own figures: no role is without. */
+const seats = roles(RoleTypes.seats);
 
 export const homeApi = defineResource({
   /** Of today by the time the calls began; waiting and talking are of this moment, whenever those calls began. */
