@@ -1,7 +1,11 @@
 // What browsers have and jsdom lacks: Node's own, from outside jest's sandbox, so that one realm's Request meets its own
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
 import "@testing-library/jest-dom";
+import { configure } from "@testing-library/dom";
 import { runInThisContext } from "node:vm";
+
+// How long something is looked for before a test says that it is missing: a second is little on a machine with other work.
+configure({ asyncUtilTimeout: 5_000 });
 
 const names = [
   "TextEncoder",
