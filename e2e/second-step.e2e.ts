@@ -67,9 +67,10 @@ test("S12 who must have a second step is led to it; S10 then a code signs in; S1
   await press(page, "我已保存，进入工作台");
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
 
+  // The picture of the page that signing out leads to comes first: sendSignIn opens it anew and takes the next one.
+  const picture = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/auth/code" && reply.ok());
   await chooseInUserMenu(page, "退出登录");
-  // Its picture first: sendSignIn opens the page anew and takes the next one that comes.
-  await page.waitForNetworkIdle({ idleTime: 500 });
+  await picture;
   await sendSignIn(page, server.url, boss);
   await answer(page, next());
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
