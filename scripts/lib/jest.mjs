@@ -9,7 +9,8 @@ async function once(args, extraEnv, nodeArgs) {
   const folder = mkdtempSync(join(tmpdir(), "liantai-jest-"));
   const file = join(folder, "result.json");
   const code = await run(
-    [...nodeArgs, "node_modules/jest/bin/jest.js", "--json", `--outputFile=${file}`, ...args],
+    // A suite that leaves a handle open must not keep the run from ending: one run alone would wait for ever.
+    [...nodeArgs, "node_modules/jest/bin/jest.js", "--json", "--forceExit", `--outputFile=${file}`, ...args],
     extraEnv,
     { stdio: ["inherit", "ignore", "inherit"] },
   );
