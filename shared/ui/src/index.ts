@@ -6,6 +6,7 @@ export { useActive, useTab, useTabKey, useTabParams } from "./app-root/pane-cont
 export { usePolling, useWhenActive } from "./app-root/use-polling.ts";
 export { ErrorBoundary } from "./states/error-boundary.tsx";
 export { ScrollBox } from "./states/scroll-box.tsx";
+export { LoadingMask, TabMask, useHeld } from "./states/loading-mask.tsx";
 export { report } from "./states/report.ts";
 export { EmptyState, ErrorState, FailureState, ForbiddenState, LoadingState } from "./states/states.tsx";
 export { formatDuration, StatusBadge } from "./format/format.tsx";

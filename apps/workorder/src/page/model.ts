@@ -1,3 +1,4 @@
+import { masks } from "@liantai/api/contract";
 import { useTabParams } from "@liantai/ui";
 import { useEffect, useState } from "react";
 
@@ -20,9 +21,6 @@ export function safeUrl(text: string): string | null {
   return plain ? url.href : null;
 }
 
-/** ms; the loading mask of console.md section 9. */
-const maskLimit = 20_000;
-
 export type FrameState = "loading" | "shown" | "slow";
 
 /** `visit` counts the tries of the frame: a new one is a new frame. */
@@ -36,7 +34,7 @@ export function useFrame(): {
   const [visit, setVisit] = useState(0);
   useEffect(() => {
     if (state !== "loading") return;
-    const timer = setTimeout(() => setState("slow"), maskLimit);
+    const timer = setTimeout(() => setState("slow"), masks.normal);
     return () => clearTimeout(timer);
   }, [state, visit]);
   return {

@@ -36,9 +36,25 @@ test("a page that does not answer within 20 s is said so, and 重试 tries again
   jest.useFakeTimers();
   render(<Root />);
   await open({ alias: "知识平台", url: "https://example.org/" });
-  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  const mask = "正在打开知识平台…";
+  await act(() => jest.advanceTimersByTimeAsync(19_999));
+  expect(screen.getByText(mask)).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.queryByText(mask)).toBeNull();
   expect(screen.getByRole("alert")).toHaveTextContent("外部页面没有打开");
   fireEvent.click(screen.getByRole("button", { name: "重试" }));
+  expect(screen.getByTitle("知识平台")).toBeInTheDocument();
+  expect(screen.getByText(mask)).toBeInTheDocument();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a page that comes after the mask has closed is shown after all", async () => {
+  jest.useFakeTimers();
+  render(<Root />);
+  await open({ alias: "知识平台", url: "https://example.org/" });
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  fireEvent.load(screen.getByTitle("知识平台"));
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByTitle("知识平台")).toBeInTheDocument();
 });
 

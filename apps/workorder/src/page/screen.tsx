@@ -1,5 +1,5 @@
-import { Box, Button, chakra, Flex, Text } from "@chakra-ui/react";
-import { EmptyState, ErrorState, LoadingState, ScrollBox } from "@liantai/ui";
+import { Button, chakra, Flex, Text } from "@chakra-ui/react";
+import { EmptyState, LoadingMask, ScrollBox } from "@liantai/ui";
 import { useFrame, usePage } from "./model.ts";
 
 const Frame = chakra("iframe", {
@@ -11,6 +11,18 @@ const Frame = chakra("iframe", {
  * console or its storage. What needs its cookies is opened in a window.
  */
 const sandbox = "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox";
+
+/** The mask has closed before the page was there: the page may still come. */
+function Slow({ again }: { readonly again: () => void }) {
+  return (
+    <Flex role="alert" align="center" gap="3" px="3" py="1" bg="bg.warning" flex="none">
+      <Text>外部页面没有打开：对方超过 20 秒没有响应，可以继续等待、重试，或在新窗口打开。</Text>
+      <Button size="2xs" variant="outline" onClick={again}>
+        重试
+      </Button>
+    </Flex>
+  );
+}
 
 function Outside({ alias, url }: { readonly alias: string; readonly url: string }) {
   const { state, visit, onLoad, again } = useFrame();
@@ -31,31 +43,19 @@ function Outside({ alias, url }: { readonly alias: string; readonly url: string 
           在新窗口打开
         </Button>
       </Flex>
+      {state === "slow" && <Slow again={again} />}
       <ScrollBox position="relative">
-        {state !== "slow" && (
-          <Frame
-            key={visit}
-            title={alias || url}
-            src={url}
-            sandbox={sandbox}
-            referrerPolicy="no-referrer"
-            allow=""
-            loading="eager"
-            onLoad={onLoad}
-          />
-        )}
-        {state === "loading" && (
-          <Box position="absolute" inset="0" bg="bg.canvas">
-            <LoadingState text={`正在打开${alias || "外部页面"}…`} />
-          </Box>
-        )}
-        {state === "slow" && (
-          <ErrorState
-            title="外部页面没有打开"
-            hint="对方超过 20 秒没有响应，可以重试，或在新窗口打开。"
-            onRetry={again}
-          />
-        )}
+        <Frame
+          key={visit}
+          title={alias || url}
+          src={url}
+          sandbox={sandbox}
+          referrerPolicy="no-referrer"
+          allow=""
+          loading="eager"
+          onLoad={onLoad}
+        />
+        <LoadingMask key={`mask ${visit}`} busy={state === "loading"} text={`正在打开${alias || "外部页面"}…`} />
       </ScrollBox>
     </Flex>
   );

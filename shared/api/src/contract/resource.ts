@@ -53,6 +53,9 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** HTTP time-outs of console.md section 9, ms. slow: many rows, or another machine that is asked. */
 export const timeouts = { normal: 10 * secondMs, slow: minuteMs, upload: minuteMs, download: 5 * minuteMs } as const;
 
+/** How long a loading mask stands at the most, ms (console.md section 9). What it waited for goes on. */
+export const masks = { normal: 20 * secondMs, export: 10 * secondMs, download: minuteMs } as const;
+
 export const defaultMaxBytes = 10 * 1024 * 1024;
 export const defaultMaxFiles = 10;
 

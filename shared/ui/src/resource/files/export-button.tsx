@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { notify, type ChangeHooks } from "@liantai/api/client";
-import { texts, type Endpoint } from "@liantai/api/contract/base";
+import { masks, texts, type Endpoint } from "@liantai/api/contract/base";
+import { TabMask } from "@liantai/ui";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
@@ -36,18 +37,21 @@ function StartButton({ start, label = "导出", disabled }: StartProps) {
     }
   };
   return (
-    <Button
-      size="xs"
-      variant="outline"
-      colorPalette="gray"
-      disabled={disabled}
-      loading={busy}
-      loadingText={texts.exporting}
-      onClick={() => void run()}
-    >
-      <Download aria-hidden />
-      {label}
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        disabled={disabled}
+        loading={busy}
+        loadingText={label}
+        onClick={() => void run()}
+      >
+        <Download aria-hidden />
+        {label}
+      </Button>
+      <TabMask busy={busy} text={texts.exporting} limit={masks.export} />
+    </>
   );
 }
 

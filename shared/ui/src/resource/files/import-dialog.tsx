@@ -1,10 +1,11 @@
 import { Box, Button, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { fileApi, sheetExtensions, type ImportKind } from "@liantai/api/contract/parts";
-import { AppDialog, DataTable, type Column } from "@liantai/ui";
-import { Download, FileSpreadsheet, Upload } from "lucide-react";
+import { AppDialog, DataTable, useHeld, type Column } from "@liantai/ui";
+import { FileSpreadsheet, Upload } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
 import { chooserOf, fileRefusal } from "../fields/file.tsx";
-import { downloadFile, type EndpointOrHooks } from "./download.ts";
+import type { EndpointOrHooks } from "./download.ts";
+import { DownloadButton } from "./download-button.tsx";
 import { useImportJob, type ImportEnded, type ImportResult } from "./import-job.ts";
 
 interface ImportDialogProps {
@@ -89,14 +90,12 @@ function Result({
       )}
       {failedFileId && (
         <Box>
-          <Button
-            size="xs"
-            variant="outline"
-            onClick={() => void downloadFile(failed, "导入失败数据.xlsx", { query: { id: failedFileId, compId } })}
-          >
-            <Download aria-hidden />
-            下载失败数据
-          </Button>
+          <DownloadButton
+            source={failed}
+            name="导入失败数据.xlsx"
+            label="下载失败数据"
+            query={{ id: failedFileId, compId }}
+          />
         </Box>
       )}
     </Stack>
@@ -143,6 +142,7 @@ function OpenImport({
   const [refused, setRefused] = useState<string>();
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
+  const held = useHeld(busy);
   const [replied, setReplied] = useState<ImportResult>();
   const { compId } = { ...fields } as { readonly compId?: string };
   const { job, goesOn, seen } = useImportJob({ kind, compId, useEnded, onDone });
@@ -194,7 +194,7 @@ function OpenImport({
     </>
   ) : (
     <>
-      <Button variant="outline" colorPalette="gray" disabled={busy} onClick={onClose}>
+      <Button variant="outline" colorPalette="gray" disabled={held} onClick={onClose}>
         取消
       </Button>
       <Button loading={busy} loadingText="导入" onClick={() => void upload()}>
@@ -203,7 +203,7 @@ function OpenImport({
     </>
   );
   return (
-    <AppDialog open title={title} width="600px" onClose={() => busy || onClose()} footer={footer}>
+    <AppDialog open title={title} width="600px" onClose={() => held || onClose()} footer={footer}>
       {result ? (
         <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
       ) : job ? (
@@ -213,10 +213,7 @@ function OpenImport({
           {template && (
             <HStack justify="space-between">
               <Text color="fg.muted">请按模板填写，第一行为标题。</Text>
-              <Button size="xs" variant="outline" onClick={() => void downloadFile(template, templateName)}>
-                <Download aria-hidden />
-                下载模板
-              </Button>
+              <DownloadButton source={template} name={templateName} label="下载模板" />
             </HStack>
           )}
           {children}

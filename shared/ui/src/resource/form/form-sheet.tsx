@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Stack } from "@chakra-ui/react";
-import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel } from "@liantai/ui";
+import { AppDialog, AppDrawer, ConfirmDialog, FormScope, useFormModel, useHeld } from "@liantai/ui";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { AnyObjectSchema, InferType } from "yup";
@@ -46,6 +46,18 @@ function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boole
   }, [text, typed, form]);
 }
 
+/** Whether the form was left while its saving went on. */
+function useGone() {
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return gone;
+}
+
 function OpenForm<S extends AnyObjectSchema>({
   Sheet,
   title,
@@ -63,11 +75,13 @@ function OpenForm<S extends AnyObjectSchema>({
   const typed = useTyped(model);
   const [refusal, setRefusal] = useState<string>();
   const [leaving, setLeaving] = useState(false);
+  const held = useHeld(isSubmitting);
+  const gone = useGone();
   const id = useId();
   useUnsaved(typed);
   useFresh(form, values, typed);
   const leave = () => {
-    if (isSubmitting) return;
+    if (held) return;
     if (typed) setLeaving(true);
     else onClose();
   };
@@ -76,10 +90,12 @@ function OpenForm<S extends AnyObjectSchema>({
     try {
       await onSubmit(valid as InferType<S>);
     } catch (error) {
+      // Left meanwhile: what was refused is said as any other failure.
+      if (gone.current) return;
       setRefusal(showRefusal(error, form, frame.has));
       return;
     }
-    onClose();
+    if (!gone.current) onClose();
   };
   const send = (event: FormEvent) => {
     // A form inside a form's sheet is its child in React's tree only.
@@ -95,7 +111,7 @@ function OpenForm<S extends AnyObjectSchema>({
         width={width}
         footer={
           <>
-            <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={leave}>
+            <Button variant="outline" colorPalette="gray" disabled={held} onClick={leave}>
               取消
             </Button>
             <Button type="submit" form={id} loading={isSubmitting} loadingText={submit}>
