@@ -25,7 +25,7 @@ function audienceOf(to: MessageTarget): string {
 }
 
 /** Subscribes the hub; the returned function ends it. */
-export async function project(broker: Broker, hub: Hub): Promise<() => Promise<void>> {
+export async function project(broker: Broker, hub: Pick<Hub, "send" | "endSession">): Promise<() => Promise<void>> {
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
     subscribe(broker, "message.send", ({ to, message }) => hub.send([audienceOf(to)], message)),
