@@ -68,7 +68,8 @@ function observe(app: FastifyInstance, metrics: Metrics): void {
     const caller = callerOf(request);
     const fields = {
       method: request.method,
-      url: redactText(request.url),
+      // An address without parameters is the route's own.
+      url: request.url === route ? route : redactText(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,

@@ -208,6 +208,40 @@ export function databaseContract(
       ).toEqual({ name: "40" });
     });
 
+    test("questions side by side each run as their own enterprise, and a failed one that the code swallowed is no success", async () => {
+      const codes = ["910001", "910002"] as const;
+      await database.system((trx) =>
+        trx
+          .insertInto("enterprise")
+          .values(codes.map((compId) => ({ compId, name: compId })))
+          .execute(),
+      );
+      const asked = await Promise.allSettled(
+        Array.from({ length: 60 }, (_, n) =>
+          database.tenant(codes[n % 2]!, async (trx) => {
+            const own = await trx.selectFrom("enterprise").select("name").execute();
+            if (n % 10 === 9)
+              await trx
+                .selectFrom("menu")
+                .select(sql`1 / 0`.as("x"))
+                .execute()
+                .catch(() => undefined);
+            return own;
+          }),
+        ),
+      );
+      expect(asked.map((each) => (each.status === "fulfilled" ? each.value : "failed"))).toEqual(
+        asked.map((_, n) => (n % 10 === 9 ? "failed" : [{ name: codes[n % 2] }])),
+      );
+      expect(
+        await database.system(async (trx) => {
+          const role = await sql<{ role: string }>`select current_user as role`.execute(trx);
+          await trx.deleteFrom("enterprise").where("compId", "in", codes).execute();
+          return role.rows;
+        }),
+      ).toEqual([{ role: "liantai_system" }]);
+    });
+
     test("ping answers", async () => {
       await database.ping();
     });

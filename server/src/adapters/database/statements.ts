@@ -5,14 +5,22 @@
 const most = 400;
 const longest = 4_000;
 
-const names = new Map<string, string>();
+/** By role: a plan under policies belongs to its role, and would be made anew at each change of it. */
+const names = new Map<string, Map<string, string>>();
+let count = 0;
 
-/** `role`: a plan under policies belongs to its role, and would be made anew at each change of it. */
-export function statementName(role: string, sql: string): string | undefined {
-  const key = `${role} ${sql}`;
-  const known = names.get(key);
-  if (known !== undefined || names.size >= most || sql.length > longest) return known;
-  const name = `liantai_${names.size}`;
-  names.set(key, name);
+/** Throws what `guard` does; a text that has a name has passed it. */
+export function statementName(
+  { role, guard }: { readonly role: string; readonly guard?: (sql: string) => void },
+  sql: string,
+): string | undefined {
+  let ofRole = names.get(role);
+  if (!ofRole) names.set(role, (ofRole = new Map()));
+  const known = ofRole.get(sql);
+  if (known !== undefined) return known;
+  guard?.(sql);
+  if (count >= most || sql.length > longest) return undefined;
+  const name = `liantai_${count++}`;
+  ofRole.set(sql, name);
   return name;
 }

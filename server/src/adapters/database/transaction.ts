@@ -1,6 +1,6 @@
 /** A Kysely transaction over one client of a pool, whose beginning we write ourselves to save round trips. */
-import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult } from "kysely";
-import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, Transaction } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult, RootOperationNode } from "kysely";
+import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, SelectQueryNode, Transaction } from "kysely";
 import type { Writable } from "node:stream";
 import type { QueryArrayConfig } from "pg";
 import type { Trx } from "../../ports/database.ts";
@@ -24,6 +24,10 @@ export interface TransactionKind {
   readonly guard?: (sql: string) => void;
 }
 
+/** A question of the query builder that neither writes nor locks; a raw text may do anything. */
+const isPlain = (query: RootOperationNode): boolean =>
+  SelectQueryNode.is(query) && query.with === undefined && query.endModifiers === undefined;
+
 /** Statements of a transaction that ended fail here: on a pool they would run on somebody else's connection. */
 class Connection implements DatabaseConnection {
   readonly #client: SqlClient;
@@ -31,6 +35,8 @@ class Connection implements DatabaseConnection {
   readonly #batch: ReturnType<typeof batch>;
   live = true;
   stale = false;
+  /** Nothing but plain questions was asked, and each was answered. */
+  plain = true;
 
   constructor(client: SqlClient, kind: TransactionKind, sending: ReturnType<typeof batch>) {
     this.#client = client;
@@ -38,11 +44,11 @@ class Connection implements DatabaseConnection {
     this.#batch = sending;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<KyselyResult<R>> {
+  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<KyselyResult<R>> {
     if (!this.live) throw new Error("the transaction is over");
-    this.#kind.guard?.(sql);
+    this.plain &&= isPlain(query);
     // Extended protocol even without values: one statement a message, so nothing can be appended to it.
-    const name = statementName(this.#kind.role, sql);
+    const name = statementName(this.#kind, sql);
     const statement: QueryArrayConfig & { readonly queryMode: "extended" } = {
       text: sql,
       values: parameters as unknown[],
@@ -53,10 +59,11 @@ class Connection implements DatabaseConnection {
     this.#batch.hold();
     process.nextTick(this.#batch.release);
     const result = await this.#client.query(statement).catch((error: Error & { code?: string }) => {
+      this.plain = false;
       this.stale ||= error.code === stalePlan;
       throw error;
     });
-    const rows = namedRows(result.fields, result.rows) as R[];
+    const rows = namedRows(sql, result.fields, result.rows) as R[];
     return counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
   }
 
@@ -101,6 +108,17 @@ function transactionOver(connection: Connection): Trx {
 }
 
 /**
+ * Nobody waits for the COMMIT of a transaction that only asked: it says nothing that its answers did not say. Whoever waits
+ * for the client has it at once, and writes behind it into the same message.
+ */
+function commitUnheard(client: SqlClient, sending: ReturnType<typeof batch>): void {
+  sending.hold();
+  process.nextTick(sending.release);
+  // A connection that breaks here is the pool's matter, which hears of it as well.
+  client.query("commit").catch(() => undefined);
+}
+
+/**
  * Runs `run` between `begin` and COMMIT; rolls back when it throws, or when a statement of it had failed. A client whose
  * ROLLBACK failed is thrown away.
  */
@@ -119,6 +137,10 @@ export async function runTransaction<T>(
     begun.catch(() => undefined);
     const value = await run(transactionOver(connection));
     connection.live = false;
+    if (connection.plain) {
+      commitUnheard(client, sending);
+      return value;
+    }
     sending.release();
     await begun;
     const { command } = await client.query("commit");

@@ -3,7 +3,7 @@
  * SESSION.SECRET.SIGNATURE: the signature proves that this installation issued it, so a signed token that is not the
  * session's present one is a rotated one used again, without keeping the old ones.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { authApi, ReplyOf } from "@liantai/api/contract";
 import type { Random } from "../../ports/clock.ts";
 import type { Sealer } from "../system/index.ts";
@@ -18,7 +18,7 @@ export const sessionEnd = (at: Date, days: number): number => at.getTime() + day
 
 const refreshContext = "refresh-token";
 
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
 export interface TokenPair {
   readonly access: string;

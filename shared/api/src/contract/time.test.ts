@@ -26,6 +26,13 @@ test.each([
   expect(format(new Date(moment))).toBe(text);
 });
 
+test("times are written alike however their days take turns", () => {
+  const texts = ["2026-02-28 23:59:59", "2026-03-01 00:00:00", "2026-02-28 00:00:00", "1969-12-31 09:08:07"];
+  expect(texts.map((text) => formatTime(epochOf(text)))).toEqual(texts);
+  expect(formatTime(epochOf("2026-02-28 23:59:59") + 999)).toBe("2026-02-28 23:59:59");
+  expect(() => formatTime(NaN)).toThrow(RangeError);
+});
+
 test.each([
   "2026-02-30 00:00:00",
   "2026-01-01 24:00:00",

@@ -10,8 +10,22 @@ const zoneMs = 8 * hourMs;
 
 const local = (at: Date | number): string => new Date(Number(at) + zoneMs).toISOString();
 
+const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
+/** The day that was written last: the times of a list are mostly of one. */
+let lastDay = NaN;
+let lastDate = "";
+
 /** yyyy-MM-dd HH:mm:ss, as times travel. Throws RangeError on a Date that is none. */
-export const formatTime = (at: Date | number): string => local(at).slice(0, 19).replace("T", " ");
+export function formatTime(at: Date | number): string {
+  const ms = Number(at) + zoneMs;
+  const day = Math.floor(ms / dayMs);
+  if (day !== lastDay) {
+    lastDate = formatDate(at);
+    lastDay = day;
+  }
+  const s = Math.floor((ms - day * dayMs) / secondMs);
+  return `${lastDate} ${two(Math.floor(s / 3_600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+}
 /** yyyy-MM-dd */
 export const formatDate = (at: Date | number): string => local(at).slice(0, 10);
 /** yyyy-MM-dd HH:mm */
