@@ -5,11 +5,13 @@
 import type { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { AppError } from "@liantai/api/contract";
+import { fileTexts } from "@liantai/api/contract/file-rules";
 import { fromBuffer, open, type Entry, type ZipFile } from "yauzl";
 
 export const sheetFault = (message: string): AppError =>
   new AppError("invalid", message, { fields: [{ path: "files", label: "文件", message }] });
-const broken = (): AppError => sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
+/** Another kind of file, or damaged. */
+export const broken = (): AppError => sheetFault(fileTexts.wrongSheet);
 const tooLarge = (): AppError => sheetFault("文件内容过大，请拆分后再上传");
 
 /** A workbook has a part for each sheet, picture and chart. */

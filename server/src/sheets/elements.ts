@@ -1,5 +1,5 @@
 /** Elements of one name out of a long document, as it arrives. */
-import { sheetFault } from "./archive.ts";
+import { broken, sheetFault } from "./archive.ts";
 import { prefixOf, refuseDoctype } from "./xml.ts";
 
 /** One row or one shared string; a row of 16,384 cells of average text stays far below. */
@@ -34,7 +34,7 @@ export async function* elements(
       refuseDoctype(head);
       prefix = prefixOf(head);
       if (prefix === undefined) {
-        if (text.length > headChars) throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
+        if (text.length > headChars) throw broken();
         continue;
       }
       open = `<${prefix}${name}`;
@@ -77,6 +77,5 @@ export async function* elements(
     if (found.length > 0) yield found;
   }
   // A document that was cut off, or that is none.
-  if (prefix === undefined || text.includes(`${open}>`) || text.includes(`${open} `))
-    throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
+  if (prefix === undefined || text.includes(`${open}>`) || text.includes(`${open} `)) throw broken();
 }

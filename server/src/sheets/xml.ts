@@ -2,7 +2,7 @@
  * As much XML as a workbook needs, by hand: elements are found, not parsed into a tree. Only the five entities of XML and
  * character references are known, so nothing can expand; a document type declaration is refused.
  */
-import { sheetFault } from "./archive.ts";
+import { broken } from "./archive.ts";
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
@@ -52,7 +52,7 @@ export function* tags(xml: string, name: string): Generator<string> {
 }
 
 export function refuseDoctype(head: string): void {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw sheetFault("文件无法识别，请上传 .xlsx 格式的文件");
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw broken();
 }
 
 /** 'x:' where the elements of a document carry a prefix. Undefined: the root has not come yet. */

@@ -4,7 +4,9 @@
  * The process that dies leaves the job to whoever looks next.
  */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { fileTexts, sheetExtensions } from "@liantai/api/contract/file-rules";
 import type { importJobApi, ImportKind } from "@liantai/api/contract/admin";
+import { extensionOf } from "../../http/names.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -89,6 +91,7 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
   async function start<P>(kind: ImportKind, context: RequestContext, compId: string, params: P): Promise<ImportReply> {
     const file = context.files[0];
     if (!file) throw sheetFault("请选择要导入的文件");
+    if (extensionOf(file.name) !== sheetExtensions[0]) throw sheetFault(fileTexts.wrongSheet);
     const { caller } = context;
     const earlier = await within(compId, (trx) => openImport(trx, compId, caller.userId, kind));
     if (earlier?.state === "running") throw new AppError("refused", "您的上一次导入还在进行，请等它完成");

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { fileApi, seatImportApi } from "@liantai/api/contract/admin";
 import { readRows, writeSheet } from "../../../sheets/index.ts";
-import { openOffice, type Office } from "../../../testing/office.ts";
+import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { demoEnterprise } from "../../system/index.ts";
 
 let office: Office;
@@ -141,4 +141,21 @@ test("the template has the titles that the import reads", async () => {
   const { headers, bytes } = await office.administrator.file(seatImportApi.importTemplate);
   expect(String(headers["content-disposition"])).toContain(encodeURIComponent("坐席导入模板.xlsx"));
   for await (const { cells } of readRows(bytes, { maxRows: 2 })) expect(cells).toEqual([...titles, "聊天登录状态"]);
+});
+
+test("a foreign .csv or .xls is refused with the page's own sentence, whatever its name says", async () => {
+  const text = "只能上传xlsx文件，csv、xls等其他表格请用Excel或WPS另存为xlsx后再上传";
+  const sheet = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows: [["6001", "王芳"]] }));
+  for (const file of [
+    new File(["坐席工号,姓名\n6001,王芳"], "坐席.csv"),
+    new File(["坐席工号,姓名\n6001,王芳"], "坐席.xlsx"),
+    new File([Buffer.from("d0cf11e0a1b11ae1", "hex")], "坐席.xls"),
+    new File([Buffer.from("d0cf11e0a1b11ae1", "hex")], "坐席.xlsx"),
+    new File([sheet], "坐席.csv"),
+    new File([sheet.subarray(0, 300)], "坐席.xlsx"),
+  ])
+    expect(
+      await refused(office.administrator.call(seatImportApi.importData, { body: { files: [file] } })),
+    ).toMatchObject({ msg: text, fields: [{ path: "files", message: text }] });
+  expect((await seats()).some(({ agentId }) => agentId === "6001")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
-import { fileTexts, limits } from "@liantai/api/contract/parts";
+import { beginsAsSheet, fileTexts, limits, sheetExtensions } from "@liantai/api/contract/parts";
 import { FieldFrame, useField, type FieldProps } from "@liantai/ui";
 import { Upload, X } from "lucide-react";
 import { useRef, useState } from "react";
@@ -13,6 +13,19 @@ export function fileRefusal(
   if (extensions && !extensions.some((one) => file.name.toLowerCase().endsWith(`.${one}`)))
     return fileTexts.wrongType(extensions);
   return file.size > maxBytes ? fileTexts.tooLarge(maxBytes) : undefined;
+}
+
+/** The same of a workbook to import; what is in it is looked at, too. A file that cannot be read is none. */
+export async function sheetRefusal(file: File): Promise<string | undefined> {
+  const wrong = fileRefusal(file, { extensions: sheetExtensions });
+  if (wrong === fileTexts.wrongType(sheetExtensions)) return fileTexts.wrongSheet;
+  if (wrong) return wrong;
+  const sound = await file
+    .slice(0, 4)
+    .arrayBuffer()
+    .then((head) => beginsAsSheet(new Uint8Array(head)))
+    .catch(() => false);
+  return sound ? undefined : fileTexts.wrongSheet;
 }
 
 /** What the browser's chooser offers. */

@@ -1,12 +1,13 @@
 import { onNotice, queriesOf } from "@liantai/api/client";
 import { defineEndpoint, roles } from "@liantai/api/contract";
-import { importJobApi, importReply } from "@liantai/api/contract/parts";
+import { importJobApi, importReply, uploadExtensions } from "@liantai/api/contract/parts";
 import { ExportButton, ImportDialog } from "@liantai/ui/resource";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
 import { object, string } from "yup";
 import { fakeServer, refusal, type FakeServer } from "../../testing/server.ts";
+import { fileRefusal } from "../fields/file.tsx";
 import { clean, openScreen } from "../../testing/stage.tsx";
 
 const paths = {
@@ -83,7 +84,9 @@ const looks = () => server.asked.filter((a) => a.path === paths.job).map((a) => 
 const nothing = { total: 0, succeed: 0, failing: 0, repetition: 0, errors: [], failedFileId: null, password: null };
 const outcome = { ...nothing, total: 9, succeed: 9, password: "Anfang#2026", job: null };
 const saved: string[] = [];
-const xlsx = (size = 3) => new File([new Uint8Array(size)], "坐席.xlsx");
+const xlsx = () => new File([new Uint8Array([0x50, 0x4b, 3, 4])], "坐席.xlsx");
+/** The same sentence as the server's (server/src/sheets/sheets.test.ts). */
+const foreign = "只能上传xlsx文件，csv、xls等其他表格请用Excel或WPS另存为xlsx后再上传";
 
 beforeEach(() => {
   clean();
@@ -106,12 +109,36 @@ test("a sheet that is too big or no sheet is refused before it leaves", async ()
   const big = xlsx();
   Object.defineProperty(big, "size", { value: 10 * 1024 * 1024 + 1 });
   await user.upload(input, big);
-  expect(screen.getByRole("alert")).toHaveTextContent("文件大小不能超过10M！");
-  await user.upload(input, new File(["x"], "坐席.csv"));
-  expect(screen.getByRole("alert")).toHaveTextContent("只能上传xlsx文件");
+  expect(await screen.findByRole("alert")).toHaveTextContent("文件大小不能超过10M！");
   await user.click(screen.getByRole("button", { name: "导入" }));
   expect(screen.getByRole("alert")).toHaveTextContent("请选择要导入的文件");
   expect(uploads()).toEqual([]);
+});
+
+const oldWorkbook = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+test.each([
+  ["a .csv", new File(["工号,姓名\n1001,王芳"], "坐席.csv")],
+  ["a .xls", new File([oldWorkbook], "坐席.xls")],
+  ["a .csv that calls itself .xlsx", new File(["工号,姓名\n1001,王芳"], "坐席.xlsx")],
+  ["a .xls that calls itself .xlsx", new File([oldWorkbook], "坐席.xlsx")],
+  ["a .xlsx that calls itself .csv", new File([new Uint8Array([0x50, 0x4b, 3, 4])], "坐席.csv")],
+  ["nothing", new File([], "坐席.xlsx")],
+  ["a file that is gone", Object.assign(xlsx(), { slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) })],
+])("%s is refused before it leaves, with the server's sentence", async (_what, file) => {
+  const user = userEvent.setup({ applyAccept: false });
+  await openScreen(Screen);
+  await user.upload(await screen.findByLabelText("选择文件"), file);
+  expect((await screen.findByRole("alert")).textContent).toBe(foreign);
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  expect(uploads()).toEqual([]);
+});
+
+test("an ordinary upload names the seven kinds, to the letter", () => {
+  const kinds = "只能上传jpg, jpeg, png, xls, xlsx, doc, docx文件";
+  expect(fileRefusal(new File(["MZ"], "a.exe"), { extensions: uploadExtensions })).toBe(kinds);
+  expect(fileRefusal(new File(["x"], "表.xlsx.csv"), { extensions: uploadExtensions })).toBe(kinds);
+  for (const name of ["a.jpg", "b.JPEG", "c.png", "d.xls", "e.xlsx", "f.doc", "g.docx"])
+    expect(fileRefusal(new File(["x"], name), { extensions: uploadExtensions })).toBeUndefined();
 });
 
 test("shows what was taken, which rows were refused and why, and hands over those rows", async () => {

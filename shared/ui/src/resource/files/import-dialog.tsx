@@ -3,7 +3,7 @@ import { fileApi, sheetExtensions, type ImportKind } from "@liantai/api/contract
 import { AppDialog, DataTable, useHeld, type Column } from "@liantai/ui";
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
-import { chooserOf, fileRefusal } from "../fields/file.tsx";
+import { chooserOf, sheetRefusal } from "../fields/file.tsx";
 import type { EndpointOrHooks } from "./download.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { useImportJob, type ImportEnded, type ImportResult } from "./import-job.ts";
@@ -147,17 +147,21 @@ function OpenImport({
   const { compId } = { ...fields } as { readonly compId?: string };
   const { job, goesOn, seen } = useImportJob({ kind, compId, useEnded, onDone });
   const result = replied ?? job?.result ?? undefined;
-  const choose = (chosen: File | undefined) => {
-    if (input.current) input.current.value = "";
+  const latest = useRef<File>(undefined);
+  const choose = async (chosen: File | undefined) => {
     if (!chosen || busy) return;
-    const wrong = fileRefusal(chosen, { extensions: sheetExtensions });
+    latest.current = chosen;
+    const wrong = await sheetRefusal(chosen);
+    if (input.current) input.current.value = "";
+    // Another was chosen while this one was looked into.
+    if (latest.current !== chosen) return;
     setRefused(wrong);
     setFile(wrong ? undefined : chosen);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    choose(event.dataTransfer.files[0]);
+    void choose(event.dataTransfer.files[0]);
   };
   const upload = async () => {
     if (!file) return setRefused("请选择要导入的文件");
@@ -223,7 +227,7 @@ function OpenImport({
             hidden
             accept={chooserOf(sheetExtensions)}
             aria-label="选择文件"
-            onChange={(event) => choose(event.target.files?.[0])}
+            onChange={(event) => void choose(event.target.files?.[0])}
           />
           <Drop
             data-over={over || undefined}
