@@ -102,7 +102,7 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
             <SwitchField name="isPrefix" label="按前缀" on="以此开头的号码都限制" off="仅限制此号码" />
             <SelectField name="blackListCallType" label="限制方向" options={callTypes} none={false} />
             <TextField name="expiresAt" label="失效时间" hint="格式 yyyy-MM-dd HH:mm:ss，不填则长期有效" />
-            <TextAreaField name="remark" label="原因" maxLength={200} rows={3} />
+            <TextAreaField name="remark" label="原因" rows={3} />
           </>
         ),
       }}

@@ -55,7 +55,7 @@ export function RevealableNumber({ callId, field, number }: RevealableProps) {
                 fields: (
                   <>
                     <Text color="fg.muted">查看会连同原因记入操作日志。</Text>
-                    <TextAreaField name="reason" label="查看原因" rows={3} maxLength={200} />
+                    <TextAreaField name="reason" label="查看原因" rows={3} />
                   </>
                 ),
                 send: async ({ reason }) => setWhole((await show({ body: { callId, field, reason } }).unwrap()).number),

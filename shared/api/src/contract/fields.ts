@@ -31,7 +31,13 @@ export const lengthOf = (text: string): number => [...text].length;
 export function lengthField(label: string, max: number = limits.input, min = 0) {
   const schema = string().label(label).trim();
   if (min === max) return rule(schema, "length", lengthTexts.exact(max), (v) => lengthOf(v) === max);
-  const bounded = rule(schema, "max", lengthTexts.max(max), (v) => lengthOf(v) <= max);
+  // The bound stands with the rule, as with yup's own: inputs take their maxlength from it.
+  const bounded = schema.test({
+    name: "max",
+    message: lengthTexts.max(max),
+    params: { max },
+    test: (v) => empty(v) || lengthOf(v) <= max,
+  });
   return min > 0 ? rule(bounded, "min", lengthTexts.min(min), (v) => lengthOf(v) >= min) : bounded;
 }
 

@@ -10,7 +10,7 @@ import {
   NativeSelectRoot,
 } from "@chakra-ui/react";
 import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
-import { typedDigits } from "@liantai/api/contract/parts";
+import { limits, typedDigits } from "@liantai/api/contract/parts";
 import { useController, useFormContext } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 
@@ -28,13 +28,13 @@ export interface FieldProps {
 /** Set by QueryBar: its fields are narrow, and their selects begin with 全部. */
 export const QueryBarContext = createContext(false);
 
-/** A field of the form round it: its binding, what is wrong with it, whether it must be given. `maskedAs`: MaskedField's. */
+/** A field of the form round it: its binding, what is wrong with it, whether it must be given, how long it may be. `maskedAs`: MaskedField's. */
 export function useField(name: string, maskedAs?: string) {
   const form = useFormContext();
-  const { required, join } = useContext(FormFrameContext);
+  const { required, longest, join } = useContext(FormFrameContext);
   useEffect(() => join(name, maskedAs), [join, name, maskedAs]);
   const { error } = form.getFieldState(name, form.formState);
-  return { form, error: error?.message, required: required(name) };
+  return { form, error: error?.message, required: required(name), longest: longest(name) };
 }
 
 interface FrameProps extends Omit<FieldProps, "name"> {
@@ -78,6 +78,7 @@ interface TextFieldProps extends FieldProps {
   /** numeric: digits only, others are dropped while typing. */
   readonly inputMode?: "numeric" | "text" | "tel" | "url" | "decimal";
   readonly placeholder?: string;
+  /** Default: what the field's rule lets in, else 30. */
   readonly maxLength?: number;
   /** Stands in front of or behind what is typed, e.g. a unit. */
   readonly unit?: string;
@@ -97,7 +98,7 @@ export const withUnit = (input: ReactNode, unit: string | undefined) =>
   );
 
 export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
-  const { form, error, required } = useField(name);
+  const { form, error, required, longest = limits.input } = useField(name);
   const { onChange, ...bound } = form.register(name);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     // Digits only: what is none never stands there.
@@ -112,7 +113,7 @@ export function TextField({ name, inputMode, placeholder, maxLength, unit, ...re
           onChange={(event) => void change(event)}
           placeholder={placeholder ?? `请输入${rest.label}`}
           inputMode={inputMode}
-          maxLength={maxLength}
+          maxLength={maxLength ?? longest}
           autoComplete="off"
         />,
         unit,

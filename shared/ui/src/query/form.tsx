@@ -10,11 +10,13 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { AnyObjectSchema, ObjectSchema } from "yup";
-import { isRequired, settle } from "./settle.ts";
+import { isRequired, longestOf, settle } from "./settle.ts";
 
 /** What fields know of the form that they stand in. */
 export interface FormFrame {
   readonly required: (name: string) => boolean;
+  /** Characters that its rule lets in. */
+  readonly longest: (name: string) => number | undefined;
   /** A field says that it is there, and as what it was masked; returns the end. */
   readonly join: (name: string, maskedAs?: string) => () => void;
   /** Whether a field of that name is drawn. */
@@ -25,6 +27,7 @@ export interface FormFrame {
 
 export const FormFrameContext = createContext<FormFrame>({
   required: () => false,
+  longest: () => undefined,
   join: () => () => undefined,
   has: () => false,
   masked: () => false,
@@ -63,6 +66,7 @@ export function useFormModel<V extends FieldValues>(schema: AnyObjectSchema, val
   const frame = useMemo<FormFrame>(
     () => ({
       required: (name) => isRequired(schema, name),
+      longest: (name) => longestOf(schema, name),
       join(name, maskedAs) {
         const field = { maskedAs };
         fields.set(name, field);

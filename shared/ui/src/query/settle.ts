@@ -23,6 +23,26 @@ export function isRequired(schema: AnyObjectSchema, name: string): boolean {
   return true;
 }
 
+/** The field at a path of names and places ("specials.0.name"). */
+function fieldAt(schema: AnyObjectSchema, path: string): SchemaFieldDescription | undefined {
+  const [first = "", ...rest] = path.split(".");
+  return rest.reduce<SchemaFieldDescription | undefined>((field, step) => {
+    if (field && "innerType" in field && field.innerType)
+      return Array.isArray(field.innerType)
+        ? field.innerType[Number(step)]
+        : (field.innerType as SchemaFieldDescription);
+    return field && "fields" in field ? field.fields[step] : undefined;
+  }, fieldsOf(schema)[first]);
+}
+
+/** How many characters the field's rule lets in; undefined: its rule has no bound. */
+export function longestOf(schema: AnyObjectSchema, path: string): number | undefined {
+  const field = fieldAt(schema, path);
+  if (!isPlain(field) || field.type !== "string") return undefined;
+  const max = field.tests.find((test) => test.name === "max")?.params?.max;
+  return typeof max === "number" ? max : undefined;
+}
+
 function nothing(value: unknown, field: SchemaDescription): boolean {
   if (value === null) return !field.nullable;
   if (value !== "") return false;

@@ -13,8 +13,8 @@ const titles: Readonly<Record<RoleKind, string>> = {
 };
 const nameAndRemark = (
   <>
-    <TextField name="name" label="角色名称" maxLength={30} />
-    <TextAreaField name="remark" label="备注" maxLength={200} />
+    <TextField name="name" label="角色名称" />
+    <TextAreaField name="remark" label="备注" />
   </>
 );
 
@@ -27,9 +27,9 @@ function useNewRole(kind: RoleKind, enterprises: readonly Option[]) {
   const fields = (
     <>
       {kind === "enterprise" && <SelectField name="compId" label="企业" options={enterprises} />}
-      <TextField name="name" label="角色名称" maxLength={30} />
+      <TextField name="name" label="角色名称" />
       <RadioField name="roleType" label="角色类型" options={roleTypeOptions} hint="保存后不能修改" />
-      <TextAreaField name="remark" label="备注" maxLength={200} />
+      <TextAreaField name="remark" label="备注" />
     </>
   );
   const blank = { name: "", remark: "" };

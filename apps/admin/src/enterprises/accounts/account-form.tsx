@@ -86,7 +86,7 @@ function Fields({ form, account, types, enterprises }: FieldsProps) {
         <SwitchField name="isHiddenNum" label="隐藏号码" />
         <SwitchField name="isTabs" label="弹屏方式" on="在标签页打开" off="在新页面打开" />
       </SimpleGrid>
-      <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={3} />
     </>
   );
 }

@@ -148,7 +148,7 @@ export function EnterpriseForm({
           <NewPasswordField />
         </Part>
       )}
-      <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={3} />
     </FormDrawer>
   );
 }

@@ -45,7 +45,7 @@ function Fields({ form, isNew = false }: { readonly form: UseFormReturn<FieldVal
       {Number(form.watch("operator")) === 1 && Number(form.watch("isSys")) === 1 ? null : (
         <EmpowerField name="empowerJson" label="操作权限" />
       )}
-      <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={3} />
     </>
   );
 }

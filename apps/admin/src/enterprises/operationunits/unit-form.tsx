@@ -37,7 +37,7 @@ export function UnitForm({ unit, parentId = "", onClose }: UnitFormProps) {
       <SelectField name="parentId" label="上级单位" options={options} none="无（顶级单位）" />
       <TextField name="name" label="单位名称" />
       <NumberField name="sort" label="排序" max={9_999} hint="小的在前" />
-      <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={3} />
     </FormDialog>
   );
 }

@@ -55,7 +55,7 @@ export function BookingForm({ company, kind, onClose }: BookingProps) {
         inputMode="decimal"
         {...(kind === "adjust" ? { hint: "正数增加余额，负数扣减余额" } : {})}
       />
-      <TextAreaField name="remark" label={remark} rows={3} maxLength={200} />
+      <TextAreaField name="remark" label={remark} rows={3} />
     </FormDialog>
   );
 }

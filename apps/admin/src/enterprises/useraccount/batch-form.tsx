@@ -1,5 +1,6 @@
 import { notifyDone } from "@liantai/api/client";
 import { batchAccount, batchMost, companyAccountApi } from "@liantai/api/contract/admin";
+import { limits } from "@liantai/api/contract/parts";
 import { SelectField, TextAreaField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { string } from "yup";
 import { roleTypeOptions, useRoleOptions } from "../accounts/account-form.tsx";
@@ -17,10 +18,14 @@ export const linesOf = (text: string) =>
       return { account, nickName: rest.join(" ") || account };
     });
 
+/** Account, comma, name, line break. */
+const longestLine = 2 * limits.input + 2;
+
 const schema = companyAccountApi.addUserCompBatch.body!.pick(["roleType", "roleId"]).shape({
   lines: string()
     .label("账号")
     .required("请填写账号")
+    .max(batchMost * longestLine)
     .test("lines", "", (text, context) => {
       const rows = linesOf(text ?? "");
       if (rows.length > batchMost) return context.createError({ message: `一次最多新增${batchMost}个账号` });

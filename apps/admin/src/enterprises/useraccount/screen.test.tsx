@@ -52,6 +52,8 @@ test("a batch names the line that is wrong, is sent whole, and shows the passwor
   const roleField = within(form).getByLabelText(/角色/);
   await within(roleField).findByRole("option", { name: "坐席" });
   await user.selectOptions(roleField, "r2");
+  // 200 lines of an account and a name of 30 characters each.
+  expect(within(form).getByLabelText(/^账号\*?$/)).toHaveAttribute("maxlength", "12400");
   await user.type(within(form).getByLabelText(/^账号\*?$/), "zhang 张三{Enter}坏账号");
   await user.click(within(form).getByRole("button", { name: "新增" }));
   expect(await within(form).findByText(/^第2行：/)).toBeVisible();

@@ -84,7 +84,7 @@ export default function DispatchQueueScreen() {
         fields: (_form, q) => (
           <Stack gap="4">
             <Grid templateColumns="1fr 1fr" gap="3">
-              <TextField name="name" label="调度队列名称" maxLength={30} />
+              <TextField name="name" label="调度队列名称" />
               <NumberField
                 name="maxWaitS"
                 label="最长等待时间"
@@ -95,7 +95,7 @@ export default function DispatchQueueScreen() {
               <SwitchField name="enabled" label="状态" on="启用" off="停用" />
             </Grid>
             <OverflowFields choices={choices} except={q?.id} />
-            <TextAreaField name="remark" label="备注" rows={2} maxLength={200} />
+            <TextAreaField name="remark" label="备注" rows={2} />
           </Stack>
         ),
       }}

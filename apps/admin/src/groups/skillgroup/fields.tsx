@@ -40,7 +40,7 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
   return (
     <Stack gap="4">
       <Grid templateColumns="1fr 1fr" gap="3">
-        <TextField name="name" label="技能组名称" maxLength={30} />
+        <TextField name="name" label="技能组名称" />
         <SelectField name="strategy" label="分配策略" options={strategyOptions} none={false} />
         <NumberField name="ringS" label="振铃时长" min={5} max={300} unit="秒" />
         <NumberField name="wrapUpS" label="话后处理时长" max={3_600} unit="秒" />
@@ -83,12 +83,11 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           name="waitText"
           label="等待提示内容"
           rows={2}
-          maxLength={200}
           disabled={Number(waitEveryS) === 0 || waitVoiceId !== ""}
         />
       </Grid>
       <OverflowFields choices={choices} except={id} />
-      <TextAreaField name="remark" label="备注" rows={2} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={2} />
     </Stack>
   );
 }

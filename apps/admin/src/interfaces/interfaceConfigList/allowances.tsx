@@ -39,7 +39,7 @@ function useAllowanceActions(operator: boolean) {
                 hint="域名、IP地址或网段，例如 crm.lan、10.1.2.3、10.1.0.0/16"
               />
               <TextField name="ports" label="端口" hint="例如 8080,9000-9100；不填为默认端口" />
-              <TextAreaField name="remark" label="备注" maxLength={200} rows={2} />
+              <TextAreaField name="remark" label="备注" rows={2} />
             </>
           ),
           send: (body) => add({ body }),

@@ -97,7 +97,7 @@ function Fields({ form, row, may, mayTest, onDirty }: FieldsProps) {
           hint="修改会记入操作日志"
           disabled={!may}
         />
-        <TextAreaField name="remark" label="备注" maxLength={200} rows={2} disabled={!may} />
+        <TextAreaField name="remark" label="备注" rows={2} disabled={!may} />
         {may && (
           <HStack justify="flex-end" gap="2">
             <Button

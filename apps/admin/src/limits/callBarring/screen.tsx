@@ -61,7 +61,7 @@ export default function CallBarringScreen() {
                 <NumberField name="withinHours" label="统计时长" unit="小时" min={1} max={24} />
                 <NumberField name="calls" label="达到次数" unit="次" min={1} max={1_000} />
                 <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-                <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+                <TextAreaField name="remark" label="备注" rows={3} />
               </>
             ),
           }}

@@ -30,7 +30,7 @@ export const limitFields = (form: UseFormReturn<FieldValues>) => (
       </>
     )}
     <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-    <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+    <TextAreaField name="remark" label="备注" rows={3} />
   </>
 );
 

@@ -33,7 +33,7 @@ function Fields({ operator, isNew = false }: { readonly operator: boolean; reado
   return (
     <>
       {isNew && <TextField name="number" label="接入号码" inputMode="numeric" maxLength={20} />}
-      <TextField name="title" label="号码名称" maxLength={30} />
+      <TextField name="title" label="号码名称" />
       {isNew && <SelectField name="compId" label="所属企业" options={enterprises} none="暂不分配" />}
       {operator && <NumberField name="concurrency" label="并发上限" max={100_000} unit="路" hint="0 表示不限" />}
       {operator && <NumberField name="price" label="资费" max={1_000} unit="元/分钟" />}

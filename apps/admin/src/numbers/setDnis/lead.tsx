@@ -31,7 +31,6 @@ export function LeadFields({
         name={`${name}.greeting`}
         label="问候语"
         rows={2}
-        maxLength={200}
         disabled={disabled || voice !== ""}
         hint={voice !== "" ? "已选问候语音，不再朗读文字" : undefined}
       />

@@ -53,17 +53,11 @@ export function DayEditor({ date }: { readonly date: string }) {
         ))}
       </HStack>
       {kind === "holiday" && (
-        <TextField
-          key={`h${holiday}`}
-          name={`holidays.${holiday}.name`}
-          label="节假日名称"
-          width="240px"
-          maxLength={30}
-        />
+        <TextField key={`h${holiday}`} name={`holidays.${holiday}.name`} label="节假日名称" width="240px" />
       )}
       {kind === "special" && (
         <Stack gap="2" key={`s${special}`}>
-          <TextField name={`specials.${special}.name`} label="特殊日名称" width="240px" maxLength={30} />
+          <TextField name={`specials.${special}.name`} label="特殊日名称" width="240px" />
           <RangesField name={`specials.${special}.ranges`} />
         </Stack>
       )}

@@ -56,8 +56,8 @@ export function RuleEditor() {
   return (
     <Stack gap="4">
       <Grid templateColumns="1fr 1fr" gap="3">
-        <TextField name="name" label="规则名称" maxLength={30} />
-        <TextAreaField name="remark" label="备注" rows={1} maxLength={200} />
+        <TextField name="name" label="规则名称" />
+        <TextAreaField name="remark" label="备注" rows={1} />
       </Grid>
       <WeeklyField />
       <Box>

@@ -131,7 +131,7 @@ function useRowActions(compId: string | undefined): readonly Action<Extension>[]
           submit: "查看",
           schema: revealSchema,
           values: { reason: "" },
-          fields: <TextField name="reason" label="查看原因" maxLength={100} hint="查看人和原因会记入操作日志。" />,
+          fields: <TextField name="reason" label="查看原因" hint="查看人和原因会记入操作日志。" />,
           send: async (typed) =>
             secretShown(`分机 ${extension}`, await reveal({ body: { ...extra, extension, ...typed } }).unwrap()),
         }),

@@ -45,15 +45,10 @@ export default function SeatCustomStatusScreen() {
         values: (row) => row ?? { statusName: "", enable: 1, sort: 0, remark: "" },
         fields: (
           <>
-            <TextField
-              name="statusName"
-              label="状态名称"
-              maxLength={10}
-              hint="坐席置忙时可选的状态，例如休息、用餐、培训。"
-            />
+            <TextField name="statusName" label="状态名称" hint="坐席置忙时可选的状态，例如休息、用餐、培训。" />
             <NumberField name="sort" label="排序" max={9_999} hint="数字小的在前" />
             <SwitchField name="enable" label="启用" on="启用" off="停用" />
-            <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+            <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),
       }}

@@ -116,7 +116,7 @@ export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
               maxLength={digits}
               disabled={seat !== undefined}
             />
-            <TextField name="name" label="姓名" maxLength={30} />
+            <TextField name="name" label="姓名" />
           </SimpleGrid>
           <RadioField
             name="roleType"

@@ -52,7 +52,7 @@ export function GroupForm({ group, parentId = "", onClose }: GroupFormProps) {
         : sending(agentGroupApi.add.body!, (body) => add({ body }).unwrap().then(done)))}
       onClose={onClose}
     >
-      <TextField name="name" label="坐席组名称" maxLength={30} />
+      <TextField name="name" label="坐席组名称" />
       <SelectField
         name="parentId"
         label="上级组"
@@ -66,7 +66,7 @@ export function GroupForm({ group, parentId = "", onClose }: GroupFormProps) {
         options={monitors}
         hint="班长可以查看和监控本组及下级组的坐席和通话。"
       />
-      <TextAreaField name="remark" label="备注" rows={3} maxLength={200} />
+      <TextAreaField name="remark" label="备注" rows={3} />
     </FormDrawer>
   );
 }

@@ -41,7 +41,7 @@ const Fields = (
     <TextField name="label" label="选项名称" hint="页面上看到的文字" />
     <NumberField name="sort" label="排序" max={99_999} />
     <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-    <TextAreaField name="remark" label="备注" maxLength={200} rows={2} />
+    <TextAreaField name="remark" label="备注" rows={2} />
   </>
 );
 

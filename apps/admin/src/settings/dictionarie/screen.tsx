@@ -71,7 +71,7 @@ const Fields = ({ operator }: { readonly operator: boolean }) => (
     />
     <TextField name="name" label="字典名称" />
     {!operator && <RadioField name="mode" label="与全局字典的关系" options={optionsOf(dictionaryModes)} />}
-    <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+    <TextAreaField name="remark" label="备注" rows={3} />
   </>
 );
 

@@ -120,7 +120,7 @@ export default function RouterCallOutScreen() {
             )}
             <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+            <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),
       }}

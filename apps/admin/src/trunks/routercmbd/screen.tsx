@@ -95,7 +95,7 @@ export default function RouterConfigScreen() {
             <SelectField name="groupId" label="节点组" options={groups} none="请选择" />
             <NumberField name="priority" label="优先级" hint="数字小的先匹配" min={1} max={9_999} />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+            <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),
       }}

@@ -115,7 +115,7 @@ export default function RouterNodeScreen() {
               {...(row?.hasPassword ? { hint: "已设置，不填则不修改" } : {})}
             />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+            <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),
       }}

@@ -147,7 +147,7 @@ export default function RouterNodeGroupScreen() {
             <RadioField name="mode" label="选择方式" options={modeOptions} />
             <Members />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />
-            <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+            <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),
       }}

@@ -41,7 +41,7 @@ function NewFields({ form }: { readonly form: UseFormReturn<FieldValues> }) {
       {source === "record" && <TakeField name="files" />}
       {source === "tts" && (
         <>
-          <TextAreaField name="text" label="合成文字" maxLength={500} rows={5} />
+          <TextAreaField name="text" label="合成文字" rows={5} />
           <PreviewButton text={String(form.watch("text") ?? "")} />
         </>
       )}
@@ -66,7 +66,7 @@ export function useVoiceForms() {
       <>
         <TextField name="name" label="语音名称" />
         <NewFields form={form} />
-        <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+        <TextAreaField name="remark" label="备注" rows={3} />
       </>
     ),
     send: ({ source, text = "", ...values }) =>
@@ -84,11 +84,11 @@ export function useVoiceForms() {
           <TextField name="name" label="语音名称" />
           {source === "tts" && (
             <>
-              <TextAreaField name="text" label="合成文字" maxLength={500} rows={5} hint="修改后重新合成" />
+              <TextAreaField name="text" label="合成文字" rows={5} hint="修改后重新合成" />
               <PreviewButton text={String(form.watch("text") ?? "")} />
             </>
           )}
-          <TextAreaField name="remark" label="备注" maxLength={200} rows={3} />
+          <TextAreaField name="remark" label="备注" rows={3} />
         </>
       ),
       send: (values) => update({ body: { ...values, id } }),

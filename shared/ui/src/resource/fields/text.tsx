@@ -3,20 +3,20 @@ import { FieldFrame, useField, withUnit, type FieldProps } from "@liantai/ui";
 import { clampedNumber, limits, trimmedDigitList, typedDigitList, typedNumber } from "@liantai/api/contract/parts";
 import { useController } from "react-hook-form";
 
+/** As long as its rule lets in, else 200 characters. */
 export function TextAreaField({
   name,
   rows = limits.textareaRows,
   placeholder,
-  maxLength,
   ...rest
-}: FieldProps & { readonly rows?: number; readonly placeholder?: string; readonly maxLength?: number }) {
-  const { form, error, required } = useField(name);
+}: FieldProps & { readonly rows?: number; readonly placeholder?: string }) {
+  const { form, error, required, longest = limits.textarea } = useField(name);
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <Textarea
         {...form.register(name)}
         rows={rows}
-        maxLength={maxLength}
+        maxLength={longest}
         placeholder={placeholder ?? `请输入${rest.label}`}
       />
     </FieldFrame>
@@ -70,7 +70,7 @@ export function DigitListField({
   rows = 2,
   ...rest
 }: FieldProps & { readonly placeholder?: string; readonly rows?: number }) {
-  const { error, required } = useField(name);
+  const { error, required, longest = limits.textarea } = useField(name);
   const { field } = useController({ name });
   const text = String(field.value ?? "");
   const leave = () => {
@@ -85,6 +85,7 @@ export function DigitListField({
         name={name}
         value={text}
         rows={rows}
+        maxLength={longest}
         inputMode="numeric"
         placeholder={placeholder ?? `请输入${rest.label}`}
         onChange={(event) => field.onChange(typedDigitList(event.target.value))}
@@ -96,13 +97,14 @@ export function DigitListField({
 
 /** A password that is being set: never filled in by the browser. */
 export function PasswordField({ name, placeholder, ...rest }: FieldProps & { readonly placeholder?: string }) {
-  const { form, error, required } = useField(name);
+  const { form, error, required, longest } = useField(name);
   return (
     <FieldFrame {...rest} error={error} required={required}>
       <Input
         {...form.register(name)}
         type="password"
         autoComplete="new-password"
+        maxLength={longest}
         placeholder={placeholder ?? `请输入${rest.label}`}
       />
     </FieldFrame>
@@ -122,7 +124,7 @@ export function MaskedField({
   const { field, formState } = useController({ name });
   const original: unknown = formState.defaultValues?.[name];
   const masked = typeof original === "string" && original.includes("*") ? original : "";
-  const { error, required } = useField(name, masked);
+  const { error, required, longest } = useField(name, masked);
   const text = String(field.value ?? "");
   const untouched = masked !== "" && text === masked;
   return (
@@ -132,6 +134,7 @@ export function MaskedField({
         name={name}
         value={text}
         type={secret && !untouched ? "password" : "text"}
+        maxLength={longest}
         autoComplete={secret ? "new-password" : "off"}
         placeholder={placeholder ?? `请输入${rest.label}`}
         onFocus={() => untouched && field.onChange("")}
