@@ -13,6 +13,10 @@ const anApp = [
   "@liantai/knowledge",
   "@liantai/im",
 ];
+/**
+ * @param {readonly object[]} groups
+ * @returns {import("eslint").Linter.RulesRecord}
+ */
 const deny = (groups) => ({ "no-restricted-imports": ["error", { patterns: groups }] });
 const apps = { group: [...anApp, ...anApp.map((a) => `${a}/*`)], message: "nothing reads an app" };
 const server = { group: ["@liantai/server", "@liantai/server/*"], message: "only tests and benches reach the server" };
@@ -22,6 +26,7 @@ const client = { group: ["@liantai/api/client"], message: "the contract and the 
 const ui = { group: ["@liantai/ui", "@liantai/ui/*"], message: "this package does not draw" };
 const deep = { group: ["@liantai/*/src/*", "@liantai/*/src/**"], message: "use the package's exports" };
 // How far up another module is depends on the folder a file lies in: `up` steps.
+/** @param {number} up */
 const otherModule = (up) => ({
   regex: `^${"\\.\\./".repeat(up)}(?!\\.\\.)[a-z-]+/(?!index\\.ts$).+`,
   message: "a module meets another through its index.ts",

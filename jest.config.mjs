@@ -1,4 +1,5 @@
 // Two environments: the server and pure code under node, screens under jsdom. @swc/jest because ts-jest is four times slower.
+/** @param {boolean} react */
 const swc = (react) => ({
   "^.+\\.(m|c)?(t|j)sx?$": [
     "@swc/jest",

@@ -7,7 +7,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** A BSON document whose values are all strings: what the package holds. */
+/**
+ * A BSON document whose values are all strings: what the package holds.
+ * @param {string} path
+ * @returns {Map<string, string>}
+ */
 function readStrings(path) {
   const bytes = readFileSync(path);
   const found = new Map();
@@ -29,13 +33,18 @@ const geocodes = readStrings(join(source, "resources/geocodes/zh/86.bson"));
 const carriers = readStrings(join(source, "resources/carrier/zh/86.bson"));
 
 const names = [""];
+/** @param {string} name */
 const idOf = (name) => {
   const known = names.indexOf(name);
   return known >= 0 ? known : names.push(name) - 1;
 };
-/** 10 is Beijing; everything else that begins with 1 is a mobile number's first 6 or 7 digits. */
+/**
+ * 10 is Beijing; everything else that begins with 1 is a mobile number's first 6 or 7 digits.
+ * @param {string} prefix
+ */
 const isMobile = (prefix) => prefix.startsWith("1") && !prefix.startsWith("10");
 
+/** @type {Record<string, number>} */
 const fixed = {};
 // Every 7 digits that a mobile number may begin with, from 1300000: longer prefixes win, so they are written last.
 const first = 1_300_000;

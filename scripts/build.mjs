@@ -1,4 +1,5 @@
 // node scripts/build.mjs [--quiet] [name ...]: builds stale bundles (all, or those named) and publishes them to dist/.
+import { messageOf } from "./lib/errors.mjs";
 import { compileStale, distDir, lockAll } from "./webpack/compile.mjs";
 import { pickModules } from "./webpack/modules.mjs";
 import { buildPage } from "./webpack/page.mjs";
@@ -42,6 +43,6 @@ try {
     release();
   }
 } catch (error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -6,17 +6,20 @@ import { ensureInstall, env, must, node, root } from "./lib/setup.mjs";
 
 ensureInstall();
 const args = process.argv.slice(2);
+/** @param {string} flag */
 const value = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
 const shared = value("--share");
 
 must(["scripts/build.mjs"]);
-const { listModules, pickModules } = await import("./webpack/modules.mjs");
+const { listModules, pickModule } = await import("./webpack/modules.mjs");
 const { watchModules } = await import("./webpack/watch.mjs");
+/** @param {string} line */
 const print = (line) => console.log(`[page] ${line}`);
+/** @type {() => unknown} */
 let stopServer = () => {};
 
 if (shared) {
-  const [module] = pickModules([shared]);
+  const module = pickModule(shared);
   const { serveApp } = await import("./webpack/serve-app.mjs");
   const { url, close } = await serveApp(module, Number(value("--port") ?? 9001));
   stopServer = close;
@@ -33,7 +36,7 @@ if (shared) {
   stopServer = () => server.kill("SIGTERM");
 }
 
-const stop = watchModules(shared ? pickModules([shared]) : listModules().filter((m) => m.kind !== "vendor"), print);
+const stop = watchModules(shared ? [pickModule(shared)] : listModules().filter((m) => m.kind !== "vendor"), print);
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     stopServer();

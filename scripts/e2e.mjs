@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { ensureInstall, must } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
-/** A journey a core: each waits three quarters of its time for a ring, a timeout or a page. */
+/**
+ * A journey a core: each waits three quarters of its time for a ring, a timeout or a page.
+ * @param {readonly string[]} args
+ */
 export const journeys = (args = []) => jest(["-c", "e2e/jest.config.mjs", ...args], {}, ["--experimental-vm-modules"]);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,6 +4,20 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./lib/setup.mjs";
 
+/**
+ * @typedef {{
+ *   readonly version?: string;
+ *   readonly license?: string;
+ *   readonly link?: boolean;
+ *   readonly resolved?: string;
+ *   readonly dependencies?: Readonly<Record<string, string>>;
+ *   readonly optionalDependencies?: Readonly<Record<string, string>>;
+ *   readonly peerDependencies?: Readonly<Record<string, string>>;
+ * }} Locked an entry of the lock
+ * @typedef {Readonly<Record<string, Locked>>} Packages by path
+ * @typedef {{ readonly name: string; readonly version: string; readonly license: string; readonly workspaces: string[] }} Row
+ */
+
 const page = join(root, "docs", "licences.md");
 
 /** May be part of any program of ours. */
@@ -23,26 +37,34 @@ const allowed = new Set([
   "Zlib",
 ]);
 /** Workspaces that are programs of their own, and what else may be part of them. */
+/** @type {Readonly<Record<string, readonly string[]>>} */
 const apart = { speech: ["GPL-3.0-or-later"] };
 /** Tools that never reach a user: what they use is not shipped. */
 const tools = ["e2e", "bench"];
 
-/** SPDX expressions as packages use them: names, AND, OR, parentheses. */
+/**
+ * SPDX expressions as packages use them: names, AND, OR, parentheses.
+ * @param {string} expression
+ * @param {ReadonlySet<string>} names
+ */
 function permits(expression, names) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;
+  /** @type {() => boolean} */
   const one = () => {
-    if (tokens[at] !== "(") return names.has(tokens[at++]);
+    if (tokens[at] !== "(") return names.has(tokens[at++] ?? "");
     at++;
     const inside = either();
     at++;
     return inside;
   };
+  /** @type {() => boolean} */
   const both = () => {
     let all = one();
     while (tokens[at] === "AND" && ++at) all = one() && all;
     return all;
   };
+  /** @type {() => boolean} */
   const either = () => {
     let any = both();
     while (tokens[at] === "OR" && ++at) any = both() || any;
@@ -51,7 +73,12 @@ function permits(expression, names) {
   return tokens.length > 0 && either() && at === tokens.length;
 }
 
-/** Where `name` is found from `from` (a path of the lock), as Node looks for it. */
+/**
+ * Where `name` is found from `from` (a path of the lock), as Node looks for it.
+ * @param {Packages} packages
+ * @param {string} from
+ * @param {string} name
+ */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = folder === "" || folder === "." ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -60,16 +87,22 @@ function resolve(packages, from, name) {
   }
 }
 
-/** Everything that comes with a workspace, other workspaces apart. */
+/**
+ * Everything that comes with a workspace, other workspaces apart.
+ * @param {Packages} packages
+ * @param {string} workspace
+ */
 function shipped(packages, workspace) {
+  /** @type {Set<string>} */
   const found = new Set();
+  /** @param {string} path */
   const visit = (path) => {
-    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path];
+    const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       const there = resolve(packages, path, name);
       // An optional peer that nobody installed.
       if (there === undefined) continue;
-      const target = packages[there].link ? packages[there].resolved : there;
+      const target = (packages[there]?.link && packages[there].resolved) || there;
       if (found.has(target)) continue;
       found.add(target);
       visit(target);
@@ -79,33 +112,39 @@ function shipped(packages, workspace) {
   return [...found].filter((path) => path.includes("node_modules/"));
 }
 
+/** @param {string} path */
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-function licences(lock) {
-  const { packages } = lock;
+/** @param {Packages} packages */
+function licences(packages) {
   const workspaces = Object.keys(packages).filter(
     (path) => path !== "" && !path.includes("node_modules/") && !tools.includes(path),
   );
+  /** @type {Map<string, Row>} */
   const rows = new Map();
+  /** @type {string[]} */
   const refused = [];
   for (const workspace of workspaces.sort()) {
     const names = new Set([...allowed, ...(apart[workspace] ?? [])]);
     for (const path of shipped(packages, workspace)) {
-      const { version, license = "none given" } = packages[path];
+      const { version = "", license = "none given" } = packages[path] ?? {};
       const key = `${nameOf(path)}@${version}`;
       const row = rows.get(key) ?? { name: nameOf(path), version, license, workspaces: [] };
-      const [part] = workspace.split("/");
+      const [part = ""] = workspace.split("/");
       if (!row.workspaces.includes(part)) row.workspaces.push(part);
       rows.set(key, row);
       if (!permits(license, names)) refused.push(`${key} (${license}) in ${workspace}`);
     }
   }
+  /** @type {(a: string, b: string) => number} */
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   const sorted = [...rows.values()].sort((a, b) => order(a.name, b.name) || order(a.version, b.version));
   return { rows: sorted, refused };
 }
 
+/** @param {readonly Row[]} rows */
 function text(rows) {
+  /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { license } of rows) counts.set(license, (counts.get(license) ?? 0) + 1);
   return `# Licences
@@ -128,7 +167,7 @@ ${rows.map(({ name, version, license, workspaces }) => `| ${name} | ${version} |
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { rows, refused } = licences(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
+  const { rows, refused } = licences(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages);
   if (refused.length > 0) {
     console.error(`Licences that nobody has allowed:\n  ${refused.join("\n  ")}`);
     process.exit(1);

@@ -9,27 +9,35 @@ import { ensureInstall } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
 ensureInstall();
+/** @type {import("node:child_process").ChildProcess[]} */
 const started = [];
 const folder = mkdtempSync(join(tmpdir(), "liantai-services-"));
 
+/** @returns {Promise<number>} */
 const freePort = () =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+      const address = server.address();
+      if (typeof address !== "object" || !address) return reject(new Error("no port"));
+      return server.close(() => resolve(address.port));
     });
   });
 
-const missing = (what, where) => {
+/**
+ * @param {string} what
+ * @param {string} where
+ * @returns {never}
+ */
+function missing(what, where) {
   console.error(
     `${what} is not on this machine: install it (Debian: ${where}) or name a running one in ${what === "PostgreSQL" ? "TEST_DATABASE_URL" : "TEST_REDIS_URL"}.`,
   );
   console.log("0 passed, 1 failed");
   process.exit(1);
-};
+}
 
 async function postgres() {
-  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
+  if (process.env["TEST_DATABASE_URL"]) return process.env["TEST_DATABASE_URL"];
   const versions = existsSync("/usr/lib/postgresql")
     ? readdirSync("/usr/lib/postgresql").sort((a, b) => Number(b) - Number(a))
     : [];
@@ -38,9 +46,10 @@ async function postgres() {
   const data = mkdtempSync(join(folder, "pg-"));
   // PostgreSQL refuses to run as root: give it its own account there.
   const asRoot = process.getuid?.() === 0;
+  /** @param {string} flag */
   const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
-  const as = asRoot ? { uid: id("-u"), gid: id("-g") } : {};
-  if (asRoot) for (const path of [folder, data]) chownSync(path, as.uid, as.gid);
+  const as = asRoot ? { uid: id("-u"), gid: id("-g") } : undefined;
+  if (as) for (const path of [folder, data]) chownSync(path, as.uid, as.gid);
   const init = spawnSync(
     `${bin}/initdb`,
     ["-D", data, "-U", "liantai", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8"],
@@ -60,7 +69,7 @@ async function postgres() {
 }
 
 async function redis() {
-  if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
+  if (process.env["TEST_REDIS_URL"]) return process.env["TEST_REDIS_URL"];
   const server = ["/usr/bin/redis-server", "/usr/local/bin/redis-server"].find((p) => existsSync(p));
   if (!server) missing("Redis", "redis-server");
   const port = await freePort();
@@ -75,6 +84,10 @@ async function redis() {
   return `redis://127.0.0.1:${port}`;
 }
 
+/**
+ * @param {() => boolean} ready
+ * @param {string} what
+ */
 async function until(ready, what) {
   for (let i = 0; i < 150; i++) {
     if (ready()) return;

@@ -5,11 +5,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { messageOf } from "./lib/errors.mjs";
 import { compile, compileStale, distDir, fresh, lockAll } from "./webpack/compile.mjs";
 import { curatedImports, pageSources } from "./webpack/curated.mjs";
-import { listModules, pickModules, root } from "./webpack/modules.mjs";
+import { listModules, pickModule, root } from "./webpack/modules.mjs";
 import { publish, readGraph, readMap, readVersions, rollback, urlOf } from "./webpack/publish.mjs";
 import { keyOf, publishTo, scopeOf, targetOf } from "./webpack/publish-to.mjs";
+
+/** @import { Module } from "./webpack/types.ts" */
 
 const usage = `usage: npm run swap -- NAME [--rollback]
        npm run swap -- NAME --to URL [--note TEXT] [--enterprises CODE,CODE | --share PERCENT] [--maps]`;
@@ -17,6 +20,7 @@ const usage = `usage: npm run swap -- NAME [--rollback]
 /**
  * A bundle is only good beside the shared bundles that are served: refuses when a shared source has changed since they
  * were built, or the app uses a component that the served curated vendor lacks.
+ * @param {Module} app
  */
 function refuseUnlessServed(app) {
   const map = readMap(distDir);
@@ -36,7 +40,7 @@ function refuseUnlessServed(app) {
     if (!path.startsWith(folder)) continue;
     for (const [specifier, names] of curatedImports(readFileSync(path, "utf8"), path)) {
       if (!app.externals.includes(specifier)) continue;
-      const has = new Set(graph[map.imports[specifier]]?.exports ?? []);
+      const has = new Set(graph[map.imports[specifier] ?? ""]?.exports);
       const missing = [...names].filter((n) => !has.has(n));
       if (missing.length > 0)
         throw new Error(`the served ${specifier} has no ${missing.join(", ")}; run npm run build`);
@@ -44,7 +48,11 @@ function refuseUnlessServed(app) {
   }
 }
 
-/** Into dist/ of this machine, whose server sees it. */
+/**
+ * Into dist/ of this machine, whose server sees it.
+ * @param {Module} app
+ * @param {boolean} back
+ */
 async function swapHere(app, back) {
   if (!readMap(distDir).imports[app.specifier])
     throw new Error(`nothing is served from ${distDir} yet; run npm run build`);
@@ -60,12 +68,18 @@ async function swapHere(app, back) {
   return before === now ? `${app.name} ${now} is served already` : `${app.name} ${before} -> ${now}`;
 }
 
-/** What the app was built beside is what this tree makes of it now; whether that is what is served, the server knows. */
+/**
+ * What the app was built beside is what this tree makes of it now; whether that is what is served, the server knows.
+ * @param {Module} app
+ * @param {string} to
+ * @param {Omit<ReturnType<typeof read>["values"], "to" | "rollback">} options
+ */
 async function swapThere(app, to, { note, maps, ...options }) {
   const key = keyOf(process.env);
   const scope = scopeOf(options);
   const modules = [app, ...listModules().filter((m) => app.externals.includes(m.specifier))];
   const [built, ...others] = await compileStale(modules, (line) => console.log(`built ${line}`));
+  if (!built) throw new Error(`${app.name} was not built`);
   const shared = Object.fromEntries(others.map(({ module, hash }) => [module.specifier, hash]));
   const done = await publishTo({ to, key, distDir, built, shared, note, scope, maps: maps === true });
   const size = (done.bytes / 1024).toFixed(0);
@@ -86,7 +100,7 @@ function read() {
       },
     });
   } catch (error) {
-    throw new Error(`${error.message}\n${usage}`);
+    throw new Error(`${messageOf(error)}\n${usage}`);
   }
 }
 
@@ -95,8 +109,9 @@ try {
   const { positionals, values } = read();
   const { rollback: back = false, to, ...options } = values;
   const strange = to === undefined ? Object.keys(options).length > 0 : back;
-  if (positionals.length !== 1 || strange) throw new Error(usage);
-  const [app] = pickModules(positionals);
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0 || strange) throw new Error(usage);
+  const app = pickModule(name);
   if (app.kind !== "app" || app.shell)
     throw new Error(
       `${app.name} is part of the shell and is not swapped into a living page; run npm run build, the pages' version check does the rest`,
@@ -110,6 +125,6 @@ try {
     release();
   }
 } catch (error) {
-  console.error(error.message);
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -9,6 +9,7 @@ must(["scripts/build.mjs", "--quiet"]);
 const { jest, close } = await import("./lib/jest.mjs");
 const { journeys } = await import("./e2e.mjs");
 
+/** @param {readonly string[]} args */
 const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.trim();
 
 /** Suites that depend on a changed file, and the journeys that are themselves changed. */

@@ -1,6 +1,7 @@
 // Starts the root config. Plain script: it must be able to say in Chinese that nothing else could be loaded.
 (function () {
   "use strict";
+  /** @param {unknown} error */
   function fail(error) {
     var boot = document.getElementById("boot");
     if (!boot) return;
@@ -23,7 +24,8 @@
   // The workspace's bundles, beside each other, when this browser tab has a session (the key is the contract's storageKeys).
   function preloadWorkspace() {
     var bundles = document.querySelector('meta[name="workspace-bundles"]');
-    if (!bundles || !bundles.content || !/"tokens":\{/.test(sessionStorage.getItem("liantai.session") || "")) return;
+    if (!(bundles instanceof HTMLMetaElement) || bundles.content === "") return;
+    if (!/"tokens":\{/.test(sessionStorage.getItem("liantai.session") || "")) return;
     bundles.content.split(" ").forEach(function (url) {
       var link = document.createElement("link");
       link.rel = "preload";
@@ -37,6 +39,6 @@
   } catch {
     // A browser without session storage starts all the same.
   }
-  if (!window.System) fail(new Error("SystemJS did not load"));
+  if (!("System" in window)) fail(new Error("SystemJS did not load"));
   else System.import("@liantai/root-config").catch(fail);
 })();

@@ -4,7 +4,26 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root, run } from "./setup.mjs";
 
-/** One run: its report, and whether jest itself was content. */
+/**
+ * @typedef {{ readonly suite: string; readonly seconds: number }} Time
+ * @typedef {{ readonly passed: number; readonly failed: number; readonly times: readonly Time[] }} Counts
+ * @typedef {{
+ *   readonly name: string;
+ *   readonly status: string;
+ *   readonly startTime: number;
+ *   readonly endTime: number;
+ *   readonly assertionResults: readonly { readonly status: string }[];
+ * }} Suite
+ * @typedef {{ readonly testResults: readonly Suite[] }} Report
+ */
+
+/**
+ * One run: its report, and whether jest itself was content.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} extraEnv
+ * @param {readonly string[]} nodeArgs
+ * @returns {Promise<{ readonly code: number; readonly report: Report | undefined }>}
+ */
 async function once(args, extraEnv, nodeArgs) {
   const folder = mkdtempSync(join(tmpdir(), "liantai-jest-"));
   const file = join(folder, "result.json");
@@ -23,13 +42,22 @@ async function once(args, extraEnv, nodeArgs) {
   }
 }
 
-/** A suite's own counts; one that could not even load fails without a test of its own. */
+/**
+ * A suite's own counts; one that could not even load fails without a test of its own.
+ * @param {Suite} suite
+ * @returns {Counts}
+ */
 const countOf = (suite) => {
+  /** @param {string} status */
   const of = (status) => suite.assertionResults.filter((t) => t.status === status).length;
   const failed = of("failed");
-  return { passed: of("passed"), failed: suite.status === "failed" && failed === 0 ? 1 : failed };
+  return { passed: of("passed"), failed: suite.status === "failed" && failed === 0 ? 1 : failed, times: [] };
 };
 
+/**
+ * @param {Report} report
+ * @returns {Time[]}
+ */
 const timesOf = (report) =>
   report.testResults.map(({ name, startTime, endTime }) => ({
     suite: relative(root, name),
@@ -37,36 +65,44 @@ const timesOf = (report) =>
   }));
 
 /**
- * Resolves with {passed, failed, times}; a run that broke before it counted anything is one failure. jest leaves a core to
+ * A run that broke before it counted anything is one failure. jest leaves a core to
  * itself by default, half of this machine: a worker a core unless the suites must run one at a time. Suites of real sound and
  * real browsers share the cores: one that fails is tried once more, alone, and that is said; failing again it has failed.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} extraEnv
+ * @param {readonly string[]} nodeArgs
+ * @returns {Promise<Counts>}
  */
 export async function jest(args, extraEnv = {}, nodeArgs = []) {
   const workers = args.includes("--runInBand") ? [] : [`--maxWorkers=${availableParallelism()}`];
   const { code, report } = await once([...workers, ...args], extraEnv, nodeArgs);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, times: [] };
   const times = timesOf(report);
   const failing = report.testResults.filter((s) => s.status === "failed").map((s) => s.name);
   const first = sum(report.testResults.filter((s) => s.status !== "failed").map(countOf));
   if (failing.length === 0) return { ...first, failed: code === 0 ? 0 : 1, times };
   console.log(`second try, alone: ${failing.map((f) => relative(root, f)).join(", ")}`);
-  const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1]] : []));
+  const config = args.flatMap((a, i) => (a === "-c" ? [a, args[i + 1] ?? ""] : []));
   const again = await once([...config, "--runInBand", "--runTestsByPath", ...failing], extraEnv, nodeArgs);
   if (!again.report) return { passed: first.passed, failed: first.failed + failing.length, times };
   return sum([{ ...first, times: [...times, ...timesOf(again.report)] }, ...again.report.testResults.map(countOf)]);
 }
 
-export const sum = (parts) =>
-  parts.reduce(
-    (a, b) => ({
-      passed: a.passed + b.passed,
-      failed: a.failed + b.failed,
-      times: [...a.times, ...(b.times ?? [])],
-    }),
-    { passed: 0, failed: 0, times: [] },
-  );
+/**
+ * @param {readonly Counts[]} parts
+ * @returns {Counts}
+ */
+const sum = (parts) => ({
+  passed: parts.reduce((total, { passed }) => total + passed, 0),
+  failed: parts.reduce((total, { failed }) => total + failed, 0),
+  times: parts.flatMap(({ times }) => times),
+});
 
-/** Where the time went: the slowest suites, so that one that grows is seen the day it does. */
+/**
+ * Where the time went: the slowest suites, so that one that grows is seen the day it does.
+ * @param {readonly Time[]} times
+ * @param {number} most
+ */
 function table(times, most = 20) {
   const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
   if (times.length < 2) return;
@@ -75,10 +111,13 @@ function table(times, most = 20) {
   for (const { suite, seconds } of slow) console.log(`${seconds.toFixed(1).padStart(7)} s  ${suite}`);
 }
 
-/** Prints the slowest suites and the closing line; sets the exit code: red when anything failed or nothing ran. */
-export function close(parts, name) {
+/**
+ * Prints the slowest suites and the closing line; sets the exit code: red when anything failed or nothing ran.
+ * @param {readonly Counts[]} parts
+ */
+export function close(parts) {
   const { passed, failed, times } = sum(parts);
   table(times);
-  console.log(`${name ? `${name}: ` : ""}${passed} passed, ${failed} failed`);
+  console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }

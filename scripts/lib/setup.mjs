@@ -12,9 +12,10 @@ const fingerprintFile = join(root, "node_modules", ".liantai-install");
 /** The project's own Node 24; what starts the server, the build and jest. */
 export const node = join(root, "node_modules", "node", "bin", "node");
 
+/** @param {NodeJS.ProcessEnv} extra */
 export const env = (extra = {}) => ({
   ...process.env,
-  PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
+  PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"]}`,
   PUPPETEER_SKIP_DOWNLOAD: "1",
   // Keeps the warnings about experimental parts of Node out of people's terminals.
   NODE_NO_WARNINGS: "1",
@@ -44,15 +45,26 @@ export function ensureInstall() {
   writeFileSync(fingerprintFile, wanted);
 }
 
-/** Runs a command under the project's Node to its end; exits the process when it fails. */
+/**
+ * Runs a command under the project's Node to its end; exits the process when it fails.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} extra
+ */
 export function must(args, extra = {}) {
   const done = spawnSync(node, args, { cwd: root, stdio: "inherit", env: env(extra) });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** Runs a command under the project's Node; resolves with its exit code and passes signals on to it. */
+/**
+ * Runs a command under the project's Node; resolves with its exit code and passes signals on to it.
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} extra
+ * @param {import("node:child_process").SpawnOptions} options
+ * @returns {Promise<number>}
+ */
 export function run(args, extra = {}, options = {}) {
   const child = spawn(node, args, { cwd: root, stdio: "inherit", env: env(extra), ...options });
+  /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, pass);
   return new Promise((resolve) =>

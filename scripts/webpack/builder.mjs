@@ -1,13 +1,20 @@
 // A process that builds the bundles it is told, one after the other (pool.mjs).
+import { messageOf } from "../lib/errors.mjs";
 import { compile } from "./compile.mjs";
-import { pickModules } from "./modules.mjs";
+import { pickModule } from "./modules.mjs";
 
-process.on("message", async (name) => {
+/** @import { BuilderReply } from "./types.ts" */
+
+/** @param {BuilderReply} reply */
+const tell = (reply) => process.send?.(reply);
+
+process.on("message", async (message) => {
+  const name = String(message);
   try {
-    const [module] = pickModules([name]);
+    const module = pickModule(name);
     const { hash, deps, exports } = await compile(module);
-    process.send({ name, result: { hash, deps, exports } });
+    tell({ name, result: { hash, deps, exports } });
   } catch (error) {
-    process.send({ name, failed: error.message });
+    tell({ name, failed: messageOf(error) });
   }
 });

@@ -10,6 +10,11 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const text = /\.(js|css|svg|json|html)$/;
 
+/**
+ * @param {string} key
+ * @param {() => Promise<Buffer>} make
+ * @param {string} target
+ */
 async function kept(key, make, target) {
   const dir = join(root, ".cache", "compressed");
   const path = join(dir, key);
@@ -24,7 +29,11 @@ async function kept(key, make, target) {
   }
 }
 
-/** Writes FILE.br and FILE.gz beside a text file of at least 1 KB. `quality` is Brotli's, 0 to 11. */
+/**
+ * Writes FILE.br and FILE.gz beside a text file of at least 1 KB.
+ * @param {string} file
+ * @param {number} quality Brotli's, 0 to 11
+ */
 export async function compress(file, quality) {
   if (!text.test(file) || (await stat(file)).size < 1024) return;
   const data = await readFile(file);

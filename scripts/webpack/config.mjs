@@ -3,9 +3,14 @@ import { join } from "node:path";
 import MinimizerPlugin from "minimizer-webpack-plugin";
 import { contractExternals } from "./contract.mjs";
 import { layersOf, root } from "./modules.mjs";
-import { curatedExports } from "./curated.mjs";
+import { curatedNames } from "./curated.mjs";
 import { recipeKeys } from "./recipes.mjs";
 import { chakra, vendorEntry } from "./vendor-entry.mjs";
+
+/**
+ * @import { Configuration } from "webpack"
+ * @import { Mode, Module } from "./types.ts"
+ */
 
 /** Stands for the content hash inside the emitted code until the hash is known; same length, an identifier. */
 export const buildToken = "LTBUILDxLTBUILDx";
@@ -15,14 +20,20 @@ const reported = 120_000;
 /** Shared as a whole: a sub-path would be bundled again, with contexts and caches of its own. The light entries may. */
 const secondCopy = ["@chakra-ui/react", "@liantai/ui"];
 
+/**
+ * @param {Module} module
+ * @param {Mode} mode
+ */
 export function outDir(module, mode = "production") {
   return join(root, ".cache", "out", mode, module.name);
 }
 
 /**
- * @param mode 'production' or 'development' (watching: quick, unminified; no eval in either, the CSP forbids it)
- * @param again it was built before, so somebody works on it: what is kept on disk makes the next time four times as fast, and
+ * @param {Module} module
+ * @param {Mode} mode development, for watching: quick, unminified; no eval in either, the CSP forbids it
+ * @param {boolean} again it was built before, so somebody works on it: what is kept on disk makes the next time four times as fast, and
  *   keeping it costs as much as a build
+ * @returns {Configuration}
  */
 export function webpackConfig(module, mode = "production", again = true) {
   const vendor = module.kind === "vendor";
@@ -55,7 +66,7 @@ export function webpackConfig(module, mode = "production", again = true) {
     },
     externals: [
       contractExternals(module.specifier, layersOf(module)),
-      ({ request, contextInfo }, done) => {
+      ({ request = "", contextInfo }, done) => {
         // A plain external is loaded with the entry, whichever chunk imports it.
         if (module.late.includes(request)) return done(null, `promise System.import(${JSON.stringify(request)})`);
         if (externals.has(request)) return done(null, request);
@@ -63,7 +74,7 @@ export function webpackConfig(module, mode = "production", again = true) {
         return whole
           ? done(
               new Error(
-                `${contextInfo.issuer}: import from ${whole}; ${request} would be a second copy beside the shared one`,
+                `${contextInfo?.issuer}: import from ${whole}; ${request} would be a second copy beside the shared one`,
               ),
             )
           : done();
@@ -90,7 +101,7 @@ export function webpackConfig(module, mode = "production", again = true) {
               {
                 test: /[\\/]@chakra-ui[\\/]react[\\/]dist[\\/]esm[\\/]theme[\\/](slot-)?recipes\.js$/,
                 loader: join(root, "scripts/webpack/recipes-loader.cjs"),
-                options: { keys: recipeKeys(curatedExports()[chakra]) },
+                options: { keys: recipeKeys(curatedNames(chakra)) },
               },
             ]
           : []),

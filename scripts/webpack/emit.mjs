@@ -6,7 +6,12 @@ import { basename, dirname, join } from "node:path";
 import { buildToken } from "./config.mjs";
 import { compress } from "./compress.mjs";
 
-/** Content hash of named files (maps left out: they only repeat the code). 16 hex digits, as long as the build token. */
+/** @import { BundleFile, Module, Result } from "./types.ts" */
+
+/**
+ * Content hash of named files (maps left out: they only repeat the code). 16 hex digits, as long as the build token.
+ * @param {readonly BundleFile[]} files
+ */
 export function contentHash(files) {
   const hash = createHash("sha256");
   for (const [name, data] of [...files].filter(([n]) => !n.endsWith(".map")).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -15,7 +20,13 @@ export function contentHash(files) {
   return hash.digest("hex").slice(0, buildToken.length);
 }
 
-/** Puts files under dist/assets/NAME/HASH, compressed beside. A folder that exists is complete: it got its name last. */
+/**
+ * Puts files under dist/assets/NAME/HASH, compressed beside. A folder that exists is complete: it got its name last.
+ * @param {string} distDir
+ * @param {string} name
+ * @param {readonly BundleFile[]} files
+ * @param {number} quality
+ */
 export async function place(distDir, name, files, quality) {
   const hash = contentHash(files);
   const target = join(distDir, "assets", name, hash);
@@ -37,13 +48,24 @@ export async function place(distDir, name, files, quality) {
   return hash;
 }
 
-/** The bare specifiers that a System bundle imports. */
+/**
+ * The bare specifiers that a System bundle imports.
+ * @param {string} code
+ * @returns {string[]}
+ */
 export function systemDependencies(code) {
   const head = /System\.register\((?:"[^"]*",\s*)?(\[[^\]]*\])/.exec(code);
-  return head ? JSON.parse(head[1]) : [];
+  return head?.[1] === undefined ? [] : JSON.parse(head[1]);
 }
 
-/** Places one built bundle; returns {hash, deps}. */
+/**
+ * Places one built bundle.
+ * @param {string} distDir
+ * @param {Module} module
+ * @param {string} outputDir
+ * @param {number} quality
+ * @returns {Promise<Result>}
+ */
 export async function emit(distDir, module, outputDir, quality) {
   const names = await readdir(outputDir, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
@@ -51,7 +73,7 @@ export async function emit(distDir, module, outputDir, quality) {
       .filter((e) => e.isFile())
       .map(async (e) => {
         const path = join(e.parentPath, e.name);
-        return [path.slice(outputDir.length + 1), await readFile(path)];
+        return /** @type {const} */ ([path.slice(outputDir.length + 1), await readFile(path)]);
       }),
   );
   const main = files.find(([name]) => basename(name) === module.file);

@@ -6,6 +6,12 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./modules.mjs";
 import { vendorSource } from "./vendor-entry.mjs";
 
+/**
+ * @import { Module, Result } from "./types.ts"
+ * @typedef {{ readonly size: number; readonly time: number; readonly at: string; sum: string | undefined }} Mark
+ * @typedef {{ readonly size: number; time?: number; readonly sum?: string }} Kept
+ */
+
 const machinery = [
   "package-lock.json",
   "tsconfig.json",
@@ -14,9 +20,12 @@ const machinery = [
   ),
 ];
 
+/** @param {string | Buffer} data */
 const digest = (data) => createHash("sha256").update(data).digest("hex");
+/** @type {Map<string, Mark>} */
 const seen = new Map();
 
+/** @param {string} path */
 function mark(path) {
   const at = join(root, path);
   let stat;
@@ -26,23 +35,37 @@ function mark(path) {
     return undefined;
   }
   const key = `${path}:${stat.size}:${stat.mtimeMs}`;
-  if (!seen.has(key)) seen.set(key, { size: stat.size, time: stat.mtimeMs, sum: undefined, at });
-  return seen.get(key);
+  const known = seen.get(key);
+  if (known) return known;
+  /** @type {Mark} */
+  const fresh = { size: stat.size, time: stat.mtimeMs, sum: undefined, at };
+  seen.set(key, fresh);
+  return fresh;
 }
 
+/** @param {Mark} m */
 const sumOf = (m) => (m.sum ??= digest(readFileSync(m.at)));
 
+/** @param {Module} module */
 function fingerprintPath(module) {
   return join(root, ".cache", "fingerprints", `${module.name}.json`);
 }
 
-/** What, besides source files, decides a bundle's content. */
+/**
+ * What, besides source files, decides a bundle's content.
+ * @param {Module} module
+ */
 function recipe(module) {
   return digest(JSON.stringify([module, module.kind === "vendor" ? vendorSource(module.specifier) : ""]));
 }
 
-/** The last build's {hash, deps, ...result} when it is still good, else undefined. */
+/**
+ * The last build's result when it is still good.
+ * @param {Module} module
+ * @returns {Result | undefined}
+ */
 export function freshResult(module) {
+  /** @type {{ readonly recipe: string; readonly files: Readonly<Record<string, Kept>>; readonly result: Result }} */
   let fingerprint;
   try {
     fingerprint = JSON.parse(readFileSync(fingerprintPath(module), "utf8"));
@@ -63,11 +86,21 @@ export function freshResult(module) {
   return fingerprint.result;
 }
 
-/** Whether it was built here before, from whatever sources. */
+/**
+ * Whether it was built here before, from whatever sources.
+ * @param {Module} module
+ */
 export const wasBuilt = (module) => existsSync(fingerprintPath(module));
 
-/** Remembers what a build begun at `started` (epoch ms) read. `dependencies` are absolute paths as webpack tells them. */
+/**
+ * Remembers what a build read.
+ * @param {Module} module
+ * @param {Iterable<string>} dependencies absolute paths as webpack tells them
+ * @param {Result} result
+ * @param {number} started when the build began, epoch ms
+ */
 export function remember(module, dependencies, result, started) {
+  /** @type {Record<string, Kept>} */
   const files = {};
   const own = [...dependencies].filter(
     (p) => p.startsWith(root) && !p.includes("/node_modules/") && !p.includes("/.cache/"),

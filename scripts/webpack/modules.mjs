@@ -4,8 +4,11 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** @import { Layer, Module } from "./types.ts" */
+
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+/** @type {Readonly<Record<string, string>>} */
 const sharedEntry = {
   bus: "shared/bus/src/index.ts",
   "api-contract-base": "shared/api/src/contract/base.ts",
@@ -32,11 +35,19 @@ const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 /** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
 const late = new Map([["@liantai/shell-nav", ["@liantai/ui/resource"]]]);
 
+/**
+ * @param {string} specifier
+ * @param {string} source
+ * @returns {Pick<Module, "specifier" | "kind" | "name" | "file" | "entry">}
+ */
 function moduleOf(specifier, source) {
-  const [kind, rest] = source.split(":");
-  if (kind === "vendor") return { specifier, kind, name: `vendor-${rest}`, file: `${rest}.js` };
-  if (kind === "shared")
-    return { specifier, kind, name: `shared-${rest}`, file: `${rest}.js`, entry: sharedEntry[rest] };
+  const [kind = "", rest = ""] = source.split(":");
+  if (kind === "vendor") return { specifier, kind, name: `vendor-${rest}`, file: `${rest}.js`, entry: "" };
+  if (kind === "shared") {
+    const entry = sharedEntry[rest];
+    if (entry === undefined) throw new Error(`import-map.json: nobody knows the entry of ${source}`);
+    return { specifier, kind, name: `shared-${rest}`, file: `${rest}.js`, entry };
+  }
   if (kind === "root") return { specifier, kind, name: rest, file: `${rest}.js`, entry: `${rest}/src/main.ts` };
   const [folder, part] = rest.split("/");
   const name = specifier.slice("@liantai/".length);
@@ -44,10 +55,11 @@ function moduleOf(specifier, source) {
 }
 
 /**
- * Every System bundle: {specifier, kind: vendor|shared|root|app, name (folder under dist/assets), file, entry?, shell,
- * externals: specifiers that it imports from the map, late: those of them that only its lazy chunks import}.
+ * Every System bundle.
+ * @returns {Module[]}
  */
 export function listModules() {
+  /** @type {{ readonly imports: Readonly<Record<string, string>> }} */
   const { imports } = JSON.parse(readFileSync(join(root, "import-map.json"), "utf8"));
   const all = Object.entries(imports).map(([specifier, source]) => moduleOf(specifier, source));
   const specifiers = all.map((m) => m.specifier);
@@ -63,7 +75,11 @@ export function listModules() {
   }));
 }
 
-/** The layers under a bundle of the contract, itself last; none for other modules. */
+/**
+ * The layers under a bundle of the contract, itself last; none for other modules.
+ * @param {Module} module
+ * @returns {Layer[]}
+ */
 export function layersOf(module) {
   if (!module.name.startsWith("shared-api-contract")) return [];
   const all = listModules();
@@ -72,13 +88,20 @@ export function layersOf(module) {
   return [...below, module].map(({ specifier, entry }) => ({ specifier, entry: join(root, entry) }));
 }
 
-/** Modules by folder name or specifier; throws with the list of names on an unknown one. */
-export function pickModules(names) {
+/**
+ * A module by folder name or specifier; throws with the list of names on an unknown one.
+ * @param {string} name
+ * @returns {Module}
+ */
+export function pickModule(name) {
   const all = listModules();
-  if (names.length === 0) return all;
-  return names.map((n) => {
-    const found = all.find((m) => m.name === n || m.specifier === n);
-    if (!found) throw new Error(`no module named ${n}; known: ${all.map((m) => m.name).join(", ")}`);
-    return found;
-  });
+  const found = all.find((m) => m.name === name || m.specifier === name);
+  if (!found) throw new Error(`no module named ${name}; known: ${all.map((m) => m.name).join(", ")}`);
+  return found;
 }
+
+/**
+ * Those named, or all.
+ * @param {readonly string[]} names
+ */
+export const pickModules = (names) => (names.length === 0 ? listModules() : names.map(pickModule));

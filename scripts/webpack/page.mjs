@@ -6,16 +6,25 @@ import { join } from "node:path";
 import { place } from "./emit.mjs";
 import { root } from "./modules.mjs";
 
+/** @import { BundleFile } from "./types.ts" */
+
 const require = createRequire(import.meta.url);
+/** @param {string} text */
 const withoutMapComment = (text) => text.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, "\n");
 
+/** @param {string} specifier */
 function vendored(specifier) {
   return Buffer.from(withoutMapComment(readFileSync(require.resolve(specifier), "utf8")));
 }
 
-/** Writes the page's files; true when anything changed. */
+/**
+ * Writes the page's files; true when anything changed.
+ * @param {string} distDir
+ */
 export async function buildPage(distDir) {
+  /** @param {string} name */
   const own = (name) => readFileSync(join(root, "root-config/page", name));
+  /** @type {BundleFile[]} */
   const files = [
     ["system.js", vendored("systemjs/dist/system.min.js")],
     [

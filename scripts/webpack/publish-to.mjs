@@ -4,12 +4,18 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../lib/errors.mjs";
+
+/** @import { PublishedModule, Publication, Result, Scope } from "./types.ts" */
 
 const path = "/pbx/api/v1/appVersion/publish";
 const uploadMs = 60_000;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The address without a path; throws on one that a key must not travel to. */
+/**
+ * The address without a path; throws on one that a key must not travel to.
+ * @param {string} text
+ */
 export function targetOf(text) {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol) || url.pathname !== "/" || url.search || url.username)
@@ -19,8 +25,9 @@ export function targetOf(text) {
   return url.origin;
 }
 
+/** @param {Readonly<Record<string, string | undefined>>} environment */
 export function keyOf(environment) {
-  const key = environment.LIANTAI_PUBLISH_KEY?.trim();
+  const key = environment["LIANTAI_PUBLISH_KEY"]?.trim();
   if (!key)
     throw new Error(
       "LIANTAI_PUBLISH_KEY takes a publishing key (版本管理, 发布密钥); an argument would stand in the list of processes",
@@ -28,7 +35,11 @@ export function keyOf(environment) {
   return key;
 }
 
-/** {scope, compIds?, percent?} of --enterprises 100001,100002 or --share 10. */
+/**
+ * Of --enterprises 100001,100002 or --share 10.
+ * @param {{ readonly enterprises?: string | undefined; readonly share?: string | undefined }} options
+ * @returns {Scope}
+ */
 export function scopeOf({ enterprises, share }) {
   if (enterprises !== undefined && share !== undefined) throw new Error("--enterprises or --share, not both");
   if (enterprises !== undefined) return { scope: "enterprises", compIds: enterprises };
@@ -37,7 +48,11 @@ export function scopeOf({ enterprises, share }) {
   return { scope: "share", percent: share };
 }
 
-/** Files of a built bundle as they lie in dist/assets/NAME/HASH; source maps only where they are asked for. */
+/**
+ * Files of a built bundle as they lie in dist/assets/NAME/HASH; source maps only where they are asked for.
+ * @param {string} folder
+ * @param {boolean} maps
+ */
 function filesOf(folder, maps) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && (maps || !/\.map(\.br|\.gz)?$/.test(entry.name)))
@@ -46,8 +61,18 @@ function filesOf(folder, maps) {
 }
 
 /**
- * Publishes `built` ({module, hash, deps}) of distDir; `shared` are {specifier: hash} of the bundles it was built beside. Resolves with the
- * server's answer; throws what the server says.
+ * Publishes `built` of distDir; throws what the server says.
+ * @param {{
+ *   readonly to: string;
+ *   readonly key: string;
+ *   readonly distDir: string;
+ *   readonly built: Pick<Result, "hash" | "deps"> & { readonly module: PublishedModule };
+ *   readonly shared: Readonly<Record<string, string>>;
+ *   readonly note?: string | undefined;
+ *   readonly scope: Scope;
+ *   readonly maps: boolean;
+ * }} publication shared: hashes of the bundles it was built beside, by specifier
+ * @returns {Promise<Publication>}
  */
 export async function publishTo({ to, key, distDir, built: { module, hash, deps }, shared, note, scope, maps }) {
   const folder = join(distDir, "assets", module.name, hash);
@@ -75,8 +100,11 @@ export async function publishTo({ to, key, distDir, built: { module, hash, deps 
       signal: AbortSignal.timeout(uploadMs),
     });
   } catch (error) {
-    throw new Error(`${to} cannot be reached: ${error.cause?.message ?? error.message}`);
+    throw new Error(
+      `${to} cannot be reached: ${messageOf(error instanceof Error && error.cause ? error.cause : error)}`,
+    );
   }
+  /** @type {{ readonly code: number; readonly msg?: string; readonly data: Publication } | undefined} */
   const envelope = await response.json().catch(() => undefined);
   if (envelope?.code !== 1) throw new Error(envelope?.msg ?? `${to} answered with HTTP ${response.status}`);
   return envelope.data;

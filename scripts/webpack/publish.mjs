@@ -14,11 +14,18 @@ import {
   closeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "../lib/errors.mjs";
+
+/** @import { Built, Graph, ImportMap, PublishedModule, Versions } from "./types.ts" */
 
 const keep = 5;
 
 export class Locked extends Error {}
 
+/**
+ * @param {string} path
+ * @returns {{ readonly pid: number; readonly purpose: string } | undefined}
+ */
 function holder(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -27,16 +34,21 @@ function holder(path) {
   }
 }
 
+/** @param {number} pid */
 function alive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
-/** Removes a dead holder's lock, unless someone else has removed it and locked again meanwhile. */
+/**
+ * Removes a dead holder's lock, unless someone else has removed it and locked again meanwhile.
+ * @param {string} path
+ * @param {number} pid
+ */
 function removeDeadLock(path, pid) {
   const aside = `${path}.${process.pid}.dead`;
   try {
@@ -48,7 +60,12 @@ function removeDeadLock(path, pid) {
   }
 }
 
-/** Takes dist/.lock for `purpose` or throws Locked naming who has it. A dead holder's lock is taken over. */
+/**
+ * Takes dist/.lock or throws Locked naming who has it. A dead holder's lock is taken over.
+ * @param {string} distDir
+ * @param {string} purpose
+ * @returns {() => void}
+ */
 export function lock(distDir, purpose) {
   mkdirSync(distDir, { recursive: true });
   const path = join(distDir, ".lock");
@@ -66,7 +83,7 @@ export function lock(distDir, purpose) {
         release();
       };
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
       const by = holder(path);
       if (attempt === 0 && by && !alive(by.pid)) removeDeadLock(path, by.pid);
       else
@@ -77,6 +94,12 @@ export function lock(distDir, purpose) {
   }
 }
 
+/**
+ * @template T
+ * @param {string} path
+ * @param {T} otherwise
+ * @returns {T}
+ */
 function readJson(path, otherwise) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -85,19 +108,45 @@ function readJson(path, otherwise) {
   }
 }
 
+/**
+ * @param {string} path
+ * @param {object} value
+ */
 function replace(path, value) {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(value, null, 1)}\n`);
   renameSync(temporary, path);
 }
 
+/**
+ * @param {string} distDir
+ * @returns {ImportMap}
+ */
 export const readMap = (distDir) => readJson(join(distDir, "import-map.json"), { imports: {} });
+/**
+ * @param {string} distDir
+ * @returns {Graph}
+ */
 export const readGraph = (distDir) => readJson(join(distDir, "graph.json"), {});
+/**
+ * @param {string} distDir
+ * @param {string} name
+ * @returns {Versions}
+ */
 export const readVersions = (distDir, name) =>
   readJson(join(distDir, "versions", `${name}.json`), { current: null, versions: [] });
 
+/**
+ * @param {PublishedModule} module
+ * @param {string} hash
+ */
 export const urlOf = (module, hash) => `/assets/${module.name}/${hash}/${module.file}`;
 
+/**
+ * @param {string} distDir
+ * @param {string} name
+ * @param {Versions["versions"]} versions
+ */
 function prune(distDir, name, versions) {
   const folder = join(distDir, "assets", name);
   if (!existsSync(folder)) return;
@@ -107,12 +156,15 @@ function prune(distDir, name, versions) {
 }
 
 /**
- * Publishes bundles: [{module, hash, deps}] already under dist/assets. The map changes in one rename; the caller holds
- * the lock. Older versions than the last five lose their folders.
+ * Publishes bundles that lie under dist/assets already. The map changes in one rename; the caller holds the lock. Older
+ * versions than the last five lose their folders.
+ * @param {string} distDir
+ * @param {readonly Built<PublishedModule>[]} results
  */
 export function publish(distDir, results) {
   const map = readMap(distDir);
   const graph = readGraph(distDir);
+  /** @type {[PublishedModule, Versions][]} */
   const histories = [];
   for (const { module, hash, deps, exports } of results) {
     const before = readVersions(distDir, module.name);
@@ -138,7 +190,11 @@ export function publish(distDir, results) {
   return histories.map(([module]) => module.name);
 }
 
-/** Points one module at the version before its current one. Returns the hash that is served now. */
+/**
+ * Points one module at the version before its current one. Returns the hash that is served now.
+ * @param {string} distDir
+ * @param {PublishedModule} module
+ */
 export function rollback(distDir, module) {
   const { current, versions } = readVersions(distDir, module.name);
   const older = versions[versions.findIndex((v) => v.hash === current) + 1];

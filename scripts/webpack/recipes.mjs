@@ -11,42 +11,56 @@ const relativeImport = /from\s+["'](\.[^"']+)["']/g;
 const asked =
   /\b(?:use(?:Slot)?Recipe|create(?:Slot)?RecipeContext|get(?:Slot)?Recipe)\s*\(\s*(?:\{[^}]*?key:\s*)?['"](\w+)['"]/g;
 
-/** Export name -> file, as Chakra's index says it. */
+/**
+ * Export name -> file, as Chakra's index says it.
+ * @returns {Map<string, string>}
+ */
 function exportFiles() {
   const text = readFileSync(join(chakra, "index.js"), "utf8");
+  /** @type {Map<string, string>} */
   const files = new Map();
-  for (const [, names, from] of text.matchAll(/export \{([^}]*)\} from '(\.[^']+)'/g)) {
-    for (const name of names.split(","))
-      files.set(
-        name
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1),
-        from,
-      );
+  for (const [, names = "", from = ""] of text.matchAll(/export \{([^}]*)\} from '(\.[^']+)'/g)) {
+    for (const name of names.split(",")) files.set(name.trim().replace(/^.*\s+as\s+/, ""), from);
   }
   const spaces = new Map(
-    [...text.matchAll(/import \* as ([\w$]+) from '(\.[^']+)'/g)].map(([, name, from]) => [name, from]),
+    [...text.matchAll(/import \* as ([\w$]+) from '(\.[^']+)'/g)].map(
+      ([, name, from]) => /** @type {const} */ ([name, from]),
+    ),
   );
-  for (const [, local, name] of text.matchAll(/export \{ ([\w$]+) as (\w+) \};/g))
-    if (spaces.has(local)) files.set(name, spaces.get(local));
+  for (const [, local = "", name = ""] of text.matchAll(/export \{ ([\w$]+) as (\w+) \};/g)) {
+    const from = spaces.get(local);
+    if (from !== undefined) files.set(name, from);
+  }
   return files;
 }
 
+/**
+ * @param {string} file
+ * @param {Set<string>} keys
+ * @param {Set<string>} seen
+ */
 function collect(file, keys, seen) {
   if (seen.has(file) || !file.includes(`${chakra}/components/`)) return;
   seen.add(file);
   const text = readFileSync(file, "utf8");
-  for (const [, key] of text.matchAll(keyOf)) keys.add(key);
-  for (const [, from] of text.matchAll(relativeImport)) collect(join(dirname(file), from), keys, seen);
+  for (const [, key = ""] of text.matchAll(keyOf)) keys.add(key);
+  for (const [, from = ""] of text.matchAll(relativeImport)) collect(join(dirname(file), from), keys, seen);
 }
 
-/** Sorted recipe names that the exported components and our own sources use. */
+/**
+ * Sorted recipe names that the exported components and our own sources use.
+ * @param {readonly string[]} exported
+ */
 export function recipeKeys(exported) {
   const files = exportFiles();
+  /** @type {Set<string>} */
   const keys = new Set();
   const seen = new Set();
-  for (const name of exported) if (files.has(name)) collect(join(chakra, files.get(name)), keys, seen);
-  for (const path of pageSources()) for (const [, key] of readFileSync(path, "utf8").matchAll(asked)) keys.add(key);
+  for (const name of exported) {
+    const file = files.get(name);
+    if (file !== undefined) collect(join(chakra, file), keys, seen);
+  }
+  for (const path of pageSources())
+    for (const [, key = ""] of readFileSync(path, "utf8").matchAll(asked)) keys.add(key);
   return [...keys].sort();
 }

@@ -5,6 +5,9 @@ import { extname, join } from "node:path";
 import { distDir } from "./compile.mjs";
 import { readVersions } from "./publish.mjs";
 
+/** @import { Module } from "./types.ts" */
+
+/** @type {Readonly<Record<string, string>>} */
 const types = {
   ".js": "text/javascript; charset=utf-8",
   ".map": "application/json",
@@ -13,10 +16,15 @@ const types = {
 };
 const plain = /^\/[A-Za-z0-9._-]+$/;
 
-/** Serves the app's current version at http://HOST:PORT/FILE, to any origin. Resolves with the bundle's address. */
-export function serveApp(module, port, host = "localhost") {
+/**
+ * Serves the app's current version at http://HOST:PORT/FILE, to any origin. Resolves with the bundle's address.
+ * @param {Module} module
+ * @param {number} port
+ * @returns {Promise<{ readonly url: string; close(): void }>}
+ */
+export function serveApp(module, port) {
   const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://x").pathname;
+    const path = new URL(request.url ?? "/", "http://x").pathname;
     const { current } = readVersions(distDir, module.name);
     const file = plain.test(path) && current ? join(distDir, "assets", module.name, current, path) : undefined;
     response.setHeader("access-control-allow-origin", "*");
@@ -28,8 +36,8 @@ export function serveApp(module, port, host = "localhost") {
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () =>
-      resolve({ url: `http://${host}:${server.address().port}/${module.file}`, close: () => server.close() }),
+    server.listen(port, "localhost", () =>
+      resolve({ url: `http://localhost:${port}/${module.file}`, close: () => server.close() }),
     );
   });
 }

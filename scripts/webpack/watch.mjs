@@ -1,14 +1,19 @@
 // Watching: one webpack watch a bundle, development mode, only the touched one is built again and published.
 import webpack from "webpack";
-import { compile, distDir } from "./compile.mjs";
+import { messageOf } from "../lib/errors.mjs";
+import { closed, compile, distDir } from "./compile.mjs";
 import { outDir, webpackConfig } from "./config.mjs";
 import { curatedExports, curatedSpecifiers } from "./curated.mjs";
 import { emit } from "./emit.mjs";
 import { listModules } from "./modules.mjs";
 import { Locked, lock, publish, readGraph, readMap } from "./publish.mjs";
 
+/** @import { Built, Module } from "./types.ts" */
+
+/** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** @param {readonly Built[]} results */
 async function publishSoon(results) {
   for (;;) {
     try {
@@ -33,19 +38,25 @@ async function vendorsLacking() {
   const lacking = listModules()
     .filter((m) => curatedSpecifiers.includes(m.specifier))
     .filter((m) => {
-      const has = new Set(graph[map.imports[m.specifier]]?.exports ?? []);
-      return wanted[m.specifier].some((name) => !has.has(name));
+      const has = new Set(graph[map.imports[m.specifier] ?? ""]?.exports);
+      return wanted[m.specifier]?.some((name) => !has.has(name));
     });
   return Promise.all(lacking.map((m) => compile(m)));
 }
 
-/** Watches the given bundles; `tell(line)` gets one line a build. Returns the stop. */
+/**
+ * Watches the given bundles. Returns the stop.
+ * @param {readonly Module[]} modules
+ * @param {(line: string) => void} print gets one line a build
+ * @returns {() => Promise<unknown>}
+ */
 export function watchModules(modules, print) {
+  /** @type {Promise<unknown>} */
   let turn = Promise.resolve();
   const watchings = modules.map((module) => {
     const compiler = webpack(webpackConfig(module, "development"));
     return compiler.watch({ aggregateTimeout: 60, ignored: /node_modules|[\\/]dist[\\/]|\.cache/ }, (error, stats) => {
-      if (error) return print(`${module.name}: ${error.message}`);
+      if (error || !stats) return print(`${module.name}: ${error?.message}`);
       if (stats.hasErrors()) return print(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
       turn = turn
         .then(async () => {
@@ -53,9 +64,9 @@ export function watchModules(modules, print) {
           const changed = await publishSoon([...(await vendorsLacking()), { module, hash, deps }]);
           if (changed.length > 0) print(`${changed.join(", ")} published (${stats.endTime - stats.startTime} ms)`);
         })
-        .catch((failure) => print(failure.message));
+        .catch((failure) => print(messageOf(failure)));
       return undefined;
     });
   });
-  return () => Promise.all(watchings.map((w) => new Promise((resolve) => w.close(resolve))));
+  return () => Promise.all(watchings.map((w) => w && closed(w)));
 }
