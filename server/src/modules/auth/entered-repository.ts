@@ -1,4 +1,5 @@
 /** SQL of operators inside enterprises, and of what operators look after. */
+import { RoleType } from "@liantai/api/contract";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { EnterpriseTable } from "../../ports/schema.ts";
@@ -20,7 +21,7 @@ export const findEntered = (trx: Trx, compId: string): Promise<EnteredEnterprise
         .select("id")
         .whereRef("role.compId", "=", "e.compId")
         .where("kind", "=", "enterprise")
-        .where("roleType", "=", 1)
+        .where("roleType", "=", RoleType.administrator)
         .orderBy("id")
         .limit(1)
         .as("roleId"),

@@ -9,7 +9,7 @@ import type { Ports } from "../../ports/index.ts";
 import { createAudit } from "../audit/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { lockEnterprise } from "./entered-repository.ts";
-import { endSessions, findSession, insertSession } from "./repository.ts";
+import { endSessions, findSession, insertSession } from "./session-repository.ts";
 import type { SessionStore } from "./sessions.ts";
 import { makeTokens, presentTokens, sessionEnd, storedTokens } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 /** Sign-in, sessions, passwords and socket tickets. The only face of this module. */
-import type { TotpRequired } from "@liantai/api/contract";
+import { isOperator, type TotpRequired } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -16,9 +16,9 @@ import { createAuthService, type RunningInfo } from "./service.ts";
 import { presentCaller } from "./present.ts";
 import { findMasking, findPrincipal, type Masking } from "./repository.ts";
 import { createSessions, type Sessions, type SessionStore } from "./sessions.ts";
-import { createSignIn } from "./signin.ts";
+import { createSignIn } from "./signin/index.ts";
 import { createThrottle } from "./throttle.ts";
-import { createTotp } from "./totp.ts";
+import { createTotp } from "./totp/index.ts";
 import { resetTotp } from "./totp-reset.ts";
 import { createTickets, type Tickets } from "./tickets.ts";
 import { createPasswordTransport, type PasswordTransport } from "./password-transport.ts";
@@ -36,9 +36,11 @@ export {
   updateSeatAccounts,
 } from "./account-repository.ts";
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
-export { isRefused, type Sessions } from "./sessions.ts";
-export { liveSeatSessions, noTotp } from "./repository.ts";
-export { totpChange } from "./totp.ts";
+export { isRefused } from "./session-callers.ts";
+export type { Sessions } from "./sessions.ts";
+export { noTotp } from "./repository.ts";
+export { liveSeatSessions } from "./session-repository.ts";
+export { totpChange } from "./totp/codes.ts";
 export type { Masking } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";
 export type { RunningInfo } from "./service.ts";
@@ -133,7 +135,7 @@ export function createAuthModule({
     async superOperator(accountId, sessionId) {
       // system: as above.
       const account = await ports.database.system((trx) => findPrincipal(trx, accountId));
-      const may = account && account.enabled === 1 && account.roleType === 0 && account.isSuper === 1;
+      const may = account && account.enabled === 1 && isOperator(account) && account.isSuper === 1;
       return may ? presentCaller(account, sessionId, undefined) : undefined;
     },
     purge: createPurge(ports),
@@ -141,7 +143,7 @@ export function createAuthModule({
     async mayPress(caller, button) {
       if (caller.entered) return true;
       const { buttons, governed } = await organisation.menus.rights(caller.compId, caller.roleId);
-      return buttons.has(button) || (caller.roleType === 0 && !governed.has(button));
+      return buttons.has(button) || (isOperator(caller) && !governed.has(button));
     },
     async maySee(caller, pages) {
       if (caller.entered) return true;
@@ -150,7 +152,7 @@ export function createAuthModule({
     },
     openNumber: (text) => transport.openNumber(text),
     mayDo: async (caller, purview) =>
-      caller.roleType === 0 ||
+      isOperator(caller) ||
       caller.entered === true ||
       (await organisation.menus.rights(caller.compId, caller.roleId)).purviews.has(purview),
     async start() {

@@ -1,5 +1,5 @@
 /** Password expiry, console.md section 4. */
-const dayMs = 86_400_000;
+import { dayMs, isOperator } from "@liantai/api/contract";
 
 interface PasswordAge {
   readonly roleType: number;
@@ -25,7 +25,7 @@ export function overdueDays(
 ): number {
   if (account.mustChange === 1) return 1;
   const cycle = enterprise?.reminderCycle ?? 0;
-  if (account.roleType === 0 || cycle === 0) return 0;
+  if (isOperator(account) || cycle === 0) return 0;
   const since = Math.max(account.passwordChangedAt.getTime(), account.passwordDeferredAt?.getTime() ?? 0);
   const overdueMs = now - since - cycle * dayMs;
   return overdueMs < 0 ? 0 : Math.floor(overdueMs / dayMs) + 1;

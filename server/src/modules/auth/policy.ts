@@ -1,4 +1,4 @@
-import type { TotpRequired } from "@liantai/api/contract";
+import { isAdministrator, isOperator, type TotpRequired } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import { mustChange } from "./overdue.ts";
 
@@ -13,8 +13,8 @@ export interface SessionScope {
 
 /** Whose sessions a caller may list and end: operators all or those of the enterprises they look after, administrators their enterprise's, others their own. */
 export function sessionScope(caller: Who): SessionScope {
-  if (caller.roleType === 0) return caller.companies ? { compIds: caller.companies, accountId: caller.userId } : {};
-  return caller.roleType === 1 || caller.roleType === 4 ? { compId: caller.compId } : { accountId: caller.userId };
+  if (isOperator(caller)) return caller.companies ? { compIds: caller.companies, accountId: caller.userId } : {};
+  return isAdministrator(caller) ? { compId: caller.compId } : { accountId: caller.userId };
 }
 
 export function mayEndSession(caller: Who, session: { readonly compId: string; readonly accountId: string }): boolean {
@@ -27,11 +27,11 @@ export function mayEndSession(caller: Who, session: { readonly compId: string; r
 }
 
 export const mustEnrol = (
-  { roleType, totpSecret }: { readonly roleType: number; readonly totpSecret: string | null },
+  account: { readonly roleType: number; readonly totpSecret: string | null },
   required: TotpRequired,
 ): boolean =>
-  totpSecret === null &&
-  (roleType === 0 ? required !== "none" : (roleType === 1 || roleType === 4) && required === "administrators");
+  account.totpSecret === null &&
+  (isOperator(account) ? required !== "none" : isAdministrator(account) && required === "administrators");
 
 /** What the account must do before anything else: the password first, which the second step's page asks for. */
 export const heldBy = (

@@ -1,10 +1,10 @@
-import type { authApi, ReplyOf, RoleType } from "@liantai/api/contract";
+import { formatTime, isOperator, type authApi, type ReplyOf, RoleType } from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { EnterpriseRow, SeatRow } from "../organisation/index.ts";
 import { overdueDays } from "./overdue.ts";
 import type { EnteredEnterprise } from "./entered-repository.ts";
-import type { ListedSession, Principal } from "./repository.ts";
-import { formatTime } from "./time.ts";
+import type { Principal } from "./repository.ts";
+import type { ListedSession } from "./session-repository.ts";
 
 export type UserInfo = ReplyOf<typeof authApi.getUser>;
 type SessionItem = ReplyOf<typeof authApi.sessions>["list"][number];
@@ -42,7 +42,7 @@ export function presentEntered(account: Principal, inside: EnteredEnterprise, se
     userId: account.id,
     userName: account.userName,
     nickName: account.nickName,
-    roleType: 1,
+    roleType: RoleType.administrator,
     // No role, no menus: an empty id would be no id.
     roleId: inside.roleId ?? "none",
     compId: inside.compId,
@@ -120,7 +120,7 @@ export function presentUser(
         }
       : null,
     // Only operators have a permission map (console.md section 3).
-    empowerJson: account.roleType === 0 ? (account.empower ?? {}) : null,
+    empowerJson: isOperator(account) ? (account.empower ?? {}) : null,
     defaultAccessNumber,
     isHiddenNum: flag(account.isHiddenNum),
     isTabs: flag(account.isTabs),

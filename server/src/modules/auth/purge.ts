@@ -1,6 +1,7 @@
 /** What of sign-in need not be kept for good (docs/operations.md, What is kept how long). */
 import type { Ports } from "../../ports/index.ts";
-import { deleteEndedSessions, deleteLoginLog } from "./repository.ts";
+import { deleteLoginLog } from "./repository.ts";
+import { deleteEndedSessions } from "./session-repository.ts";
 
 const dayMs = 86_400_000;
 /** Ended sessions, from their end; entries of the login log, from the attempt. */

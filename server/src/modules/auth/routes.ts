@@ -6,8 +6,8 @@ import type { Entering } from "./entering.ts";
 import type { createPasswordKeys } from "./keys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
-import type { SignIn } from "./signin.ts";
-import type { Totp } from "./totp.ts";
+import type { SignIn } from "./signin/index.ts";
+import type { Totp } from "./totp/index.ts";
 import type { Tickets } from "./tickets.ts";
 
 export interface AuthRouteDeps {

@@ -1,11 +1,19 @@
 /** The signed-in user, the list of sessions, and the operator's home. */
-import { AppError, type authApi, type BodyOf, type ReplyOf, type TotpRequired } from "@liantai/api/contract";
+import {
+  AppError,
+  isOperator,
+  type authApi,
+  type BodyOf,
+  type ReplyOf,
+  type TotpRequired,
+} from "@liantai/api/contract";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { OrganisationModule } from "../organisation/index.ts";
 import { mayEndSession, mustEnrol, sessionScope } from "./policy.ts";
 import { presentEnteredUser, presentSession, presentUser, type UserInfo } from "./present.ts";
-import { countLive, findPrincipal, findSession, listSessions } from "./repository.ts";
+import { findPrincipal } from "./repository.ts";
+import { countLive, findSession, listSessions } from "./session-repository.ts";
 import type { SessionStore } from "./sessions.ts";
 
 export interface RunningInfo {
@@ -35,7 +43,7 @@ export function createAuthService(
   async function supervises(caller: Caller): Promise<boolean> {
     if (caller.entered) return true;
     const { buttons, pages } = await organisation.menus.rights(caller.compId, caller.roleId);
-    return caller.roleType === 0 ? pages.has("/operateaccount") : buttons.has("account.end");
+    return isOperator(caller) ? pages.has("/operateaccount") : buttons.has("account.end");
   }
   return {
     async user(caller) {
@@ -69,9 +77,7 @@ export function createAuthService(
       const read = (trx: Parameters<typeof listSessions>[0]) => listSessions(trx, scope, now, { pageNo, pageSize });
       // system: an operator lists sessions of all enterprises.
       const { list, total } =
-        caller.roleType === 0 || caller.entered
-          ? await database.system(read)
-          : await database.tenant(caller.compId, read);
+        isOperator(caller) || caller.entered ? await database.system(read) : await database.tenant(caller.compId, read);
       return { list: list.map((row) => presentSession(row, caller.sessionId)), total, pageNo, pageSize };
     },
     async end(caller, sessionId) {

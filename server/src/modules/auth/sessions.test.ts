@@ -1,7 +1,6 @@
-import { authApi, errors } from "@liantai/api/contract";
+import { authApi, errors, formatTime } from "@liantai/api/contract";
 import { subscribe } from "../topics.ts";
 import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
-import { formatTime } from "./time.ts";
 
 let demo: Demo;
 beforeAll(async () => {

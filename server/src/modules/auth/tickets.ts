@@ -1,7 +1,8 @@
 /** Single-use tickets that open one socket: tokens never stand in a URL (goals.md, Trust). */
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
-import { isRefused, type Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
+import { isRefused } from "./session-callers.ts";
 import { hashToken } from "./tokens.ts";
 
 export type TicketUse = "message" | "cti";

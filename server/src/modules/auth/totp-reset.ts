@@ -1,10 +1,10 @@
 /** npm run totp-reset: for whoever lost telephone and recovery codes and has nobody above to reset them. */
-import { operatorCode } from "@liantai/api/contract";
+import { operatorCode, RoleTypes } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import { createAudit } from "../audit/index.ts";
 import { lockTotpAccounts, noTotp, setTotp } from "./repository.ts";
 import type { SessionStore } from "./sessions.ts";
-import { totpChange } from "./totp.ts";
+import { totpChange } from "./totp/codes.ts";
 
 /** ACCOUNT of an operator, ENTERPRISE/ACCOUNT of an administrator; ENTERPRISE/4/ACCOUNT where two role types share the name. */
 const named = /^(?:(\d{6})\/(?:([14])\/)?)?([^/\s]{1,64})$/;
@@ -25,7 +25,7 @@ export async function resetTotp({ ports, sessions }: TotpResetDeps, name: string
       trx,
       compId,
       account,
-      roleType === undefined ? [0, 1, 4] : [+roleType],
+      roleType === undefined ? RoleTypes.managers : [+roleType],
     );
     if (!row) throw new Error(`${name}: no operator or administrator of this name has a second step`);
     if (another) throw new Error(`${name} names two accounts: say ${compId}/1/${account} or ${compId}/4/${account}`);

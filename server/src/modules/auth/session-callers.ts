@@ -1,0 +1,83 @@
+/** Who calls with a session, or why nobody does: read from the tables, never kept (session-cache.ts keeps). */
+import { isOperator, type ErrorName, type TotpRequired } from "@liantai/api/contract";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { findEntered, listLookedAfter } from "./entered-repository.ts";
+import { heldBy, mustEnrol } from "./policy.ts";
+import { presentCaller, presentEntered } from "./present.ts";
+import { findPrincipal, type Principal } from "./repository.ts";
+import { findOutside, type EndReason, type SessionRow } from "./session-repository.ts";
+import { sessionEnd } from "./tokens.ts";
+
+export interface Refused {
+  readonly refused: ErrorName;
+}
+
+export const isRefused = (answer: object): answer is Refused => "refused" in answer;
+
+export interface CallerDeps {
+  readonly ports: Pick<Ports, "database" | "clock">;
+  readonly sessionDays: number;
+  readonly totpRequired: TotpRequired;
+}
+
+/** What a page is told when its session is over. */
+const refusals: Readonly<Record<EndReason, ErrorName>> = {
+  elsewhere: "elsewhere",
+  ended: "ended",
+  logout: "noSession",
+  expired: "noSession",
+  password: "noSession",
+  disabled: "ended",
+  pushedOut: "pushedOut",
+  enterprise: "enterpriseStopped",
+};
+
+/** Past its absolute end: the page is told that it is no fault of its own. */
+async function tooOld({ ports: { database, clock }, sessionDays }: CallerDeps, row: SessionRow): Promise<boolean> {
+  // system: as below; the operator's own session waits outside of the enterprise.
+  const outside = await database.system((trx) => findOutside(trx, row));
+  return sessionEnd(outside.createdAt, sessionDays) <= clock.now();
+}
+
+/** Codes of the enterprises that an operator looks after; undefined: all, and he is no operator of a unit. */
+async function lookedAfter(
+  { ports: { database } }: CallerDeps,
+  account: Principal,
+): Promise<ReadonlySet<string> | undefined> {
+  if (!isOperator(account) || account.isSuper === 1) return undefined;
+  return new Set(await database.system((trx) => listLookedAfter(trx, account.unitId)));
+}
+
+/** The operator as a caller inside the enterprise that he entered. */
+async function insideOf(
+  { ports: { database }, totpRequired }: CallerDeps,
+  row: SessionRow,
+  enteredCompId: string,
+  account: Principal,
+  companies: ReadonlySet<string> | undefined,
+): Promise<Caller | Refused> {
+  // Outside he is led to the second step; whoever was inside when it became a duty comes out first.
+  if (mustEnrol(account, totpRequired)) return { refused: "ended" };
+  const inside = await database.system((trx) => findEntered(trx, enteredCompId));
+  // An enterprise that went to another unit is no longer the operator's to be in.
+  if (companies?.has(enteredCompId) === false) return { refused: "ended" };
+  return inside ? presentEntered(account, inside, row.id) : { refused: "noSession" };
+}
+
+export async function callerOf(deps: CallerDeps, row: SessionRow | undefined): Promise<Caller | Refused> {
+  const { database, clock } = deps.ports;
+  if (!row) return { refused: "noSession" };
+  if (row.accessExpiresAt.getTime() <= clock.now() && (!row.endedAt || row.endReason === "expired"))
+    return { refused: (await tooOld(deps, row)) ? "sessionTooOld" : "noSession" };
+  if (row.endedAt) return { refused: refusals[row.endReason as EndReason] ?? "noSession" };
+  // system: who calls, and so which enterprise to set, is what is being found out.
+  const account = await database.system((trx) => findPrincipal(trx, row.accountId));
+  if (!account) return { refused: "noSession" };
+  // 2: out of service as soon as the call is over; until then the session lives (modules/seats/service-end.ts).
+  if (account.enabled === 0) return { refused: "ended" };
+  if (account.enterpriseEnabled === 0 && row.endsAfterCall !== 1) return { refused: "enterpriseStopped" };
+  const companies = await lookedAfter(deps, account);
+  if (row.enteredCompId !== null) return insideOf(deps, row, row.enteredCompId, account, companies);
+  return presentCaller(account, row.id, heldBy(account, clock.now(), deps.totpRequired), companies);
+}
