@@ -49,10 +49,6 @@ const longer = [
 const still = [
   "server/src/adapters/embedded/switch/index.ts",
   "server/src/modules/files/job-runner.ts",
-  "server/src/modules/telephony/call-machine.ts",
-  "server/src/modules/telephony/engine/arrivals.ts",
-  "server/src/modules/telephony/engine/calls.ts",
-  "server/src/modules/telephony/engine/index.ts",
   "server/src/modules/versions/published.ts",
 ];
 

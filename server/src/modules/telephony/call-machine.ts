@@ -3,32 +3,18 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import type { HangupCause } from "../../ports/switch.ts";
-import { beginDialling, dialFar, farAnswered, farRings } from "./call/dialling.ts";
+import { hangup, moveMedia, sendDigits } from "./call/commands.ts";
+import { beginDialling, farRings } from "./call/dialling.ts";
 import { Draft } from "./call/draft.ts";
-import { dialCause, end, farewell, offerEnd } from "./call/ending.ts";
+import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
+import { legGone, legUp, originated, originateFailed, registered, sideLost } from "./call/legs.ts";
 import { limits } from "./call/limits.ts";
-import {
-  agentAnswered,
-  announce,
-  awaitDevice,
-  enqueue,
-  full,
-  joinNext,
-  music,
-  notice,
-  offer,
-  offerOver,
-  queued,
-  ringAgain,
-  served,
-} from "./call/queueing.ts";
+import { announce, enqueue, full, joinNext, music, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
-import { route, routed, welcome } from "./call/routing.ts";
-import { found, giveUp, hold, lose, rejoin, rejoined, startTalking, unhold } from "./call/talking.ts";
+import { route, routed } from "./call/routing.ts";
+import { found, giveUp, hold, unhold } from "./call/talking.ts";
 import type { Call, CallEffect, CallInput, SideName } from "./call/types.ts";
-import { otherSide } from "./call/types.ts";
 
 export interface CallStep {
   readonly call: Call;
@@ -156,113 +142,6 @@ function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: "begin
   d.do({ do: "timer", name: "arrive", ms: limits.arrive });
 }
 
-function originated(d: Draft, attempt: number, leg: string): void {
-  const name = d.find((s) => s.attempt === attempt);
-  const back = d.find((s) => s.rejoin?.attempt === attempt);
-  if (name) d.patch(name, { leg, attempt: undefined });
-  else if (back) d.patch(back, { rejoin: { attempt, leg } });
-  else d.do({ do: "hangup", leg, cause: "cancelled" });
-}
-
-function originateFailed(d: Draft, attempt: number, cause: HangupCause): void {
-  const name = d.find((s) => s.attempt === attempt);
-  const back = d.find((s) => s.rejoin?.attempt === attempt && s.rejoin.leg === undefined);
-  if (name) {
-    d.patch(name, { attempt: undefined });
-    notReached(d, name, cause);
-  } else if (back) d.patch(back, { rejoin: undefined });
-}
-
-function legUp(d: Draft, leg: string): void {
-  const back = d.find((s) => s.rejoin?.leg === leg);
-  if (back) {
-    rejoined(d, back);
-    const { phase } = d.call;
-    if (back === "far" && (phase.kind === "waiting" || phase.kind === "offering")) music(d);
-    if (back === "far" && phase.kind === "greeting") route(d);
-    return;
-  }
-  const name = d.ofLeg(leg);
-  if (!name || d.side(name)?.up) return;
-  d.patch(name, { up: true });
-  const { kind } = d.call.phase;
-  if (kind === "arriving" && name === "far") return welcome(d);
-  if (kind === "offering" && name === "near") return agentAnswered(d);
-  if (kind === "preparing" && name === "near") return dialFar(d);
-  if (kind === "dialling") return name === "far" ? farAnswered(d) : startTalking(d);
-}
-
-/** A party that had not answered yet is out. */
-function notReached(d: Draft, name: SideName, cause: HangupCause): void {
-  const { kind } = d.call.phase;
-  if (kind === "offering" && name === "near")
-    return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor("near") : "engine");
-  if (kind === "arriving") return end(d, "abandonedInGreeting", { by: "far" });
-  if (name === "far") return end(d, dialCause(cause), { by: "far" });
-  return cause === "normal" || cause === "cancelled" || cause === "rejected"
-    ? end(d, "cancelled", { by: "near" })
-    : end(d, "failed");
-}
-
-function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { type: "legGone" }>): void {
-  const back = d.find((s) => s.rejoin?.leg === leg);
-  if (back) return d.patch(back, { rejoin: undefined });
-  const name = d.ofLeg(leg);
-  const side = name && d.side(name);
-  if (!name || !side) return;
-  d.patch(name, { leg: undefined });
-  const { phase } = d.call;
-  if (!side.up) {
-    // The page that rang was closed or reloaded, or hands over to another tab.
-    if (phase.kind === "offering" && name === "near" && (side.moving || cause === "unreachable" || cause === "lost"))
-      return awaitDevice(d);
-    return notReached(d, name, cause);
-  }
-  if (phase.kind === "farewell") return end(d, phase.cause, { by: name });
-  // A browser that went without a word may come back.
-  if (side.lost) return;
-  if ((side.moving || cause === "lost" || cause === "failed") && (name === "far" || phase.kind === "talking"))
-    return lose(d, name);
-  d.note(
-    {
-      type: "hungup",
-      side: name,
-      cause,
-      ...(side.agentId ? { agentId: side.agentId } : {}),
-      ...(sipCode === undefined ? {} : { sipCode }),
-    },
-    d.actor(name),
-  );
-  switch (phase.kind) {
-    case "arriving":
-    case "greeting":
-      return end(d, "abandonedInGreeting", { by: name });
-    case "routing":
-    case "waiting":
-      return end(d, "abandonedInQueue", { by: name });
-    case "offering":
-      return end(d, "abandonedRinging", { by: name });
-    case "preparing":
-    case "dialling":
-      return end(d, name === "near" ? "cancelled" : dialCause(cause), { by: name });
-    default:
-      return end(d, "completed", { by: name });
-  }
-}
-
-function sideLost(d: Draft, name: SideName): void {
-  const side = d.side(name);
-  const { kind } = d.call.phase;
-  if (!side?.up) {
-    if (side?.leg) d.do({ do: "hangup", leg: side.leg, cause: "lost" });
-    if (kind === "offering" && name === "near") return awaitDevice(d);
-    d.patch(name, { leg: undefined });
-    return notReached(d, name, "lost");
-  }
-  if (name === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
-  lose(d, name);
-}
-
 function playDone(d: Draft, tag: number): void {
   const { playing, phase } = d.call;
   if (playing?.tag !== tag) return;
@@ -299,56 +178,4 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
     case "lost-far":
       return giveUp(d, name === "lost-near" ? "near" : "far", () => enqueue(d, true));
   }
-}
-
-function registered(d: Draft, user: string): void {
-  const name = d.find(
-    (s) => s.user === user && (s.lost || s.moving) && s.rejoin === undefined && s.attempt === undefined,
-  );
-  if (!name) return;
-  if (d.call.phase.kind === "offering" && name === "near") ringAgain(d);
-  else rejoin(d, name);
-}
-
-function moveMedia(d: Draft, agentId: string, isRegistered: boolean): void {
-  const name = d.ofAgent(agentId);
-  const { kind } = d.call.phase;
-  if (!name || (kind !== "talking" && !(kind === "offering" && name === "near"))) return d.refuse();
-  d.patch(name, { moving: true });
-  if (isRegistered) registered(d, d.side(name)?.user ?? "");
-}
-
-function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "hangup" }>): void {
-  const name = d.ofAgent(agentId);
-  if (!name) return d.refuse();
-  const { kind } = d.call.phase;
-  const leaves = why ? { leaves: { agentId, why } } : {};
-  if (kind === "offering" && name === "near") {
-    offerOver(d, "declined", agentId);
-    if (why)
-      d.do({ do: "agent", agentId, input: why === "recovered" ? { type: "recover" } : { type: "leave", reason: why } });
-    return;
-  }
-  if (kind === "talking") {
-    d.note({ type: "hungup", side: name, cause: "normal", agentId }, agentId);
-    return end(d, "completed", { by: name, ...leaves });
-  }
-  if (name === "far" && d.call.direction === "inbound")
-    return end(
-      d,
-      kind === "waiting" || kind === "routing"
-        ? "abandonedInQueue"
-        : kind === "offering"
-          ? "abandonedRinging"
-          : "abandonedInGreeting",
-      { by: name, ...leaves },
-    );
-  end(d, name === "near" ? "cancelled" : "rejected", { by: name, ...leaves });
-}
-
-function sendDigits(d: Draft, name: SideName, digits: string): void {
-  const leg = d.side(otherSide(name))?.leg;
-  if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
-  d.do({ do: "sendDigits", leg, digits });
-  d.note({ type: "digits", digits, from: "agent" }, d.actor(name));
 }

@@ -3,23 +3,20 @@
  * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
  */
 import type { SwitchEvent } from "../../../ports/switch.ts";
-import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { subscribe } from "../../topics.ts";
 import { loadAreaCodes } from "../../numbers/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
-import { sentences } from "../call/limits.ts";
-import { runCommand } from "../cti/commands/index.ts";
 import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
-import { Arrivals } from "./arrivals.ts";
+import { createArrivals } from "./arrivals.ts";
 import { Calls } from "./calls.ts";
 import { Connections, gatewayMs } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
-import { agentKey } from "./agent-session.ts";
-import { answerSeat } from "./seat-verbs.ts";
+import { answerRequest } from "./requests.ts";
 import { SeatChanges } from "./seat-changes.ts";
+import { closeLeftOpen, speakAhead } from "./starting.ts";
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -56,7 +53,7 @@ export function createEngine(deps: EngineOptions): Engine {
     attendance: (compId, groupIds) => calls.attendance(compId, groupIds),
   });
   calls.meet(sessions);
-  const arrivals = new Arrivals(deps, calls, sessions);
+  const arrivals = createArrivals({ ...deps, calls, sessions });
   const connections = new Connections(deps, calls, sessions);
   const seats = new SeatChanges(deps, calls, sessions);
   const ends: (() => unknown)[] = [];
@@ -79,54 +76,15 @@ export function createEngine(deps: EngineOptions): Engine {
     }
   }
 
-  async function request(r: EngineRequest): Promise<unknown> {
-    switch (r.verb) {
-      case "attach":
-        return connections.attach(r);
-      case "detach":
-        return connections.detach(r.compId, r.agentId, r.connection) ?? null;
-      case "alive":
-        return connections.alive(r.gateway) ?? null;
-      case "serves":
-        return sessions.served(r.compId, r.groupIds).length > 0;
-      case "waiting":
-        return calls.waiting(r.compId);
-      case "inCall":
-      case "retire":
-      case "registrations":
-      case "dropDevice":
-      case "bindStatus":
-        return answerSeat(r, { sessions, statuses, sw });
-      case "command": {
-        const session = sessions.get(r.compId, r.agentId);
-        const connection = session?.connections.get(r.connection);
-        if (!session || !connection) return { code: -1 };
-        return runCommand(
-          r.name,
-          { clock, session, connection, calls, sessions, arrivals, connections, statuses },
-          r.fields,
-        );
-      }
-    }
-  }
+  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, connections };
+  const request = (r: EngineRequest) => answerRequest(parts, r);
 
   return {
     request,
     stats: () => ({ calls: calls.size }),
     idle: () => calls.idle(),
     async start() {
-      await deps.recordings.prepare();
-      const recovery: RecoveryOptions = {
-        database: deps.database,
-        eventLog,
-        clock,
-        salvage: ({ file, startAt, ...call }) => deps.recordings.salvage({ ...call, startedAt: startAt }, file),
-      };
-      const closed = await recoverCalls(recovery);
-      await storeLeftovers(recovery, await deps.recordings.leftovers());
-      for (const { compId, callId, agentIds } of closed)
-        for (const agentId of agentIds) connections.interrupted(agentKey(compId, agentId), callId);
-      if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
+      await closeLeftOpen(deps, connections);
       ends.push(
         sw.on(heard),
         await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
@@ -136,7 +94,7 @@ export function createEngine(deps: EngineOptions): Engine {
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
       ends.push(() => sweep.cancel());
       await broker.publish(engineUpTopic, {});
-      void warm();
+      void speakAhead(deps);
       void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
     },
     async stop() {
@@ -148,24 +106,4 @@ export function createEngine(deps: EngineOptions): Engine {
       await eventLog.flush();
     },
   };
-
-  /** Speaks what the first callers will hear, one after the other, without holding up the start. */
-  async function warm(): Promise<void> {
-    try {
-      const greetings = await deps.numbers.greetings();
-      for (const text of [
-        ...greetings,
-        ...[0, 1, 2, 3].map(sentences.position),
-        sentences.nobodyServes,
-        sentences.queueTimeout,
-        sentences.queueFull,
-        sentences.notReached,
-        sentences.outOfService,
-        sentences.overConcurrency,
-      ])
-        await deps.speech.speak(text);
-    } catch (error) {
-      logger.warn({ error }, "sentences could not be spoken ahead");
-    }
-  }
 }

@@ -10,11 +10,11 @@ export async function answerSeat(
   {
     sessions,
     statuses,
-    sw,
+    switch: sw,
   }: {
     readonly sessions: AgentSessions;
     readonly statuses: SessionStatuses;
-    readonly sw: Pick<Switch, "registrations" | "unregister">;
+    readonly switch: Pick<Switch, "registrations" | "unregister">;
   },
 ): Promise<unknown> {
   switch (r.verb) {

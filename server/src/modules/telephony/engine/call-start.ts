@@ -1,0 +1,93 @@
+/** What every new call goes through: the screening, then its beginning in one turn with its agents. */
+import { endCauses, type EndCause } from "@liantai/api/contract";
+import type { Call, Side } from "../call/types.ts";
+import type { CallQuestion, Screened } from "../screening.ts";
+import type { AgentSession } from "./agent-session.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { Calls } from "./calls.ts";
+import type { EngineDeps } from "./deps.ts";
+
+export interface StartDeps extends EngineDeps {
+  readonly calls: Calls;
+  readonly sessions: AgentSessions;
+}
+
+/** How a call begins: why it is refused, and what the screening said. */
+export interface Begin {
+  readonly cause?: EndCause;
+  readonly screened?: { readonly ok: boolean; readonly text: string };
+}
+
+type Start = Pick<
+  Call,
+  | "compId"
+  | "direction"
+  | "caller"
+  | "callee"
+  | "accessNumber"
+  | "displayed"
+  | "plan"
+  | "routed"
+  | "near"
+  | "far"
+  | "wrapUpMs"
+>;
+
+export const side = (number: string, user: string, more: Partial<Side> = {}): Side => ({
+  number,
+  user,
+  up: false,
+  lost: false,
+  moving: false,
+  ...more,
+});
+
+export async function screenCall({ screen, logger }: StartDeps, question: CallQuestion): Promise<Screened> {
+  try {
+    return await screen(question);
+  } catch (error) {
+    logger.error({ error }, "a call could not be screened");
+    return { ok: true };
+  }
+}
+
+/** What the screening said, for the log; nothing where it let the call go on without a word. */
+export function noted(screened: Screened | undefined): Begin {
+  const text = screened?.reason || (screened?.ok === false ? endCauses[screened.cause] : "");
+  return screened && text ? { screened: { ok: screened.ok, text } } : {};
+}
+
+/** Reserves the agents in one turn with the call's beginning, so that nothing can come between. Gives the call's id. */
+export function beginCall(
+  { calls, sessions, random, clock }: StartDeps,
+  start: Start,
+  { cause: refused, screened }: Begin,
+  dialler?: AgentSession,
+  colleague?: AgentSession,
+): string {
+  const callId = random.id();
+  const now = clock.now();
+  let { far } = start;
+  let cause = refused;
+  if (dialler) sessions.apply(dialler, { type: "dial", callId }, dialler.agentId);
+  if (!cause && colleague && colleague.agent.state.kind !== "offline") {
+    if (sessions.apply(colleague, { type: "offer", callId })) far = { ...far, agentId: colleague.agentId };
+    else cause = "busy";
+  }
+  calls.begin(
+    {
+      ...start,
+      far,
+      callId,
+      startedAt: now,
+      ringingAt: now,
+      phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
+      recorded: false,
+      counter: 0,
+      joined: 0,
+      hops: 0,
+    },
+    { type: "begin", ...(cause ? { refuse: cause } : {}), ...(screened ? { screened } : {}) },
+  );
+  return callId;
+}

@@ -1,0 +1,115 @@
+/** Numbers that an agent dials: whom they reach, and the call to him. */
+import type { CallDirection, EndCause } from "@liantai/api/contract";
+import type { ServiceInfo } from "../../numbers/index.ts";
+import { callOf } from "../agent-machine.ts";
+import type { Side } from "../call/types.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { beginCall, noted, screenCall, side, type Begin, type StartDeps } from "./call-start.ts";
+import { stopped } from "./inbound.ts";
+
+export interface Target {
+  readonly far: Side;
+  readonly direction: CallDirection;
+  readonly displayed?: string;
+  /** Whose concurrency counts; none: an internal call, or one that is refused anyway. */
+  readonly service?: ServiceInfo;
+  readonly begin: Begin;
+}
+
+interface Dialler {
+  readonly compId: string;
+  readonly extension: string;
+  readonly agentId: string | null;
+}
+
+const nobody = (number: string, cause: EndCause, begin: Begin = {}): Target => ({
+  far: side(number, ""),
+  direction: "outbound",
+  begin: { ...begin, cause },
+});
+
+/** Whom a number reaches: a colleague, or somebody outside if the enterprise, limits and routes allow it. */
+export async function findTarget(deps: StartDeps, own: Dialler, number: string): Promise<Target> {
+  const { numbers, sessions } = deps;
+  if (number === own.extension) return nobody(number, "barred");
+  const [service, extension] = await Promise.all([
+    numbers.service(own.compId, deps.clock.now()),
+    numbers.extension(own.compId, number),
+  ]);
+  if (extension) {
+    const session = sessions.byUser(extension.user);
+    const busy = session !== undefined && callOf(session.agent) !== undefined;
+    return {
+      far: side(number, extension.user),
+      direction: "internal",
+      begin: service.enabled ? (busy ? { cause: "busy" } : {}) : { cause: "suspended" },
+    };
+  }
+  const cause = stopped(service);
+  return cause ? nobody(number, cause) : findOutside(deps, own, number, service);
+}
+
+async function findOutside(
+  deps: StartDeps,
+  { compId, agentId }: Dialler,
+  number: string,
+  service: ServiceInfo,
+): Promise<Target> {
+  const { numbers, calls } = deps;
+  const shown = await numbers.displayNumber(compId, agentId ?? "");
+  const screened = await screenCall(deps, {
+    compId,
+    direction: "outbound",
+    caller: shown ?? "",
+    callee: number,
+    ...(agentId === null ? {} : { agentId }),
+  });
+  if (!screened.ok) return nobody(number, screened.cause, noted(screened));
+  const allowed = screened.displayed && (await numbers.owns(compId, screened.displayed));
+  const displayed = allowed ? screened.displayed : shown;
+  // An extension's number may be anybody's outside.
+  if (!displayed)
+    return nobody(number, "barred", { screened: { ok: false, text: "企业没有可外显的接入号码，无法外呼" } });
+  const dialled = screened.dialled || number;
+  const begin = noted(screened);
+  const guest = await numbers.guests.findByPhone(compId, dialled);
+  if (!guest) return { ...nobody(number, "numberUnknown", begin), displayed };
+  return {
+    far: side(dialled, guest.user),
+    direction: "outbound",
+    service,
+    displayed,
+    begin: { ...begin, ...(calls.byUser(guest.user) ? { cause: "busy" as const } : {}) },
+  };
+}
+
+export function dial(
+  deps: StartDeps,
+  compId: string,
+  near: Side,
+  number: string,
+  { far, direction, displayed, service, begin }: Target,
+  session: AgentSession | undefined,
+): { readonly callId: string; readonly cause: EndCause | undefined } {
+  const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
+  const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
+  const over = service && service.maxCalls > 0 && deps.calls.live.ofEnterprise(compId) >= service.maxCalls;
+  const cause = begin.cause ?? (over ? "overConcurrency" : undefined);
+  const callId = beginCall(
+    deps,
+    {
+      compId,
+      direction,
+      caller: near.number,
+      callee: number,
+      ...(displayed ? { displayed, accessNumber: displayed } : {}),
+      near,
+      far,
+      wrapUpMs,
+    },
+    { ...begin, ...(cause ? { cause } : {}) },
+    session,
+    colleague,
+  );
+  return { callId, cause };
+}

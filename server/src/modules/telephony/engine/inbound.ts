@@ -1,0 +1,93 @@
+/** Calls to an access number: who may come in, and with what plan the call begins. */
+import type { EndCause } from "@liantai/api/contract";
+import type { LegId } from "../../../ports/switch.ts";
+import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
+import type { Plan, Side } from "../call/types.ts";
+import type { Screened } from "../screening.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { beginCall, noted, screenCall, side, type StartDeps } from "./call-start.ts";
+
+/** Whether a caller may come in. cause: said to the caller, who is answered. */
+export interface Entry {
+  readonly service: ServiceInfo;
+  readonly cause?: EndCause;
+  readonly screened?: Screened;
+}
+
+export const stopped = ({ enabled, arrears }: ServiceInfo): EndCause | undefined =>
+  !enabled ? "suspended" : arrears ? "arrears" : undefined;
+
+/** Whether a caller may come in through an access number: asked of the enterprise first, then of the screening. */
+export async function mayEnter(deps: StartDeps, callPlan: CallPlan, caller: string): Promise<Entry> {
+  const service = await deps.numbers.service(callPlan.compId, deps.clock.now());
+  const cause = stopped(service);
+  if (cause) return { service, cause };
+  const question = { compId: callPlan.compId, direction: "inbound", caller, callee: callPlan.number } as const;
+  return { service, screened: await screenCall(deps, question) };
+}
+
+export function takeIn(
+  deps: StartDeps,
+  callPlan: CallPlan,
+  far: Side,
+  { service, cause, screened }: Entry,
+  seated?: AgentSession,
+): void {
+  const { live, targets } = deps.calls;
+  const { compId, number, greeting, greetingPath, rule } = callPlan;
+  // Counted in the turn in which the call begins, so that two cannot take the last place.
+  const over =
+    (service.maxCalls > 0 && live.ofEnterprise(compId) >= service.maxCalls) ||
+    (callPlan.maxCalls > 0 && live.on(number) >= callPlan.maxCalls);
+  const refuse = cause ?? (over ? "overConcurrency" : undefined);
+  const plan: Plan = {
+    greeting,
+    rule,
+    ...(greetingPath === undefined ? {} : { greetingPath }),
+    ...(refuse ? { refuse } : {}),
+  };
+  beginCall(
+    deps,
+    {
+      compId,
+      direction: "inbound",
+      caller: far.number,
+      callee: number,
+      accessNumber: number,
+      plan,
+      routed: targets.serving(compId, callPlan.target),
+      far,
+      wrapUpMs: 0,
+    },
+    { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) },
+    seated,
+  );
+}
+
+/** From a customer's page, which may call its own number alone. */
+export async function fromCustomer(
+  deps: StartDeps,
+  leg: LegId,
+  guest: { user: string; compId: string; number: string; phone: string },
+  to: string,
+): Promise<void> {
+  const { numbers, clock } = deps;
+  const far = side(guest.phone, guest.user, { leg });
+  const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now()) : undefined;
+  if (callPlan?.compId === guest.compId) {
+    const entry = await mayEnter(deps, callPlan, far.number);
+    if (entry.cause === undefined && entry.screened?.ok !== false)
+      await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));
+    return takeIn(deps, callPlan, far, entry);
+  }
+  beginCall(
+    deps,
+    { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },
+    { cause: to === guest.number ? "numberUnknown" : "barred" },
+  );
+}
+
+/** A customer's page: open, or in a call while its socket is away. */
+function isThere(deps: StartDeps, user: string): boolean {
+  return deps.switch.isRegistered(user) || deps.calls.byUser(user) !== undefined;
+}

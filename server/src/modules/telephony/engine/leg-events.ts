@@ -1,0 +1,115 @@
+/** What the switch says of legs, told to the calls they belong to. */
+import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import type { Call, CallInput } from "../call/types.ts";
+import { qualityLevel } from "./agent-call-view.ts";
+import { agentKey, type AgentSession } from "./agent-session.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { Verbs } from "./verbs.ts";
+
+export type LegEvent = Exclude<SwitchEvent, { type: "incoming" | "registered" | "unregistered" }>;
+
+export interface LegEventsDeps extends Pick<EngineDeps, "switch"> {
+  call(callId: string): Call | undefined;
+  dispatch(callId: string, input: CallInput): void;
+  played: Verbs["played"];
+  sessions(): AgentSessions;
+}
+
+export class LegEvents {
+  readonly #d: LegEventsDeps;
+  readonly #calls = new Map<LegId, string>();
+  /** Events of legs whose originate, or whose look-up, has not come back yet. */
+  readonly #early = new Map<LegId, LegEvent[]>();
+  #expected = 0;
+
+  constructor(deps: LegEventsDeps) {
+    this.#d = deps;
+  }
+
+  /** A leg may make itself heard before its call is known: its events are kept until `expected`. */
+  expect(): void {
+    this.#expected += 1;
+  }
+
+  expected(): void {
+    this.#expected -= 1;
+    if (this.#expected === 0) this.#early.clear();
+  }
+
+  belongs(leg: LegId, callId: string): void {
+    this.#calls.set(leg, callId);
+  }
+
+  /** What came of the leg before its call was known. */
+  replay(leg: LegId): void {
+    const events = this.#early.get(leg) ?? [];
+    this.#early.delete(leg);
+    for (const event of events) this.heard(event);
+  }
+
+  heard(event: LegEvent): void {
+    const { dispatch } = this.#d;
+    if (event.type === "playDone") {
+      const play = this.#d.played(event.playId);
+      // When the leg hung up its own event follows; the call must not go on in between.
+      if (play && event.reason !== "hangup") dispatch(play.callId, { type: "playDone", tag: play.tag });
+      return;
+    }
+    const callId = this.#calls.get(event.leg);
+    if (callId === undefined) {
+      if (this.#expected > 0 && event.type !== "quality")
+        this.#early.set(event.leg, [...(this.#early.get(event.leg) ?? []), event]);
+      return;
+    }
+    const { leg } = event;
+    switch (event.type) {
+      case "ringing":
+        return dispatch(callId, { type: "legRinging", leg });
+      case "answered":
+        return dispatch(callId, { type: "legUp", leg });
+      case "hungup": {
+        this.#calls.delete(leg);
+        const { cause, sipCode } = event;
+        return dispatch(callId, { type: "legGone", leg, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+      }
+      case "lost":
+        return this.#lost(callId, event);
+      case "found":
+        return dispatch(callId, { type: "legFound", leg });
+      case "digit":
+        return dispatch(callId, { type: "digit", leg, digit: event.digit });
+      case "deviceHold":
+        return dispatch(callId, { type: "deviceHold", leg, held: event.held });
+      case "quality":
+        return this.#quality(callId, leg, event.loss, event.jitterMs);
+    }
+  }
+
+  #lost(callId: string, { leg, why }: Extract<LegEvent, { type: "lost" }>): void {
+    const session = this.#sessionOf(callId, leg);
+    const call = this.#d.call(callId);
+    const user = [call?.near, call?.far].find((s) => s?.leg === leg)?.user;
+    if (session) this.#d.sessions().notify(session, "quality", { level: "-1", loss: "1", jitterMs: "0" });
+    this.#d.dispatch(callId, { type: "legLost", leg });
+    // Its page may have registered again before anybody noticed that the old socket was dead.
+    if (why === "socket" && user !== undefined && this.#d.switch.isRegistered(user))
+      this.#d.dispatch(callId, { type: "registered", user });
+  }
+
+  #quality(callId: string, leg: LegId, loss: number, jitterMs: number): void {
+    const session = this.#sessionOf(callId, leg);
+    if (!session) return;
+    this.#d.sessions().notify(session, "quality", {
+      level: String(qualityLevel(loss, jitterMs)),
+      loss: String(loss),
+      jitterMs: String(Math.round(jitterMs)),
+    });
+  }
+
+  #sessionOf(callId: string, leg: LegId): AgentSession | undefined {
+    const call = this.#d.call(callId);
+    const agentId = [call?.near, call?.far].find((s) => s?.leg === leg)?.agentId;
+    return call && agentId ? this.#d.sessions().byKey(agentKey(call.compId, agentId)) : undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/** What other processes ask of the engine over the topic telephony.engine. */
+import type { Switch } from "../../../ports/switch.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { runCommand } from "../cti/commands/index.ts";
+import type { EngineRequest } from "../topics.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { Arrivals } from "./arrivals.ts";
+import type { Calls } from "./calls.ts";
+import type { Connections } from "./connections.ts";
+import type { SessionStatuses } from "./custom-statuses.ts";
+import { answerSeat } from "./seat-verbs.ts";
+
+export interface EngineParts {
+  readonly clock: Clock;
+  readonly switch: Switch;
+  readonly calls: Calls;
+  readonly sessions: AgentSessions;
+  readonly statuses: SessionStatuses;
+  readonly arrivals: Arrivals;
+  readonly connections: Connections;
+}
+
+export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
+  const { calls, sessions, connections } = parts;
+  switch (r.verb) {
+    case "attach":
+      return connections.attach(r);
+    case "detach":
+      return connections.detach(r.compId, r.agentId, r.connection) ?? null;
+    case "alive":
+      return connections.alive(r.gateway) ?? null;
+    case "serves":
+      return sessions.served(r.compId, r.groupIds).length > 0;
+    case "waiting":
+      return calls.waiting(r.compId);
+    case "inCall":
+    case "retire":
+    case "registrations":
+    case "dropDevice":
+    case "bindStatus":
+      return answerSeat(r, parts);
+    case "command": {
+      const session = sessions.get(r.compId, r.agentId);
+      const connection = session?.connections.get(r.connection);
+      if (!session || !connection) return { code: -1 };
+      return runCommand(r.name, { ...parts, session, connection }, r.fields);
+    }
+  }
+}
