@@ -2,23 +2,12 @@
  * What this process serves of published versions. Releases are read anew for every map and for every address that is not known, so a
  * process that missed a broker message serves the truth all the same; requests that come while one reading is under way share the next.
  */
-import { createHash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
 import type { PublishedBundles, PublishedMap } from "../../http/pages/index.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { StoredContents } from "../../ports/schema/versions.ts";
 import { subscribe } from "../topics.ts";
+import { createBundles } from "./bundles.ts";
 import { isUsable, reaches, releaseFor, specifierOf, urlOf, type Imports, type Release } from "./releases.ts";
-import { findVersion, liveReleases } from "./repository.ts";
-
-interface Version {
-  readonly contents: StoredContents;
-  readonly blobKey: string;
-}
-
-/** Bytes of files that stay in memory. */
-const memory = 32 * 1024 * 1024;
-const versionsKept = 50;
+import { liveReleases } from "./repository.ts";
 
 const types: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
@@ -42,16 +31,11 @@ export interface Published extends PublishedBundles {
   stop(): Promise<void>;
 }
 
-export function createPublished({ database, blobs, broker, logger }: Ports): Published {
+/** Releases as the database has them: read anew when asked, those who ask while one reading is under way share the next. */
+function releaseReader({ database, logger }: Pick<Ports, "database" | "logger">) {
   let releases: readonly Release[] = [];
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  let unsubscribe: (() => Promise<void>) | undefined;
-  const versions = new Map<string, Promise<Version | undefined>>();
-  const files = new Map<string, Promise<Buffer>>();
-  const sizes = new Map<string, number>();
-  /** Versions whose blob is gone or not what was published: nobody is sent to them. */
-  const damaged = new Set<string>();
 
   async function load(): Promise<void> {
     // system: releases are the installation's.
@@ -73,82 +57,37 @@ export function createPublished({ database, blobs, broker, logger }: Ports): Pub
     return next;
   }
 
-  /** Without the database the page still opens, with what was known last. */
-  const freshOrKnown = (): Promise<void> =>
-    fresh().catch((error: unknown) => logger.error({ error }, "releases of apps were not read"));
+  return {
+    known: () => releases,
+    /** Without the database the page still opens, with what was known last. */
+    freshOrKnown: (): Promise<void> =>
+      fresh().catch((error: unknown) => logger.error({ error }, "releases of apps were not read")),
+  };
+}
 
-  /** A version never changes, so it is read once. */
-  function versionOf(app: string, version: string): Promise<Version | undefined> {
-    const key = `${app}/${version}`;
-    const known = versions.get(key);
-    if (known) return known;
-    const reading = database
-      .system((trx) => findVersion(trx, app, version))
-      .then((row) => {
-        if (!row) versions.delete(key);
-        return row && { contents: row.contents, blobKey: row.blobKey };
-      });
-    reading.catch(() => versions.delete(key));
-    versions.set(key, reading);
-    const [oldest] = versions.keys();
-    if (versions.size > versionsKept && oldest !== undefined) versions.delete(oldest);
-    return reading;
-  }
+export function createPublished(ports: Ports): Published {
+  const releases = releaseReader(ports);
+  const { versionOf, bytesOf, isDamaged } = createBundles(ports);
+  let unsubscribe: (() => Promise<void>) | undefined;
 
   /** Newest first. */
   async function usable(builtIn: Imports, app: string): Promise<readonly Release[]> {
     const found: Release[] = [];
-    for (const release of releases) {
-      if (release.app !== app || damaged.has(`${app}/${release.version}`)) continue;
+    for (const release of releases.known()) {
+      if (release.app !== app || isDamaged(app, release.version)) continue;
       const version = await versionOf(app, release.version);
       if (version && isUsable(release, version.contents.shared, builtIn)) found.push(release);
     }
     return found;
   }
 
-  async function read(key: string, blobKey: string, at: number, bytes: number, sha256: string): Promise<Buffer> {
-    const data = await buffer(await blobs.read(blobKey, { start: at, end: at + bytes - 1 }));
-    if (createHash("sha256").update(data).digest("hex") !== sha256)
-      throw new Error(`${key} is damaged in the blob store`);
-    sizes.set(key, data.length);
-    return data;
-  }
-
-  function keepWithin(): void {
-    let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const [key, size] of sizes) {
-      if (total <= memory) return;
-      total -= size;
-      sizes.delete(key);
-      files.delete(key);
-    }
-  }
-
-  async function bytesOf(app: string, version: string, { blobKey }: Version, file: StoredContents["files"][number]) {
-    const key = `${app}/${version}/${file.name}`;
-    const reading = files.get(key) ?? read(key, blobKey, file.at, file.bytes, file.sha256);
-    // Set again: the newest use is last.
-    files.delete(key);
-    files.set(key, reading);
-    try {
-      const data = await reading;
-      keepWithin();
-      return data;
-    } catch (error) {
-      files.delete(key);
-      damaged.add(`${app}/${version}`);
-      logger.error({ error, app, version, file: file.name }, "a published file cannot be served");
-      return undefined;
-    }
-  }
-
   return {
     async mapFor(builtIn, compId): Promise<PublishedMap> {
-      await freshOrKnown();
+      await releases.freshOrKnown();
       const imports: Record<string, string> = {};
       const deps: Record<string, readonly string[]> = {};
       const trials: string[] = [];
-      for (const app of new Set(releases.map((release) => release.app))) {
+      for (const app of new Set(releases.known().map((release) => release.app))) {
         const candidates = await usable(builtIn, app);
         if (candidates[0] && !reaches(candidates[0], undefined)) trials.push(app);
         const chosen = releaseFor(candidates, compId);
@@ -181,7 +120,7 @@ export function createPublished({ database, blobs, broker, logger }: Ports): Pub
     },
 
     async start() {
-      unsubscribe = await subscribe(broker, "versions.changed", () => void freshOrKnown());
+      unsubscribe = await subscribe(ports.broker, "versions.changed", () => void releases.freshOrKnown());
     },
     async stop() {
       await unsubscribe?.();

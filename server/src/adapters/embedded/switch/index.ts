@@ -1,5 +1,4 @@
 /** The embedded Switch: SIP over WebSocket by sip.js' core, audio by werift in worker threads. See ports/switch.ts. */
-import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { encodeFields, stageContentType } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
@@ -21,23 +20,22 @@ import {
   type SwitchEvent,
   type SwitchStats,
 } from "../../../ports/switch.ts";
+import { Bridges } from "./bridges.ts";
 import { Calls, type Leg } from "./calls.ts";
-import { Collector } from "./collect.ts";
 import { isDigits } from "./media/digits.ts";
 import { MediaPool } from "./media/pool.ts";
 import type { MediaEvent } from "./media/protocol.ts";
 import { silentLogger, systemClock, type EmbeddedSwitchOptions } from "./options.ts";
+import { Prompts } from "./prompts.ts";
 import { Authenticator } from "./sip/auth.ts";
-import { AddressBuckets, allowances, Bucket } from "./sip/rate.ts";
 import { Registrar } from "./sip/registrar.ts";
-import { SipSocket } from "./sip/socket.ts";
+import { SignOuts } from "./sip/sign-outs.ts";
+import { SipSockets } from "./sip/sockets.ts";
 
 export { repairWav } from "./media/wav.ts";
 export type { EmbeddedSwitchOptions } from "./options.ts";
 
 const SWEEP_MS = 1_000;
-/** A device that sends a key press both as RFC 4733 and as INFO means it once. */
-const SAME_PRESS_MS = 400;
 
 export interface EmbeddedSwitchFace extends Switch {
   /** A WebSocket with sub-protocol `sip` that the HTTP server accepted on /xcc/ws. */
@@ -48,35 +46,22 @@ export interface EmbeddedSwitchFace extends Switch {
 
 export const createEmbeddedSwitch = (options: EmbeddedSwitchOptions): EmbeddedSwitchFace => new EmbeddedSwitch(options);
 
-interface Playback {
-  readonly leg: LegId;
-  readonly stopOnDigit: boolean;
-}
-
 class EmbeddedSwitch implements EmbeddedSwitchFace {
-  private readonly options: EmbeddedSwitchOptions;
   private readonly clock: Clock;
   private readonly logger: Logger;
   private readonly media: MediaPool;
   private readonly auth: Authenticator;
   private readonly registrar: Registrar;
   private readonly calls: Calls;
-  private readonly sockets = new Set<SipSocket>();
-  private readonly leaving = new Set<string>();
-  private readonly addresses = new AddressBuckets();
+  private readonly sockets: SipSockets;
   private readonly listeners = new Set<(event: SwitchEvent) => void>();
-  private readonly bridges = new Map<LegId, LegId>();
-  private readonly playbacks = new Map<string, Playback>();
-  private readonly collectors = new Map<LegId, Collector>();
-  private readonly presses = new Map<
-    LegId,
-    { readonly digit: string; readonly via: "info" | "rtp"; readonly at: number }
-  >();
+  private readonly bridges: Bridges;
+  private readonly prompts: Prompts;
+  private readonly signOuts: SignOuts;
   private sweep: Timer | undefined;
   private running = false;
 
   constructor(options: EmbeddedSwitchOptions) {
-    this.options = options;
     this.clock = options.clock ?? systemClock;
     this.logger = options.logger ?? silentLogger;
     const { hostAddresses = [], iceServers = [], portRange, musicPath } = options;
@@ -87,6 +72,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       (event) => this.mediaEvent(event),
     );
     const emit = (event: SwitchEvent): void => this.emit(event);
+    this.bridges = new Bridges(this.media, (leg) => this.calls.legs.has(leg));
+    this.prompts = new Prompts(this.clock, this.media, emit);
     this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
     this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
       this.calls.deviceBack(user, contact, socket),
@@ -101,13 +88,27 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       digit: (leg, digit, via, ms) => this.digit(leg, digit, via, ms),
       ending: (leg) => this.ending(leg),
     });
+    this.sockets = new SipSockets({
+      realm: options.realm,
+      clock: this.clock,
+      logger: this.logger,
+      registrar: this.registrar,
+      calls: this.calls,
+    });
+    this.signOuts = new SignOuts({
+      directory: options.directory,
+      auth: this.auth,
+      registrar: this.registrar,
+      sockets: this.sockets,
+      inCall: (user) => this.calls.inCall(user),
+    });
   }
 
   async start(): Promise<void> {
     if (this.running) return;
     this.sweep = this.clock.every(SWEEP_MS, () => {
       this.registrar.sweep();
-      void this.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
+      void this.signOuts.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
     });
     this.running = true;
   }
@@ -116,7 +117,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     this.running = false;
     this.sweep?.cancel();
     for (const id of [...this.calls.legs.keys()]) this.calls.end(id, "shutdown");
-    for (const socket of [...this.sockets]) socket.close(1001, "the switch stops");
+    for (const socket of this.sockets.all()) socket.close(1001, "the switch stops");
     await this.media.stop();
   }
 
@@ -129,28 +130,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     if (!this.running) return ws.close(1013, "not started");
     // Whoever comes registers or calls next: the threads are up by then.
     this.media.wake();
-    const guard = (work: Promise<void>): void =>
-      void work.catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
-    this.sockets.add(
-      new SipSocket(ws, {
-        remoteAddress: info.remoteAddress,
-        realm: this.options.realm,
-        logger: this.logger,
-        bucket: new Bucket(allowances.nameless, this.clock.now()),
-        addressBucket: this.addresses.of(info.remoteAddress, this.clock.now()),
-        now: () => this.clock.now(),
-        delegate: (socket) => ({
-          onRegister: (request) => guard(this.registrar.register(request, socket)),
-          onInvite: (request) => guard(this.calls.incoming(request, socket)),
-          onMessage: (request) => void request.reject({ statusCode: 405 }),
-        }),
-        onGone: (socket) => {
-          this.sockets.delete(socket);
-          this.registrar.dropSocket(socket);
-          this.calls.socketGone(socket);
-        },
-      }),
-    );
+    this.sockets.accept(ws, info.remoteAddress);
   }
 
   originate(request: OriginateRequest): Promise<LegId> {
@@ -173,26 +153,11 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   async bridge(a: LegId, b: LegId): Promise<void> {
     this.talking(a);
     this.talking(b);
-    if (a === b) throw new SwitchError("bad-state", "a leg cannot hear itself");
-    const left = [a, b]
-      .map((leg) => this.bridges.get(leg))
-      .filter((peer): peer is LegId => peer !== undefined && peer !== a && peer !== b);
-    for (const leg of [a, b, ...left]) this.bridges.delete(leg);
-    this.bridges.set(a, b);
-    this.bridges.set(b, a);
-    await Promise.all([
-      ...left.map((leg) => this.media.hear(leg, undefined)),
-      this.media.hear(a, b),
-      this.media.hear(b, a),
-    ]);
+    await this.bridges.join(a, b);
   }
 
-  async unbridge(leg: LegId): Promise<void> {
-    const peer = this.bridges.get(leg);
-    if (peer === undefined) return;
-    this.bridges.delete(leg);
-    this.bridges.delete(peer);
-    await Promise.all([leg, peer].filter((id) => this.calls.legs.has(id)).map((id) => this.media.hear(id, undefined)));
+  unbridge(leg: LegId): Promise<void> {
+    return this.bridges.part(leg);
   }
 
   async hold(leg: LegId, music: AudioSource = { kind: "music" }): Promise<void> {
@@ -207,15 +172,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async play(leg: LegId, request: PlayRequest): Promise<string> {
     this.talking(leg);
-    const playId = randomBytes(9).toString("base64url");
-    this.playbacks.set(playId, { leg, stopOnDigit: request.stopOnDigit ?? false });
-    try {
-      await this.media.ask("play", { leg, playId, sources: request.sources, loop: request.loop ?? false });
-    } catch (error) {
-      this.playbacks.delete(playId);
-      throw error;
-    }
-    return playId;
+    return this.prompts.play(leg, request);
   }
 
   async stopPlay(leg: LegId): Promise<void> {
@@ -224,15 +181,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   collect(leg: LegId, request: CollectRequest): Promise<Collected> {
     if (!this.calls.legs.has(leg)) return Promise.resolve({ digits: "", reason: "hangup" });
-    if (this.collectors.has(leg))
-      return Promise.reject(new SwitchError("bad-state", "digits of this leg are being collected"));
-    return new Promise((resolve) => {
-      const collector = new Collector(request, this.clock, (collected) => {
-        this.collectors.delete(leg);
-        resolve(collected);
-      });
-      this.collectors.set(leg, collector);
-    });
+    return this.prompts.collect(leg, request);
   }
 
   async sendDigits(leg: LegId, digits: string): Promise<void> {
@@ -273,40 +222,15 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   async unregister(user: string): Promise<void> {
-    this.registrar.dropUser(user);
-    for (const socket of [...this.sockets]) if (socket.users.has(user)) socket.close(1008, "signed out");
+    this.signOuts.ofUser(user);
   }
 
   async release(holder: string): Promise<void> {
-    this.auth.withdrawn();
-    this.registrar.dropHolder(holder);
-    for (const socket of [...this.sockets]) if (socket.holders.has(holder)) socket.close(1008, "signed out");
+    this.signOuts.ofHolder(holder);
   }
 
-  async recheck(prefix: string): Promise<void> {
-    this.auth.withdrawn();
-    for (const { user, socket, credential } of this.registrar.bindingsOf(prefix)) {
-      const found = await this.options.directory.credentials(user);
-      if (found.some(({ password, holder }) => password === credential.password && holder === credential.holder))
-        continue;
-      // Passwords of a session change with time; whether it lives is the question.
-      if (credential.holder !== undefined && found.some(({ holder }) => holder === credential.holder)) continue;
-      if (this.calls.inCall(user)) {
-        this.leaving.add(user);
-        continue;
-      }
-      this.leaving.delete(user);
-      socket.close(1008, "signed out");
-    }
-  }
-
-  /** Users whose credential ended in a call: they go when it is over. */
-  private async letGo(): Promise<void> {
-    for (const user of [...this.leaving]) {
-      if (this.calls.inCall(user)) continue;
-      this.leaving.delete(user);
-      await this.recheck(user);
-    }
+  recheck(prefix: string): Promise<void> {
+    return this.signOuts.recheck(prefix);
   }
 
   async liveLegs(): Promise<readonly LegId[]> {
@@ -357,9 +281,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       case "digit":
         return this.digit(event.leg, event.digit, "rtp", event.ms);
       case "playDone":
-        if (this.playbacks.delete(event.playId))
-          this.emit({ type: "playDone", leg: event.leg, playId: event.playId, reason: event.reason });
-        return;
+        return this.prompts.played(event);
       case "quality": {
         const { kind: _kind, ...figures } = event;
         if (this.calls.legs.get(event.leg)?.answered) this.emit({ type: "quality", ...figures });
@@ -368,25 +290,11 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   private digit(leg: LegId, digit: string, via: "info" | "rtp", ms?: number): void {
-    if (!this.calls.legs.has(leg)) return;
-    const now = this.clock.now();
-    const last = this.presses.get(leg);
-    if (last && last.digit === digit && last.via !== via && now - last.at < SAME_PRESS_MS) return;
-    this.presses.set(leg, { digit, via, at: now });
-    this.emit({ type: "digit", leg, digit, ...(ms === undefined ? {} : { ms }) });
-    const stops = [...this.playbacks.values()].some((playback) => playback.leg === leg && playback.stopOnDigit);
-    if (stops) void this.media.ask("stopPlay", { leg, reason: "digit" }).catch(() => undefined);
-    this.collectors.get(leg)?.digit(digit);
+    if (this.calls.legs.has(leg)) this.prompts.pressed(leg, digit, via, ms);
   }
 
   private ending(leg: LegId): void {
     this.unbridge(leg).catch(() => undefined);
-    for (const [playId, playback] of [...this.playbacks]) {
-      if (playback.leg !== leg) continue;
-      this.playbacks.delete(playId);
-      this.emit({ type: "playDone", leg, playId, reason: "hangup" });
-    }
-    this.collectors.get(leg)?.end("hangup");
-    this.presses.delete(leg);
+    this.prompts.ending(leg);
   }
 }
