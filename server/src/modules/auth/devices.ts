@@ -2,6 +2,7 @@
  * Browsers an account signed in from. Each keeps a signed cookie for it; whoever guesses the account's password elsewhere does
  * not hold this one up (throttle.ts). The cookie opens nothing, dies with the password, and is sent to /auth alone.
  */
+import { dayMs } from "@liantai/api/contract";
 import { createHash } from "node:crypto";
 import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
@@ -17,7 +18,6 @@ export interface Devices {
 }
 
 const days = 180;
-const dayMs = 86_400_000;
 const context = "known-device";
 const nameOf = ({ id }: Account): string => `device_${createHash("sha256").update(id).digest("hex").slice(0, 12)}`;
 

@@ -1,9 +1,9 @@
 /** What of sign-in need not be kept for good (docs/operations.md, What is kept how long). */
+import { dayMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import { deleteLoginLog } from "./repository.ts";
 import { deleteEndedSessions } from "./session-repository.ts";
 
-const dayMs = 86_400_000;
 /** Ended sessions, from their end; entries of the login log, from the attempt. */
 export const keptDays = { sessions: 90, logins: 365 } as const;
 /** Rows a transaction, so that nobody waits for it. */

@@ -4,12 +4,12 @@
  * session's present one is a rotated one used again, without keeping the old ones.
  */
 import { hash } from "node:crypto";
-import { dayMs, type authApi, type ReplyOf } from "@liantai/api/contract";
+import { dayMs, hourMs, type authApi, type ReplyOf } from "@liantai/api/contract";
 import type { Random } from "../../ports/clock.ts";
 import type { Sealer } from "../system/index.ts";
 
 /** Token refresh window of console.md section 9: a page that stays away longer signs in again. */
-export const tokenLifeMs = 24 * 3_600_000;
+export const tokenLifeMs = 24 * hourMs;
 
 /** When a session that was signed in at `at` ends, whatever is refreshed (SESSION_DAYS). */
 export const sessionEnd = (at: Date, days: number): number => at.getTime() + days * dayMs;

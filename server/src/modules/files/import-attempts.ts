@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { AppError, type OutgoingMessage } from "@liantai/api/contract";
+import { AppError, type OutgoingMessage, dayMs } from "@liantai/api/contract";
 import type { importReply } from "@liantai/api/contract/admin";
 import type { InferType } from "yup";
 import { installation } from "../../http/company.ts";
@@ -51,7 +51,7 @@ export interface Prepared {
 }
 
 /** ms */
-export const importTimes = { request: 10_000, lease: 60_000, sweep: 30_000, keep: 7 * 86_400_000 } as const;
+export const importTimes = { request: 10_000, lease: 60_000, sweep: 30_000, keep: 7 * dayMs } as const;
 const tries = 3;
 const brokenText = "导入中断，请核对已导入的数据后重试";
 

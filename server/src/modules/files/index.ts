@@ -30,7 +30,7 @@ import type { Sealer } from "../system/index.ts";
 import { publish } from "../topics.ts";
 import { createDownloads, type Download, type Downloads } from "./downloads.ts";
 import type { ExportKind } from "./export-kinds.ts";
-import { ExportService, ownScreen, type StartExport } from "./exports.ts";
+import { createExportService, type ExportService, ownScreen, type StartExport } from "./exports.ts";
 import { htmlKind, htmlReport } from "./html-kind.ts";
 import { createImportJobs, type ImportJobs } from "./import-jobs.ts";
 import { importTemplate, type ImportColumn } from "./imports.ts";
@@ -90,7 +90,7 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
     });
   };
   const runner = createRunner(ports, kinds, notify, auth.masking);
-  const service = new ExportService({ ports, audit, auth, kinds, runner });
+  const service = createExportService({ ports, audit, auth, kinds, runner });
   const register: FilesModule["exports"]["register"] = (kind, producer) => {
     if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);
     kinds.set(kind, producer as ExportKind);

@@ -2,7 +2,7 @@
  * What a first start finds: a demonstration where it is safe (HOST on loopback, or DEMO_PASSWORD given), elsewhere one
  * operator with a random password. One transaction, once an installation.
  */
-import { formUserName } from "@liantai/api/contract";
+import { formUserName, RoleType } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -104,7 +104,7 @@ async function seedRole({ trx, random }: Context, compId: string, roleType: numb
     id: random.id(),
     compId,
     name,
-    kind: roleType === 0 ? "operator" : "enterprise",
+    kind: roleType === RoleType.operator ? "operator" : "enterprise",
     roleType,
   };
   await insertRole(trx, role);
@@ -150,14 +150,15 @@ async function seedDemo(context: Context): Promise<void> {
   const skillGroupId = random.id();
   await seedSkillGroup(trx, { compId, id: skillGroupId, ...demoSkillGroup });
   for (const { roleType, account, nickName } of demoPeople) {
-    const seated = roleType !== 1;
+    const seated = roleType !== RoleType.administrator;
     if (seated) {
       const seat = { compId, agentId: account, name: nickName, terminalType: 2, extension: account, groupId };
       const sipSecret = sealer.seal(random.token(24), extensionSealContext(compId, account));
       await seedSeat(trx, seat, { extension: account, sipSecret });
     }
-    if (roleType === 3) await seedMonitor(trx, { compId, groupId, agentId: account });
-    if (roleType === 2) await seedSkillGroupMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
+    if (roleType === RoleType.monitor) await seedMonitor(trx, { compId, groupId, agentId: account });
+    if (roleType === RoleType.agent)
+      await seedSkillGroupMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
     await insertAccounts(trx, [
       {
         id: random.id(),
@@ -171,7 +172,7 @@ async function seedDemo(context: Context): Promise<void> {
         roleId: roleIds.get(roleType)!,
         agentId: seated ? account : null,
         groupId: seated ? groupId : null,
-        isSys: roleType === 1 ? 1 : 0,
+        isSys: roleType === RoleType.administrator ? 1 : 0,
         empower: "null",
       },
     ]);

@@ -6,6 +6,7 @@ import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { serviceOf } from "../service.ts";
 import { groupChanges } from "./changes.ts";
 import { checkOverflow, toColumns } from "./overflow.ts";
 import { presentDispatchGroup } from "./present.ts";
@@ -40,130 +41,126 @@ interface Placed {
   readonly nextAfterS: number;
 }
 
-export class DispatchGroupsService {
-  readonly #d: AdministrationDeps;
-  readonly #queues;
+const changesOf = (deps: AdministrationDeps) =>
+  groupChanges<DispatchGroupRow, Group<"add">>(deps, {
+    kind: "dispatchQueue",
+    object,
+    toRow,
+    check: (trx, compId, id, body) => checkOverflow(trx, compId, body, { kind: "dispatchQueue", id }),
+    find: findDispatchGroups,
+    insert: insertDispatchGroup,
+    update: updateDispatchGroup,
+    remove: deleteDispatchGroups,
+  });
 
-  constructor(deps: AdministrationDeps) {
-    this.#d = deps;
-    this.#queues = groupChanges<DispatchGroupRow, Group<"add">>(deps, {
-      kind: "dispatchQueue",
-      object,
-      toRow,
-      check: (trx, compId, id, body) => checkOverflow(trx, compId, body, { kind: "dispatchQueue", id }),
-      find: findDispatchGroups,
-      insert: insertDispatchGroup,
-      update: updateDispatchGroup,
-      remove: deleteDispatchGroups,
-    });
-  }
+interface Deps extends AdministrationDeps {
+  /** The refusal of a queue that was deleted meanwhile. */
+  readonly gone: () => AppError;
+}
 
-  async list(body: Group<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof dispatchGroupApi.list>> {
-    const compId = compOf(caller, body.compId);
-    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) => listDispatchGroups(trx, compId, body));
-    return { list: rows.map(presentDispatchGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
-  }
+async function list(
+  deps: Deps,
+  body: Group<"list">,
+  { caller }: RequestContext,
+): Promise<ReplyOf<typeof dispatchGroupApi.list>> {
+  const compId = compOf(caller, body.compId);
+  const { rows, total } = await deps.ports.database.tenant(compId, (trx) => listDispatchGroups(trx, compId, body));
+  return { list: rows.map(presentDispatchGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
+}
 
-  add(body: Group<"add">, context: RequestContext): Promise<{ id: string }> {
-    return this.#queues.add(body, context);
-  }
+async function members(
+  deps: Deps,
+  body: Member<"list">,
+  { caller }: RequestContext,
+): Promise<ReplyOf<typeof dispatchGroupMemberApi.list>> {
+  const compId = compOf(caller, body.compId);
+  const { pageNo, pageSize } = body;
+  const rows = await deps.ports.database.tenant(compId, (trx) => dispatchMembers(trx, compId, body.dispatchGroupId));
+  const list = rows.map((r) => ({
+    skillGroupId: r.id,
+    name: r.name,
+    enabled: r.enabled,
+    members: r.members,
+    sort: r.sort,
+    nextAfterS: r.nextAfterS,
+  }));
+  return { list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: list.length, pageNo, pageSize };
+}
 
-  update(body: Group<"update">, context: RequestContext): Promise<null> {
-    return this.#queues.update(body, context);
-  }
+/** Those in it already keep their place. */
+function addMembers(deps: Deps, body: Member<"add">, context: RequestContext): Promise<{ count: number }> {
+  return place(deps, body, context, "addMembers", async (trx, compId, present) => {
+    const added = [...new Set(body.skillGroupIds)].filter((id) => !present.some((p) => p.id === id));
+    const known = added.length === 0 ? [] : await findSkillGroups(trx, compId, added);
+    if (known.length < added.length) throw fieldRefusal("skillGroupIds", "技能组", "技能组不存在或已被删除");
+    if (present.length + added.length > maxGroups)
+      throw fieldRefusal("skillGroupIds", "技能组", `调度队列最多${maxGroups}个技能组`);
+    return {
+      members: [...present, ...added.map((id) => ({ id, nextAfterS: body.nextAfterS }))],
+      count: added.length,
+    };
+  });
+}
 
-  delete(body: Group<"delete">, context: RequestContext): Promise<{ count: number }> {
-    return this.#queues.delete(body, context);
-  }
+/** As a whole, so that two who sort at once do not mix their orders. */
+function updateMembers(deps: Deps, body: Member<"update">, context: RequestContext): Promise<{ count: number }> {
+  return place(deps, body, context, "updateMembers", async (_trx, _compId, present) => {
+    const members = body.members.map((m) => ({ id: m.skillGroupId, nextAfterS: m.nextAfterS }));
+    const ids = new Set(members.map((m) => m.id));
+    if (ids.size < members.length) throw fieldRefusal("members", "技能组", "同一技能组不能重复");
+    // Somebody else took a group out meanwhile: what was sorted here is not what there is.
+    if (members.some((m) => !present.some((p) => p.id === m.id))) throw new AppError("conflict");
+    return { members, count: members.length };
+  });
+}
 
-  async members(
-    body: Member<"list">,
-    { caller }: RequestContext,
-  ): Promise<ReplyOf<typeof dispatchGroupMemberApi.list>> {
-    const compId = compOf(caller, body.compId);
-    const { pageNo, pageSize } = body;
-    const rows = await this.#d.ports.database.tenant(compId, (trx) =>
-      dispatchMembers(trx, compId, body.dispatchGroupId),
-    );
-    const list = rows.map((r) => ({
-      skillGroupId: r.id,
-      name: r.name,
-      enabled: r.enabled,
-      members: r.members,
-      sort: r.sort,
+function deleteMembers(deps: Deps, body: Member<"delete">, context: RequestContext): Promise<{ count: number }> {
+  return place(deps, body, context, "deleteMembers", async (_trx, _compId, present) => {
+    const members = present.filter((p) => !body.skillGroupIds.includes(p.id));
+    return { members, count: present.length - members.length };
+  });
+}
+
+/** What is in the queue, changed under the queue's row lock. */
+async function place(
+  deps: Deps,
+  body: { readonly compId?: string | undefined; readonly dispatchGroupId: string },
+  context: RequestContext,
+  action: string,
+  run: (trx: Trx, compId: string, present: readonly Placed[]) => Promise<{ members: readonly Placed[]; count: number }>,
+): Promise<{ count: number }> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit } = deps;
+  return ports.database.tenant(compId, async (trx) => {
+    const queue = await findDispatchGroup(trx, compId, body.dispatchGroupId);
+    if (!queue) throw deps.gone();
+    const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({
+      id: r.id,
       nextAfterS: r.nextAfterS,
     }));
-    return { list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: list.length, pageNo, pageSize };
-  }
-
-  /** Those in it already keep their place. */
-  addMembers(body: Member<"add">, context: RequestContext): Promise<{ count: number }> {
-    return this.#place(body, context, "addMembers", async (trx, compId, present) => {
-      const added = [...new Set(body.skillGroupIds)].filter((id) => !present.some((p) => p.id === id));
-      const known = added.length === 0 ? [] : await findSkillGroups(trx, compId, added);
-      if (known.length < added.length) throw fieldRefusal("skillGroupIds", "技能组", "技能组不存在或已被删除");
-      if (present.length + added.length > maxGroups)
-        throw fieldRefusal("skillGroupIds", "技能组", `调度队列最多${maxGroups}个技能组`);
-      return {
-        members: [...present, ...added.map((id) => ({ id, nextAfterS: body.nextAfterS }))],
-        count: added.length,
-      };
+    const { members, count } = await run(trx, compId, present);
+    await replaceDispatchMembers(trx, compId, queue.id, members);
+    await audit.write(trx, context, {
+      compId,
+      object,
+      action,
+      id: queue.id,
+      name: queue.name,
+      before: logged(present),
+      after: logged(members),
     });
-  }
-
-  /** As a whole, so that two who sort at once do not mix their orders. */
-  updateMembers(body: Member<"update">, context: RequestContext): Promise<{ count: number }> {
-    return this.#place(body, context, "updateMembers", async (_trx, _compId, present) => {
-      const members = body.members.map((m) => ({ id: m.skillGroupId, nextAfterS: m.nextAfterS }));
-      const ids = new Set(members.map((m) => m.id));
-      if (ids.size < members.length) throw fieldRefusal("members", "技能组", "同一技能组不能重复");
-      // Somebody else took a group out meanwhile: what was sorted here is not what there is.
-      if (members.some((m) => !present.some((p) => p.id === m.id))) throw new AppError("conflict");
-      return { members, count: members.length };
-    });
-  }
-
-  deleteMembers(body: Member<"delete">, context: RequestContext): Promise<{ count: number }> {
-    return this.#place(body, context, "deleteMembers", async (_trx, _compId, present) => {
-      const members = present.filter((p) => !body.skillGroupIds.includes(p.id));
-      return { members, count: present.length - members.length };
-    });
-  }
-
-  /** What is in the queue, changed under the queue's row lock. */
-  async #place(
-    body: { readonly compId?: string | undefined; readonly dispatchGroupId: string },
-    context: RequestContext,
-    action: string,
-    run: (
-      trx: Trx,
-      compId: string,
-      present: readonly Placed[],
-    ) => Promise<{ members: readonly Placed[]; count: number }>,
-  ): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    return ports.database.tenant(compId, async (trx) => {
-      const queue = await findDispatchGroup(trx, compId, body.dispatchGroupId);
-      if (!queue) throw this.#queues.gone();
-      const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({
-        id: r.id,
-        nextAfterS: r.nextAfterS,
-      }));
-      const { members, count } = await run(trx, compId, present);
-      await replaceDispatchMembers(trx, compId, queue.id, members);
-      await audit.write(trx, context, {
-        compId,
-        object,
-        action,
-        id: queue.id,
-        name: queue.name,
-        before: logged(present),
-        after: logged(members),
-      });
-      return { count };
-    });
-  }
+    return { count };
+  });
 }
 
 const logged = (members: readonly Placed[]) => ({ members: members.map((m) => `${m.id}:${m.nextAfterS}`).join(",") });
+
+export type DispatchGroupsService = ReturnType<typeof createDispatchGroupsService>;
+
+export function createDispatchGroupsService(deps: AdministrationDeps) {
+  const { gone, ...changes } = changesOf(deps);
+  return {
+    ...changes,
+    ...serviceOf({ ...deps, gone }, { list, members, addMembers, updateMembers, deleteMembers }),
+  };
+}

@@ -1,14 +1,14 @@
 /** Skill groups, dispatch queues, and where targets of calls are used. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { DispatchGroupsService } from "./dispatch-groups.ts";
+import { createDispatchGroupsService } from "./dispatch-groups.ts";
 import { groupsRoutes } from "./routes.ts";
-import { SkillGroupsService } from "./skill-groups.ts";
+import { createSkillGroupsService } from "./skill-groups.ts";
 
 export { seedSkillGroup, seedSkillGroupMember } from "./seed-repository.ts";
 export { playInGroups } from "./voice-repository.ts";
 export { refuseUsed } from "./uses.ts";
 
 export function createGroupsModule(deps: AdministrationDeps): Module {
-  return { name: "groups", routes: groupsRoutes(new SkillGroupsService(deps), new DispatchGroupsService(deps)) };
+  return { name: "groups", routes: groupsRoutes(createSkillGroupsService(deps), createDispatchGroupsService(deps)) };
 }

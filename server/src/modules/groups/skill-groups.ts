@@ -1,11 +1,12 @@
 /** 技能组 and the seats in them. Changes count from the next call on: the engine reads rows, and is told for agents signed in. */
-import { AppError, type BodyOf, type ReplyOf, isAgent, isSeat } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isAgent, isSeat, RoleType } from "@liantai/api/contract";
 import type { skillGroupApi, skillGroupMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
 import { groupChanges } from "./changes.ts";
 import { checkOverflow, toColumns } from "./overflow.ts";
@@ -53,7 +54,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
 
 /** Role type 2 sees agents alone in lists of seats (agentRole 2, console.md section 6). */
 const roleOf = (caller: Pick<Caller, "roleType">, asked: number | undefined): number | undefined =>
-  isAgent(caller) ? 2 : asked;
+  isAgent(caller) ? RoleType.agent : asked;
 
 async function check(trx: Trx, compId: string, id: string, body: Group<"add">): Promise<void> {
   await checkOverflow(trx, compId, body, { kind: "skillGroup", id });
@@ -67,151 +68,188 @@ async function check(trx: Trx, compId: string, id: string, body: Group<"add">): 
     throw fieldRefusal("waitText", "等待提示内容", "请输入等待提示内容或选择语音");
 }
 
-export class SkillGroupsService {
-  readonly #d: AdministrationDeps;
-  readonly #groups;
+const changesOf = (deps: AdministrationDeps) =>
+  groupChanges<SkillGroupRow, Group<"add">>(deps, {
+    kind: "skillGroup",
+    object,
+    toRow,
+    check,
+    find: findSkillGroups,
+    insert: insertSkillGroup,
+    update: updateSkillGroup,
+    remove: deleteSkillGroups,
+  });
 
-  constructor(deps: AdministrationDeps) {
-    this.#d = deps;
-    this.#groups = groupChanges<SkillGroupRow, Group<"add">>(deps, {
-      kind: "skillGroup",
-      object,
-      toRow,
-      check,
-      find: findSkillGroups,
-      insert: insertSkillGroup,
-      update: updateSkillGroup,
-      remove: deleteSkillGroups,
-    });
-  }
+interface Deps extends AdministrationDeps {
+  readonly groups: ReturnType<typeof changesOf>;
+}
 
-  async list(body: Group<"list">, { caller }: RequestContext): Promise<ReplyOf<typeof skillGroupApi.list>> {
-    const compId = compOf(caller, body.compId);
-    // Role types 2 and 3 see their own groups (console.md section 6).
-    const own = isSeat(caller) ? (caller.agentId ?? "-") : body.agentId;
-    const { rows, total } = await this.#d.ports.database.tenant(compId, (trx) =>
-      listSkillGroups(trx, compId, { ...body, agentId: own }),
-    );
-    return { list: rows.map(presentSkillGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
-  }
+async function list(
+  deps: Deps,
+  body: Group<"list">,
+  { caller }: RequestContext,
+): Promise<ReplyOf<typeof skillGroupApi.list>> {
+  const compId = compOf(caller, body.compId);
+  // Role types 2 and 3 see their own groups (console.md section 6).
+  const own = isSeat(caller) ? (caller.agentId ?? "-") : body.agentId;
+  const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
+    listSkillGroups(trx, compId, { ...body, agentId: own }),
+  );
+  return { list: rows.map(presentSkillGroup), total, pageNo: body.pageNo, pageSize: body.pageSize };
+}
 
-  add(body: Group<"add">, context: RequestContext): Promise<{ id: string }> {
-    return this.#groups.add(body, context);
-  }
+async function update(deps: Deps, body: Group<"update">, context: RequestContext): Promise<null> {
+  await deps.groups.update(body, context);
+  await changed(deps, compOf(context.caller, body.compId));
+  return null;
+}
 
-  async update(body: Group<"update">, context: RequestContext): Promise<null> {
-    await this.#groups.update(body, context);
-    await this.#changed(compOf(context.caller, body.compId));
-    return null;
-  }
+async function remove(deps: Deps, body: Group<"delete">, context: RequestContext): Promise<{ count: number }> {
+  const deleted = await deps.groups.delete(body, context);
+  await changed(deps, compOf(context.caller, body.compId));
+  return deleted;
+}
 
-  async delete(body: Group<"delete">, context: RequestContext): Promise<{ count: number }> {
-    const deleted = await this.#groups.delete(body, context);
-    await this.#changed(compOf(context.caller, body.compId));
-    return deleted;
-  }
+function members(
+  deps: Deps,
+  body: Member<"list">,
+  context: RequestContext,
+): Promise<ReplyOf<typeof skillGroupMemberApi.list>> {
+  return seatsOf(deps, body, context, async (trx, compId, filters) => {
+    const { rows, total } = await listMembers(trx, compId, filters);
+    return { list: rows.map(presentMember), total };
+  });
+}
 
-  members(body: Member<"list">, context: RequestContext): Promise<ReplyOf<typeof skillGroupMemberApi.list>> {
-    return this.#seats(body, context, async (trx, compId, filters) => {
-      const { rows, total } = await listMembers(trx, compId, filters);
-      return { list: rows.map(presentMember), total };
-    });
-  }
+function others(
+  deps: Deps,
+  body: Member<"findNotExist">,
+  context: RequestContext,
+): Promise<ReplyOf<typeof skillGroupMemberApi.findNotExist>> {
+  return seatsOf(deps, body, context, async (trx, compId, filters) => {
+    const { rows, total } = await listOthers(trx, compId, filters);
+    return { list: rows.map(presentSeat), total };
+  });
+}
 
-  others(
-    body: Member<"findNotExist">,
-    context: RequestContext,
-  ): Promise<ReplyOf<typeof skillGroupMemberApi.findNotExist>> {
-    return this.#seats(body, context, async (trx, compId, filters) => {
-      const { rows, total } = await listOthers(trx, compId, filters);
-      return { list: rows.map(presentSeat), total };
-    });
-  }
+async function seatsOf<T>(
+  deps: Deps,
+  body: Member<"findNotExist">,
+  { caller }: RequestContext,
+  run: (trx: Trx, compId: string, filters: MemberFilters) => Promise<{ list: T[]; total: number }>,
+): Promise<{ list: T[]; total: number; pageNo: number; pageSize: number }> {
+  const compId = compOf(caller, body.compId);
+  const found = await deps.ports.database.tenant(compId, (trx) =>
+    run(trx, compId, { ...body, agentRole: roleOf(caller, body.agentRole) }),
+  );
+  return { ...found, pageNo: body.pageNo, pageSize: body.pageSize };
+}
 
-  async #seats<T>(
-    body: Member<"findNotExist">,
-    { caller }: RequestContext,
-    run: (trx: Trx, compId: string, filters: MemberFilters) => Promise<{ list: T[]; total: number }>,
-  ): Promise<{ list: T[]; total: number; pageNo: number; pageSize: number }> {
-    const compId = compOf(caller, body.compId);
-    const found = await this.#d.ports.database.tenant(compId, (trx) =>
-      run(trx, compId, { ...body, agentRole: roleOf(caller, body.agentRole) }),
-    );
-    return { ...found, pageNo: body.pageNo, pageSize: body.pageSize };
-  }
+function addSeats(
+  deps: Deps,
+  { level, priority, ...body }: Member<"add">,
+  context: RequestContext,
+): Promise<{ count: number }> {
+  return change(
+    deps,
+    body,
+    context,
+    "addMembers",
+    async (trx, compId, agentIds) => {
+      const known = new Set(await knownSeats(trx, compId, agentIds));
+      const missing = agentIds.find((id) => !known.has(id));
+      if (missing !== undefined) throw fieldRefusal("agentIds", "坐席", `坐席${missing}不存在`);
+      return addMembers(trx, compId, body.skillGroupId, agentIds, level, priority);
+    },
+    { level, priority },
+  );
+}
 
-  addMembers({ level, priority, ...body }: Member<"add">, context: RequestContext): Promise<{ count: number }> {
-    return this.#change(
-      body,
-      context,
-      "addMembers",
-      async (trx, compId, agentIds) => {
-        const known = new Set(await knownSeats(trx, compId, agentIds));
-        const missing = agentIds.find((id) => !known.has(id));
-        if (missing !== undefined) throw fieldRefusal("agentIds", "坐席", `坐席${missing}不存在`);
-        return addMembers(trx, compId, body.skillGroupId, agentIds, level, priority);
+function updateSeats(
+  deps: Deps,
+  { level, priority, ...body }: Member<"update">,
+  context: RequestContext,
+): Promise<{ count: number }> {
+  const changes = { ...(level === undefined ? {} : { level }), ...(priority === undefined ? {} : { priority }) };
+  if (Object.keys(changes).length === 0) throw fieldRefusal("level", "级别", "请输入级别或优先级");
+  return change(
+    deps,
+    body,
+    context,
+    "updateMembers",
+    async (trx, compId, agentIds) => {
+      const changed = await changeMembers(trx, compId, body.skillGroupId, agentIds, changes);
+      // Somebody took a seat out while this one was typing.
+      if (changed.length < agentIds.length) throw new AppError("conflict");
+      return changed;
+    },
+    changes,
+  );
+}
+
+function removeSeats(deps: Deps, body: Member<"delete">, context: RequestContext): Promise<{ count: number }> {
+  return change(
+    deps,
+    body,
+    context,
+    "deleteMembers",
+    (trx, compId, agentIds) => removeMembers(trx, compId, body.skillGroupId, agentIds),
+    {},
+  );
+}
+
+/** One change to the seats of a group; `run` gives those it concerned. */
+async function change(
+  deps: Deps,
+  body: Member<"delete">,
+  context: RequestContext,
+  action: string,
+  run: (trx: Trx, compId: string, agentIds: readonly string[]) => Promise<readonly string[]>,
+  values: Readonly<Record<string, number>>,
+): Promise<{ count: number }> {
+  const compId = compOf(context.caller, body.compId);
+  const { ports, audit } = deps;
+  const count = await ports.database.tenant(compId, async (trx) => {
+    const group = await findSkillGroup(trx, compId, body.skillGroupId);
+    if (!group) throw deps.groups.gone();
+    const agents = await run(trx, compId, [...new Set(body.agentIds)]);
+    if (agents.length > 0)
+      await audit.write(trx, context, {
+        compId,
+        object,
+        action,
+        id: group.id,
+        name: group.name,
+        after: { agentIds: agents.join(","), ...values },
+      });
+    return agents.length;
+  });
+  await changed(deps, compId);
+  return { count };
+}
+
+function changed(deps: Deps, compId: string): Promise<void> {
+  return publish(deps.ports.broker, "groups.changed", { compId });
+}
+
+export type SkillGroupsService = ReturnType<typeof createSkillGroupsService>;
+
+export function createSkillGroupsService(deps: AdministrationDeps) {
+  const groups = changesOf(deps);
+  return {
+    add: groups.add,
+    ...serviceOf(
+      { ...deps, groups },
+      {
+        list,
+        update,
+        delete: remove,
+        members,
+        others,
+        addMembers: addSeats,
+        updateMembers: updateSeats,
+        deleteMembers: removeSeats,
       },
-      { level, priority },
-    );
-  }
-
-  updateMembers({ level, priority, ...body }: Member<"update">, context: RequestContext): Promise<{ count: number }> {
-    const changes = { ...(level === undefined ? {} : { level }), ...(priority === undefined ? {} : { priority }) };
-    if (Object.keys(changes).length === 0) throw fieldRefusal("level", "级别", "请输入级别或优先级");
-    return this.#change(
-      body,
-      context,
-      "updateMembers",
-      async (trx, compId, agentIds) => {
-        const changed = await changeMembers(trx, compId, body.skillGroupId, agentIds, changes);
-        // Somebody took a seat out while this one was typing.
-        if (changed.length < agentIds.length) throw new AppError("conflict");
-        return changed;
-      },
-      changes,
-    );
-  }
-
-  deleteMembers(body: Member<"delete">, context: RequestContext): Promise<{ count: number }> {
-    return this.#change(
-      body,
-      context,
-      "deleteMembers",
-      (trx, compId, agentIds) => removeMembers(trx, compId, body.skillGroupId, agentIds),
-      {},
-    );
-  }
-
-  /** One change to the seats of a group; `run` gives those it concerned. */
-  async #change(
-    body: Member<"delete">,
-    context: RequestContext,
-    action: string,
-    run: (trx: Trx, compId: string, agentIds: readonly string[]) => Promise<readonly string[]>,
-    values: Readonly<Record<string, number>>,
-  ): Promise<{ count: number }> {
-    const compId = compOf(context.caller, body.compId);
-    const { ports, audit } = this.#d;
-    const count = await ports.database.tenant(compId, async (trx) => {
-      const group = await findSkillGroup(trx, compId, body.skillGroupId);
-      if (!group) throw this.#groups.gone();
-      const agents = await run(trx, compId, [...new Set(body.agentIds)]);
-      if (agents.length > 0)
-        await audit.write(trx, context, {
-          compId,
-          object,
-          action,
-          id: group.id,
-          name: group.name,
-          after: { agentIds: agents.join(","), ...values },
-        });
-      return agents.length;
-    });
-    await this.#changed(compId);
-    return { count };
-  }
-
-  #changed(compId: string): Promise<void> {
-    return publish(this.#d.ports.broker, "groups.changed", { compId });
-  }
+    ),
+  };
 }

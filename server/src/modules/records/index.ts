@@ -5,13 +5,13 @@ import type { Audit } from "../audit/index.ts";
 import type { FilesModule } from "../files/index.ts";
 import { registerExports } from "./exports.ts";
 import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
-import { RecordsService, type RecordsDeps } from "./service.ts";
+import { createRecordsService, type RecordsDeps } from "./service.ts";
 
 export { figureCondition, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
 
 /** `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither. `audit`: who looked at a whole number. */
 export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, audit?: Audit): Module {
-  const service = new RecordsService(ports);
+  const service = createRecordsService(ports);
   if (!files) return { name: "records", routes: recordsRoutes(service) };
   files.downloads.register("record", (caller, { id }) => service.download(caller, id), {
     right: fileApi.record.permission,

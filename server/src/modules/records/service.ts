@@ -14,6 +14,7 @@ import type { Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
+import { serviceOf } from "../service.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
 import { presentRecord } from "./present.ts";
@@ -48,190 +49,195 @@ export interface ListQuery {
 
 const peaksMs = hourMs;
 
-export class RecordsService {
-  readonly #d: RecordsDeps;
+interface Deps extends RecordsDeps {
   readonly check: RecordingCheck;
+}
 
-  constructor(deps: RecordsDeps) {
-    this.#d = deps;
-    this.check = new RecordingCheck(deps.blobs, deps.clock);
-  }
+/** `only`: two-way callbacks alone (双呼记录). */
+async function list(deps: Deps, caller: Caller, query: ListQuery, only: { readonly dual?: true } = {}) {
+  const scope = await scopeFor(deps, caller);
+  const hide = hidesNumbers(caller);
+  const filter = { ...filterOf(deps, query, hide), ...only };
+  const { rows, total } = await deps.database.tenant(caller.compId, (trx) =>
+    listRecords(trx, caller.compId, scope, filter, query),
+  );
+  return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
+}
 
-  /** `only`: two-way callbacks alone (双呼记录). */
-  async list(caller: Caller, query: ListQuery, only: { readonly dual?: true } = {}) {
-    const scope = await this.scope(caller);
-    const hide = hidesNumbers(caller);
-    const filter = { ...this.filter(query, hide), ...only };
-    const { rows, total } = await this.#d.database.tenant(caller.compId, (trx) =>
-      listRecords(trx, caller.compId, scope, filter, query),
-    );
-    return { list: rows.map((row) => presentRecord(row, hide)), total, pageNo: query.pageNo, pageSize: query.pageSize };
-  }
-
-  /** A whole number, and a line in the log in the same transaction: nobody sees one unseen. */
-  async reveal(
-    context: RequestContext,
-    {
-      callId,
-      field,
-      reason,
-    }: { readonly callId: string; readonly field: "caller" | "callee"; readonly reason: string },
-    audit: Audit,
-  ) {
-    const { caller } = context;
-    // isHiddenNum binds the person (console.md section 5); the role's 查看完整号码 lifts only what the enterprise hides.
-    if (caller.isHiddenNum) throw new AppError("forbidden", "您的账号已隐藏号码，不能查看完整号码");
-    const scope = await this.scope(caller);
-    return this.#d.database.tenant(caller.compId, async (trx) => {
-      const row = await findRecord(trx, caller.compId, scope, callId);
-      if (!row) throw new AppError("notFound", "通话记录不存在");
-      await audit.write(trx, context, {
-        compId: caller.compId,
-        object: "callRecord",
-        action: "reveal",
-        id: callId,
-        name: maskPhone(row[field]),
-        after: { field, reason },
-      });
-      return { number: row[field] };
-    });
-  }
-
-  async detail(caller: Caller, callId: string) {
-    return presentRecord(await this.#find(caller, callId), hidesNumbers(caller));
-  }
-
-  async track(caller: Caller, callId: string) {
-    const { compId } = caller;
-    const row = await this.#find(caller, callId);
-    const { events, agents } = await this.#d.database.tenant(compId, async (trx) => {
-      const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
-      const ids = [...new Set(events.flatMap((e) => ("agentId" in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
-      return { events, agents: await agentNames(trx, compId, ids) };
-    });
-    const groups = new Map(row.skillGroupId && row.skillGroupName ? [[row.skillGroupId, row.skillGroupName]] : []);
-    const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
-    return trackRows(events, row.startAt.getTime(), names);
-  }
-
-  /** audio/wav, whole or the byte range asked for. */
-  async recording(caller: Caller, callId: string, rangeHeader: string | undefined): Promise<BinaryReply> {
-    const piece = rangeHeader !== undefined && !/^bytes=0+-/.test(rangeHeader);
-    const { key, bytes } = await this.#recording(caller, callId, piece);
-    const range = parseRange(rangeHeader, bytes);
-    const headers = { "accept-ranges": "bytes" };
-    const contentType = "audio/wav";
-    if (range.kind === "unsatisfiable")
-      return { binary: "", contentType, status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } };
-    if (range.kind === "whole")
-      return {
-        binary: await this.#d.blobs.read(key),
-        contentType,
-        headers: { ...headers, "content-length": String(bytes) },
-      };
-    const { start, end } = range;
-    return {
-      binary: await this.#d.blobs.read(key, { start, end }),
-      contentType,
-      status: 206,
-      headers: {
-        ...headers,
-        "content-range": `bytes ${start}-${end}/${bytes}`,
-        "content-length": String(end - start + 1),
-      },
-    };
-  }
-
-  /** The recording to keep. */
-  async download(caller: Caller, callId: string): Promise<Download> {
-    const { key, bytes, name } = await this.#recording(caller, callId);
-    return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => this.#d.blobs.read(key) };
-  }
-
-  /** One side of it: left the customer, right the agent. */
-  async channel(caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
-    const { key, bytes, name } = await this.#recording(caller, callId);
-    const shape = recordingShape(
-      await buffer(await this.#d.blobs.read(key, { start: 0, end: Math.min(bytes, wavLeadBytes) - 1 })),
-      bytes,
-    );
-    if (shape.channels === 1 && channel === "right") throw new AppError("refused", "该录音只有一个声道");
-    const end = shape.offset + shape.bytes - 1;
-    const samples = async () =>
-      shape.bytes > 0 ? this.#d.blobs.read(key, { start: shape.offset, end }) : Readable.from([]);
-    return {
-      name: `${name}_${channel === "left" ? "客户" : "坐席"}.wav`,
-      contentType: "audio/wav",
-      bytes: splitBytes(shape),
-      open: async () => splitChannel(await samples(), shape, channel),
-    };
-  }
-
-  async peaks(caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
-    const { key, bytes, durationMs } = await this.#recording(caller, callId);
-    const kept = await this.#d.broker.get(`peaks:${key}`);
-    if (kept !== undefined) return { ...(JSON.parse(kept) as Peaks), durationMs };
-    const peaks = await peaksOf(await this.#d.blobs.read(key), bytes);
-    await this.#d.broker.set(`peaks:${key}`, JSON.stringify(peaks), peaksMs);
-    return { ...peaks, durationMs };
-  }
-
-  /** What the caller may see at all. Throws AppError 'forbidden'. */
-  async scope(caller: Caller): Promise<Scope> {
-    const { agentId, compId } = caller;
-    const groups =
-      isMonitor(caller) && agentId !== null
-        ? await this.#d.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId))
-        : [];
-    const scope = scopeOf(caller, groups);
-    if (!scope) throw new AppError("forbidden");
-    return scope;
-  }
-
-  async #find(caller: Caller, callId: string): Promise<RecordRow> {
-    const scope = await this.scope(caller);
-    const row = await this.#d.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
+/** A whole number, and a line in the log in the same transaction: nobody sees one unseen. */
+async function reveal(
+  deps: Deps,
+  context: RequestContext,
+  { callId, field, reason }: { readonly callId: string; readonly field: "caller" | "callee"; readonly reason: string },
+  audit: Audit,
+) {
+  const { caller } = context;
+  // isHiddenNum binds the person (console.md section 5); the role's 查看完整号码 lifts only what the enterprise hides.
+  if (caller.isHiddenNum) throw new AppError("forbidden", "您的账号已隐藏号码，不能查看完整号码");
+  const scope = await scopeFor(deps, caller);
+  return deps.database.tenant(caller.compId, async (trx) => {
+    const row = await findRecord(trx, caller.compId, scope, callId);
     if (!row) throw new AppError("notFound", "通话记录不存在");
-    return row;
-  }
+    await audit.write(trx, context, {
+      compId: caller.compId,
+      object: "callRecord",
+      action: "reveal",
+      id: callId,
+      name: maskPhone(row[field]),
+      after: { field, reason },
+    });
+    return { number: row[field] };
+  });
+}
 
-  async #recording(
-    caller: Caller,
-    callId: string,
-    piece = false,
-  ): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
-    const row = await this.#find(caller, callId);
-    const checked = await this.check.of(row, piece);
-    if (checked.state === "gone") throw new AppError("notFound", "录音不存在或已被清理");
-    if (checked.state === "damaged") throw new AppError("refused", damagedText);
-    return {
-      key: checked.info.key,
-      bytes: checked.info.bytes,
-      durationMs: row.recordingMs ?? 0,
-      name: `录音_${formatDigits(row.startAt)}_${callId}`,
-    };
-  }
+async function detail(deps: Deps, caller: Caller, callId: string) {
+  return presentRecord(await find(deps, caller, callId), hidesNumbers(caller));
+}
 
-  /** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
-  filter(query: Omit<ListQuery, "pageNo" | "pageSize">, hide: boolean): Filter {
-    const today = dayOf(this.#d.clock.now());
-    const from = query.startTime ? parseTime(query.startTime) : today.from;
-    const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);
-    if (!from) throw new AppError("invalid", "开始时间格式应为 yyyy-MM-dd HH:mm:ss");
-    if (!to) throw new AppError("invalid", "结束时间格式应为 yyyy-MM-dd HH:mm:ss");
-    if (from > to) throw new AppError("invalid", "开始时间不能晚于结束时间");
+async function track(deps: Deps, caller: Caller, callId: string) {
+  const { compId } = caller;
+  const row = await find(deps, caller, callId);
+  const { events, agents } = await deps.database.tenant(compId, async (trx) => {
+    const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
+    const ids = [...new Set(events.flatMap((e) => ("agentId" in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
+    return { events, agents: await agentNames(trx, compId, ids) };
+  });
+  const groups = new Map(row.skillGroupId && row.skillGroupName ? [[row.skillGroupId, row.skillGroupName]] : []);
+  const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
+  return trackRows(events, row.startAt.getTime(), names);
+}
+
+/** audio/wav, whole or the byte range asked for. */
+async function recording(
+  deps: Deps,
+  caller: Caller,
+  callId: string,
+  rangeHeader: string | undefined,
+): Promise<BinaryReply> {
+  const piece = rangeHeader !== undefined && !/^bytes=0+-/.test(rangeHeader);
+  const { key, bytes } = await soundRecording(deps, caller, callId, piece);
+  const range = parseRange(rangeHeader, bytes);
+  const headers = { "accept-ranges": "bytes" };
+  const contentType = "audio/wav";
+  if (range.kind === "unsatisfiable")
+    return { binary: "", contentType, status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } };
+  if (range.kind === "whole")
     return {
-      from,
-      // The end is a whole second: calls of that second belong to it.
-      to: query.endTime ? new Date(to.getTime() + 999) : to,
-      wholeNumbers: hide,
-      ...(query.direction ? { direction: query.direction } : {}),
-      ...(query.caller ? { caller: query.caller } : {}),
-      ...(query.callee ? { callee: query.callee } : {}),
-      ...(query.agentId ? { agentId: query.agentId } : {}),
-      ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
-      ...(query.answered ? { answered: query.answered === "yes" } : {}),
-      ...(query.figure ? { figure: query.figure } : {}),
+      binary: await deps.blobs.read(key),
+      contentType,
+      headers: { ...headers, "content-length": String(bytes) },
     };
-  }
+  const { start, end } = range;
+  return {
+    binary: await deps.blobs.read(key, { start, end }),
+    contentType,
+    status: 206,
+    headers: {
+      ...headers,
+      "content-range": `bytes ${start}-${end}/${bytes}`,
+      "content-length": String(end - start + 1),
+    },
+  };
+}
+
+/** The recording to keep. */
+async function download(deps: Deps, caller: Caller, callId: string): Promise<Download> {
+  const { key, bytes, name } = await soundRecording(deps, caller, callId);
+  return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => deps.blobs.read(key) };
+}
+
+/** One side of it: left the customer, right the agent. */
+async function channel(deps: Deps, caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
+  const { key, bytes, name } = await soundRecording(deps, caller, callId);
+  const shape = recordingShape(
+    await buffer(await deps.blobs.read(key, { start: 0, end: Math.min(bytes, wavLeadBytes) - 1 })),
+    bytes,
+  );
+  if (shape.channels === 1 && channel === "right") throw new AppError("refused", "该录音只有一个声道");
+  const end = shape.offset + shape.bytes - 1;
+  const samples = async () =>
+    shape.bytes > 0 ? deps.blobs.read(key, { start: shape.offset, end }) : Readable.from([]);
+  return {
+    name: `${name}_${channel === "left" ? "客户" : "坐席"}.wav`,
+    contentType: "audio/wav",
+    bytes: splitBytes(shape),
+    open: async () => splitChannel(await samples(), shape, channel),
+  };
+}
+
+async function peaks(deps: Deps, caller: Caller, callId: string): Promise<Peaks & { durationMs: number }> {
+  const { key, bytes, durationMs } = await soundRecording(deps, caller, callId);
+  const kept = await deps.broker.get(`peaks:${key}`);
+  if (kept !== undefined) return { ...(JSON.parse(kept) as Peaks), durationMs };
+  const peaks = await peaksOf(await deps.blobs.read(key), bytes);
+  await deps.broker.set(`peaks:${key}`, JSON.stringify(peaks), peaksMs);
+  return { ...peaks, durationMs };
+}
+
+/** What the caller may see at all. Throws AppError 'forbidden'. */
+async function scopeFor(deps: Deps, caller: Caller): Promise<Scope> {
+  const { agentId, compId } = caller;
+  const groups =
+    isMonitor(caller) && agentId !== null
+      ? await deps.database.tenant(compId, (trx) => monitoredGroups(trx, compId, agentId))
+      : [];
+  const scope = scopeOf(caller, groups);
+  if (!scope) throw new AppError("forbidden");
+  return scope;
+}
+
+async function find(deps: Deps, caller: Caller, callId: string): Promise<RecordRow> {
+  const scope = await scopeFor(deps, caller);
+  const row = await deps.database.tenant(caller.compId, (trx) => findRecord(trx, caller.compId, scope, callId));
+  if (!row) throw new AppError("notFound", "通话记录不存在");
+  return row;
+}
+
+async function soundRecording(
+  deps: Deps,
+  caller: Caller,
+  callId: string,
+  piece = false,
+): Promise<{ key: string; bytes: number; durationMs: number; name: string }> {
+  const row = await find(deps, caller, callId);
+  const checked = await deps.check.of(row, piece);
+  if (checked.state === "gone") throw new AppError("notFound", "录音不存在或已被清理");
+  if (checked.state === "damaged") throw new AppError("refused", damagedText);
+  return {
+    key: checked.info.key,
+    bytes: checked.info.bytes,
+    durationMs: row.recordingMs ?? 0,
+    name: `录音_${formatDigits(row.startAt)}_${callId}`,
+  };
+}
+
+/** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
+function filterOf(deps: Deps, query: Omit<ListQuery, "pageNo" | "pageSize">, hide: boolean): Filter {
+  const today = dayOf(deps.clock.now());
+  const from = query.startTime ? parseTime(query.startTime) : today.from;
+  const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);
+  if (!from) throw new AppError("invalid", "开始时间格式应为 yyyy-MM-dd HH:mm:ss");
+  if (!to) throw new AppError("invalid", "结束时间格式应为 yyyy-MM-dd HH:mm:ss");
+  if (from > to) throw new AppError("invalid", "开始时间不能晚于结束时间");
+  return {
+    from,
+    // The end is a whole second: calls of that second belong to it.
+    to: query.endTime ? new Date(to.getTime() + 999) : to,
+    wholeNumbers: hide,
+    ...(query.direction ? { direction: query.direction } : {}),
+    ...(query.caller ? { caller: query.caller } : {}),
+    ...(query.callee ? { callee: query.callee } : {}),
+    ...(query.agentId ? { agentId: query.agentId } : {}),
+    ...(query.skillGroupId ? { skillGroupId: query.skillGroupId } : {}),
+    ...(query.answered ? { answered: query.answered === "yes" } : {}),
+    ...(query.figure ? { figure: query.figure } : {}),
+  };
+}
+
+export type RecordsService = ReturnType<typeof createRecordsService>;
+
+export function createRecordsService(ports: RecordsDeps) {
+  const check = new RecordingCheck(ports.blobs, ports.clock);
+  const verbs = { list, reveal, detail, track, recording, download, channel, peaks, scope: scopeFor, filter: filterOf };
+  return { check, ...serviceOf({ ...ports, check }, verbs) };
 }

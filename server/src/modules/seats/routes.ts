@@ -9,7 +9,7 @@ import {
 import { telephonyApi } from "@liantai/api/contract";
 import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
-import { SeatImport } from "./agents/import.ts";
+import { createSeatImport } from "./agents/import.ts";
 import { createAgentsService } from "./agents/service.ts";
 import { createAgentStateService } from "./agents/service-state.ts";
 import type { SeatsDeps } from "./deps.ts";
@@ -23,7 +23,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
   const groups = createGroupsService(deps);
   const extensions = createExtensionsService(deps);
   const statuses = createStatusesService(deps);
-  const imports = new SeatImport(deps, extensions);
+  const imports = createSeatImport(deps, extensions);
   return [
     route(agentApi.list, ({ body }, context) => agents.list(body, context)),
     route(agentApi.query, ({ body }, context) => agents.query(body, context)),

@@ -2,14 +2,14 @@
 import type { Module } from "../../http/module.ts";
 import type { Database } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { CascadeImport } from "./cascades/import.ts";
+import { createCascadeImport } from "./cascades/import.ts";
 import { createCascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
 import { createDictionaryService } from "./dictionaries/service.ts";
 import { registerHelpDownloads } from "./help/files.ts";
 import { seedHelp } from "./help/seed.ts";
 import { createHelpService } from "./help/service.ts";
-import { LogService } from "./logs/service.ts";
+import { createLogService } from "./logs/service.ts";
 import { settingsRoutes } from "./routes.ts";
 
 export type { DictionaryOption } from "./dictionaries/options.ts";
@@ -23,8 +23,8 @@ export function createSettingsModule(deps: AdministrationDeps): Module {
   const services = {
     dictionaries: createDictionaryService(deps),
     cascades: createCascadeService(deps),
-    imports: new CascadeImport(deps),
-    logs: new LogService(deps),
+    imports: createCascadeImport(deps),
+    logs: createLogService(deps),
     help: createHelpService(deps),
     downloads: deps.files.downloads,
   };

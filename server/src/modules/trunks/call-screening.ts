@@ -1,5 +1,5 @@
 /** The engine's question before a call goes on (modules/telephony/screening.ts): bars, limits, routes, notices. */
-import { hourMs, maskPhone } from "@liantai/api/contract";
+import { hourMs, maskPhone, dayMs } from "@liantai/api/contract";
 import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
@@ -7,8 +7,6 @@ import { chooseOutbound } from "./outbound.ts";
 import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.ts";
 import type { Direction } from "./screening.ts";
 import { outRoutesOf, screen } from "./screened.ts";
-
-const dayMs = 24 * hourMs;
 
 export function createCallScreening({
   database,

@@ -1,5 +1,5 @@
 /** A role is added. */
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, RoleType } from "@liantai/api/contract";
 import type { roleApi } from "@liantai/api/contract/admin";
 import { compOf, installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -53,7 +53,7 @@ async function add(
 }
 
 export const addOpt = (deps: RoleDeps, body: BodyOf<Api["addOpt"]>, context: RequestContext) =>
-  add(deps, context, ownInstallation(context.caller), { kind: "operator", roleType: 0, ...body });
+  add(deps, context, ownInstallation(context.caller), { kind: "operator", roleType: RoleType.operator, ...body });
 
 export const addComp = (deps: RoleDeps, body: BodyOf<Api["addComp"]>, context: RequestContext) =>
   add(deps, context, compOf(context.caller, body.compId), { kind: "enterprise", ...body });

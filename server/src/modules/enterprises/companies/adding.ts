@@ -1,5 +1,5 @@
 /** An enterprise is added with its default roles and its first administrator. */
-import { operatorCode, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { operatorCode, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
 import { parseMoney, type companyApi } from "@liantai/api/contract/admin";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -13,9 +13,9 @@ import { type CompanyDeps, system } from "./deps.ts";
 import { unitOf } from "./units.ts";
 
 const defaultRoles = [
-  { roleType: 1, name: "企业管理员" },
-  { roleType: 2, name: "坐席" },
-  { roleType: 3, name: "班长" },
+  { roleType: RoleType.administrator, name: "企业管理员" },
+  { roleType: RoleType.agent, name: "坐席" },
+  { roleType: RoleType.monitor, name: "班长" },
 ] as const;
 
 const taken = ["compId", "企业编号", "企业编号已被使用，请换一个"] as const;
@@ -43,7 +43,7 @@ export async function add(
       const role = { id: random.id(), compId, name, kind: "enterprise", roleType };
       await insertRole(trx, role);
       await grantDefaultMenus(trx, role);
-      if (roleType === 1) adminRole = role.id;
+      if (roleType === RoleType.administrator) adminRole = role.id;
     }
     if (first && adminId)
       await addAccount(trx, ports, {
@@ -51,7 +51,7 @@ export async function add(
         compId,
         account: adminAccount!,
         nickName: adminName || "管理员",
-        roleType: 1,
+        roleType: RoleType.administrator,
         roleId: adminRole,
         hash: first.hash,
         isSys: 1,

@@ -4,13 +4,14 @@
  * each account must change it at the first sign-in.
  */
 import { insertAccounts } from "../../auth/index.ts";
-import { formUserName, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { formUserName, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
 import type { seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { seatLimit } from "../../enterprises/index.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
+import { serviceOf } from "../../service.ts";
 import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import type { ImportSpec, ImportStart } from "../../files/index.ts";
 import { bindAll, extensionOwners } from "../extensions/repository.ts";
@@ -24,7 +25,7 @@ import { newAccount, seatColumns } from "./columns.ts";
 type Body = BodyOf<typeof seatImportApi.importData>;
 
 const defaults = {
-  roleType: 2,
+  roleType: RoleType.agent,
   roleId: "",
   groupId: "",
   terminalType: 2,
@@ -47,112 +48,101 @@ interface Known {
   readonly userNames: ReadonlySet<string>;
 }
 
-export class SeatImport {
-  readonly #d: SeatsDeps;
-  readonly #extensions: ExtensionsService;
+interface Deps extends SeatsDeps {
+  readonly extensions: Pick<ExtensionsService, "make">;
+}
 
-  constructor(deps: SeatsDeps, extensions: ExtensionsService) {
-    this.#d = deps;
-    this.#extensions = extensions;
-    deps.files.imports.register<Pick<Body, "makeExtensions">, SeatLine>("agent", {
-      screen: { name: "seats", title: "坐席" },
-      prepare: (run) => this.#spec(run),
-    });
-  }
+function template(deps: Deps): BinaryReply {
+  return deps.files.imports.template("坐席", sheetColumns(4));
+}
 
-  template(): BinaryReply {
-    return this.#d.files.imports.template("坐席", sheetColumns(4));
-  }
+function run(deps: Deps, body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
+  const { makeExtensions } = body;
+  return deps.files.imports.start("agent", context, compOf(context.caller, body.compId), { makeExtensions });
+}
 
-  run(body: Body, context: RequestContext): Promise<ReplyOf<typeof seatImportApi.importData>> {
-    const { makeExtensions } = body;
-    return this.#d.files.imports.start("agent", context, compOf(context.caller, body.compId), { makeExtensions });
-  }
+async function spec(
+  deps: Deps,
+  { context, compId, params, secret }: ImportStart<Pick<Body, "makeExtensions">>,
+): Promise<ImportSpec<SeatLine>> {
+  const { ports } = deps;
+  const known = await ports.database.tenant(compId, (trx) => read(trx, compId));
+  const password = secret ?? randomPassword(ports.random, initialPasswordLength);
+  const hash = await hashPassword(password);
+  const at = new Date(ports.clock.now());
+  return {
+    name: "坐席",
+    columns: sheetColumns(known.digits),
+    secret: password,
+    key: (row) => row.agentId,
+    repeated: (row) => `坐席工号${row.agentId}重复`,
+    existing: (ids) =>
+      ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
+    save: (batch, keep) =>
+      ports.database.tenant(compId, async (trx) =>
+        keep(trx, await save(deps, trx, context, compId, batch, known, params.makeExtensions === 1, hash, at)),
+      ),
+  };
+}
 
-  async #spec({
-    context,
+/** One batch: its faults at their places, the others saved. */
+async function save(
+  deps: Deps,
+  trx: Trx,
+  context: RequestContext,
+  compId: string,
+  batch: readonly SeatLine[],
+  known: Known,
+  makeExtensions: boolean,
+  hash: string,
+  at: Date,
+): Promise<readonly (string | undefined)[]> {
+  const { max, left } = await seatLimit(trx, compId);
+  let room = left;
+  const taken = new Map<string, string>();
+  const make: string[] = [];
+  const good: SeatLine[] = [];
+  const faults = batch.map((line) => {
+    const fault =
+      check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
+    if (fault !== undefined) return fault;
+    room -= 1;
+    good.push(line);
+    if (line.extension) {
+      taken.set(line.extension, line.agentId);
+      if (!known.extensions.has(line.extension)) make.push(line.extension);
+    }
+    return undefined;
+  });
+  if (good.length === 0) return faults;
+  const rows = good.map((line) => ({
+    ...defaults,
+    ...line,
+    groupId: line.group ? known.groups.get(line.group)! : "",
+  }));
+  await insertSeats(
+    trx,
+    rows.map((row) => ({ compId, agentId: row.agentId, ...seatColumns(row) })),
+  );
+  await insertAccounts(
+    trx,
+    rows.map((row) => ({
+      ...newAccount(compId, row.agentId, row, known.roles.get(row.roleType)!, hash, at),
+      id: deps.ports.random.id(),
+    })),
+  );
+  if (make.length > 0) await deps.extensions.make(trx, compId, make);
+  await bindAll(trx, compId, [...taken]);
+  await deps.audit.write(trx, context, {
     compId,
-    params,
-    secret,
-  }: ImportStart<Pick<Body, "makeExtensions">>): Promise<ImportSpec<SeatLine>> {
-    const { ports } = this.#d;
-    const known = await ports.database.tenant(compId, (trx) => read(trx, compId));
-    const password = secret ?? randomPassword(ports.random, initialPasswordLength);
-    const hash = await hashPassword(password);
-    const at = new Date(ports.clock.now());
-    return {
-      name: "坐席",
-      columns: sheetColumns(known.digits),
-      secret: password,
-      key: (row) => row.agentId,
-      repeated: (row) => `坐席工号${row.agentId}重复`,
-      existing: (ids) =>
-        ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
-      save: (batch, keep) =>
-        ports.database.tenant(compId, async (trx) =>
-          keep(trx, await this.#save(trx, context, compId, batch, known, params.makeExtensions === 1, hash, at)),
-        ),
-    };
-  }
-
-  /** One batch: its faults at their places, the others saved. */
-  async #save(
-    trx: Trx,
-    context: RequestContext,
-    compId: string,
-    batch: readonly SeatLine[],
-    known: Known,
-    makeExtensions: boolean,
-    hash: string,
-    at: Date,
-  ): Promise<readonly (string | undefined)[]> {
-    const { max, left } = await seatLimit(trx, compId);
-    let room = left;
-    const taken = new Map<string, string>();
-    const make: string[] = [];
-    const good: SeatLine[] = [];
-    const faults = batch.map((line) => {
-      const fault =
-        check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
-      if (fault !== undefined) return fault;
-      room -= 1;
-      good.push(line);
-      if (line.extension) {
-        taken.set(line.extension, line.agentId);
-        if (!known.extensions.has(line.extension)) make.push(line.extension);
-      }
-      return undefined;
-    });
-    if (good.length === 0) return faults;
-    const rows = good.map((line) => ({
-      ...defaults,
-      ...line,
-      groupId: line.group ? known.groups.get(line.group)! : "",
-    }));
-    await insertSeats(
-      trx,
-      rows.map((row) => ({ compId, agentId: row.agentId, ...seatColumns(row) })),
-    );
-    await insertAccounts(
-      trx,
-      rows.map((row) => ({
-        ...newAccount(compId, row.agentId, row, known.roles.get(row.roleType)!, hash, at),
-        id: this.#d.ports.random.id(),
-      })),
-    );
-    if (make.length > 0) await this.#extensions.make(trx, compId, make);
-    await bindAll(trx, compId, [...taken]);
-    await this.#d.audit.write(trx, context, {
-      compId,
-      object: "seat",
-      action: "import",
-      id: "import",
-      name: `导入${good.length}个坐席`,
-      after: { count: good.length },
-    });
-    for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
-    return faults;
-  }
+    object: "seat",
+    action: "import",
+    id: "import",
+    name: `导入${good.length}个坐席`,
+    after: { count: good.length },
+  });
+  for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
+  return faults;
 }
 
 async function read(trx: Trx, compId: string): Promise<Known> {
@@ -193,4 +183,13 @@ function check(
   if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
   const owner = known.extensions.get(line.extension) ?? taken.get(line.extension);
   return owner ? `分机${line.extension}已绑定坐席${owner}` : undefined;
+}
+
+export function createSeatImport(deps: SeatsDeps, extensions: ExtensionsService) {
+  const all = { ...deps, extensions };
+  deps.files.imports.register<Pick<Body, "makeExtensions">, SeatLine>("agent", {
+    screen: { name: "seats", title: "坐席" },
+    prepare: (run) => spec(all, run),
+  });
+  return serviceOf(all, { template, run });
 }

@@ -1,5 +1,5 @@
 /** Seat groups: the tree, who monitors it, and whose group a seat is in. */
-import { AppError, type BodyOf, type ReplyOf, isMonitor } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isMonitor, RoleType } from "@liantai/api/contract";
 import type { agentGroupApi, agentGroupMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -180,7 +180,7 @@ function members(
       list: rows.map((row) => ({
         agentId: row.agentId,
         name: row.name,
-        roleType: row.roleType ?? 2,
+        roleType: row.roleType ?? RoleType.agent,
         groupId: row.groupId,
         groupName: row.groupName,
       })),

@@ -7,6 +7,7 @@ import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { CascadeOptionTable } from "../../../ports/schema/settings.ts";
 import type { AdministrationDeps } from "../../deps.ts";
+import { serviceOf } from "../../service.ts";
 import type { ImportColumn, ImportSpec, ImportStart } from "../../files/index.ts";
 import { childrenOf, insertOptions, lockCascade, topsOf } from "./repository.ts";
 
@@ -60,145 +61,162 @@ class Places {
 
 const top = "";
 
-export class CascadeImport {
-  readonly #d: AdministrationDeps;
+function template(deps: AdministrationDeps): BinaryReply {
+  return deps.files.imports.template("级联选项", columns);
+}
 
-  constructor(deps: AdministrationDeps) {
-    this.#d = deps;
-    deps.files.imports.register<object, Line>("cascade", {
-      screen: { name: "cascademanage", title: "级联选项" },
-      prepare: async (run) => this.#spec(run),
-    });
-  }
+function run(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["importData"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["importData"]>> {
+  return deps.files.imports.start("cascade", context, compOf(context.caller, body.compId), {});
+}
 
-  template(): BinaryReply {
-    return this.#d.files.imports.template("级联选项", columns);
-  }
+function spec(deps: AdministrationDeps, { context, compId }: ImportStart<object>): ImportSpec<Line> {
+  const { ports, audit } = deps;
+  const repeated = (line: Line) => `“${pathOf(line)?.join(" / ") ?? ""}”重复`;
+  // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
+  const known = { places: new Places() };
+  return {
+    name: "级联选项",
+    columns,
+    maxRows,
+    repeated,
+    key: (line) => JSON.stringify(pathOf(line)),
+    existing: (keys) => ports.database.tenant(compId, (trx) => there(deps, trx, compId, known.places, keys)),
+    check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
+    save: async (batch, keep) => {
+      const save = () =>
+        ports.database.tenant(compId, async (trx) => {
+          const faults = await saveBatch(deps, trx, compId, known.places, batch, repeated);
+          const count = batch.length - faults.filter((fault) => fault !== undefined).length;
+          if (count > 0)
+            await audit.write(trx, context, {
+              compId,
+              object: "cascade",
+              action: "import",
+              id: "import",
+              name: `导入${count}行`,
+              after: { count },
+            });
+          return keep(trx, faults);
+        });
+      try {
+        return await save();
+      } catch (error) {
+        known.places = new Places();
+        if (!/^2350[35]$/.test(String((error as { code?: unknown }).code))) throw error;
+        return save();
+      }
+    },
+  };
+}
 
-  run(body: BodyOf<Api["importData"]>, context: RequestContext): Promise<ReplyOf<Api["importData"]>> {
-    return this.#d.files.imports.start("cascade", context, compOf(context.caller, body.compId), {});
-  }
-
-  #spec({ context, compId }: ImportStart<object>): ImportSpec<Line> {
-    const { ports, audit } = this.#d;
-    const repeated = (line: Line) => `“${pathOf(line)?.join(" / ") ?? ""}”重复`;
-    // Read once and kept up with; somebody else's changes in the meantime show as a violation, and then it is read anew.
-    const known = { places: new Places() };
-    return {
-      name: "级联选项",
-      columns,
-      maxRows,
-      repeated,
-      key: (line) => JSON.stringify(pathOf(line)),
-      existing: (keys) => ports.database.tenant(compId, (trx) => this.#there(trx, compId, known.places, keys)),
-      check: (line) => (pathOf(line) === undefined ? "中间的级别不能为空" : undefined),
-      save: async (batch, keep) => {
-        const save = () =>
-          ports.database.tenant(compId, async (trx) => {
-            const faults = await this.#save(trx, compId, known.places, batch, repeated);
-            const count = batch.length - faults.filter((fault) => fault !== undefined).length;
-            if (count > 0)
-              await audit.write(trx, context, {
-                compId,
-                object: "cascade",
-                action: "import",
-                id: "import",
-                name: `导入${count}行`,
-                after: { count },
-              });
-            return keep(trx, faults);
-          });
-        try {
-          return await save();
-        } catch (error) {
-          known.places = new Places();
-          if (!/^2350[35]$/.test(String((error as { code?: unknown }).code))) throw error;
-          return save();
-        }
-      },
-    };
-  }
-
-  /** Which of these paths there are. */
-  async #there(trx: Trx, compId: string, places: Places, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const paths = keys.map((key) => JSON.parse(key) as string[]);
-    await this.#learnTops(trx, compId, places);
-    let at: (string | undefined)[] = paths.map(() => top);
-    for (let level = 1; level <= columns.length; level += 1) {
-      if (level > 1)
-        await this.#learn(
-          trx,
-          compId,
-          places,
-          at.filter((parent, i): parent is string => parent !== undefined && paths[i]!.length >= level),
-        );
-      at = at.map((parent, i) =>
-        parent === undefined || paths[i]!.length < level ? parent : places.find(parent, paths[i]![level - 1]!),
-      );
-    }
-    return new Set(keys.filter((_, i) => at[i] !== undefined));
-  }
-
-  async #learnTops(trx: Trx, compId: string, places: Places): Promise<void> {
-    if (!places.knows(top)) places.learn(top, await topsOf(trx, compId));
-  }
-
-  async #learn(trx: Trx, compId: string, places: Places, parents: readonly string[]): Promise<void> {
-    const unknown = [...new Set(parents.filter((parent) => !places.knows(parent)))];
-    if (unknown.length === 0) return;
-    const rows = await childrenOf(trx, compId, unknown);
-    for (const parent of unknown)
-      places.learn(
-        parent,
-        rows.filter((row) => row.parentId === parent),
-      );
-  }
-
-  /** What an earlier row of the batch made on its way is there, too, and a row that asks for nothing more is told so. */
-  async #save(
-    trx: Trx,
-    compId: string,
-    places: Places,
-    batch: readonly Line[],
-    repeated: (line: Line) => string,
-  ): Promise<(string | undefined)[]> {
-    await lockCascade(trx, compId);
-    await this.#learnTops(trx, compId, places);
-    const paths = batch.map((line) => pathOf(line)!);
-    const faults: (string | undefined)[] = batch.map(() => undefined);
-    const parents: string[] = batch.map(() => top);
-    const made: Insertable<CascadeOptionTable>[] = [];
-    // A level at a time, so that a batch asks the database once a level.
-    for (let level = 1; level <= columns.length; level += 1) {
-      await this.#learn(
+/** Which of these paths there are. */
+async function there(
+  deps: AdministrationDeps,
+  trx: Trx,
+  compId: string,
+  places: Places,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const paths = keys.map((key) => JSON.parse(key) as string[]);
+  await learnTops(deps, trx, compId, places);
+  let at: (string | undefined)[] = paths.map(() => top);
+  for (let level = 1; level <= columns.length; level += 1) {
+    if (level > 1)
+      await learn(
+        deps,
         trx,
         compId,
         places,
-        parents.filter((_, i) => paths[i]!.length >= level),
+        at.filter((parent, i): parent is string => parent !== undefined && paths[i]!.length >= level),
       );
-      for (const [i, path] of paths.entries()) {
-        const name = path[level - 1];
-        if (name === undefined) continue;
-        const parent = parents[i]!;
-        let id = places.find(parent, name);
-        if (id === undefined) {
-          id = this.#d.ports.random.id();
-          made.push({
-            compId,
-            id,
-            parentId: parent === top ? null : parent,
-            name,
-            level,
-            sort: places.put(parent, name, id),
-          });
-          // Nothing of a new option can be in the database.
-          places.learn(id, []);
-        } else if (level === path.length) faults[i] = repeated(batch[i]!);
-        parents[i] = id;
-      }
-    }
-    // Parents and children in one statement: references are checked at its end.
-    await insertOptions(trx, made);
-    return faults;
+    at = at.map((parent, i) =>
+      parent === undefined || paths[i]!.length < level ? parent : places.find(parent, paths[i]![level - 1]!),
+    );
   }
+  return new Set(keys.filter((_, i) => at[i] !== undefined));
+}
+
+async function learnTops(deps: AdministrationDeps, trx: Trx, compId: string, places: Places): Promise<void> {
+  if (!places.knows(top)) places.learn(top, await topsOf(trx, compId));
+}
+
+async function learn(
+  deps: AdministrationDeps,
+  trx: Trx,
+  compId: string,
+  places: Places,
+  parents: readonly string[],
+): Promise<void> {
+  const unknown = [...new Set(parents.filter((parent) => !places.knows(parent)))];
+  if (unknown.length === 0) return;
+  const rows = await childrenOf(trx, compId, unknown);
+  for (const parent of unknown)
+    places.learn(
+      parent,
+      rows.filter((row) => row.parentId === parent),
+    );
+}
+
+/** What an earlier row of the batch made on its way is there, too, and a row that asks for nothing more is told so. */
+async function saveBatch(
+  deps: AdministrationDeps,
+  trx: Trx,
+  compId: string,
+  places: Places,
+  batch: readonly Line[],
+  repeated: (line: Line) => string,
+): Promise<(string | undefined)[]> {
+  await lockCascade(trx, compId);
+  await learnTops(deps, trx, compId, places);
+  const paths = batch.map((line) => pathOf(line)!);
+  const faults: (string | undefined)[] = batch.map(() => undefined);
+  const parents: string[] = batch.map(() => top);
+  const made: Insertable<CascadeOptionTable>[] = [];
+  // A level at a time, so that a batch asks the database once a level.
+  for (let level = 1; level <= columns.length; level += 1) {
+    await learn(
+      deps,
+      trx,
+      compId,
+      places,
+      parents.filter((_, i) => paths[i]!.length >= level),
+    );
+    for (const [i, path] of paths.entries()) {
+      const name = path[level - 1];
+      if (name === undefined) continue;
+      const parent = parents[i]!;
+      let id = places.find(parent, name);
+      if (id === undefined) {
+        id = deps.ports.random.id();
+        made.push({
+          compId,
+          id,
+          parentId: parent === top ? null : parent,
+          name,
+          level,
+          sort: places.put(parent, name, id),
+        });
+        // Nothing of a new option can be in the database.
+        places.learn(id, []);
+      } else if (level === path.length) faults[i] = repeated(batch[i]!);
+      parents[i] = id;
+    }
+  }
+  // Parents and children in one statement: references are checked at its end.
+  await insertOptions(trx, made);
+  return faults;
+}
+
+export type CascadeImport = ReturnType<typeof createCascadeImport>;
+
+export function createCascadeImport(deps: AdministrationDeps) {
+  deps.files.imports.register<object, Line>("cascade", {
+    screen: { name: "cascademanage", title: "级联选项" },
+    prepare: async (run) => spec(deps, run),
+  });
+  return serviceOf(deps, { template, run });
 }

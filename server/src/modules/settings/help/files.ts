@@ -2,7 +2,7 @@
  * PDFs and pictures of the help. They lie among the installation's files under a tag of their own. An upload that no saved
  * document names goes after a day, and so does what the last document that named it no longer names.
  */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, dayMs } from "@liantai/api/contract";
 import { helpFiles, picturesOf, type helpApi } from "@liantai/api/contract/admin";
 import { installation, ownInstallation } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
@@ -15,7 +15,7 @@ import { isNamed, type HelpRow } from "./repository.ts";
 type Api = typeof helpApi;
 
 const tag = "help";
-const draftMs = 86_400_000;
+const draftMs = dayMs;
 
 type Content = Pick<HelpRow, "body" | "fileId">;
 const idsOf = ({ body, fileId }: Content): readonly string[] => [...(fileId ? [fileId] : []), ...picturesOf(body)];

@@ -14,8 +14,8 @@ import { maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-
-import { callerOf, keyset } from "../../files/index.ts";
+import { serviceOf } from "../../service.ts";
+import { callerOf, keyset, type ExportKind } from "../../files/index.ts";
 import {
   listLogins,
   listOperations,
@@ -145,98 +145,106 @@ const changesText = (changes: OperateReply["list"][number]["changes"]): string =
     )
     .join("；");
 
-export class LogService {
-  readonly #d: AdministrationDeps;
+function exportLogins(deps: AdministrationDeps, body: LoginBody, context: RequestContext) {
+  filterOf(context.caller, body);
+  return deps.files.exports.start(context, { kind: loginKind, params: body });
+}
 
-  constructor(deps: AdministrationDeps) {
-    this.#d = deps;
-    deps.files.exports.register<LoginBody>(loginKind, {
-      title: "登录日志",
-      pages: ["/loginlog"],
-      produce: ({ owner, params }) => {
-        const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
-        const rows = keyset<LoginRow>(exportPage, (after) =>
-          this.#read(filter, (trx) => loginsAfter(trx, filter, after, exportPage)),
-        );
-        return {
-          columns: ["时间", "企业", "账号", "姓名", "地址", "设备", "结果"].map((title) => ({ title })),
-          rows: mapped(rows, (row) => {
-            const r = presentLogin(row);
-            return [r.time, r.compName, r.account, r.name, r.address, r.device, r.resultText];
-          }),
-        };
-      },
-    });
-    deps.files.exports.register<OperateBody>(operateKind, {
-      title: "操作日志",
-      pages: ["/operatelog"],
-      numbers: true,
-      produce: ({ owner, params }) => {
-        const caller = callerOf(owner);
-        const filter = operationFilter(caller, params);
-        const rows = keyset<Shown>(exportPage, (after) =>
-          this.#read(filter, async (trx) =>
-            shownOperations(trx, caller, filter, await operationsAfter(trx, filter, after, exportPage)),
-          ),
-        );
-        return {
-          columns: ["时间", "企业", "操作人", "姓名", "页面", "对象", "名称", "操作", "内容", "地址"].map((title) => ({
-            title,
-          })),
-          rows: mapped(rows, ({ shown: r }) => [
-            r.time,
-            r.compName,
-            r.user,
-            r.name,
-            r.module,
-            r.objectText,
-            r.objectName,
-            r.actionText,
-            changesText(r.changes),
-            r.address,
-          ]),
-        };
-      },
-    });
-  }
+function exportOperations(deps: AdministrationDeps, body: OperateBody, context: RequestContext) {
+  filterOf(context.caller, body);
+  return deps.files.exports.start(context, { kind: operateKind, params: body });
+}
 
-  exportLogins(body: LoginBody, context: RequestContext) {
-    filterOf(context.caller, body);
-    return this.#d.files.exports.start(context, { kind: loginKind, params: body });
-  }
+function read<T>(deps: AdministrationDeps, { companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {
+  const [one] = companies ?? [];
+  // system: operators read over several enterprises; compListOf has decided which.
+  return inOne(companies) && one !== undefined ? deps.ports.database.tenant(one, run) : deps.ports.database.system(run);
+}
 
-  exportOperations(body: OperateBody, context: RequestContext) {
-    filterOf(context.caller, body);
-    return this.#d.files.exports.start(context, { kind: operateKind, params: body });
-  }
+async function logins(
+  deps: AdministrationDeps,
+  body: BodyOf<(typeof loginLogApi)["list"]>,
+  { caller }: RequestContext,
+): Promise<LoginReply> {
+  const filter = filterOf(caller, body);
+  const { rows, total } = await read(deps, filter, (trx) =>
+    listLogins(trx, { ...filter, account: body.account, result: body.result }, body),
+  );
+  return { list: rows.map(presentLogin), total, pageNo: body.pageNo, pageSize: body.pageSize };
+}
 
-  #read<T>({ companies }: LogFilter, run: (trx: Trx) => Promise<T>): Promise<T> {
-    const [one] = companies ?? [];
-    // system: operators read over several enterprises; compListOf has decided which.
-    return inOne(companies) && one !== undefined
-      ? this.#d.ports.database.tenant(one, run)
-      : this.#d.ports.database.system(run);
-  }
+async function operations(
+  deps: AdministrationDeps,
+  body: BodyOf<(typeof operateLogApi)["list"]>,
+  { caller }: RequestContext,
+): Promise<OperateReply> {
+  const filter = operationFilter(caller, body);
+  const { rows, total } = await read(deps, filter, async (trx) => {
+    const page = await listOperations(trx, filter, body);
+    return { ...page, rows: await shownOperations(trx, caller, filter, page.rows) };
+  });
+  return {
+    list: rows.map(({ shown }) => shown),
+    total,
+    pageNo: body.pageNo,
+    pageSize: body.pageSize,
+  };
+}
 
-  async logins(body: BodyOf<(typeof loginLogApi)["list"]>, { caller }: RequestContext): Promise<LoginReply> {
-    const filter = filterOf(caller, body);
-    const { rows, total } = await this.#read(filter, (trx) =>
-      listLogins(trx, { ...filter, account: body.account, result: body.result }, body),
+const loginExport = (deps: AdministrationDeps): ExportKind<LoginBody> => ({
+  title: "登录日志",
+  pages: ["/loginlog"],
+  produce: ({ owner, params }) => {
+    const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
+    const rows = keyset<LoginRow>(exportPage, (after) =>
+      read(deps, filter, (trx) => loginsAfter(trx, filter, after, exportPage)),
     );
-    return { list: rows.map(presentLogin), total, pageNo: body.pageNo, pageSize: body.pageSize };
-  }
-
-  async operations(body: BodyOf<(typeof operateLogApi)["list"]>, { caller }: RequestContext): Promise<OperateReply> {
-    const filter = operationFilter(caller, body);
-    const { rows, total } = await this.#read(filter, async (trx) => {
-      const page = await listOperations(trx, filter, body);
-      return { ...page, rows: await shownOperations(trx, caller, filter, page.rows) };
-    });
     return {
-      list: rows.map(({ shown }) => shown),
-      total,
-      pageNo: body.pageNo,
-      pageSize: body.pageSize,
+      columns: ["时间", "企业", "账号", "姓名", "地址", "设备", "结果"].map((title) => ({ title })),
+      rows: mapped(rows, (row) => {
+        const r = presentLogin(row);
+        return [r.time, r.compName, r.account, r.name, r.address, r.device, r.resultText];
+      }),
     };
-  }
+  },
+});
+
+const operationExport = (deps: AdministrationDeps): ExportKind<OperateBody> => ({
+  title: "操作日志",
+  pages: ["/operatelog"],
+  numbers: true,
+  produce: ({ owner, params }) => {
+    const caller = callerOf(owner);
+    const filter = operationFilter(caller, params);
+    const rows = keyset<Shown>(exportPage, (after) =>
+      read(deps, filter, async (trx) =>
+        shownOperations(trx, caller, filter, await operationsAfter(trx, filter, after, exportPage)),
+      ),
+    );
+    return {
+      columns: ["时间", "企业", "操作人", "姓名", "页面", "对象", "名称", "操作", "内容", "地址"].map((title) => ({
+        title,
+      })),
+      rows: mapped(rows, ({ shown: r }) => [
+        r.time,
+        r.compName,
+        r.user,
+        r.name,
+        r.module,
+        r.objectText,
+        r.objectName,
+        r.actionText,
+        changesText(r.changes),
+        r.address,
+      ]),
+    };
+  },
+});
+
+export type LogService = ReturnType<typeof createLogService>;
+
+export function createLogService(deps: AdministrationDeps) {
+  deps.files.exports.register(loginKind, loginExport(deps));
+  deps.files.exports.register(operateKind, operationExport(deps));
+  return serviceOf(deps, { logins, operations, exportLogins, exportOperations });
 }

@@ -1,5 +1,5 @@
 /** An operator's account is added. */
-import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import { type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
 import type { operatorAccountApi } from "@liantai/api/contract/admin";
 import { fieldRefusal, unique } from "../../../../http/refusals.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
@@ -26,7 +26,7 @@ export async function add(
       compId,
       account,
       nickName: fields.nickName,
-      roleType: 0,
+      roleType: RoleType.operator,
       roleId: fields.roleId,
       enabled: fields.enabled,
       isSys: fields.isSys,
