@@ -5,6 +5,7 @@ import type { publishKeyApi } from "@liantai/api/contract/admin";
 import type { Publishers } from "../../http/authority.ts";
 import { installation, ownInstallation } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
+import type { Doer } from "../audit/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { findKey, insertKey, listKeys, revokeKey, useKey, type KeyRow } from "./repository.ts";
 
@@ -15,6 +16,8 @@ const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).d
 /** Wrong keys a minute and address. */
 const wrongPerMinute = 20;
 
+const stateTexts = { expired: "密钥已到期", revoked: "密钥已停用" } as const;
+
 /** What stands for the session of a request that came with a key. */
 export const keySession = (id: string): string => `key:${id}`;
 export const keyOfSession = (sessionId: string): string => sessionId.slice("key:".length);
@@ -24,6 +27,25 @@ export function createKeys({ ports, audit, auth }: AdministrationDeps) {
   const now = (): Date => new Date(clock.now());
   const stateOf = (row: KeyRow): "valid" | "expired" | "revoked" =>
     row.revokedAt ? "revoked" : row.expiresAt.getTime() <= clock.now() ? "expired" : "valid";
+
+  /** A use of a key that is known, in the operation log; the key itself stands nowhere. */
+  const noted = (row: KeyRow, address: string, by: Doer["caller"], refused?: string): Promise<void> =>
+    // system: keys are the installation's.
+    database.system(async (trx) => {
+      if (refused === undefined) await useKey(trx, row.id, now());
+      await audit.write(
+        trx,
+        { caller: by, address, headers: {} },
+        {
+          compId: installation,
+          object: "publishKey",
+          action: refused === undefined ? "use" : "useRefused",
+          id: row.id,
+          name: row.name,
+          ...(refused === undefined ? {} : { after: { reason: refused } }),
+        },
+      );
+    });
 
   async function wrong(address: string, why: string, id: string | undefined): Promise<never> {
     logger.warn({ address, key: id, why }, "a publishing key was refused");
@@ -41,11 +63,15 @@ export function createKeys({ ports, audit, auth }: AdministrationDeps) {
       const row = await database.system((trx) => findKey(trx, id));
       if (!row || !timingSafeEqual(Buffer.from(row.secretHash, "hex"), hashOf(secret)))
         return wrong(address, "unknown", undefined);
-      if (stateOf(row) !== "valid") return wrong(address, stateOf(row), id);
       const caller = await auth.superOperator(row.accountId, keySession(id));
-      if (!caller || !(caller.operator || caller.empower["version.release"] === true))
-        return wrong(address, "its maker may not publish", id);
-      await database.system((trx) => useKey(trx, id, now()));
+      const state = stateOf(row);
+      const may = caller && (caller.operator || caller.empower["version.release"] === true);
+      if (state !== "valid" || !caller || !may) {
+        const maker = caller ?? { userId: row.accountId, userName: "", nickName: row.createdBy };
+        await noted(row, address, maker, state === "valid" ? "创建人已不能发布版本" : stateTexts[state]);
+        return wrong(address, state === "valid" ? "its maker may not publish" : state, id);
+      }
+      await noted(row, address, caller);
       logger.info({ key: id, name: row.name, address, userName: caller.userName }, "a publishing key was used");
       return caller;
     },

@@ -62,7 +62,28 @@ const log = async (): Promise<readonly { action: string; object: string; text: s
     })
   ).list.map((line) => ({ action: line.action, object: line.object, text: JSON.stringify(line) }));
 
+/** Lines of the operation log about uses of these keys, in their order. */
+const usesOf = (...ids: readonly string[]) =>
+  office.ports.database.system((trx) =>
+    trx
+      .selectFrom("operation_log")
+      .selectAll()
+      .where("object", "=", "publishKey")
+      .where("objectId", "in", ids)
+      .where("action", "in", ["use", "useRefused"])
+      .orderBy("objectName", "desc")
+      .execute(),
+  );
+
 describe("H5 the key", () => {
+  test("every use of a known key is a line of the operation log, one whose form is no form too", async () => {
+    const made = await makeKey(9);
+    await send({ app: "nonsense" }, { bearer: made.secret });
+    expect(await usesOf(made.id)).toMatchObject([
+      { action: "use", objectName: "密钥9", address: "127.0.0.1", userName: expect.stringMatching(/admin$/) },
+    ]);
+  });
+
   test("is shown once, kept as a hash, and stands in no list and no log", async () => {
     const made = await makeKey(7);
     const rows = await office.ports.database.system((trx) => trx.selectFrom("publish_key").selectAll().execute());
@@ -132,7 +153,16 @@ describe("H5 the key", () => {
         .where("id", "=", short.id)
         .execute(),
     );
-    expect(await send(form, { bearer: short.secret })).toMatchObject({ status: 401 });
+    expect(await send(form, { bearer: short.secret, from: "127.0.0.3" })).toMatchObject({ status: 401 });
+    const lines = await usesOf(revoked.id, short.id);
+    expect(lines).toMatchObject([
+      { action: "useRefused", objectName: "密钥20", after: { reason: "密钥已停用" }, address: "127.0.0.1" },
+      { action: "useRefused", objectName: "密钥1", after: { reason: "密钥已到期" }, address: "127.0.0.3" },
+    ]);
+    for (const { secret } of [revoked, short]) {
+      expect(JSON.stringify(lines)).not.toContain(secret.split(".").at(-1));
+      expect(JSON.stringify(await log())).not.toContain(secret.split(".").at(-1));
+    }
     expect((await log()).filter(({ object }) => object === "publishKey").map(({ action }) => action)).toEqual(
       expect.arrayContaining(["add", "revoke"]),
     );
@@ -248,7 +278,7 @@ describe("H6 what arrives is held against what it says", () => {
     await send({ ...form, contents: "{" });
     await send(form);
     const lines = (await log()).slice(0, (await log()).length - before);
-    expect(lines.map(({ action }) => action).sort()).toEqual(["publish", "publishRefused"]);
+    expect(lines.map(({ action }) => action).sort()).toEqual(["publish", "publishRefused", "use", "use"]);
     expect(lines.find(({ action }) => action === "publishRefused")?.text).toContain("文件清单不是有效的JSON");
     expect(lines.every(({ text }) => text.includes("密钥30"))).toBe(true);
     expect(await served()).toBe(bundle.version);

@@ -19,7 +19,14 @@ export const versionsArea = /* #__PURE__ */ defineArea(() => ({
   resources: [appVersionApi, publishKeyApi],
   logWords: {
     objects: { appVersion: "应用版本", publishKey: "发布密钥" },
-    actions: { release: "调整范围", back: "回退", revoke: "停用密钥", publishRefused: "发布被拒" },
+    actions: {
+      release: "调整范围",
+      back: "回退",
+      revoke: "停用密钥",
+      publishRefused: "发布被拒",
+      use: "使用密钥",
+      useRefused: "使用密钥被拒",
+    },
     fields: {
       version: "版本",
       scope: "发布范围",
