@@ -68,6 +68,7 @@ async function ours(): Promise<Fan> {
     },
     tickets: { redeem: async () => who((ids += 1)), issue: async () => ({ ticket: "", expiresIn: 0 }) },
     sessions: { endsOf: async () => new Map() },
+    monitorsOf: async () => [],
   });
   await realtime.start?.();
   const route = realtime.sockets![0]!;

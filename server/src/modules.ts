@@ -14,6 +14,7 @@ import { createOrganisationModule, type OrganisationModule } from "./modules/org
 import { createRecordsModule } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
+import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
@@ -82,13 +83,15 @@ export function createModules(options: ModulesOptions): Composition {
   const organisation = createOrganisationModule(ports);
   const { sessionDays, totpRequired } = options;
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
-  const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions });
+  const monitorsOf = (compId: string, agentId: string) =>
+    ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
+  const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions, monitorsOf });
   const telephony = createTelephonyModule({
     ports,
     tickets: auth.tickets,
     recordingsFolder: options.recordingsFolder,
     repair: options.repair,
-    screen: createCallScreening(ports),
+    screen: createCallScreening(ports, organisation.menus),
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
   const engine = createEngineClient(ports.broker);

@@ -19,6 +19,8 @@ export interface Hub {
   open(caller: Caller, wire: Wire, resume?: Resume): Connection;
   /** To the union of the audiences, each stream once. */
   send(audiences: readonly string[], message: OutgoingMessage): void;
+  /** Whether this process has a stream of the audience. */
+  hears(audience: string): boolean;
   /** Ends the streams of a session: says so, closes, forgets. */
   endSession(sessionId: string, msg: string): void;
   /** Silent clients and streams past their time. */
@@ -65,6 +67,7 @@ export function createHub(options: StreamsOptions): Hub {
         }
       }
     },
+    hears: (key) => byKey.has(key),
     endSession(sessionId, msg) {
       const body = encodeBody({ type: "loginOut", msg });
       for (const stream of [...(byKey.get(audience.session(sessionId)) ?? [])]) {

@@ -2,10 +2,11 @@
 import { minuteMs } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
+import type { Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
 import { createFlusher } from "./flusher.ts";
 import { createHub, type Hub } from "./hub.ts";
-import { leaveTexts, project } from "./projections.ts";
+import { leaveTexts, project, tellRecorded, type RecordedDeps } from "./projections.ts";
 import { messageSockets } from "./socket.ts";
 
 export type { SocketInfo } from "../http/module.ts";
@@ -15,6 +16,7 @@ export interface RealtimeDeps {
   readonly ports: Pick<Ports, "broker" | "clock" | "random" | "logger">;
   readonly tickets: Tickets;
   readonly sessions: Pick<Sessions, "endsOf">;
+  readonly monitorsOf: RecordedDeps["monitorsOf"];
 }
 
 export interface RealtimeModule extends Module {
@@ -26,7 +28,7 @@ const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
-export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps): RealtimeModule {
+export function createRealtimeModule({ ports, tickets, sessions, monitorsOf }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher() });
   let closing: (() => void | Promise<void>)[] = [];
@@ -35,6 +37,11 @@ export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps)
     for (const [sessionId, reason] of await sessions.endsOf(hub.sessionIds))
       hub.endSession(sessionId, leaveTexts[reason]);
   }
+
+  const recorded = (call: Topics["call.recorded"]): void =>
+    void tellRecorded({ hub, monitorsOf }, call).catch((error: unknown) =>
+      logger.warn({ error }, "a recorded call was not told"),
+    );
 
   return {
     name: "realtime",
@@ -49,7 +56,7 @@ export function createRealtimeModule({ ports, tickets, sessions }: RealtimeDeps)
         verifyMs,
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
       );
-      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub)];
+      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded)];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { authApi, socketCloses, socketPath } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { SocketInfo } from "../http/module.ts";
+import { monitorsSeeing } from "../modules/seats/index.ts";
 import { publish } from "../modules/topics.ts";
 import { administrator, agent, openDemo, type Demo } from "../testing/demo.ts";
 import { createRealtimeModule, type RealtimeModule } from "./index.ts";
@@ -15,7 +16,12 @@ const open: WebSocket[] = [];
 
 beforeAll(async () => {
   demo = await openDemo();
-  realtime = createRealtimeModule({ ports: demo.ports, tickets: demo.auth.tickets, sessions: demo.auth.sessions });
+  realtime = createRealtimeModule({
+    ports: demo.ports,
+    tickets: demo.auth.tickets,
+    sessions: demo.auth.sessions,
+    monitorsOf: (compId, agentId) => demo.ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId)),
+  });
   await realtime.start?.();
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server = createServer().on("upgrade", (request, socket, head) => {
@@ -174,6 +180,36 @@ test("a recorded call reaches its agent and the supervisors of its enterprise", 
   expect((await one.until(2))[1]).toEqual(message);
   expect((await boss.until(2))[1]).toEqual(message);
   expect(two.frames).toHaveLength(1);
+});
+
+test("a recorded call's id reaches of the monitors only those who find the call in 通话记录", async () => {
+  const system: Demo["ports"]["database"]["system"] = (run) => demo.ports.database.system(run);
+  const far = await system((trx) =>
+    trx.insertInto("agent_group").values({ compId: "100001", id: "far", name: "售后部" }).returning("id").execute(),
+  );
+  const seat = (groupId: string) =>
+    system((trx) => trx.updateTable("seat").set({ groupId }).where("agentId", "=", "1001").execute());
+  const { groupId: near } = await system((trx) =>
+    trx.selectFrom("seat").select("groupId").where("agentId", "=", "1001").executeTakeFirstOrThrow(),
+  );
+  const monitor = await connect({
+    token: await ticket((await demo.signIn({ ...agent, roleType: 3, account: "1005" })).access_token),
+  });
+  const boss = await connect({ token: await ticket((await demo.signIn(administrator)).access_token) });
+  await Promise.all([monitor, boss].map((client) => client.until(1)));
+  const end = (callId: string, agentId: string | null) =>
+    publish(demo.ports.broker, "call.recorded", { compId: "100001", callId, agentId, cause: "completed" });
+  await seat(far[0]!.id);
+  await end("elsewhere", "1001");
+  // Nobody's: a caller who gave up is in no group.
+  await end("nobody's", null);
+  await boss.until(3);
+  await seat(near!);
+  await end("ours", "1001");
+  await end("own", "1005");
+  const ids = (frames: readonly Record<string, unknown>[]) => frames.slice(1).map((frame) => frame["callId"]);
+  expect(ids(await monitor.until(3))).toEqual(["ours", "own"]);
+  expect(ids(await boss.until(5)).sort()).toEqual(["elsewhere", "nobody's", "ours", "own"]);
 });
 
 test("M9: that the day changed is told to the supervisors of the enterprise and to nobody else", async () => {

@@ -1,5 +1,5 @@
 /** The streams of this process, by their names and by who hears them. */
-import { isOperator, minuteMs, resumeBuffer, RoleTypes, socketCloses } from "@liantai/api/contract";
+import { isAdministrator, isOperator, minuteMs, resumeBuffer, RoleTypes, socketCloses } from "@liantai/api/contract";
 import type { Caller } from "../http/routes.ts";
 import type { Clock, Random } from "../ports/clock.ts";
 import type { Flusher } from "./flusher.ts";
@@ -28,6 +28,7 @@ export const audience = {
   role: (id: string) => `r:${id}`,
   enterprise: (compId: string) => `c:${compId}`,
   agent: (compId: string, agentId: string) => `a:${compId}/${agentId}`,
+  administrators: (compId: string) => `d:${compId}`,
   /** Administrators and monitors. */
   supervisors: (compId: string) => `m:${compId}`,
 } as const;
@@ -53,6 +54,7 @@ function keysOf(caller: Caller): string[] {
     audience.enterprise(caller.compId),
   ];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
+  if (isAdministrator(caller)) keys.push(audience.administrators(caller.compId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
   if (caller.operator || isOperator(caller)) keys.push(audience.operators);
   return keys;

@@ -136,6 +136,7 @@ test("S5 no socket opens: neither with a ticket from before nor a CTI login", as
     ports: demo.ports,
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
+    monitorsOf: async () => [],
   });
   const open = (token: string) =>
     realtime.sockets![0]!.authorise({

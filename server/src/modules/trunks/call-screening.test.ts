@@ -12,7 +12,7 @@ const tenant: Office["ports"]["database"]["tenant"] = (id, run) => office.ports.
 
 beforeAll(async () => {
   office = await openOffice();
-  screen = createCallScreening(office.ports);
+  screen = createCallScreening(office.ports, office.composition.organisation.menus);
 }, 60_000);
 afterAll(() => office?.close());
 
@@ -177,6 +177,27 @@ test("an outbound route rewrites the number, shows another, in turn, and says so
   expect([...shown].sort()).toEqual(["4001", "4002"]);
 });
 
+/** An administrator whose role was granted nothing; the account's id. */
+async function bare(): Promise<readonly [string]> {
+  const { random } = office.ports;
+  const [roleId, id] = [random.id(), random.id()];
+  await office.ports.database.system(async (trx) => {
+    const admin = await trx
+      .selectFrom("account")
+      .selectAll()
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
+      .executeTakeFirstOrThrow();
+    await trx.insertInto("role").values({ id: roleId, compId, name: "空", kind: "custom", roleType: 1 }).execute();
+    const own = { id, account: "bare", userName: `${compId}1bare`, roleId, isSys: 0, empower: "null" };
+    await trx
+      .insertInto("account")
+      .values({ ...admin, ...own })
+      .execute();
+  });
+  return [id];
+}
+
 test("administrators hear of a number that calls often, once a window", async () => {
   const heard: Topics["message.send"][] = [];
   const end = await subscribe(office.ports.broker, "message.send", (sent) => void heard.push(sent));
@@ -192,6 +213,15 @@ test("administrators hear of a number that calls often, once a window", async ()
   expect(heard.map(({ message }) => message)).toMatchObject([
     { type: "msgNotify", text: "号码 13600136000 在 1 小时内已呼入 2 次（提醒“频繁”）" },
   ]);
+  // An administrator whose role has not the page of the rules hears nothing of what they say.
+  const [other] = await bare();
+  await record("inbound", "13600136002");
+  await inbound("13600136002");
+  for (let i = 0; i < 200 && heard.length === 1; i += 1) await office.ports.database.ping();
+  await office.ports.database.ping();
+  expect(heard.slice(1).map(({ to }) => to)).toEqual([heard[0]!.to]);
+  expect(heard[0]!.to).not.toEqual({ accountId: other });
+  heard.length = 1;
   // Whoever sees no numbers hears of it all the same.
   const hide = (isHiddenNum: 0 | 1) =>
     office.ports.database.system((trx) =>

@@ -1,21 +1,20 @@
 /** The engine's question before a call goes on (modules/telephony/screening.ts): bars, limits, routes, notices. */
 import { hourMs, maskPhone, dayMs } from "@liantai/api/contract";
+import { noticePages } from "@liantai/api/contract/admin";
 import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
+import type { Menus } from "../organisation/index.ts";
 import { publish } from "../topics.ts";
 import { chooseOutbound } from "./outbound.ts";
 import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.ts";
 import type { Direction } from "./screening.ts";
 import { outRoutesOf, screen } from "./screened.ts";
 
-export function createCallScreening({
-  database,
-  broker,
-  clock,
-  random,
-  logger,
-}: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">): ScreenCall {
-  /** Once a number, rule and window, to every administrator of the enterprise. */
+export function createCallScreening(
+  { database, broker, clock, random, logger }: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger">,
+  menus: Pick<Menus, "rights">,
+): ScreenCall {
+  /** Once a number, rule and window, to the administrators whose role has the page of the rule. */
   async function notice(compId: string, direction: Direction, number: string): Promise<void> {
     const now = clock.now();
     const due = await database.tenant(compId, async (trx) => {
@@ -37,7 +36,9 @@ export function createCallScreening({
     });
     for (const { id, text, windowMs } of due.found) {
       if ((await broker.increment(`call-notice:${compId}:${id}:${direction}:${number}`, windowMs)) !== 1) continue;
-      for (const { id: accountId, isHiddenNum } of due.administrators)
+      for (const { id: accountId, roleId, isHiddenNum } of due.administrators) {
+        const granted = (await menus.rights(compId, roleId)).pages;
+        if (!noticePages.some((page) => granted.has(page))) continue;
         await publish(broker, "message.send", {
           to: { accountId },
           message: {
@@ -49,6 +50,7 @@ export function createCallScreening({
             sound: true,
           },
         });
+      }
     }
   }
 

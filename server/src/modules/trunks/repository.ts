@@ -212,11 +212,11 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
   return new Set(rows.map((row) => row.phone));
 }
 
-/** Whom notices of the enterprise go to, and who of them sees no numbers. */
+/** Whom notices of the enterprise may go to, and who of them sees no numbers. */
 export const administratorsOf = (trx: Trx, compId: string) =>
   trx
     .selectFrom("account")
-    .select(["id", "isHiddenNum"])
+    .select(["id", "roleId", "isHiddenNum"])
     .where("compId", "=", compId)
     .where("roleType", "in", RoleTypes.administrators)
     .where("enabled", "=", 1)

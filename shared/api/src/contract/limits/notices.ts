@@ -6,6 +6,9 @@ import { defineResource, onPages } from "../resource.ts";
 import { callDirections } from "./call-limits.ts";
 import { adminButton, admins } from "./parts.ts";
 
+/** Whose role has one of these sees the rules of notices, and is told. */
+export const noticePages = ["/callbarringlist", "/callBarring"] as const;
+
 /** Tells administrators when one number calls, or is called, often; nothing is refused. */
 export const callNotifyLimitApi = defineResource(
   crud({
@@ -33,7 +36,7 @@ export const callNotifyLimitApi = defineResource(
       remark: remarkField(),
     },
     permission: {
-      list: onPages(admins, "/callbarringlist", "/callBarring"),
+      list: onPages(admins, ...noticePages),
       add: adminButton("callLimit.add"),
       update: adminButton("callLimit.update"),
       delete: adminButton("callLimit.delete"),
