@@ -12,3 +12,7 @@ const phoneLike =
 /** Masks every run of digits in a text that could be a phone number. */
 export const maskNumbers = (text: string): string =>
   text.replace(phoneLike, (number) => maskPhone(number.replace(/[() -]/g, "")));
+
+/** What stays when a text comes back: the stored one, if it is its mask that came. */
+export const unmasked = (given: string | undefined, stored: string, hide: boolean): string =>
+  given === undefined || (hide && given === maskNumbers(stored)) ? stored : given;

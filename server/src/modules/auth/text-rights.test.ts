@@ -4,16 +4,20 @@ import {
   agentApi,
   blackListApi,
   businessPurviewApi,
+  callLimitApi,
   companyAccountApi,
   contactsApi,
   revealApi,
   routeConfigApi,
   routeGroupApi,
   routeNodeApi,
+  seatImportApi,
   seatStatusApi,
   skillGroupMemberApi,
   userAgentMemberApi,
 } from "@liantai/api/contract/admin";
+import { buffer } from "node:stream/consumers";
+import { writeSheet } from "../../sheets/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { grantDefaultMenus, rightsChanged } from "../organisation/index.ts";
 
@@ -201,6 +205,59 @@ test("isHiddenNum binds the person: 查看完整号码 lifts it not, nor do they
     // Their own password and a hidden account they look after as before.
     await other.call(companyAccountApi.addComp, { body: { ...body, isHiddenNum: 1 } });
   });
+});
+
+test("isHiddenNum binds the person at seats, too: none that sees numbers is made, unmasked, imported or taken over", async () => {
+  const seat = { name: "新坐席", roleType: 2, terminalType: 2 } as const;
+  const isHiddenNumOf = async (agentId: string) =>
+    (await office.administrator.call(agentApi.query, { body: { agentId } })).isHiddenNum;
+  await office.administrator.call(agentApi.add, { body: { agentId: "7001", ...seat, isHiddenNum: 1 } });
+  await hidden(async () => {
+    const named = { fields: [{ path: "isHiddenNum" }] };
+    const bare = { agentId: "7002", ...seat };
+    expect(await refused(other.call(agentApi.add, { body: { ...bare, isHiddenNum: 0 } }))).toMatchObject(named);
+    expect(await refused(other.call(agentApi.add, { body: bare as never }))).toMatchObject(named);
+    const change = { agentId: "7001", ...seat, isHiddenNum: 0 } as const;
+    expect(await refused(other.call(agentApi.update, { body: change }))).toMatchObject(named);
+    expect(await isHiddenNumOf("7001")).toBe(1);
+    // One that sees numbers already may be renamed; its password would open it.
+    await other.call(agentApi.update, { body: { agentId: "1002", ...seat, name: "王志强", extension: "1002" } });
+    for (const agentId of ["1001", "1002"])
+      expect(await refused(other.call(agentApi.reloadPassword, { body: { agentId } }))).toMatchObject(forbidden);
+    await other.call(agentApi.reloadPassword, { body: { agentId: "7001" } });
+    const rows = [
+      ["7003", "导入", ""],
+      ["7004", "导入", "是"],
+      ["7005", "导入", "否"],
+    ];
+    const columns = ["*坐席工号", "*姓名", "隐藏号码"].map((title) => ({ title }));
+    const files = [new File([await buffer(writeSheet({ columns, rows }))], "坐席.xlsx")];
+    expect(await other.call(seatImportApi.importData, { body: { files } })).toMatchObject({
+      succeed: 2,
+      errors: [{ row: 4, message: "您的账号已隐藏号码，不能让其他账号或自己看到完整号码" }],
+    });
+    expect(await Promise.all(["7003", "7004"].map(isHiddenNumOf))).toEqual([1, 1]);
+  });
+});
+
+test("a number in the reason of a blacklist is masked for who sees none, and kept when they save", async () => {
+  const body = { blackListType: 1, phone: "13712345678", isPrefix: 0, blackListCallType: 2 } as const;
+  const remark = "与 138 1234 5678 同一人，座机0571-87654321";
+  const { id } = await office.administrator.call(blackListApi.add, { body: { ...body, remark } });
+  const check = { phone: body.phone };
+  await hidden(async () => {
+    const shown = "与 138****5678 同一人，座机057****4321";
+    expect((await other.call(blackListApi.list, { body: { blackListType: 1 } })).list).toContainEqual(
+      expect.objectContaining({ id, remark: shown }),
+    );
+    expect((await other.call(blackListApi.check, { body: check })).reason).toContain(shown);
+    const asked = { direction: "in", number: body.phone } as const;
+    const told = JSON.stringify(await other.call(callLimitApi.test, { body: asked }));
+    expect(told).toContain(shown);
+    expect(told).not.toContain("1234 5678");
+    await other.call(blackListApi.update, { body: { id, ...body, remark: shown } });
+  });
+  expect((await office.administrator.call(blackListApi.check, { body: check })).reason).toContain(remark);
 });
 
 test("a number in the remark of a shared contact is masked for who sees none, and kept when they save", async () => {

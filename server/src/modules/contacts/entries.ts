@@ -1,7 +1,7 @@
 /** 通讯录: entries of one's own or shared with everybody. */
 import { maskPhone, type BodyOf, isAdministrator } from "@liantai/api/contract";
 import { maskedInput, type contactsApi } from "@liantai/api/contract/admin";
-import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
+import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -9,7 +9,6 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { entryStore, type EntryRow } from "./repository.ts";
-import { unmasked } from "./values.ts";
 
 type Body = BodyOf<typeof contactsApi.add>;
 

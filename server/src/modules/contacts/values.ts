@@ -3,7 +3,7 @@ import { AppError, type FieldError } from "@liantai/api/contract";
 import { contactValuesSchema, contactValueText, isChoice, type ContactValues } from "@liantai/api/contract/admin";
 import { ValidationError } from "yup";
 import { typed, whole } from "../../http/gate/typed.ts";
-import { maskNumbers } from "../../http/privacy.ts";
+import { maskNumbers, unmasked } from "../../http/privacy.ts";
 import { toField } from "./fields.ts";
 import type { FieldRow } from "./repository.ts";
 
@@ -13,10 +13,6 @@ const mayHoldNumber = ({ type }: Pick<FieldRow, "type">): boolean => type === "i
 
 const none = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-/** What stays when a text comes back: the stored one, if it is its mask that came. */
-export const unmasked = (given: string | undefined, stored: string, hide: boolean): string =>
-  given === undefined || (hide && given === maskNumbers(stored)) ? stored : given;
 
 /**
  * The values a contact has after a change: of enabled fields those given, the others as they were; '' and [] empty one.

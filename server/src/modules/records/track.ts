@@ -1,6 +1,7 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause, minuteMs } from "@liantai/api/contract";
 import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
+import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 
 export interface TrackNames {
@@ -118,7 +119,10 @@ function text(
     }
     // Rules may name numbers in their words.
     case "screened":
-      return [fact.ok ? "呼叫检查通过" : "呼叫被限制", fact.text.replace(/\d{7,}/g, shown)];
+      return [
+        fact.ok ? "呼叫检查通过" : "呼叫被限制",
+        (names.hide ? maskNumbers(fact.text) : fact.text).replace(/\d{7,}/g, shown),
+      ];
     case "greetingStarted":
       return ["播放欢迎语", ""];
     case "queued":

@@ -9,7 +9,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
-import { hidesNumbers } from "../../http/privacy.ts";
+import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { importBlackList } from "./import.ts";
 import { crudService } from "../crud/index.ts";
 import { barsOf, blackLists, type BlackListRow } from "./repository.ts";
@@ -26,20 +26,22 @@ function blackComp(caller: Caller, type: number, named: string | undefined): str
 const blackCompToWrite = (caller: Caller, type: number, named: string | undefined): string =>
   type === blackListTypes.system ? ownInstallation(caller) : blackComp(caller, type, named);
 
-const presentBlack = (row: BlackListRow, { caller }: RequestContext) => ({
+/** People write numbers into reasons. */
+const presentBlack = (row: BlackListRow, hide: boolean) => ({
   id: row.id,
-  phone: hidesNumbers(caller) ? maskPhone(row.phone) : row.phone,
+  phone: hide ? maskPhone(row.phone) : row.phone,
   isPrefix: row.isPrefix,
   blackListCallType: row.callType,
   expiresAt: row.expiresAt && formatTime(row.expiresAt),
-  remark: row.remark,
+  remark: hide ? maskNumbers(row.remark) : row.remark,
   createdAt: formatTime(row.createdAt),
   createdBy: row.createdBy,
 });
 
 /** One service a list: which table rows it sees is decided by whose list it is. */
-const black = ({ ports, audit }: AdministrationDeps, by: string, scope: "installation" | "enterprise") =>
-  crudService({
+const black = ({ ports, audit }: AdministrationDeps, caller: Caller, scope: "installation" | "enterprise") => {
+  const hide = hidesNumbers(caller);
+  return crudService({
     deps: { ports, audit },
     object: "blackList",
     scope,
@@ -49,18 +51,19 @@ const black = ({ ports, audit }: AdministrationDeps, by: string, scope: "install
       isPrefix: body.isPrefix,
       callType: body.blackListCallType,
       expiresAt: whole(body.expiresAt, "失效时间"),
-      remark: body.remark ?? "",
+      remark: unmasked(body.remark ?? "", before?.remark ?? "", hide),
       createdAt: before?.createdAt ?? new Date(ports.clock.now()),
-      createdBy: before?.createdBy ?? by,
+      createdBy: before?.createdBy ?? caller.nickName,
     }),
-    present: presentBlack,
+    present: (row: BlackListRow) => presentBlack(row, hide),
     key: { path: "phone", label: "号码", of: (row) => row.phone },
   });
+};
 
 const blackOf = (deps: AdministrationDeps, context: RequestContext, type: number, named: string | undefined) => {
   const compId = blackComp(context.caller, type, named);
   return {
-    service: black(deps, context.caller.nickName, compId === installation ? "installation" : "enterprise"),
+    service: black(deps, context.caller, compId === installation ? "installation" : "enterprise"),
     compId,
   };
 };
@@ -86,7 +89,8 @@ async function check(
       callsToday: 0,
       lastCallAt: null,
     });
-    if (verdict.blocked) return { contained: true, reason: verdict.reason };
+    if (verdict.blocked)
+      return { contained: true, reason: hidesNumbers(caller) ? maskNumbers(verdict.reason) : verdict.reason };
   }
   return { contained: false, reason: "" };
 }

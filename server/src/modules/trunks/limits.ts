@@ -6,6 +6,7 @@ import type { ListedLimit, NotifyRow } from "./repository.ts";
 import { type BodyOf, dayOf } from "@liantai/api/contract";
 import { type callLimitApi, type callNotifyLimitApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
+import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
@@ -58,7 +59,9 @@ async function test(
   const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) =>
     screen(trx, compId, direction as Direction, number, now),
   );
-  return { blocked, reason, steps: [...steps] };
+  // A reason of the blacklist is what somebody wrote there.
+  const shown = (text: string): string => (hidesNumbers(caller) ? maskNumbers(text) : text);
+  return { blocked, reason: shown(reason), steps: steps.map((step) => ({ ...step, detail: shown(step.detail) })) };
 }
 
 export const createCallLimits = (deps: AdministrationDeps) => ({ ...crud(deps), ...serviceOf(deps, { test }) });

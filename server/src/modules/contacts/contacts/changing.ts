@@ -2,7 +2,7 @@
 import { AppError, maskPhone, type BodyOf } from "@liantai/api/contract";
 import { contactColumns, maskedInput, phonePattern } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers } from "../../../http/privacy.ts";
+import { hidesNumbers, unmasked } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import {
@@ -13,7 +13,7 @@ import {
   insertValues,
   updateContact,
 } from "../repository.ts";
-import { enabledOf, indexed, mergeValues, unmasked } from "../values.ts";
+import { enabledOf, indexed, mergeValues } from "../values.ts";
 import { type ContactDeps, logged, checkTaken, change } from "./rows.ts";
 import type { Api } from "./api.ts";
 

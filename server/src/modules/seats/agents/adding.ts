@@ -3,6 +3,7 @@ import { insertAccounts } from "../../auth/index.ts";
 import { formUserName, type ReplyOf } from "@liantai/api/contract";
 import { seatIdSizeText, type agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
+import { checkLifted } from "../../../http/hidden-number.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { assertSeatRoom } from "../../enterprises/index.ts";
@@ -23,6 +24,7 @@ export async function add(
   const compId = compOf(context.caller, body.compId);
   const { agentId } = body;
   const { ports, audit } = deps;
+  checkLifted(context.caller, body.isHiddenNum, undefined);
   const password = randomPassword(ports.random, initialPasswordLength);
   const hash = await hashPassword(password);
   const adding = ports.database.tenant(compId, async (trx) => {

@@ -2,6 +2,7 @@
 import { updateSeatAccounts } from "../../auth/index.ts";
 import { AppError, formUserName } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
+import { checkLifted } from "../../../http/hidden-number.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { rightsChanged } from "../../organisation/index.ts";
 import type { SeatsDeps } from "../deps.ts";
@@ -21,6 +22,7 @@ export async function update(deps: SeatsDeps, body: Body<"update">, context: Req
   const { before, accountId } = await ports.database.tenant(compId, async (trx) => {
     const before = await findAgent(trx, compId, agentId);
     if (!before) throw new AppError("notFound", "坐席不存在");
+    checkLifted(context.caller, body.isHiddenNum, before.isHiddenNum);
     const roleId = await checked(trx, compId, agentId, body);
     const userName = formUserName(compId, body.roleType, agentId);
     if (body.roleType !== before.roleType && (await existingAccounts(trx, compId)).has(userName))

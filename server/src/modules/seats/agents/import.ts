@@ -7,6 +7,7 @@ import { insertAccounts } from "../../auth/index.ts";
 import { formUserName, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
 import type { seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
+import { isBound, liftedText } from "../../../http/hidden-number.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { seatLimit } from "../../enterprises/index.ts";
@@ -104,7 +105,9 @@ async function save(
   const good: SeatLine[] = [];
   const faults = batch.map((line) => {
     const fault =
-      check(compId, line, known, taken, makeExtensions) ?? (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
+      check(compId, line, known, taken, makeExtensions) ??
+      (line.isHiddenNum === 0 ? liftedText(context.caller) : undefined) ??
+      (room <= 0 ? `坐席数已达上限（${max}个）` : undefined);
     if (fault !== undefined) return fault;
     room -= 1;
     good.push(line);
@@ -117,6 +120,7 @@ async function save(
   if (good.length === 0) return faults;
   const rows = good.map((line) => ({
     ...defaults,
+    ...(isBound(context.caller) ? { isHiddenNum: 1 } : {}),
     ...line,
     groupId: line.group ? known.groups.get(line.group)! : "",
   }));

@@ -3,6 +3,7 @@ import { updateSeatAccounts } from "../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
+import { checkTakeOver } from "../../../http/hidden-number.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { hashPassword, randomPassword } from "../../system/index.ts";
 import { publish } from "../../topics.ts";
@@ -59,6 +60,7 @@ async function reloadPassword(
   const { agentId } = body;
   const row = await ports.database.tenant(compId, (trx) => findAgent(trx, compId, agentId));
   if (!row) throw new AppError("notFound", "坐席不存在");
+  checkTakeOver(context.caller, row);
   // Its sessions end, and with them the call.
   await refuseInCall(deps, compId, row, "请在通话结束后重置密码");
   const password = randomPassword(ports.random, initialPasswordLength);

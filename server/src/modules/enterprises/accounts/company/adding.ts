@@ -5,7 +5,7 @@ import { compOf } from "../../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../../http/refusals.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
-import { checkLifted } from "../hidden-number.ts";
+import { checkLifted } from "../../../../http/hidden-number.ts";
 import { addAccount } from "../repository.ts";
 import { type CompanyAccountDeps, checkRole, checkSys } from "./checks.ts";
 

@@ -5,7 +5,7 @@ import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../../http/company.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
 import { rightsChanged } from "../../../organisation/index.ts";
-import { checkLifted } from "../hidden-number.ts";
+import { checkLifted, checkTakeOver } from "../../../../http/hidden-number.ts";
 import { isOfSeat } from "../present.ts";
 
 import { type CompanyAccountDeps, checkRole, checkSys, keepsSystem, mine, checkAbove, now } from "./checks.ts";
@@ -75,6 +75,7 @@ export async function reload(
   await database.tenant(compId, async (trx) => {
     const before = await mine(trx, compId, body.id);
     await checkAbove(trx, context, before);
+    if (before.id !== context.caller.userId) checkTakeOver(context.caller, before);
     await updateAccount(trx, compId, body.id, {
       passwordHash: hash,
       passwordChangedAt: now(deps),

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
 import type { AdministrationDeps } from "../../../deps.ts";
 import { exceeds } from "../../../organisation/index.ts";
-import { isBound } from "../hidden-number.ts";
+import { isBound } from "../../../../http/hidden-number.ts";
 import type { NewPasswords } from "../passwords.ts";
 import { findRole, lockAccount, lockSystemAccounts, type AccountRow } from "../repository.ts";
 

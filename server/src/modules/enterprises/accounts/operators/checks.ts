@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../../http/routes.ts";
 import type { Trx } from "../../../../ports/database.ts";
 import type { AdministrationDeps } from "../../../deps.ts";
 import { unitScope } from "../../operators/scope.ts";
-import { checkLifted } from "../hidden-number.ts";
+import { checkLifted } from "../../../../http/hidden-number.ts";
 import type { NewPasswords } from "../passwords.ts";
 import { findRole, lockAccount, lockSystemAccounts, type AccountRow } from "../repository.ts";
 
