@@ -5,7 +5,7 @@ import { installation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext, UploadedFile } from "../../http/routes.ts";
 import { announce, chosen, give, mismatchRefusal, nowOf, scopeOf, type Scope, type VersionDeps } from "./give.ts";
-import { keyOfSession } from "./keys.ts";
+import { keyOfSession } from "./publishers.ts";
 import { checkPack, parseContents } from "./pack.ts";
 import { builtInVersion, mismatchesOf } from "./releases.ts";
 import { deleteOldVersions, findKey, findVersion, insertVersion, lockApp } from "./repository.ts";
