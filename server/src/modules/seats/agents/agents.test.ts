@@ -218,6 +218,26 @@ test("who sees which seats: an agent itself, a monitor its groups and those belo
   expect(await list(office.monitor)).not.toContain("2300");
 });
 
+test("C6 groupId shows an administrator a group with those below it, and limits nothing", async () => {
+  const { id: parent } = await office.administrator.call(agentGroupApi.add, { body: { name: "三部" } });
+  const { id: child } = await office.administrator.call(agentGroupApi.add, {
+    body: { name: "三部一组", parentId: parent },
+  });
+  await add("2350", { groupId: parent });
+  await add("2351", { groupId: child });
+  const admin = (groupId: string | null) =>
+    office.ports.database.system((trx) =>
+      trx.updateTable("account").set({ groupId }).where("compId", "=", compId).where("account", "=", "admin").execute(),
+    );
+  await admin(child);
+  const grouped = await office.signIn({ code: compId, roleType: 1, account: "admin" });
+  expect((await grouped.call(authApi.getUser)).groupId).toBe(child);
+  expect(await list(grouped)).toEqual(expect.arrayContaining(["1001", "2350", "2351"]));
+  expect(await list(grouped, { groupId: parent })).toEqual(["2350", "2351"]);
+  await admin(null);
+  office = { ...office, administrator: await office.signIn({ code: compId, roleType: 1, account: "admin" }) };
+});
+
 test("a seat is deleted with its account; its extension is free again", async () => {
   await add("2400", { extension: "2003" });
   expect(await office.administrator.call(agentApi.delete, { body: { ids: ["2400"] } })).toEqual({ count: 1 });
