@@ -1,5 +1,5 @@
 import type { MenuItem } from "@liantai/api/contract";
-import { mayAccount, mayOperate, mayPress } from "./authority.ts";
+import { mayAccount, mayOperate, mayPress, maySee } from "./authority.ts";
 
 const item = (id: string, over: Partial<MenuItem>): MenuItem => ({
   id,
@@ -34,6 +34,15 @@ describe("button authority", () => {
   });
   test("everything is allowed inside an entered enterprise", () =>
     expect(mayPress(menus, "/callrecord", "export", true)).toBe(true));
+});
+
+test("a page is seen where it was granted, wherever it stands; all are where no list is returned and inside an enterprise", () => {
+  expect(maySee(menus, ["/callrecord"], false)).toBe(true);
+  expect(maySee(menus, ["/", "/seats"], false)).toBe(true);
+  expect(maySee(menus, ["/", "/enterprisehomepage"], false)).toBe(false);
+  expect(maySee([], ["/seats"], false)).toBe(false);
+  expect(maySee([], ["/seats"], true)).toBe(true);
+  expect(maySee(undefined, ["/seats"], false)).toBe(true);
 });
 
 test("operate authority: a key of empowerJson or the operator flag, not the system flag", () => {

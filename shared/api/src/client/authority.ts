@@ -32,6 +32,16 @@ export function mayPress(
   return buttonsOf(menus, pagePath)?.has(code) ?? true;
 }
 
+/** Whether one of these pages was granted; all are inside an entered enterprise and where no list is returned. */
+export const maySee = (
+  menus: readonly MenuItem[] | undefined,
+  paths: readonly string[],
+  enterEnterprise: boolean,
+): boolean =>
+  enterEnterprise ||
+  !menus ||
+  menus.some((item) => (item.url !== null && paths.includes(item.url)) || maySee(item.children, paths, false));
+
 type Empowered = Pick<UserInfo, "empowerJson" | "operator" | "isSys"> | null;
 
 /** Operate-authority: a key in empowerJson, or the operator flag. */
@@ -46,6 +56,13 @@ export const mayAccount = (user: Empowered, key: string): boolean =>
 export function useMenus() {
   const user = useSelector(selectUser);
   return authQueries.useRoleMenuQuery({ query: { id: user?.roleId ?? "" } }, { skip: !user });
+}
+
+/** maySee for the signed-in user; undefined until the menus are known. */
+export function useMaySee(...paths: readonly string[]): boolean | undefined {
+  const { enterEnterprise } = useSelector(selectSession);
+  const { data, isLoading, isUninitialized } = useMenus();
+  return isLoading || isUninitialized ? (enterEnterprise ? true : undefined) : maySee(data, paths, enterEnterprise);
 }
 
 /** mayPress of one page for the signed-in user. */

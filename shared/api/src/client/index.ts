@@ -40,7 +40,7 @@ export {
 } from "./store.ts";
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
-export { mayAccount, mayOperate, mayPress, useMayPress, useMenus } from "./authority.ts";
+export { mayAccount, mayOperate, mayPress, useMayPress, useMaySee, useMenus } from "./authority.ts";
 export { api, authQueries, queriesOf, requestHost, type ChangeHooks, type ReadHooks } from "./api.ts";
 export { canEncrypt, fetchEncrypter, needsHttps, type Encrypter } from "./encrypt.ts";
 export { enterEnterprise, leaveEnterprise } from "./enterprise.ts";

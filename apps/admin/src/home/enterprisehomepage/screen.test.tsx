@@ -128,6 +128,27 @@ test("shows figures, states, groups and seats; what cannot be divided is a dash"
   expect(within(screen.getByRole("table", { name: "通话最多的坐席" })).getByText("31:40")).toBeVisible();
 });
 
+test.each([
+  ["nothing", [], "您的角色还没有任何权限"],
+  ["another page alone", [menu("/callrecord")], "您的角色没有企业首页的权限"],
+])("a role that was granted %s is told so and asks for no figure", async (_what, menus, title) => {
+  const fake = server();
+  fake.on(paths.menus, () => menus);
+  await openTab("/enterprisehomepage");
+  expect(await screen.findByText(title)).toBeVisible();
+  const figures: readonly string[] = [paths.day, paths.trend, paths.states, paths.account];
+  expect(fake.asked.map(({ path }) => path).filter((path) => figures.includes(path))).toEqual([]);
+});
+
+test("a role with the first tab alone asks for its figures, not for the account, which needs 企业首页", async () => {
+  const fake = server();
+  fake.on(paths.menus, () => [menu("/")]);
+  await openTab("/enterprisehomepage");
+  await screen.findByText("截至 09:30:05，有变化时更新");
+  expect(screen.queryByText("账户")).toBeNull();
+  expect(fake.asked.some(({ path }) => path === paths.account)).toBe(false);
+});
+
 test("a tile says in words how it stands and how it has changed since yesterday at this time", async () => {
   server();
   await openTab("/enterprisehomepage");

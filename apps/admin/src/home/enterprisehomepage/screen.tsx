@@ -1,5 +1,6 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
-import { EmptyState, Section } from "@liantai/ui";
+import { useMaySee, useMenus } from "@liantai/api/client";
+import { EmptyState, LoadingState, Section } from "@liantai/ui";
 import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
 import { FigureTable } from "../chart/numbers.tsx";
@@ -11,9 +12,9 @@ import { Tiles } from "../parts/tiles.tsx";
 import { Account } from "./account.tsx";
 import { changes, groupColumns, seatColumns, trendSummary, useEnterpriseHome } from "./model.ts";
 
-/** 企业首页, the first tab of administrators: today of the enterprise at a glance. */
-export default function EnterpriseHomePage() {
+function Figures() {
   const { day, hours, states, trend, tiles, offset, error, refetch } = useEnterpriseHome();
+  const account = useMaySee("/enterprisehomepage");
   const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
@@ -35,7 +36,7 @@ export default function EnterpriseHomePage() {
           <Section title="坐席状态">
             <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
           </Section>
-          <Account />
+          {account && <Account />}
         </Flex>
         <Box gridColumn={wide} {...cell}>
           <Section title="技能组" grow="fill">
@@ -72,4 +73,24 @@ export default function EnterpriseHomePage() {
       {day.data && <MetricSheet id={shown} day={day.data} onClose={() => setShown(undefined)} />}
     </Flex>
   );
+}
+
+/** Of a role that was granted other pages, or none at all. */
+function NoFigures() {
+  const { data } = useMenus();
+  return data?.length ? (
+    <EmptyState
+      title="您的角色没有企业首页的权限"
+      hint="请从左侧菜单打开其他页面；需要查看首页数据时，请联系系统管理员。"
+    />
+  ) : (
+    <EmptyState title="您的角色还没有任何权限" hint="请联系系统管理员为您的角色分配菜单，分配后无需重新登录。" />
+  );
+}
+
+/** 企业首页, the first tab of administrators: today of the enterprise at a glance. What the role may not see is not asked for. */
+export default function EnterpriseHomePage() {
+  const granted = useMaySee("/", "/enterprisehomepage");
+  if (granted === undefined) return <LoadingState />;
+  return granted ? <Figures /> : <NoFigures />;
 }

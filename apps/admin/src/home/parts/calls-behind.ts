@@ -1,11 +1,9 @@
 /** Opens 通话记录 with the filters that list exactly the calls of a figure. */
-import { opened, searchChanged, useDispatch, useMenus } from "@liantai/api/client";
-import type { MenuItem } from "@liantai/api/contract";
+import { opened, searchChanged, useDispatch, useMaySee } from "@liantai/api/client";
 import type { CallsBehind } from "@liantai/api/contract/admin";
 import { useCallback } from "react";
 
 const page = "/callrecord";
-const holds = (menus: readonly MenuItem[]): boolean => menus.some((item) => item.url === page || holds(item.children));
 
 /** yyyy-MM-dd HH:mm:ss, both included. */
 export interface Range {
@@ -16,7 +14,7 @@ export interface Range {
 /** Undefined: 通话记录 is not granted. */
 export function useOpenCalls(agentId?: string): ((calls: CallsBehind, range: Range) => void) | undefined {
   const dispatch = useDispatch();
-  const { data } = useMenus();
+  const granted = useMaySee(page);
   const open = useCallback(
     (calls: CallsBehind, { from, to }: Range) => {
       const search = new URLSearchParams({
@@ -30,5 +28,5 @@ export function useOpenCalls(agentId?: string): ((calls: CallsBehind, range: Ran
     },
     [dispatch, agentId],
   );
-  return data && !holds(data) ? undefined : open;
+  return granted ? open : undefined;
 }

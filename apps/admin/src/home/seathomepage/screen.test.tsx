@@ -9,7 +9,18 @@ const paths = {
   days: "/cdr/api/v1/findAgentCdrByDay",
   figures: "/da/api/v1/component/agentCallCount",
   states: "/dca/api/v1/agentState/enterprise",
+  menus: "/pbx/api/v1/menu/route",
 };
+const menu = (url: string) => ({
+  id: url,
+  name: url,
+  url,
+  alias: null,
+  icon: null,
+  category: 2,
+  code: null,
+  children: [],
+});
 const time = (minutesAgo: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" }).format(
     Date.now() - minutesAgo * 60_000,
@@ -69,9 +80,7 @@ function server(roleType: number) {
   fake.on(paths.day, () => day());
   fake.on(paths.days, () => days);
   fake.on(paths.figures, () => figures());
-  fake.on("/pbx/api/v1/menu/route", () => [
-    { id: "c", name: "通话记录", url: "/callrecord", alias: null, icon: null, category: 2, code: null, children: [] },
-  ]);
+  fake.on(paths.menus, () => ["/callrecord", "/seathomepage"].map(menu));
   fake.on(paths.states, () => ({
     inbound: 0,
     answered: 0,
@@ -104,6 +113,15 @@ test("a monitor sees the states of the groups as well", async () => {
   server(3);
   await openTab("/seathomepage");
   expect(await screen.findByRole("img", { name: "坐席状态：忙碌1人" })).toBeVisible();
+});
+
+test("a monitor whose role was granted nothing asks for no states of others", async () => {
+  const fake = server(3);
+  fake.on(paths.menus, () => []);
+  await openTab("/seathomepage");
+  await screen.findByText("1:02:03");
+  expect(screen.queryByText("班组坐席状态")).toBeNull();
+  expect(fake.asked.some((a) => a.path === paths.states)).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
+import { useMaySee } from "@liantai/api/client";
 import { Section } from "@liantai/ui";
 import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
@@ -27,6 +28,8 @@ function Groups() {
 export default function SeatHomePage() {
   const { day, days, figures, tiles, week, now, clockOffset, error, refetch } = useSeatHome();
   const monitor = useIsMonitor();
+  // The states of others need a page; what is the own needs none.
+  const groups = useMaySee("/", "/enterprisehomepage", "/seathomepage") === true && monitor;
   const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
@@ -45,7 +48,7 @@ export default function SeatHomePage() {
           </Section>
         </Box>
         <Flex direction="column" gap="3" minW="0">
-          {monitor && <Groups />}
+          {groups && <Groups />}
           <Section title="近七天" grow="fill">
             <Loaded part={days}>
               {(data) => week && <Chart label="近七天" summary={weekSummary(data)} categoryTitle="日期" data={week} />}
