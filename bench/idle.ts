@@ -6,7 +6,8 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "@liantai/server/testing/list-load";
-import { openFloor } from "./lib/floor-process.ts";
+import { openChild } from "./lib/child.ts";
+import type { News, Order } from "./lib/floor.ts";
 import { report, type Result } from "./lib/result.ts";
 import { cpuMs, rssMb, serve, type Served } from "./lib/served.ts";
 
@@ -29,7 +30,7 @@ async function idle(pid: number): Promise<Idle> {
 
 /** Twelve agents and twelve customers talk when the process is killed; their telephones go on asking for it. */
 async function killedInCalls(server: Served): Promise<Served> {
-  const floor = openFloor();
+  const floor = openChild<Order, News>("floor.ts");
   try {
     await floor.order({ do: "open", url: server.url, agents: calls, customers: calls });
     const { answered } = await floor.order({ do: "talk" });

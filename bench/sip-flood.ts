@@ -6,11 +6,9 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { authApi, ctiPath, encodeCti } from "@liantai/api/contract";
-import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
 import { measureMessages } from "@liantai/server/testing/sip-load";
-import { WebSocket } from "ws";
+import { ctiLink, type Link } from "./lib/cti-link.ts";
 import { optionsMessage } from "./lib/options-message.ts";
 import { quantile, report, type Result } from "./lib/result.ts";
 
@@ -18,48 +16,6 @@ const senders = 3;
 const messages = 2_900;
 const quietMs = 3_000;
 const floodMs = 6_000;
-
-interface Link {
-  /** Milliseconds from a question to its answer. */
-  ask(): Promise<number>;
-  close(): void;
-}
-
-async function signIn(url: string): Promise<Link> {
-  const agent = await apiSignIn(url, "1001", 2);
-  const { ticket } = await agent.post<{ ticket: string }>(authApi.ticket.path, { use: "cti" });
-  const socket = new WebSocket(`${url.replace("http", "ws")}${ctiPath}`, { origin: url });
-  await once(socket, "open");
-  const waiting = new Map<string, () => void>();
-  socket.on("message", (data: Buffer) => {
-    const seq = /^response\|.*\bseq=(\d+)/.exec(data.toString())?.[1];
-    if (seq !== undefined) waiting.get(seq)?.();
-  });
-  let seq = 0;
-  const send = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
-    const mine = String(++seq);
-    const answered = new Promise<void>((resolve) => waiting.set(mine, resolve));
-    socket.send(encodeCti({ type: "command", name, fields: { seq: mine, ...fields } }));
-    await answered;
-    waiting.delete(mine);
-  };
-  await send("login", {
-    agentId: "1001",
-    ticket,
-    extension: "1001",
-    compId: "100001",
-    terminalType: "2",
-    instance: "bench",
-  });
-  return {
-    async ask() {
-      const began = performance.now();
-      await send("getAgentState", {});
-      return performance.now() - began;
-    },
-    close: () => socket.terminate(),
-  };
-}
 
 /** Round trips one after the other for so long, 40 ms apart: a link may send so many lines a second and no more. */
 async function watch(link: Link, ms: number): Promise<number[]> {
@@ -85,7 +41,7 @@ export async function run(): Promise<Result> {
   const cost = await measureMessages(optionsMessage);
   const server = await startServer();
   try {
-    const link = await signIn(server.url);
+    const link = await ctiLink(server.url);
     await watch(link, 1_000);
     const quiet = await watch(link, quietMs);
     const [during, answered] = await Promise.all([watch(link, floodMs), flood(server.url)]);

@@ -6,7 +6,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { openFloor } from "./lib/floor-process.ts";
+import { openChild } from "./lib/child.ts";
+import type { News, Order } from "./lib/floor.ts";
 import { inspect, type Isolate } from "./lib/inspect.ts";
 import { report, type Result } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
@@ -45,7 +46,7 @@ const total = (isolates: readonly Isolate[], what: (isolate: Isolate) => number)
 
 export async function run(): Promise<Result> {
   const server = await serve({ LIANTAI_E2E: "1" });
-  const floor = openFloor();
+  const floor = openChild<Order, News>("floor.ts");
   try {
     await floor.order({ do: "open", url: server.url, agents, customers });
     let failed = 0;

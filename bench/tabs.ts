@@ -1,122 +1,152 @@
-/** Switch between open tabs (click to next frame), open of a new screen of a loaded app (its app is the first tab's). */
+/**
+ * Switch between 36 open tabs of an administrator: every screen of the menu and calls in detail. Beside it, in turns, the same pages
+ * as tabs of plain React and as micro-apps of qiankun (bench/lib/reference-tabs.ts). From the click until the page is visible and
+ * laid out (work), and until it is painted.
+ */
+import { setTimeout as pause } from "node:timers/promises";
 import { person, type Page } from "@liantai/e2e/harness/browser.ts";
+import { endedCalls, apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { signIn } from "@liantai/e2e/harness/agent-page.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
+import { tabs as rows } from "@liantai/api/contract";
+import type { ArrivalsNews, ArrivalsOrder } from "./lib/arrivals.ts";
+import { openChild } from "./lib/child.ts";
+import { ctiLink } from "./lib/cti-link.ts";
+import { clickToFrame, type Taken } from "./lib/frames.ts";
+import { copyPages, drawPlain, drawQiankun, serveReference } from "./lib/reference-tabs.ts";
 import { quantile, report, type Result } from "./lib/result.ts";
 
-interface Taken {
-  /** ms until the frame with the new content had been painted: what a person waits, a display frame (16.7 ms) included. */
-  readonly painted: number;
-  /** ms of our own work: event, rendering, style and layout. */
-  readonly work: number;
+const open = 36;
+const rounds = 3;
+
+/** Records to fill the lists and details, by real calls. */
+async function makeCalls(url: string): Promise<readonly string[]> {
+  const arrivals = openChild<ArrivalsOrder, ArrivalsNews>("arrivals.ts");
+  const link = await ctiLink(url);
+  try {
+    await arrivals.order({ do: "open", url, perSecond: 10 });
+    await arrivals.order({ do: "begin" });
+    await pause(3_000);
+    await arrivals.order({ do: "end" });
+    const calls = await endedCalls(await apiSignIn(url, "admin", 1), 20, 30_000);
+    return calls.map(({ callId }) => callId);
+  } finally {
+    arrivals.close();
+    link.close();
+  }
 }
 
-/** Clicks `selector` and waits until `shown` is visible and painted. */
-const clickToFrame = (page: Page, selector: string, shown: string): Promise<Taken> =>
-  page.evaluate(
-    async (target: string, wanted: string) => {
-      const element = document.querySelector<HTMLElement>(target);
-      if (!element) throw new Error(`no ${target}`);
-      const visible = () => {
-        const found = document.querySelector<HTMLElement>(wanted);
-        // A hidden pane keeps its layout: its height says nothing.
-        return found !== null && found.offsetHeight > 0 && found.checkVisibility({ visibilityProperty: true });
-      };
-      const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
-      await frame();
-      const from = performance.now();
-      element.click();
-      // React draws what a click changed before the next task; reading a height lays it out.
-      await Promise.resolve();
-      let work = visible() ? performance.now() - from : Number.NaN;
-      while (!visible()) {
-        if (performance.now() - from > 10_000) throw new Error(`no ${wanted}`);
-        await frame();
-        work = performance.now() - from;
-      }
-      await frame();
-      await new Promise((resolve) => setTimeout(resolve));
-      return { painted: performance.now() - from, work };
-    },
-    selector,
-    shown,
-  );
-
-/** Screens of the administration, one of each chunk and then another of the same. */
-const firstOfChunk = ["坐席管理", "接入号码", "技能组", "语音管理", "呼叫限制列表"] as const;
-const nextOfChunk = ["坐席组", "时间规则", "调度队列", "分机管理", "外呼路由"] as const;
-
-/** From the press on the menu to the screen's table. */
-async function open(page: Page, name: string): Promise<number> {
-  await page.waitForSelector(`::-p-xpath(//nav//button[normalize-space()="${name}"])`);
-  await page.evaluate((wanted) => {
-    document.querySelector("nav button[data-bench]")?.removeAttribute("data-bench");
-    [...document.querySelectorAll("nav button")].find((b) => b.textContent === wanted)?.setAttribute("data-bench", "");
-  }, name);
-  return (await clickToFrame(page, "nav button[data-bench]", `[role="tabpanel"][aria-label="${name}"] table`)).painted;
+interface Opening {
+  readonly name: string;
+  readonly params?: unknown;
+  readonly title: string;
 }
+
+/** Screens that need no subject, and calls until there are 36 with the home. */
+function openings(callIds: readonly string[]): readonly Opening[] {
+  const screens = rows
+    .filter(({ ready, who, param, app }) => ready && who.includes("A") && param === "none" && app === "admin")
+    .filter(({ path }) => path !== "/enterprisehomepage")
+    .map(({ name, title }) => ({ name, title }));
+  const calls = callIds.map((callId, i) => ({ name: "callrecord/detail", params: { callId }, title: `通话${i + 1}` }));
+  return [...screens, ...calls].slice(0, open - 1);
+}
+
+/** Opens each and waits until it has drawn what it asked for. */
+async function openAll(page: Page, all: readonly Opening[]): Promise<void> {
+  for (const one of all) {
+    await page.evaluate(async (request: Opening) => {
+      const { System } = window as unknown as { System: { import(name: string): Promise<unknown> } };
+      const { bus } = (await System.import("@liantai/bus")) as { bus: { publish(name: string, what: unknown): void } };
+      bus.publish("tab.open", request);
+    }, one);
+    await page.waitForFunction(
+      (title: string) => {
+        const panel = document.querySelector(`[role="tabpanel"][aria-label="${title}"]`);
+        return panel !== null && panel.textContent !== "" && !/正在加载/.test(panel.textContent ?? "");
+      },
+      { timeout: 20_000 },
+      one.title,
+    );
+  }
+}
+
+/** All tabs, every fifth after the other, so that neighbours are not what is measured. */
+const order = Array.from({ length: open }, (_, i) => (i * 5 + 7) % open);
 
 export async function run(): Promise<Result> {
   const server = await startServer();
   const user = await person(440);
-  const switching: Taken[] = [];
+  let close = () => undefined as void;
   try {
+    const all = openings(await makeCalls(server.url));
     const { page } = user;
     await signIn(page, server.url, { account: "admin", role: "企业管理员" });
-    await page.waitForSelector("nav button[aria-expanded]");
-    // Groups stand in groups: what a press unfolds may hold more of them.
-    await page.evaluate(async () => {
-      for (let groups; (groups = document.querySelectorAll<HTMLElement>('nav button[aria-expanded="false"]')).length;) {
-        groups.forEach((group) => group.click());
-        await new Promise((resolve) => requestAnimationFrame(resolve));
+    await openAll(page, all);
+    const titles = ["企业首页", ...all.map(({ title }) => title)];
+    const keys = await page.$$eval('[role="tab"][data-key]', (tabs) =>
+      tabs.map((tab) => tab.getAttribute("data-key") ?? ""),
+    );
+    if (keys.length !== open) throw new Error(`${keys.length} tabs are open`);
+    const pages = await copyPages(page, titles);
+    const systemJs = await page.$eval('script[src$="/system.js"]', (script) => script.getAttribute("src")!);
+    const reference = await serveReference(server.url, systemJs);
+    close = () => void reference.server.close();
+    const [plain, qiankun] = [await user.newPage(), await user.newPage()];
+    for (const one of [plain, qiankun]) await one.goto(reference.url);
+    await drawPlain(plain, pages);
+    await drawQiankun(qiankun, pages);
+    const ours: Taken[] = [];
+    const plainTook: Taken[] = [];
+    const qiankunTook: Taken[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const kept = (taken: Taken[], one: Taken) => void (round > 0 && taken.push(one));
+      await page.bringToFront();
+      for (const i of order)
+        kept(
+          ours,
+          await clickToFrame(
+            page,
+            `[role="tab"][data-key="${keys[i]}"]`,
+            `[role="tabpanel"][aria-label="${titles[i]}"]`,
+          ),
+        );
+      for (const [other, taken] of [
+        [plain, plainTook],
+        [qiankun, qiankunTook],
+      ] as const) {
+        await other.bringToFront();
+        for (const i of order) kept(taken, await clickToFrame(other, `[data-tab="${i}"]`, `[data-page="${i}"]`));
       }
-    });
-    await page.waitForSelector('::-p-xpath(//nav//button[normalize-space()="通话记录"])');
-    await page.evaluate(() =>
-      [...document.querySelectorAll("nav button")]
-        .find((b) => b.textContent === "通话记录")
-        ?.setAttribute("data-bench", ""),
-    );
-    const areaNotLoaded = await clickToFrame(
-      page,
-      "nav button[data-bench]",
-      '[role="tabpanel"][aria-label="通话记录"] table',
-    );
-    await page.waitForSelector('[role="tab"][data-key="/"]');
-    for (let i = 0; i < 60; i++) {
-      switching.push(
-        await clickToFrame(page, '[role="tab"][data-key="/"]', '[role="tabpanel"][aria-label="企业首页"] [data-value]'),
-      );
-      switching.push(
-        await clickToFrame(
-          page,
-          '[role="tab"][data-key="/callrecord"]',
-          '[role="tabpanel"][aria-label="通话记录"] table',
-        ),
-      );
     }
-    const opened = { first: [] as number[], next: [] as number[] };
-    for (const name of firstOfChunk) opened.first.push(await open(page, name));
-    for (const name of nextOfChunk) opened.next.push(await open(page, name));
-    const work = switching.map((t) => t.work);
-    const painted = switching.map((t) => t.painted);
+    const p = (taken: readonly Taken[], what: keyof Taken, q: number) =>
+      quantile(
+        taken.map((one) => one[what]),
+        q,
+      );
     return report({
       name: "tabs",
       unit: "ms",
-      goal: "switch p95 < 20; a screen of a loaded app < 150",
+      goal: "switch between 36 tabs p95 < 20 and half of qiankun's",
       values: {
-        switchWorkP50: quantile(work, 0.5),
-        switchWorkP95: quantile(work, 0.95),
-        switchPaintedP50: quantile(painted, 0.5),
-        switchPaintedP95: quantile(painted, 0.95),
-        areaNotLoaded: areaNotLoaded.painted,
-        screenFirstOfChunk: quantile(opened.first, 0.5),
-        screenFirstOfChunkWorst: Math.max(...opened.first),
-        screenP50: quantile(opened.next, 0.5),
-        screenWorst: Math.max(...opened.next),
+        overQiankunP95: p(ours, "work", 0.95) / p(qiankunTook, "work", 0.95),
+        overPlainReactP95: p(ours, "work", 0.95) / p(plainTook, "work", 0.95),
+        overQiankunPaintedP95: p(ours, "painted", 0.95) / p(qiankunTook, "painted", 0.95),
+        workP50: p(ours, "work", 0.5),
+        workP95: p(ours, "work", 0.95),
+        paintedP50: p(ours, "painted", 0.5),
+        paintedP95: p(ours, "painted", 0.95),
+        plainReactWorkP95: p(plainTook, "work", 0.95),
+        plainReactPaintedP95: p(plainTook, "painted", 0.95),
+        qiankunWorkP50: p(qiankunTook, "work", 0.5),
+        qiankunWorkP95: p(qiankunTook, "work", 0.95),
+        qiankunPaintedP95: p(qiankunTook, "painted", 0.95),
+        tabs: open,
+        switches: ours.length,
       },
     });
   } finally {
+    close();
     await user.close();
     await server.stop();
   }

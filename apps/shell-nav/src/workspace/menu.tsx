@@ -1,6 +1,6 @@
 /** The left menu: the tree of the role's menus; narrow on demand. */
-import { useEffect, useState } from "react";
-import { Box, Button, Flex, IconButton, Skeleton, Text, VStack, chakra } from "@chakra-ui/react";
+import { memo, useEffect, useState } from "react";
+import { Box, Button, Flex, IconButton, Skeleton, Text, VStack } from "@chakra-ui/react";
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import {
   opened,
@@ -38,69 +38,86 @@ interface RowsProps {
   toggle(node: MenuNode): void;
 }
 
+/** Of all rows at once: rows are plain elements, because a switch of tabs unfolds and draws many of them. */
 const look = {
-  display: "flex",
-  alignItems: "center",
-  gap: "2.5",
-  w: "full",
-  h: "34px",
-  borderRadius: "md",
-  textAlign: "start",
-  cursor: "pointer",
-  color: "fg",
-  _hover: { bg: "bg.muted" },
-  _currentPage: { bg: "accent.subtle", color: "accent.fg", fontWeight: "600" },
-  focusVisibleRing: "inside",
+  "& ul": { listStyleType: "none" },
+  "& [data-row]": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    w: "full",
+    h: "34px",
+    pe: "2",
+    borderRadius: "md",
+    textAlign: "start",
+    cursor: "pointer",
+    color: "fg",
+    _hover: { bg: "bg.muted" },
+    _currentPage: { bg: "accent.subtle", color: "accent.fg", fontWeight: "600" },
+    focusVisibleRing: "inside",
+  },
+  "& [data-row=within]": { color: "accent.fg" },
+  "& [data-name=shown]": { flex: "1", truncate: true },
+  "& [data-name=said]": { srOnly: true },
 } as const;
+
+function Face({ node, depth, narrow }: Pick<RowsProps, "depth" | "narrow"> & { readonly node: MenuNode }) {
+  const Icon = iconOf(node, depth);
+  return (
+    <>
+      <Icon size={16} aria-hidden />
+      <span data-name={narrow ? "said" : "shown"}>{node.name}</span>
+    </>
+  );
+}
+
+const indent = (depth: number, narrow: boolean) => ({ paddingInlineStart: `${narrow ? 8 : 8 + depth * 14}px` });
+
+interface EndProps extends Pick<RowsProps, "depth" | "narrow"> {
+  readonly node: Exclude<MenuNode, { kind: "group" }>;
+  readonly current: boolean;
+}
+
+/** An entry that opens a screen or another page; drawn anew when it becomes the current one or ceases to be. */
+const End = memo(function End({ node, depth, narrow, current }: EndProps) {
+  const dispatch = useDispatch();
+  const props = { "data-row": "", title: node.name, style: indent(depth, narrow) };
+  const face = <Face node={node} depth={depth} narrow={narrow} />;
+  return node.kind === "link" ? (
+    <a href={node.url} target="_blank" rel="noopener noreferrer" {...props}>
+      {face}
+    </a>
+  ) : (
+    <button
+      type="button"
+      {...props}
+      aria-current={current ? "page" : undefined}
+      onClick={() => dispatch(opened(node.request))}
+    >
+      {face}
+    </button>
+  );
+});
 
 function Row({ node, ...rest }: Omit<RowsProps, "nodes"> & { readonly node: MenuNode }) {
   const { depth, active, narrow, isOpen, toggle } = rest;
-  const dispatch = useDispatch();
-  const Icon = iconOf(node, depth);
-  const props = { ...look, ps: narrow ? "2" : `${8 + depth * 14}px`, pe: "2", title: node.name };
-  const face = (
-    <>
-      <Icon size={16} aria-hidden />
-      {narrow ? (
-        <chakra.span srOnly>{node.name}</chakra.span>
-      ) : (
-        <Text as="span" flex="1" truncate>
-          {node.name}
-        </Text>
-      )}
-    </>
-  );
-  if (node.kind === "leaf")
-    return (
-      <chakra.button
-        type="button"
-        {...props}
-        aria-current={node.key === active ? "page" : undefined}
-        onClick={() => dispatch(opened(node.request))}
-      >
-        {face}
-      </chakra.button>
-    );
-  if (node.kind === "link")
-    return (
-      <chakra.a href={node.url} target="_blank" rel="noopener noreferrer" {...props}>
-        {face}
-      </chakra.a>
-    );
+  if (node.kind !== "group")
+    return <End node={node} depth={depth} narrow={narrow} current={node.kind === "leaf" && node.key === active} />;
   const open = !narrow && isOpen(node);
   const Arrow = open ? ChevronDown : ChevronRight;
   return (
     <>
-      <chakra.button
+      <button
         type="button"
-        {...props}
-        color={narrow && holds(node, active) ? "accent.fg" : "fg"}
+        data-row={narrow && holds(node, active) ? "within" : ""}
+        title={node.name}
+        style={indent(depth, narrow)}
         aria-expanded={open}
         onClick={() => toggle(node)}
       >
-        {face}
+        <Face node={node} depth={depth} narrow={narrow} />
         {narrow ? null : <Arrow size={14} aria-hidden />}
-      </chakra.button>
+      </button>
       {open ? <Rows {...rest} nodes={node.children} depth={depth + 1} /> : null}
     </>
   );
@@ -108,13 +125,13 @@ function Row({ node, ...rest }: Omit<RowsProps, "nodes"> & { readonly node: Menu
 
 function Rows({ nodes, ...rest }: RowsProps) {
   return (
-    <Box as="ul" listStyleType="none">
+    <ul>
       {nodes.map((node) => (
         <li key={node.id}>
           <Row node={node} {...rest} />
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }
 
@@ -185,7 +202,7 @@ export function SideMenu() {
       borderColor="border"
       textStyle="sm"
     >
-      <Box flex="1" minH="0" overflowY="auto" p="1.5">
+      <Box flex="1" minH="0" overflowY="auto" p="1.5" css={look}>
         <Content narrow={narrow} widen={() => setNarrow(false)} />
       </Box>
       <Box flex="none" p="1.5" borderTopWidth="1px" borderColor="border.muted">

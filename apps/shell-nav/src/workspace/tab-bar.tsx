@@ -1,6 +1,15 @@
 /** The open tabs. One listener for all of them: a click dispatches and nothing else, so that switching is a frame's work. */
-import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
-import { Box, Flex, chakra } from "@chakra-ui/react";
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from "react";
+import { Box, Flex } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import {
   activated,
@@ -16,9 +25,47 @@ import { useClosing } from "./closing.tsx";
 import { TabOverflow } from "./tab-overflow.tsx";
 import { TabMenu, type TabMenuAt } from "./tab-menu.tsx";
 
+/** Of all tabs at once: they are plain elements, which cost a switch next to nothing. */
+const look = {
+  "& [role=tab]": {
+    display: "flex",
+    alignItems: "center",
+    gap: "1.5",
+    flex: "none",
+    h: "34px",
+    maxW: "200px",
+    ps: "3",
+    pe: "3",
+    cursor: "pointer",
+    color: "fg.muted",
+    borderEndWidth: "1px",
+    borderColor: "border.muted",
+    _hover: { bg: "bg.muted" },
+    _selected: {
+      bg: "bg.canvas",
+      color: "fg",
+      fontWeight: "600",
+      boxShadow: "inset 0 2px 0 var(--chakra-colors-accent-solid)",
+    },
+    focusVisibleRing: "inside",
+  },
+  "& [role=tab]:has([data-close])": { pe: "1.5" },
+  "& [data-title]": { truncate: true },
+  "& [data-close]": {
+    display: "grid",
+    placeItems: "center",
+    flex: "none",
+    w: "18px",
+    h: "18px",
+    borderRadius: "sm",
+    color: "fg.subtle",
+    _hover: { bg: "bg.emphasized", color: "fg" },
+  },
+} as const;
+
 const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenTab; readonly active: boolean }) {
   return (
-    <chakra.button
+    <button
       type="button"
       role="tab"
       data-key={tab.key}
@@ -27,48 +74,36 @@ const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenT
       title={tab.title}
       aria-haspopup="menu"
       aria-keyshortcuts={tab.closable ? "Delete" : undefined}
-      display="flex"
-      alignItems="center"
-      gap="1.5"
-      flex="none"
-      h="34px"
-      maxW="200px"
-      ps="3"
-      pe={tab.closable ? "1.5" : "3"}
-      cursor="pointer"
-      color="fg.muted"
-      borderEndWidth="1px"
-      borderColor="border.muted"
-      _hover={{ bg: "bg.muted" }}
-      _selected={{
-        bg: "bg.canvas",
-        color: "fg",
-        fontWeight: "600",
-        boxShadow: "inset 0 2px 0 var(--chakra-colors-accent-solid)",
-      }}
-      focusVisibleRing="inside"
     >
-      <chakra.span truncate>{tab.title}</chakra.span>
+      <span data-title="">{tab.title}</span>
       {tab.closable ? (
         // For the mouse; the keyboard has Delete. A button inside a tab would be lost to a screen reader.
-        <chakra.span
-          data-close=""
-          aria-hidden
-          title="关闭"
-          display="grid"
-          placeItems="center"
-          w="18px"
-          h="18px"
-          borderRadius="sm"
-          color="fg.subtle"
-          _hover={{ bg: "bg.emphasized", color: "fg" }}
-        >
+        <span data-close="" aria-hidden title="关闭">
           <X size={13} />
-        </chakra.span>
+        </span>
       ) : null}
-    </chakra.button>
+    </button>
   );
 });
+
+interface TabsProps {
+  readonly tabs: ReturnType<typeof selectTabs>;
+  readonly list: RefObject<HTMLElement | null>;
+  /** The focus follows the next choice, which a key made. */
+  readonly refocus: RefObject<boolean>;
+}
+
+/** All that a switch draws anew of the tab bar. */
+function Tabs({ tabs, list, refocus }: TabsProps) {
+  const active = useSelector((state: RootState) => selectActiveKey(state));
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    if (refocus.current) chosen?.focus();
+    refocus.current = false;
+  }, [active, tabs.length, list, refocus]);
+  return tabs.map((tab) => <TabButton key={tab.key} tab={tab} active={tab.key === active} />);
+}
 
 const tabOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="tab"]');
 
@@ -113,18 +148,10 @@ function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
 export function TabBar() {
   const dispatch = useDispatch();
   const tabs = useSelector((state: RootState) => selectTabs(state));
-  const active = useSelector((state: RootState) => selectActiveKey(state));
   const list = useRef<HTMLDivElement>(null);
   const refocus = useRef(false);
   const { close, question } = useClosing();
   const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null);
-
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    if (refocus.current) chosen?.focus();
-    refocus.current = false;
-  }, [active, tabs.length]);
 
   const { press, middle } = usePresses(tabs, close);
   const openMenu = (tab: HTMLElement, x: number, y: number) => setMenuAt({ key: tab.dataset.key!, x, y });
@@ -163,6 +190,7 @@ export function TabBar() {
         overflowY="hidden"
         scrollbarWidth="none"
         textStyle="sm"
+        css={look}
         onClick={press}
         onAuxClick={middle}
         onKeyDown={typed}
@@ -174,11 +202,9 @@ export function TabBar() {
           openMenu(tab, event.clientX, event.clientY);
         }}
       >
-        {tabs.map((tab) => (
-          <TabButton key={tab.key} tab={tab} active={tab.key === active} />
-        ))}
+        <Tabs tabs={tabs} list={list} refocus={refocus} />
       </Box>
-      <TabOverflow list={list} tabs={tabs} active={active} />
+      <TabOverflow list={list} tabs={tabs} />
       {menuAt ? (
         <TabMenu
           key={`${menuAt.key} ${menuAt.x} ${menuAt.y}`}

@@ -1,5 +1,5 @@
 /** Beside tabs that do not all fit: arrows that move them, and a list of all of them. */
-import { useEffect, useState, type RefObject } from "react";
+import { memo, useEffect, useState, type RefObject } from "react";
 import {
   Flex,
   IconButton,
@@ -11,7 +11,14 @@ import {
   Portal,
 } from "@chakra-ui/react";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
-import { activated, useDispatch, type OpenTab } from "@liantai/api/client";
+import {
+  activated,
+  selectActiveKey,
+  useDispatch,
+  useSelector,
+  type OpenTab,
+  type RootState,
+} from "@liantai/api/client";
 import { overBar } from "./layers.ts";
 
 /** Whether the row is wider than its place, and which way there is more. Looked at when tabs, sizes or the place change. */
@@ -39,13 +46,27 @@ function useOverflow(list: RefObject<HTMLElement | null>, tabs: readonly OpenTab
   return more;
 }
 
+/** Of the open list alone: a switch of tabs draws nothing else here. */
+function Items({ tabs }: { readonly tabs: readonly OpenTab[] }) {
+  const active = useSelector((state: RootState) => selectActiveKey(state));
+  return tabs.map(({ key, title }) => (
+    <MenuItem
+      key={key}
+      value={key}
+      aria-current={key === active ? "page" : undefined}
+      fontWeight={key === active ? "600" : undefined}
+    >
+      {title}
+    </MenuItem>
+  ));
+}
+
 interface Props {
   readonly list: RefObject<HTMLElement | null>;
   readonly tabs: readonly OpenTab[];
-  readonly active: string;
 }
 
-export function TabOverflow({ list, tabs, active }: Props) {
+export const TabOverflow = memo(function TabOverflow({ list, tabs }: Props) {
   const dispatch = useDispatch();
   const { over, left, right } = useOverflow(list, tabs);
   if (!over) return null;
@@ -70,6 +91,7 @@ export function TabOverflow({ list, tabs, active }: Props) {
         positioning={{ placement: "bottom-end" }}
         onSelect={({ value }) => dispatch(activated(value))}
         lazyMount
+        unmountOnExit
       >
         <MenuTrigger asChild>
           <IconButton size="xs" variant="ghost" colorPalette="gray" aria-label="全部标签页" title="全部标签页">
@@ -79,20 +101,11 @@ export function TabOverflow({ list, tabs, active }: Props) {
         <Portal>
           <MenuPositioner>
             <MenuContent maxH="60vh" maxW="280px" overflowY="auto" zIndex={overBar} aria-label="全部标签页">
-              {tabs.map(({ key, title }) => (
-                <MenuItem
-                  key={key}
-                  value={key}
-                  aria-current={key === active ? "page" : undefined}
-                  fontWeight={key === active ? "600" : undefined}
-                >
-                  {title}
-                </MenuItem>
-              ))}
+              <Items tabs={tabs} />
             </MenuContent>
           </MenuPositioner>
         </Portal>
       </MenuRoot>
     </Flex>
   );
-}
+});

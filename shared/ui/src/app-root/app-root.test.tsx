@@ -157,3 +157,24 @@ test("work asked for while hidden is done once, when the tab is seen again", asy
   await show("/callrecord");
   expect(done).toBe(1);
 });
+
+test("work asked for thirty times a second is done at once and then every two seconds, the last change included", async () => {
+  jest.useFakeTimers();
+  let refresh = () => undefined as void;
+  const done: number[] = [];
+  const start = Date.now();
+  const panes: Panes = {
+    "/callrecord": pane(function Listener() {
+      refresh = useWhenActive(() => void done.push(Date.now() - start));
+      return <p>列表</p>;
+    }),
+  };
+  render(<AppRoot app="admin" panes={panes} />);
+  await open("/callrecord");
+  for (let ms = 0; ms < 3_000; ms += 50) {
+    act(() => refresh());
+    await act(() => jest.advanceTimersByTimeAsync(50));
+  }
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(done.map((at) => at - done[0]!)).toEqual([0, 2_000, 4_000]);
+});

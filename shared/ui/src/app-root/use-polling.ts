@@ -41,25 +41,41 @@ export function usePolling(poll: () => void): void {
   }, [activity]);
 }
 
-/** A function that calls `work` now when the tab is active, else once as soon as it becomes so. */
+/** ms between two refreshes at least, however often something changes. */
+const pace = 2_000;
+
+/**
+ * A function that calls `work` now when the tab is active, else once as soon as it becomes so. Asked again within 2 s it waits for
+ * their end: 30 calls that end in a second are one question to the server and one drawing.
+ */
 export function useWhenActive(work: () => void): () => void {
   const activity = useContext(ActivityContext);
   const latest = useRef(work);
   const due = useRef(false);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settle = useCallback(() => {
+    const next = () => {
+      resting.current = undefined;
+      if (!due.current || !activity.get()) return;
+      due.current = false;
+      latest.current();
+      resting.current = setTimeout(next, pace);
+    };
+    if (resting.current === undefined) next();
+  }, [activity]);
   useEffect(() => {
     latest.current = work;
   }, [work]);
-  useEffect(
-    () =>
-      activity.watch(() => {
-        if (!activity.get() || !due.current) return;
-        due.current = false;
-        latest.current();
-      }),
-    [activity],
-  );
+  useEffect(() => {
+    const end = activity.watch(settle);
+    return () => {
+      end();
+      clearTimeout(resting.current);
+      resting.current = undefined;
+    };
+  }, [activity, settle]);
   return useCallback(() => {
-    if (activity.get()) latest.current();
-    else due.current = true;
-  }, [activity]);
+    due.current = true;
+    settle();
+  }, [settle]);
 }
