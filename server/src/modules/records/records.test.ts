@@ -453,6 +453,23 @@ describe("one call", () => {
     expect(reply.body).not.toContain("13812345678");
   });
 
+  test("every step of the track is a call-trace record of realtime.md, section 3", async () => {
+    const reply = await request(agent("1001"), "POST", cdrApi.callTrack.path, { callId: "one" });
+    const track = (reply.json() as { data: Record<string, unknown>[] }).data;
+    expect(track).toHaveLength(18);
+    const infoKeys =
+      "data content nodeId nodeName nextNodeId tempId lineupTotalTime isCallout intentionLevel intentionName " +
+      "intentionMinScore intentionMaxScore jumpScore";
+    for (const { action, actionType, caller, callee, info, route } of track) {
+      expect([action, caller, callee, info, route].map((text) => typeof text)).toEqual(Array(5).fill("string"));
+      expect(action).not.toBe("");
+      expect([caller, callee]).not.toContain("");
+      expect(Number.isInteger(actionType)).toBe(true);
+      expect(infoKeys.split(" ")).toEqual(expect.arrayContaining(Object.keys(JSON.parse(String(info)) as object)));
+    }
+    expect(new Set(track.map(({ actionType }) => actionType)).size).toBe(new Set(track.map((t) => t["action"])).size);
+  });
+
   test("keys that were pressed: administrators read them, agents and monitors only their number (K8)", async () => {
     const keys = async (who: Caller) => {
       const reply = await request(who, "POST", cdrApi.callTrack.path, { callId: "one" });

@@ -107,15 +107,12 @@ export const texts = {
   leavingEnterprise: "当前企业有其它运营账号进入，正在退出企业管理，请稍等。。。",
   http500: "服务注册失败，请联系管理员！",
   http503: "服务正在注册中，请稍后访问！",
-  pushStream: "推流失败！",
   arrears: "企业已欠费！",
   download: "下载失败！",
   exporting: "数据正在下载中...",
   copied: "已复制到系统剪贴板",
-  inCallRefresh: "检测到当前正在通话，请结束通话后刷新页面！",
   microphone: "请授权麦克风(和摄像头) 权限！",
   noNotification: "此浏览器不支持桌面通知",
-  noWebSocket: "您的浏览器不支持WebSocket",
   noDigits: "请输入按键！",
 } as const;
 

@@ -2,7 +2,7 @@
 import { RoleTypes } from "./roles.ts";
 import { object, string } from "yup";
 import { lengthField } from "./fields.ts";
-import { defineEndpoint, defineResource, roles, type Endpoint, onPages } from "./resource.ts";
+import { defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 
 export const revealReasonField = () => lengthField("查看原因", 200, 2).required("请输入查看原因");
 
@@ -23,5 +23,3 @@ export const revealApi = defineResource({
     reply: object({ number: string().required() }),
   }),
 });
-
-export const privacyEndpoints: readonly Endpoint[] = Object.values(revealApi);

@@ -200,8 +200,6 @@ export const callPhaseTexts: Readonly<Record<CallPhase, string>> = {
 
 export type CallDirection = "inbound" | "outbound" | "internal";
 
-/** callType of realtime.md section 3: 0 incoming, 1 outgoing. */
-export const callTypeOf = (direction: CallDirection): 0 | 1 => (direction === "inbound" ? 0 : 1);
 export const directionTexts: Readonly<Record<CallDirection, string>> = {
   inbound: "呼入",
   outbound: "呼出",

@@ -45,7 +45,6 @@ const fields = {
   isTabs: flagField("弹屏方式"),
   remark: remarkField(),
 };
-export const companyAccountFields = fields;
 const roleTypeField = () =>
   number()
     .label("账号类型")

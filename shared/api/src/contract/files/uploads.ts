@@ -9,7 +9,6 @@ import { anyone, defineEndpoint, defineResource, filesField, roles, signedIn, ti
 /** The server goes by what is in the file, not by its name alone. */
 export const uploadTexts = {
   tooLarge: fileTexts.tooLarge(),
-  wrongType: fileTexts.wrongType(),
   none: "请选择文件",
   missing: "文件未上传！",
 } as const;

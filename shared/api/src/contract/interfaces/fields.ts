@@ -40,7 +40,6 @@ export const interfaceSources = [
   { key: "recordingSeconds", label: "录音时长", hint: "秒" },
 ] as const;
 export type InterfaceSource = (typeof interfaceSources)[number]["key"];
-export const isInterfaceSource = (key: string): key is InterfaceSource => interfaceSources.some((s) => s.key === key);
 
 /** Headers the product sends itself. The signature is lower-case hex of HMAC-SHA256(secret, timestamp + '.' + body). */
 export const interfaceHeaders = {
