@@ -13,14 +13,8 @@ import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type Attempt, type ImportJobRow } from "./import-repository.ts";
-import {
-  ImportLost,
-  type ImportCounts,
-  type ImportKeeper,
-  type ImportRow,
-  type ImportRun,
-  type ImportSpec,
-} from "./imports.ts";
+import { keptCounts, type ImportCounts } from "./import-counts.ts";
+import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
 import type { FileStore } from "./store.ts";
 
 export type ImportReply = InferType<typeof importReply>;
@@ -55,7 +49,9 @@ export const importTimes = { request: 10_000, lease: 60_000, sweep: 30_000, keep
 const tries = 3;
 const brokenText = "导入中断，请核对已导入的数据后重试";
 
-export type Outcome = { readonly reply: ImportReply } | { readonly error: AppError };
+/** `counts` of an error: of the rows that were decided before it. */
+export type Outcome =
+  { readonly reply: ImportReply } | { readonly error: AppError; readonly counts: ImportCounts | undefined };
 
 export const counted = (job: ImportReply["job"]): ImportReply => ({
   total: 0,
@@ -132,8 +128,16 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
         if (job.attempt < tries) return undefined;
       }
       const fault = error instanceof AppError ? error : new AppError("refused", brokenText);
-      return (await end(job, { state: "failed", error: fault.message })) ? { error: fault } : undefined;
+      return fail(job, fault);
     }
+  }
+
+  /** What was saved stays saved: whoever began it is told how much that was, and its password. */
+  async function fail(job: ImportJobRow, error: AppError): Promise<Outcome | undefined> {
+    const parts = await within(job.compId, (trx) => partsOf(trx, job));
+    const counts = parts.length > 0 ? keptCounts(parts) : undefined;
+    const set = { state: "failed", error: error.message, result: counts ? JSON.stringify(counts) : null };
+    return (await end(job, set)) ? { error, counts } : undefined;
   }
 
   async function end(job: ImportJobRow, set: Parameters<typeof updateImport>[2]): Promise<boolean> {
@@ -144,6 +148,9 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
 
   return attempt;
 }
+
+const failureText = (title: string, { error, counts }: Extract<Outcome, { error: AppError }>): string =>
+  `${title}导入失败：${error.message}${counts ? `（已处理${counts.total}行：成功${counts.succeed}行，失败${counts.failing}行）` : ""}`;
 
 /** The message of the specification, and a notification for whoever has left the screen. */
 export async function tellOutcome(
@@ -159,7 +166,7 @@ export async function tellOutcome(
           `${screen.title}导入完成：成功${outcome.reply.succeed}行，失败${outcome.reply.failing}行`,
           outcome.reply,
         ]
-      : [0 as const, `${screen.title}导入失败：${outcome.error.message}`, counted(null)];
+      : [0 as const, failureText(screen.title, outcome), outcome.counts ?? counted(null)];
   const { succeed, failing, repetition, total } = counts;
   const messages: OutgoingMessage[] = [
     {

@@ -10,6 +10,7 @@ import { extensionOf } from "../../http/names.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
+import { unique } from "../../http/refusals.ts";
 import { sheetFault } from "../../sheets/index.ts";
 import type { AuthModule } from "../auth/index.ts";
 import type { Sealer } from "../system/index.ts";
@@ -34,7 +35,8 @@ import {
   type Attempt,
   type ImportJobRow,
 } from "./import-repository.ts";
-import { runImport, type ImportCounts, type ImportRow } from "./imports.ts";
+import type { ImportCounts } from "./import-counts.ts";
+import { runImport, type ImportRow } from "./imports.ts";
 import { blobFolder, type FileStore } from "./store.ts";
 
 const goesOnText = "数据较多，导入将在后台继续，完成后会通知您";
@@ -93,8 +95,9 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     if (!file) throw sheetFault("请选择要导入的文件");
     if (extensionOf(file.name) !== sheetExtensions[0]) throw sheetFault(fileTexts.wrongSheet);
     const { caller } = context;
+    const stillRuns = new AppError("refused", "您的上一次导入还在进行，请等它完成");
     const earlier = await within(compId, (trx) => openImport(trx, compId, caller.userId, kind));
-    if (earlier?.state === "running") throw new AppError("refused", "您的上一次导入还在进行，请等它完成");
+    if (earlier?.state === "running") throw stillRuns;
     const spec = await sources.get(kind)!.prepare({ context, compId, params, secret: undefined });
     const id = random.id();
     const job: ImportJobRow = {
@@ -117,7 +120,8 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     // The blob first: a row never points to nothing.
     await blobs.adopt(job.blobKey, file.path);
     const row = { ...job, params: JSON.stringify(params), context: JSON.stringify(stored(context)), result: null };
-    await within(compId, (trx) => insertImport(trx, row)).catch(async (error: unknown) => {
+    // Of two requests at once the index import_job_alone lets one begin.
+    await unique(stillRuns, () => within(compId, (trx) => insertImport(trx, row))).catch(async (error: unknown) => {
       await blobs.delete(job.blobKey);
       throw error;
     });

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { ImportJobTable } from "../../ports/schema/files.ts";
-import type { FailedLine, ImportPart } from "./imports.ts";
+import type { FailedLine, ImportPart } from "./import-counts.ts";
 
 export type ImportJobRow = Selectable<ImportJobTable>;
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { AppError } from "@liantai/api/contract";
 import { fileApi, lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
 import exceljs from "exceljs";
 import type { RequestContext } from "../../http/routes.ts";
@@ -12,7 +13,7 @@ import { isRefused } from "../auth/index.ts";
 import { demoEnterprise } from "../system/index.ts";
 import { importTimes } from "./import-attempts.ts";
 import { createImportJobs, type ImportJobs } from "./import-jobs.ts";
-import { importTemplate, type ImportSpec } from "./imports.ts";
+import { ImportLost, importTemplate, type ImportSpec } from "./imports.ts";
 import { createFileStore } from "./store.ts";
 
 const compId = demoEnterprise.compId;
@@ -282,6 +283,28 @@ test("over ten seconds: the answer says that it goes on, who began it is told, a
   expect(rows).toEqual([]);
 });
 
+test("of two requests at once one begins, the other is refused and leaves no file", async () => {
+  const { blobs } = office.ports;
+  const keys: string[] = [];
+  const meet = gate();
+  const adopt = jest.spyOn(blobs, "adopt").mockImplementation(async (key) => {
+    // Both have looked and found none before either begins.
+    if (keys.push(key) === 2) meet.open();
+    await meet.pass();
+    return { key, bytes: 0 };
+  });
+  const removed: string[] = [];
+  const remove = jest.spyOn(blobs, "delete").mockImplementation(async (key) => void removed.push(key));
+  const read = jest.spyOn(blobs, "read").mockRejectedValue(new AppError("refused", "没有文件"));
+  const both = await Promise.allSettled([run(people(1)), run(people(1))]);
+  for (const spy of [adopt, remove, read]) spy.mockRestore();
+  expect(both.map((each) => (each.status === "rejected" ? String((each.reason as Error).message) : "")).sort()).toEqual(
+    ["您的上一次导入还在进行，请等它完成", "没有文件"],
+  );
+  expect(removed.sort()).toEqual(keys.sort());
+  expect(await opened()).toBeNull();
+});
+
 test("a password waits sealed: the database does not have it", async () => {
   const slow = gate();
   const answer = run(people(1), undefined, {
@@ -391,6 +414,50 @@ describe("a process that dies in the middle", () => {
     await until("the message", () => told.length === 2);
     expect(prepared).toHaveBeenCalledTimes(1);
     for (const other of others) await other.stop();
+    await opened(office.administrator, job!.id);
+  });
+
+  test("given up after three tries: what was saved is counted, said and shown, its password too", async () => {
+    const broken = gate();
+    const answer = run([["x", "乙"], ...people(600)], undefined, {
+      secret: "Anfang#2026",
+      save: async (batch, keep) => {
+        if (batch.length < 500) {
+          await broken.pass();
+          throw new ImportLost();
+        }
+        return keep(undefined);
+      },
+    });
+    await broken.arrived;
+    await office.ports.clock.advance(importTimes.request);
+    const { job } = await answer;
+    for (const _try of [2, 3]) {
+      const other = createImportJobs({
+        ports: office.ports,
+        auth: office.composition.auth,
+        sealer: office.sealer,
+        store: createFileStore(office.ports),
+      });
+      other.register("contact", {
+        screen: { name: "contacter", title: "联系人" },
+        prepare: () => Promise.reject(new Error("out of order")),
+      });
+      await other.begin();
+      await other.stop();
+    }
+    expect(told).toMatchObject([
+      { code: 0, succeed: 500, failing: 1, count: 501, desc: expect.stringContaining("成功500行，失败1行") },
+      { type: "msgNotify", level: "error" },
+    ]);
+    expect(await opened()).toMatchObject({
+      state: "failed",
+      msg: expect.stringContaining("导入中断"),
+      result: { total: 501, succeed: 500, failing: 1, password: "Anfang#2026", errors: [{ row: 2 }] },
+    });
+    broken.open();
+    await first.stop();
+    first = newProcess();
     await opened(office.administrator, job!.id);
   });
 

@@ -3,9 +3,7 @@
  * What is decided of a batch is kept in the transaction that saves it (ImportKeeper), so a process that takes an import over
  * reads the sheet again, goes on behind the last batch and does no row twice.
  */
-import type { importReply } from "@liantai/api/contract/admin";
 import { buffer } from "node:stream/consumers";
-import type { InferType } from "yup";
 import type { BinaryReply, RequestContext } from "../../http/routes.ts";
 import { attachment } from "../../http/names.ts";
 import {
@@ -21,10 +19,8 @@ import {
 } from "../../sheets/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
+import { countsOf, type FailedLine, type ImportCounts, type ImportPart } from "./import-counts.ts";
 import type { FileStore } from "./store.ts";
-
-/** What came of the rows. */
-export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password">;
 
 export type { ImportColumn };
 
@@ -66,21 +62,6 @@ export interface ImportSpec<R extends ImportRow> {
   readonly secret?: string;
 }
 
-/** A row that was refused, and why. */
-export interface FailedLine {
-  readonly row: number;
-  readonly cells: readonly string[];
-  readonly faults: readonly CellFault[];
-  readonly repetition: boolean;
-}
-
-/** What is decided of the sheet up to a row. */
-export interface ImportPart {
-  readonly upTo: number;
-  readonly succeed: number;
-  readonly failed: readonly FailedLine[];
-}
-
 /** Another process has the import, or this one stops: nothing more is done here. */
 export class ImportLost extends Error {}
 
@@ -104,7 +85,6 @@ export interface ImportRun {
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
 
 const batchRows = 500;
-const reportedErrors = 200;
 const resultDays = 7;
 
 interface Line<R> {
@@ -252,14 +232,7 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
   const { total, succeed } = batches;
   const failed = batches.failed.sort((a, b) => a.row - b.row);
   return {
-    total,
-    succeed,
-    failing: failed.length,
-    repetition: failed.filter(({ repetition }) => repetition).length,
-    errors: failed
-      .slice(0, reportedErrors)
-      .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))
-      .slice(0, reportedErrors),
+    ...countsOf(total, succeed, failed),
     failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
 }

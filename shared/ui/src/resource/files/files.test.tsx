@@ -226,10 +226,14 @@ test("who comes back finds the result that was not seen, or why it failed", asyn
   server.on(paths.job, () => ({ id: "j1", state: "failed", msg: "账号已停用或删除，导入已停止", result: null }));
   await openScreen(Screen);
   expect(await screen.findByText("账号已停用或删除，导入已停止")).toBeVisible();
+  server.on(paths.job, () => ({ id: "j3", state: "failed", msg: "导入中断", result: outcome }));
+  await user.click(screen.getByRole("button", { name: "继续导入" }));
+  expect(await screen.findByText("导入中断")).toBeVisible();
+  expect(screen.getByText("Anfang#2026")).toBeVisible();
   server.on(paths.job, () => ({ id: "j2", state: "done", msg: "", result: outcome }));
   await user.click(screen.getByRole("button", { name: "继续导入" }));
   expect(await screen.findByText("Anfang#2026")).toBeVisible();
-  expect(looks().at(-1)).toMatchObject({ seen: "j1" });
+  expect(looks().at(-1)).toMatchObject({ seen: "j3" });
 });
 
 test("an export says that it is under way, then what the server says", async () => {

@@ -209,7 +209,10 @@ function OpenImport({
   return (
     <AppDialog open title={title} width="600px" onClose={() => held || onClose()} footer={footer}>
       {result ? (
-        <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
+        <Stack gap="3">
+          {job?.state === "failed" && <Job msg={job.msg} failed />}
+          <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
+        </Stack>
       ) : job ? (
         <Job msg={job.msg} failed={!running} />
       ) : (

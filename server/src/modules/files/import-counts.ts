@@ -1,0 +1,42 @@
+/** What came of the rows of an import, counted. */
+import type { importReply } from "@liantai/api/contract/admin";
+import type { InferType } from "yup";
+import type { CellFault } from "../../sheets/index.ts";
+
+export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password">;
+
+/** A row that was refused, and why. */
+export interface FailedLine {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly faults: readonly CellFault[];
+  readonly repetition: boolean;
+}
+
+/** What is decided of the sheet up to a row. */
+export interface ImportPart {
+  readonly upTo: number;
+  readonly succeed: number;
+  readonly failed: readonly FailedLine[];
+}
+
+const reportedErrors = 200;
+
+export const countsOf = (total: number, succeed: number, failed: readonly FailedLine[]): ImportCounts => ({
+  total,
+  succeed,
+  failing: failed.length,
+  repetition: failed.filter(({ repetition }) => repetition).length,
+  errors: failed
+    .slice(0, reportedErrors)
+    .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))
+    .slice(0, reportedErrors),
+  failedFileId: null,
+});
+
+/** What came of the rows of an import that ended before its last: those that were decided. */
+export function keptCounts(parts: readonly ImportPart[]): ImportCounts {
+  const succeed = parts.reduce((sum, part) => sum + part.succeed, 0);
+  const failed = parts.flatMap((part) => part.failed).sort((a, b) => a.row - b.row);
+  return countsOf(succeed + failed.length, succeed, failed);
+}
