@@ -1,6 +1,6 @@
 /** A migrated database in memory. The migrations run once a version; every test database starts from the image they left. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createDatabase } from "../adapters/database/index.ts";
 import { createPgliteSql } from "../adapters/embedded/database/sql.ts";
@@ -10,8 +10,8 @@ import type { Database } from "../ports/database.ts";
 const here = import.meta.dirname;
 const cache = join(here, "../../../node_modules/.cache/liantai");
 
-/** Changes with the engine, the migrations and the roles. */
-function imagePath(): string {
+/** Of the engine, the roles and the migrations. */
+function migratedKey(): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(join(here, "../../package.json")));
   hash.update(readFileSync(join(here, "../adapters/database/roles.ts")));
@@ -20,7 +20,21 @@ function imagePath(): string {
     .filter((name) => !name.includes(".test."))
     .sort())
     hash.update(readFileSync(join(folder, file)));
-  return join(cache, `pglite-${hash.digest("hex").slice(0, 16)}.tar`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** What a seed writes comes from any module and the contract: their files by size and time, for reading them all takes longer. */
+function seededKey(): string {
+  const hash = createHash("sha256").update(migratedKey());
+  for (const folder of ["../modules", "../adapters/database", "../../../shared/api/src"].map((name) =>
+    join(here, name),
+  ))
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
+      if (name.endsWith(".ts") && !name.endsWith(".test.ts")) {
+        const { size, mtimeMs } = statSync(join(folder, name));
+        hash.update(`${name}:${size}:${mtimeMs};`);
+      }
+  return hash.digest("hex").slice(0, 16);
 }
 
 function over(thread: PgliteThread): Database {
@@ -33,25 +47,41 @@ function over(thread: PgliteThread): Database {
   return createDatabase({ kind: "pglite", pool, jobsBackend, close: () => thread.close() });
 }
 
-async function makeImage(): Promise<string> {
-  const path = imagePath();
+/** The image of a database that `fill` made out of `from`, kept under node_modules until its key is another. */
+async function imageOf(
+  kind: string,
+  key: string,
+  from: string | undefined,
+  fill: (database: Database) => Promise<unknown>,
+): Promise<string> {
+  const path = join(cache, `${kind}-${key}.tar`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  const thread = await openPgliteThread({});
+  const thread = await openPgliteThread(from === undefined ? {} : { image: from });
   const database = over(thread);
-  await database.migrate();
+  await fill(database);
   await thread.dump(path);
   await database.close();
   for (const name of readdirSync(cache))
-    if (/^pglite-.*\.tar$/.test(name) && join(cache, name) !== path) rmSync(join(cache, name), { force: true });
+    if (name.startsWith(`${kind}-`) && name.endsWith(".tar") && join(cache, name) !== path)
+      rmSync(join(cache, name), { force: true });
   return path;
 }
 
-let image: Promise<string> | undefined;
+let migrated: Promise<string> | undefined;
+let seeded: Promise<string> | undefined;
+
+const migratedImage = (): Promise<string> =>
+  (migrated ??= imageOf("migrated", migratedKey(), undefined, (database) => database.migrate()));
 
 /** About 0.4 s. Close it. `migrated: false`: empty, for tests of the migrations. */
 export async function createTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<Database> {
   if (options.migrated === false) return over(await openPgliteThread({}));
-  image ??= makeImage();
-  return over(await openPgliteThread({ image: await image }));
+  return over(await openPgliteThread({ image: await migratedImage() }));
+}
+
+/** One that `seed` has filled; the same every time, so what it writes must not depend on anything but the code. Close it. */
+export async function createSeededDatabase(seed: (database: Database) => Promise<unknown>): Promise<Database> {
+  seeded ??= migratedImage().then((from) => imageOf("seeded", seededKey(), from, seed));
+  return over(await openPgliteThread({ image: await seeded }));
 }

@@ -1,10 +1,10 @@
 /** The server without HTTP: the seeded demonstration, virtual time, and a page that signs in as a browser does. */
 import { AppError, authApi, formUserName, type ArgOf, type Endpoint, type ReplyOf } from "@liantai/api/contract";
 import type { BinaryReply, Caller, RequestContext } from "../http/routes.ts";
-import { createIdleSwitch, createTestPorts, type TestPorts, type VirtualClock } from "./index.ts";
+import { createIdleSwitch, type TestPorts, type VirtualClock } from "./index.ts";
+import { seededPorts, testSealer as sealer, type Replaced } from "./seeded.ts";
 import { createOrganisationModule, type OrganisationModule } from "../modules/organisation/index.ts";
-import { demoEnterprise, demoPassword, sealerOf, type Sealer } from "../modules/system/index.ts";
-import { seed } from "../modules/first-start/index.ts";
+import { demoEnterprise, demoPassword, type Sealer } from "../modules/system/index.ts";
 import { captchaKey, createAuthModule, isRefused, type AuthDeps, type AuthModule } from "../modules/auth/index.ts";
 
 export interface Tokens {
@@ -52,17 +52,10 @@ export const administrator = { code: demoEnterprise.compId, roleType: 1, account
 export const operatorLogin = { roleType: 0, account: "admin" } as const;
 
 /** `replace`: other adapters than the embedded ones, whose closing is the caller's. */
-export async function openDemo(
-  replace: Parameters<typeof createTestPorts>[0] = {},
-  over: Partial<AuthDeps> = {},
-): Promise<Demo> {
-  const ports = await createTestPorts({
-    switch: { ...createIdleSwitch(), stats: () => ({ legs: 2, registered: 3, workers: 1, frameLatenessP99Ms: 0 }) },
-    ...replace,
-  });
+export async function openDemo(replace: Replaced = {}, over: Partial<AuthDeps> = {}): Promise<Demo> {
+  const idle = { ...createIdleSwitch(), stats: () => ({ legs: 2, registered: 3, workers: 1, frameLatenessP99Ms: 0 }) };
+  const ports = await seededPorts({ switch: idle, ...replace });
   const { clock, broker } = ports;
-  const sealer = sealerOf(Buffer.alloc(32, 1));
-  await seed(ports, sealer, { host: "127.0.0.1" });
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({
     ports,
