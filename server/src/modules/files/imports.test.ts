@@ -79,7 +79,8 @@ async function context(person: Person, files: RequestContext["files"] = []): Pro
 }
 const cellsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
   const book = new exceljs.Workbook();
-  await book.xlsx.load(Buffer.from(bytes).buffer);
+  // A small Buffer shares its memory with others.
+  await book.xlsx.load(new Uint8Array(bytes).buffer);
   return book.worksheets[0]!.getSheetValues()
     .slice(1)
     .map((row) => (Array.isArray(row) ? row.slice(1) : []));
