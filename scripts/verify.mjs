@@ -5,18 +5,27 @@ import { ensureInstall, env, root } from "./lib/setup.mjs";
 
 ensureInstall();
 
-/** The longest first. */
+/**
+ * The longest first.
+ * @type {string[][]}
+ */
 const checks = [["lint"], ["types"], ["unused"], ["formatted"], ["licences", "--", "--check"]];
 const atOnce = 2;
 
-/** Resolves with whether the check was content. */
-function check(name, ...args) {
+/**
+ * Resolves with whether the check was content.
+ * @param {string[]} args a script of package.json and its arguments
+ * @returns {Promise<boolean>}
+ */
+function check(args) {
+  const [name] = args;
   const from = Date.now();
-  const child = spawn("npm", ["run", "--silent", name, ...args], {
+  const child = spawn("npm", ["run", "--silent", ...args], {
     cwd: root,
     env: env(),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  /** @type {Buffer[]} */
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
   return new Promise((resolve) => {
@@ -29,9 +38,10 @@ function check(name, ...args) {
 }
 
 const waiting = [...checks];
+/** @type {boolean[]} */
 const results = [];
 async function lane() {
-  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await check(...next));
+  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await check(next));
 }
 await Promise.all(Array.from({ length: atOnce }, lane));
 process.exitCode = results.every(Boolean) ? 0 : 1;
