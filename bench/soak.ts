@@ -69,7 +69,9 @@ export async function run(): Promise<Result> {
     for (const isolate of after) {
       const was = before.find(({ name }) => name === isolate.name);
       console.error(
-        `${isolate.name}: heap ${was?.heapMb.toFixed(2)} to ${isolate.heapMb.toFixed(2)} MB, outside ${was?.externalMb.toFixed(2)} to ${isolate.externalMb.toFixed(2)} MB, handles ${was?.handles} to ${isolate.handles}`,
+        `${isolate.name}: heap ${was?.heapMb.toFixed(2)} to ${isolate.heapMb.toFixed(2)} MB,`,
+        `outside ${was?.externalMb.toFixed(2)} to ${isolate.externalMb.toFixed(2)} MB,`,
+        `handles ${was?.handles} to ${isolate.handles}`,
       );
     }
     inspected.close();

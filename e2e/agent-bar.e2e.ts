@@ -188,7 +188,11 @@ describe("an app that crashes beside a call", () => {
     expect(await findings(page)).toEqual([]);
     answer = {
       status: 200,
-      body: 'System.register([], (out) => ({ execute() { out({ bootstrap: async () => {}, mount: async () => { throw new Error("crashed on purpose"); }, unmount: async () => {} }); } }));',
+      body: `System.register([], (out) => ({ execute() { out({
+        bootstrap: async () => {},
+        mount: async () => { throw new Error("crashed on purpose"); },
+        unmount: async () => {},
+      }); } }));`,
     };
     await press(page, "重试");
     await card("出错了");

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-// eslint-disable-next-line import-x/no-relative-packages -- the server is no package that others import; its writer makes what a person would in Excel
+// The server's writer makes what a person would in Excel.
+// eslint-disable-next-line import-x/no-relative-packages -- the server is no package that others import
 import { writeSheet } from "../server/src/sheets/index.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
 import {

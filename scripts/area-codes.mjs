@@ -70,5 +70,6 @@ const json = JSON.stringify({ first, names, fixed, runs, carriers: Object.fromEn
 const target = join(import.meta.dirname, "../server/src/modules/numbers/area-codes/area-codes.json.gz");
 writeFileSync(target, gzipSync(json, { level: 9 }));
 console.log(
-  `${target}: ${geocodes.size} prefixes, ${runs.length / 2} runs, ${names.length - 1} places, ${Object.keys(fixed).length} fixed prefixes, ${json.length} bytes of JSON`,
+  `${target}: ${geocodes.size} prefixes, ${runs.length / 2} runs, ${names.length - 1} places,`,
+  `${Object.keys(fixed).length} fixed prefixes, ${json.length} bytes of JSON`,
 );

@@ -24,7 +24,11 @@ if (shared) {
   const { url, close } = await serveApp(module, Number(value("--port") ?? 9001));
   stopServer = close;
   console.log(
-    `${module.specifier} is served at ${url}. In the other console's page (started with NODE_ENV=development and\nDEV_ORIGINS=${new URL(url).origin}), run:\n  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()\nand to end it:\n  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`,
+    `${module.specifier} is served at ${url}. In the other console's page (started with NODE_ENV=development and
+DEV_ORIGINS=${new URL(url).origin}), run:
+  importMapOverrides.addOverride('${module.specifier}', '${url}'); location.reload()
+and to end it:
+  importMapOverrides.removeOverride('${module.specifier}'); location.reload()`,
   );
 } else {
   const server = spawn(node, ["--watch", "--watch-preserve-output", "server/src/main.ts"], {

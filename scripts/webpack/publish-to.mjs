@@ -1,6 +1,6 @@
-// Sends one built app to an installation that runs elsewhere: the files one after the other, with their sizes and hashes, and the versions of
-// the shared packages it was built against (docs/protocol.md H5 to H7). The key is read from LIANTAI_PUBLISH_KEY: an argument would stand in
-// the list of processes.
+// Sends one built app to an installation that runs elsewhere: the files one after the other, with their sizes and
+// hashes, and the versions of the shared packages it was built against (docs/protocol.md H5 to H7). The key is read
+// from LIANTAI_PUBLISH_KEY: an argument would stand in the list of processes.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -198,7 +198,8 @@ function parseDemoPassword(value: string): string {
   if (!isStrongPassword(value))
     throw new ConfigError(
       "DEMO_PASSWORD",
-      `takes a password by the console's rules: at least 8 characters with upper and lower case letters, digits and symbols, no Chinese (${passwordMessages.strength})`,
+      "takes a password by the console's rules: at least 8 characters with upper and lower case letters, digits and " +
+        `symbols, no Chinese (${passwordMessages.strength})`,
     );
   return value;
 }

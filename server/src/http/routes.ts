@@ -30,7 +30,10 @@ export interface Caller {
    * switched on (TOTP_REQUIRED). Only endpoints that say so (openWhile) pass, no socket opens.
    */
   readonly held?: "password" | "totp";
-  /** An operator inside an enterprise: compId is the enterprise's, roleType 1, userId and names the operator's own; may press everything. */
+  /**
+   * An operator inside an enterprise: compId is the enterprise's, roleType 1, userId and names the operator's own; may
+   * press everything.
+   */
   readonly entered?: true;
   /** Operators without isSuper: the enterprises of their unit and the units below it. Absent: all. http/company.ts reads it. */
   readonly companies?: ReadonlySet<string>;

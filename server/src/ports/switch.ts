@@ -131,7 +131,10 @@ export type SwitchEvent =
     }
   /** The device put the call on hold or took it back by re-INVITE (RFC 3264 section 8.4). */
   | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }
-  /** The socket or the audio of the leg is gone without a BYE (a page reload, a dead network). The leg stays until the engine hangs it up. */
+  /**
+   * The socket or the audio of the leg is gone without a BYE (a page reload, a dead network). The leg stays until the
+   * engine hangs it up.
+   */
   | { readonly type: "lost"; readonly leg: LegId; readonly why: "socket" | "media" }
   /**
    * A lost leg is back: its audio came again, or its device registered on a new socket with the contact address it had (a

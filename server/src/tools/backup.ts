@@ -10,7 +10,8 @@ const usage =
   "npm run backup -- FILE [--with-recordings]: FILE is a new .zip; DATA_DIR and DATABASE_URL as for npm start";
 
 const withPostgres =
-  "is given: dump PostgreSQL with its own pg_dump, as a role that row-level security does not bind, and keep DATA_DIR/keys and DATA_DIR/blobs beside it (docs/operations.md, Backups)";
+  "is given: dump PostgreSQL with its own pg_dump, as a role that row-level security does not bind, and keep " +
+  "DATA_DIR/keys and DATA_DIR/blobs beside it (docs/operations.md, Backups)";
 
 function requestOf(args: readonly string[]): BackupRequest {
   const files = args.filter((each) => !each.startsWith("--"));

@@ -56,7 +56,10 @@ function listen(notices: Notices): () => void {
   };
 }
 
-/** Listens for as long as the workspace stands. What one session was told, the next one is not: an operator enters an enterprise and leaves it. */
+/**
+ * Listens for as long as the workspace stands. What one session was told, the next one is not: an operator enters an
+ * enterprise and leaves it.
+ */
 export function useNotices(): Notices {
   const [notices] = useState(newNotices);
   const session = useSelector((state: RootState) => selectUser(state)?.sessionId);

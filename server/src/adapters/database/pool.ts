@@ -15,7 +15,10 @@ const types: PoolConfig["types"] = {
       : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
-/** `connectionTimeoutMillis` turns a deadlock (the outer handle used inside a transaction on the one connection of PGlite) into an error. */
+/**
+ * `connectionTimeoutMillis` turns a deadlock (the outer handle used inside a transaction on the one connection of
+ * PGlite) into an error.
+ */
 export function createPool(config: PoolConfig, onError: (error: Error) => void): SqlPool {
   // pipeline: a statement is sent without waiting for the answer to the one before.
   const pool = new pg.Pool({

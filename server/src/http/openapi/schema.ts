@@ -1,4 +1,7 @@
-/** yup to JSON Schema 2020-12 (what OpenAPI 3.1 speaks). What yup checks by code (`test`, `when`) has no counterpart there and is left to the server. */
+/**
+ * yup to JSON Schema 2020-12 (what OpenAPI 3.1 speaks). What yup checks by code (`test`, `when`) has no counterpart
+ * there and is left to the server.
+ */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from "yup";
 
 export type JsonSchema = Record<string, unknown>;

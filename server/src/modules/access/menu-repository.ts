@@ -33,7 +33,10 @@ export async function listAdditions(trx: Trx): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select r.comp_id, r.id as role_id, m.id as menu_id, m.category, m.parent_id,
       exists (select from role_menu x where x.comp_id = r.comp_id and x.role_id = r.id and x.menu_id = m.parent_id) as page_granted,
-      exists (select from role_menu x join role d on d.comp_id = x.comp_id and d.id = x.role_id where x.comp_id = r.comp_id and x.menu_id = m.id and d.kind = 'enterprise') as authorised
+      exists (
+        select from role_menu x join role d on d.comp_id = x.comp_id and d.id = x.role_id
+        where x.comp_id = r.comp_id and x.menu_id = m.id and d.kind = 'enterprise'
+      ) as authorised
     from role r
     join menu m on m.revision > r.menus_revision and ${notGroup}
     left join menu p on p.id = m.parent_id

@@ -70,8 +70,8 @@ export interface AuthModule extends Module {
   /** npm run totp-reset. Throws an Error that says what is wrong with the name. */
   resetTotp(name: string): Promise<void>;
   /**
-   * An operator who looks after all enterprises, as a caller whose session is `sessionId`: a credential of his that is no session acts as he
-   * may now. undefined: he is gone, out of service, or of a unit.
+   * An operator who looks after all enterprises, as a caller whose session is `sessionId`: a credential of his that is
+   * no session acts as he may now. undefined: he is gone, out of service, or of a unit.
    */
   superOperator(accountId: string, sessionId: string): Promise<Caller | undefined>;
   /** Removes sessions and login attempts that are kept long enough. */

@@ -16,7 +16,10 @@ const texts = {
 export interface PasswordTransport {
   /** The plain password. Throws AppError 'invalid'. */
   open(kid: string | undefined, ciphertext: string): Promise<string>;
-  /** A mobile number as parseEnciphered knows it. Nothing else is opened: this must not tell what a password was. Throws AppError 'invalid'. */
+  /**
+   * A mobile number as parseEnciphered knows it. Nothing else is opened: this must not tell what a password was. Throws
+   * AppError 'invalid'.
+   */
   openNumber(text: string): Promise<string>;
 }
 

@@ -11,7 +11,10 @@ export interface SessionScope {
   readonly compIds?: ReadonlySet<string>;
 }
 
-/** Whose sessions a caller may list and end: operators all or those of the enterprises they look after, administrators their enterprise's, others their own. */
+/**
+ * Whose sessions a caller may list and end: operators all or those of the enterprises they look after, administrators
+ * their enterprise's, others their own.
+ */
 export function sessionScope(caller: Who): SessionScope {
   if (isOperator(caller)) return caller.companies ? { compIds: caller.companies, accountId: caller.userId } : {};
   return isAdministrator(caller) ? { compId: caller.compId } : { accountId: caller.userId };

@@ -14,7 +14,10 @@ export interface Tickets {
     caller: Pick<Caller, "sessionId">,
     use: TicketUse,
   ): Promise<{ readonly ticket: string; readonly expiresIn: number }>;
-  /** Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one that is held up (Caller.held). Spends it. */
+  /**
+   * Who opens the socket; undefined for a ticket that is spent, late, of another use, of an ended session or of one
+   * that is held up (Caller.held). Spends it.
+   */
   redeem(ticket: string, use: TicketUse): Promise<Caller | undefined>;
 }
 

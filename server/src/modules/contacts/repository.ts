@@ -110,7 +110,9 @@ function filtered(trx: Trx, compId: string, { name, phone, keyword, keywordField
         exactly ? e("company", "=", keyword) : e("company", "like", containing(keyword)),
         ...keywordFields.map(({ key, options }) => {
           if (options)
-            return sql<boolean>`case jsonb_typeof(fields -> ${key}) when 'array' then jsonb_exists_any(fields -> ${key}, ${sql.val([...options])}::text[]) else fields ->> ${key} = any(${sql.val([...options])}::text[]) end`;
+            return sql<boolean>`case jsonb_typeof(fields -> ${key})
+              when 'array' then jsonb_exists_any(fields -> ${key}, ${sql.val([...options])}::text[])
+              else fields ->> ${key} = any(${sql.val([...options])}::text[]) end`;
           return exactly
             ? sql<boolean>`fields ->> ${key} = ${keyword}`
             : sql<boolean>`fields ->> ${key} like ${containing(keyword)}`;

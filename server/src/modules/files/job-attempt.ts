@@ -135,7 +135,8 @@ const finish = (
 async function failed(deps: AttemptDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { job, abort } = attempt;
   if (abort.signal.aborted) {
-    // The process goes; another, or this one when it is back, takes it at once. Somebody who cancelled has changed the row, and this changes nothing.
+    // The process goes; another, or this one when it is back, takes it at once. Somebody who cancelled has changed the
+    // row, and this changes nothing.
     await update(deps, job, { state: "waiting", leaseUntil: after(deps) });
     return;
   }

@@ -13,8 +13,9 @@ interface Row {
 }
 
 /**
- * Sums over all seats, or one, of the part of each interval that lies in the stretch. Each seat's intervals of the stretch are one range of the
- * index, and what reaches in from before is the last one before it. wrapMs: wrap-ups that began in the stretch and are over.
+ * Sums over all seats, or one, of the part of each interval that lies in the stretch. Each seat's intervals of the
+ * stretch are one range of the index, and what reaches in from before is the last one before it. wrapMs: wrap-ups that
+ * began in the stretch and are over.
  */
 export async function stateSums(
   trx: Trx,

@@ -63,7 +63,11 @@ export async function findDefaultAccessNumber(
     left join access_number_owner o on o.comp_id = n.comp_id and o.number = n.number and o.is_default = 1
       and (o.agent_id = ${agentId ?? ""} or o.group_id in (select id from up))
     where n.comp_id = ${compId} and n.enabled = 1
-    order by case when o.agent_id is not null then 0 when o.group_id is not null then (select min(depth) from up where up.id = o.group_id) when n.is_default = 1 then 1000 else 1001 end, n.number
+    order by case
+      when o.agent_id is not null then 0
+      when o.group_id is not null then (select min(depth) from up where up.id = o.group_id)
+      when n.is_default = 1 then 1000
+      else 1001 end, n.number
     limit 1`.execute(trx);
   return rows[0];
 }

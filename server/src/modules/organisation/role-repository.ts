@@ -51,6 +51,7 @@ export const deleteMenu = (trx: Trx, id: string): Promise<unknown> =>
 
 /** Grants of roles that a row is no longer for. */
 export const withdrawBeyondAudience = (trx: Trx, menuId: string): Promise<unknown> =>
-  sql`delete from role_menu g using role r, menu m where r.comp_id = g.comp_id and r.id = g.role_id and m.id = g.menu_id and m.id = ${menuId} and position(substr('OASMA', r.role_type + 1, 1) in m.audience) = 0`.execute(
-    trx,
-  );
+  sql`
+    delete from role_menu g using role r, menu m
+    where r.comp_id = g.comp_id and r.id = g.role_id and m.id = g.menu_id and m.id = ${menuId}
+      and position(substr('OASMA', r.role_type + 1, 1) in m.audience) = 0`.execute(trx);

@@ -9,7 +9,10 @@ import { createRecordsService, type RecordsDeps } from "./service.ts";
 
 export { figureCondition, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
 
-/** `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither. `audit`: who looked at a whole number. */
+/**
+ * `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither.
+ * `audit`: who looked at a whole number.
+ */
 export function createRecordsModule(ports: RecordsDeps, files?: FilesModule, audit?: Audit): Module {
   const service = createRecordsService(ports);
   if (!files) return { name: "records", routes: recordsRoutes(service) };

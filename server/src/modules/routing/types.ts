@@ -54,7 +54,10 @@ export type QueueEffect =
       readonly offered: boolean;
     }
   | { readonly type: "full"; readonly call: string }
-  /** group: through which the two met. strategy: the group's, which chose the agent; absent: the agent became free while the caller waited. */
+  /**
+   * group: through which the two met. strategy: the group's, which chose the agent; absent: the agent became free while
+   * the caller waited.
+   */
   | {
       readonly type: "offer";
       readonly call: string;

@@ -13,11 +13,18 @@ export type VoiceRow = Selectable<VoiceTable>;
 const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ kind: string; name: string }>`
   select '技能组等待音乐' as kind, name from skill_group where comp_id = ${compId} and music_id = ${voiceId}
   union all select '技能组等待提示', name from skill_group where comp_id = ${compId} and wait_voice_id = ${voiceId}
-  union all select '技能组溢出', name from skill_group where comp_id = ${compId} and ((overflow_full_kind = 'voice' and overflow_full_id = ${voiceId}) or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId}) or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
-  union all select '调度队列溢出', name from dispatch_group where comp_id = ${compId} and ((overflow_full_kind = 'voice' and overflow_full_id = ${voiceId}) or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId}) or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
+  union all select '技能组溢出', name from skill_group where comp_id = ${compId} and (
+    (overflow_full_kind = 'voice' and overflow_full_id = ${voiceId})
+    or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId})
+    or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
+  union all select '调度队列溢出', name from dispatch_group where comp_id = ${compId} and (
+    (overflow_full_kind = 'voice' and overflow_full_id = ${voiceId})
+    or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId})
+    or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
   union all select '接入号欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
   union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
-  union all select '接入号时间规则', number from access_number_rule where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))`;
+  union all select '接入号时间规则', number from access_number_rule
+    where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))`;
 
 export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> =>
   (await usesSql(compId, voiceId).execute(trx)).rows;
@@ -83,7 +90,11 @@ export interface Allotment {
 
 const allotments = (compId: string, use: VoiceUse) => {
   const { table, key, column, name } = places[use];
-  return sql<Allotment>`select t.${sql.ref(column)} as "voiceId", v.name as "voiceName", ${sql.lit(use)}::text as "use", t.${sql.ref(key)} as "targetId", t.${sql.ref(name)} as "targetName" from ${sql.table(table)} t left join voice v on v.comp_id = t.comp_id and v.id = t.${sql.ref(column)} where t.comp_id = ${compId}`;
+  return sql<Allotment>`
+    select t.${sql.ref(column)} as "voiceId", v.name as "voiceName", ${sql.lit(use)}::text as "use",
+      t.${sql.ref(key)} as "targetId", t.${sql.ref(name)} as "targetName"
+    from ${sql.table(table)} t left join voice v on v.comp_id = t.comp_id and v.id = t.${sql.ref(column)}
+    where t.comp_id = ${compId}`;
 };
 
 /** Every target of a use with the voice it plays now. */

@@ -50,7 +50,10 @@ function atHome(state: RootState): RootState {
   return workspace === state.workspace ? state : { ...state, workspace };
 }
 
-/** A sign-out empties everything that belonged to the user, the cache included; so does going into an enterprise and out of it (enterprise.ts empties the cache). */
+/**
+ * A sign-out empties everything that belonged to the user, the cache included; so does going into an enterprise and out
+ * of it (enterprise.ts empties the cache).
+ */
 function emptied(state: RootState | undefined, action: UnknownAction): RootState {
   if (signedOut.match(action) && state) {
     const session = sessionReducer(state.session, action);

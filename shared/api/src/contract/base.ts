@@ -1,6 +1,6 @@
 /**
- * What every page needs, the sign-in page too: one bundle (scripts/webpack/contract.mjs). What comes after sign-in stands in index.ts, what only
- * screens of an app need in that app's own contract.
+ * What every page needs, the sign-in page too: one bundle (scripts/webpack/contract.mjs). What comes after sign-in
+ * stands in index.ts, what only screens of an app need in that app's own contract.
  */
 export * from "./roles.ts";
 export * from "./time.ts";

@@ -136,7 +136,10 @@ export type CtiCommandName = keyof CtiCommands;
 
 /** Events: `event|NAME|...`. After every login the server sends agentState, call or callEnd, and mediaOwner: the whole truth. */
 export interface CtiEvents {
-  /** code: seatStatus; reason: key of agentReasons; endsAt: when the wrap-up ends, or a custom status has lasted too long. now: the server's clock. */
+  /**
+   * code: seatStatus; reason: key of agentReasons; endsAt: when the wrap-up ends, or a custom status has lasted too
+   * long. now: the server's clock.
+   */
   agentState: {
     code: string;
     reason: string;

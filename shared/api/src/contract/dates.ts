@@ -1,4 +1,7 @@
-/** Dates of the calendar and arithmetic with them. As text they are yyyy-MM-dd. What screens are made of loads it, sign-in and desk do not. */
+/**
+ * Dates of the calendar and arithmetic with them. As text they are yyyy-MM-dd. What screens are made of loads it,
+ * sign-in and desk do not.
+ */
 import { CalendarDate, getDayOfWeek, parseDate } from "@internationalized/date";
 import { formatDate } from "./time.ts";
 

@@ -120,7 +120,10 @@ export const texts = {
 export interface Failure {
   readonly text: string;
   readonly level: "error" | "warning";
-  /** relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise; changePassword: go to /pwdoverdue; enrol: go to /totp. */
+  /**
+   * relogin: clear the session and go to the login of this kind of user; leave: leave the entered enterprise;
+   * changePassword: go to /pwdoverdue; enrol: go to /totp.
+   */
   readonly action: "none" | "relogin" | "leaveEnterprise" | "changePassword" | "enrol";
   readonly code?: number;
   readonly status?: number;

@@ -1,4 +1,7 @@
-/** What a file may be and what it is refused with (console.md and realtime.md, section 5, File upload). Imports nothing: audio workers read it. */
+/**
+ * What a file may be and what it is refused with (console.md and realtime.md, section 5, File upload). Imports nothing:
+ * audio workers read it.
+ */
 export const uploadBytes = 10 * 1024 * 1024;
 export const uploadExtensions = ["jpg", "jpeg", "png", "xls", "xlsx", "doc", "docx"] as const;
 export const voiceExtensions = ["wav", "mp3"] as const;

@@ -1,6 +1,7 @@
 /**
- * Every field rule of console.md and realtime.md, section 5, whose fields exist, with texts written by hand from there (its English put as a
- * colleague would say it). shared/ui runs it through the resolver of forms, the server through its gate: one bad input, one text.
+ * Every field rule of console.md and realtime.md, section 5, whose fields exist, with texts written by hand from there
+ * (its English put as a colleague would say it). shared/ui runs it through the resolver of forms, the server through
+ * its gate: one bad input, one text.
  */
 import type { Schema } from "yup";
 import {

@@ -10,8 +10,9 @@ import type { PaneLoader } from "./load-pane.ts";
 export type Panes = Readonly<Record<string, PaneLoader>>;
 
 /**
- * The panes of an area's rows: the screen of a route is in the folder of its name, with '-' for '/' ('/callrecord/detail' in callrecord-detail). `load`
- * imports one by that name; it stands in the area, so that its screens are one chunk.
+ * The panes of an area's rows: the screen of a route is in the folder of its name, with '-' for '/'
+ * ('/callrecord/detail' in callrecord-detail). `load` imports one by that name; it stands in the area, so that its
+ * screens are one chunk.
  */
 export const panesOf = (rows: readonly TabRow[], load: (screen: string) => ReturnType<PaneLoader>): Panes =>
   Object.fromEntries(rows.map(({ path, name }) => [path, () => load(name.replaceAll("/", "-"))]));

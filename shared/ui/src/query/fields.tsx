@@ -28,7 +28,10 @@ export interface FieldProps {
 /** Set by QueryBar: its fields are narrow, and their selects begin with 全部. */
 export const QueryBarContext = createContext(false);
 
-/** A field of the form round it: its binding, what is wrong with it, whether it must be given, how long it may be. `maskedAs`: MaskedField's. */
+/**
+ * A field of the form round it: its binding, what is wrong with it, whether it must be given, how long it may be.
+ * `maskedAs`: MaskedField's.
+ */
 export function useField(name: string, maskedAs?: string) {
   const form = useFormContext();
   const { required, longest, join } = useContext(FormFrameContext);

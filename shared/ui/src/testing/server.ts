@@ -24,7 +24,10 @@ export interface FakeServer {
   readonly asked: readonly Asked[];
   /** The bodies of what was asked at a path, in order. */
   bodies(path: string): readonly Asked["body"][];
-  /** `route`: a path of the contract, with its method before it where two endpoints share the path. Without an answer the line is broken. */
+  /**
+   * `route`: a path of the contract, with its method before it where two endpoints share the path. Without an answer
+   * the line is broken.
+   */
   on(route: string, answer: Answer): void;
 }
 

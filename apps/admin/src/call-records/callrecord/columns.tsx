@@ -39,7 +39,10 @@ export interface RowRights {
   readonly play: boolean;
 }
 
-/** Together they are as wide as the list at 1280 px beside the open menu: none is cut off and nothing scrolls sideways (screen.test.tsx). */
+/**
+ * Together they are as wide as the list at 1280 px beside the open menu: none is cut off and nothing scrolls sideways
+ * (screen.test.tsx).
+ */
 export const callRecordColumns = (
   play: (record: CallRecord) => void,
   may: RowRights,

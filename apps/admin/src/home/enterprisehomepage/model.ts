@@ -71,9 +71,13 @@ const trendOf = (hours: Hours): ChartData => ({
 export function trendSummary(hours: Hours): string {
   const sum = (of: (h: Hours[number]) => number) => hours.reduce((all, h) => all + of(h), 0);
   const inbound = sum((h) => h.inbound);
-  if (inbound + sum((h) => h.outbound) + sum((h) => h.yesterday) === 0) return "今天和昨天都没有通话";
+  if (hours.every((h) => h.inbound + h.outbound + h.yesterday === 0)) return "今天和昨天都没有通话";
   const peak = hours.reduce((most, h) => (h.inbound > most.inbound ? h : most));
-  return `今日呼入${inbound}次，接听${sum((h) => h.answered)}次，呼出${sum((h) => h.outbound)}次，昨日呼入${sum((h) => h.yesterday)}次${inbound > 0 ? `；今日呼入最多的是${peak.hour}时，${peak.inbound}次` : ""}`;
+  const answered = sum((h) => h.answered);
+  const outbound = sum((h) => h.outbound);
+  const yesterday = sum((h) => h.yesterday);
+  const busiest = inbound > 0 ? `；今日呼入最多的是${peak.hour}时，${peak.inbound}次` : "";
+  return `今日呼入${inbound}次，接听${answered}次，呼出${outbound}次，昨日呼入${yesterday}次${busiest}`;
 }
 
 export const groupColumns: readonly Figured<Group>[] = [

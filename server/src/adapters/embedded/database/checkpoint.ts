@@ -27,7 +27,8 @@ export function createCheckpoints(pool: SqlPool, onError: (error: Error) => void
 
   const read = async (since: string | undefined): Promise<{ readonly at: string; readonly bytes: number }> => {
     const { rows } = await pool.query<{ at: string; bytes: string }>(
-      "select l.at, pg_wal_lsn_diff(l.at, coalesce($1::pg_lsn, c.checkpoint_lsn)) as bytes from pg_control_checkpoint() c, (select pg_current_wal_insert_lsn() as at) l",
+      `select l.at, pg_wal_lsn_diff(l.at, coalesce($1::pg_lsn, c.checkpoint_lsn)) as bytes
+       from pg_control_checkpoint() c, (select pg_current_wal_insert_lsn() as at) l`,
       [since ?? null],
     );
     return { at: rows[0]!.at, bytes: Number(rows[0]!.bytes) };

@@ -117,12 +117,14 @@ export async function bindAll(trx: Trx, compId: string, pairs: readonly (readonl
   if (pairs.length === 0) return;
   const extensions = pairs.map(([extension]) => extension);
   const seats = pairs.map(([, agentId]) => agentId);
-  await sql`update extension x set agent_id = p.agent_id from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where x.comp_id = ${compId} and x.extension = p.extension`.execute(
-    trx,
-  );
-  await sql`update seat s set extension = p.extension from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id) where s.comp_id = ${compId} and s.agent_id = p.agent_id`.execute(
-    trx,
-  );
+  await sql`
+    update extension x set agent_id = p.agent_id
+    from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id)
+    where x.comp_id = ${compId} and x.extension = p.extension`.execute(trx);
+  await sql`
+    update seat s set extension = p.extension
+    from unnest(${extensions}::text[], ${seats}::text[]) as p(extension, agent_id)
+    where s.comp_id = ${compId} and s.agent_id = p.agent_id`.execute(trx);
 }
 
 export const seatExists = async (trx: Trx, compId: string, agentId: string): Promise<boolean> =>

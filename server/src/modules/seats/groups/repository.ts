@@ -33,7 +33,8 @@ export async function monitoredGroups(trx: Trx, compId: string, agentId: string)
 export async function monitorsSeeing(trx: Trx, compId: string, agentId: string): Promise<string[]> {
   const { rows } = await sql<{ agentId: string }>`
     with recursive above(id, parent_id) as (
-      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id where s.comp_id = ${compId} and s.agent_id = ${agentId}
+      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
+        where s.comp_id = ${compId} and s.agent_id = ${agentId}
       union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
     ), near(agent_id) as (
       select m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId}

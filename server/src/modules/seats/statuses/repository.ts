@@ -20,7 +20,8 @@ export type StatusRow = Awaited<ReturnType<typeof findStatus>> & object;
 async function usableBy(trx: Trx, compId: string, agentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above(id, parent_id) as (
-      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id where s.comp_id = ${compId} and s.agent_id = ${agentId}
+      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
+        where s.comp_id = ${compId} and s.agent_id = ${agentId}
       union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
     )
     select c.id from custom_status c where c.comp_id = ${compId} and c.enabled = 1 and (
@@ -177,7 +178,8 @@ export const agentsOfGroup = async (trx: Trx, compId: string, groupId: string): 
 export async function monitorsAbove(trx: Trx, compId: string, agentId: string): Promise<string[]> {
   const { rows } = await sql<{ agentId: string }>`
     with recursive above(id, parent_id) as (
-      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id where s.comp_id = ${compId} and s.agent_id = ${agentId}
+      select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
+        where s.comp_id = ${compId} and s.agent_id = ${agentId}
       union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
     ) select distinct m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId} and m.agent_id <> ${agentId}`.execute(
     trx,

@@ -1,4 +1,7 @@
-/** Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea of who may be offered. */
+/**
+ * Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea
+ * of who may be offered.
+ */
 import { type CtiEventName, dayOf } from "@liantai/api/contract";
 import { statusCodeOf } from "@liantai/api/contract";
 

@@ -1,4 +1,7 @@
-/** Custom statuses of signed-in agents: who may enter one now, when it has lasted too long, and what then (modules/seats/status-limits.ts). */
+/**
+ * Custom statuses of signed-in agents: who may enter one now, when it has lasted too long, and what then
+ * (modules/seats/status-limits.ts).
+ */
 import type { CustomStatuses, StatusEntry } from "../../seats/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AgentSessions } from "./agent-sessions.ts";

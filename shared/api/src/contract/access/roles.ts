@@ -155,7 +155,10 @@ export const roleApi = defineResource({
     reply: roleRow,
     tags: ["Role"],
   }),
-  /** The whole new set; menus of modules that are off stay as they are. `withdrawn`: grants that custom roles of the enterprise lost with it. */
+  /**
+   * The whole new set; menus of modules that are off stay as they are. `withdrawn`: grants that custom roles of the
+   * enterprise lost with it.
+   */
   grant: defineEndpoint({
     name: "roleGrant",
     method: "POST",

@@ -32,7 +32,10 @@ export const trackActionTypes = {
   ended: 27,
 } as const;
 
-/** Of the JSON in `info`; what a step has no value for is left out. Flows add theirs: nodeId, nodeName, nextNodeId, tempId, intention and score. */
+/**
+ * Of the JSON in `info`; what a step has no value for is left out. Flows add theirs: nodeId, nodeName, nextNodeId,
+ * tempId, intention and score.
+ */
 const trackInfo = object({
   /** What was pressed, or how many keys where they are hidden. */
   data: string(),

@@ -1,6 +1,6 @@
 /**
- * The figures of the home pages: what is counted, how a figure is made of it, in words and as arithmetic, and when it is good. One source for
- * the screen, its tooltips and docs/metrics.md.
+ * The figures of the home pages: what is counted, how a figure is made of it, in words and as arithmetic, and when it
+ * is good. One source for the screen, its tooltips and docs/metrics.md.
  *
  * A call belongs to the day it began in (Asia/Shanghai). Calls that go on are in no rate and no mean. Rates are quotients of whole
  * numbers, never means of rates; nothing to divide by is no figure.
@@ -79,9 +79,10 @@ const percent = (part: number, whole: number): number | null => (whole > 0 ? (pa
 const seconds = (ms: number, count: number): number | null => (count > 0 ? ms / count / 1_000 : null);
 
 /**
- * Thresholds are the usual ones of the field and not settable yet: the specification names none outside the wallboard's targets. 80 % within the
- * group's time limit is the customary service level; more than one caller of twenty lost, or less than nine of ten answered, is looked
- * into everywhere; 20 s is the time limit that skill groups begin with; agents occupied over 90 % of their time for hours wear out.
+ * Thresholds are the usual ones of the field and not settable yet: the specification names none outside the wallboard's
+ * targets. 80 % within the group's time limit is the customary service level; more than one caller of twenty lost, or
+ * less than nine of ten answered, is looked into everywhere; 20 s is the time limit that skill groups begin with;
+ * agents occupied over 90 % of their time for hours wear out.
  */
 export const metrics = [
   counted("inbound", {

@@ -37,7 +37,10 @@ export const cascadeApi = defineResource({
     noun: "cascading option",
     tag: "Cascade",
     row: cascadeRow,
-    /** One level: the children of parentId, or ('') the tops, those that hold the keyword. A keyword without parentId: every option that holds it, whatever its level. */
+    /**
+     * One level: the children of parentId, or ('') the tops, those that hold the keyword. A keyword without parentId:
+     * every option that holds it, whatever its level.
+     */
     filters: { parentId: string().label("上级").max(64), keyword: lengthField("名称", 60) },
     fields: {
       parentId: string().label("上级").max(64),

@@ -60,7 +60,10 @@ const document = object({
 });
 
 export const helpApi = defineResource({
-  /** Nodes in the order they are drawn, parents before their children. With a keyword: documents that hold it, and the folders above them. */
+  /**
+   * Nodes in the order they are drawn, parents before their children. With a keyword: documents that hold it, and the
+   * folders above them.
+   */
   tree: defineEndpoint({
     name: "helpTree",
     method: "POST",

@@ -1,4 +1,7 @@
-/** Apps that are exchanged in a living page; every other bundle is the shell, whose change the version check tells (docs/protocol.md H3, H4). */
+/**
+ * Apps that are exchanged in a living page; every other bundle is the shell, whose change the version check tells
+ * (docs/protocol.md H3, H4).
+ */
 
 export const swappableApps = [
   { app: "admin", title: "管理" },

@@ -1,6 +1,6 @@
 /**
- * What `npm run swap -- APP --to URL` sends: fields of a form, `contents` as JSON, and one file that holds the files of the bundle one after
- * the other, in the order of `contents.files`. docs/protocol.md H5 to H7.
+ * What `npm run swap -- APP --to URL` sends: fields of a form, `contents` as JSON, and one file that holds the files of
+ * the bundle one after the other, in the order of `contents.files`. docs/protocol.md H5 to H7.
  */
 import { array, number, object, string, type InferType } from "yup";
 import { versionPattern } from "./apps.ts";

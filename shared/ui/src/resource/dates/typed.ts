@@ -1,4 +1,7 @@
-/** Dates and times as people type them, as the contract writes them. What cannot be read stays as it was typed, for the schema to refuse. */
+/**
+ * Dates and times as people type them, as the contract writes them. What cannot be read stays as it was typed, for the
+ * schema to refuse.
+ */
 import { isDate } from "@liantai/api/contract/parts";
 
 const two = (digits: string): string => digits.padStart(2, "0");

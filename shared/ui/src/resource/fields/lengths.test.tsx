@@ -1,4 +1,7 @@
-/** How much inputs let in: what the rule of the field says, which the server reads too; else 30, text areas 200 (console.md, sections 5 and 9). */
+/**
+ * How much inputs let in: what the rule of the field says, which the server reads too; else 30, text areas 200
+ * (console.md, sections 5 and 9).
+ */
 import {
   charsField,
   dialField,

@@ -63,7 +63,10 @@ async function remove(
   return { count };
 }
 
-/** Operators mark accounts of several enterprises in one list; each is decided by its own. Their sessions end first, while they can be named. */
+/**
+ * Operators mark accounts of several enterprises in one list; each is decided by its own. Their sessions end first,
+ * while they can be named.
+ */
 export async function groupByCompany(
   deps: CompanyAccountDeps,
   ids: readonly string[],
