@@ -123,7 +123,19 @@ describe("own fields", () => {
   });
 });
 
+const notTelephone = "电话应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码";
+
 describe("contacts", () => {
+  test("a contact may have a landline, as it is dialled; the same number written otherwise is taken", async () => {
+    const { id } = await add({ name: "前台", phone: "020-87654321" });
+    expect(await list({ name: "前台" })).toMatchObject([{ phone: "02087654321" }]);
+    expect(await refused(add({ name: "另一个", phone: "02087654321" }))).toMatchObject({ msg: "电话已存在" });
+    await office.administrator.call(contacterDataApi.update, { body: { id, name: "前台", phone: "400-123-4567" } });
+    expect(await list({ name: "前台" })).toMatchObject([{ phone: "4001234567" }]);
+    expect(await refused(add({ name: "空", phone: "138****5678" }))).toMatchObject({ msg: notTelephone });
+    await office.administrator.call(contacterDataApi.delete, { body: { ids: [id] } });
+  });
+
   test("values are checked by the fields, with their messages at their places", async () => {
     await field("must", "必填项", { require: 1 });
     await field("pick", "必选项", { type: "checkbox", items: options("一"), require: 1, ruleError: "至少选一个" });
@@ -142,7 +154,7 @@ describe("contacts", () => {
       ({ name }) => name === "must" || name === "pick",
     ))
       await office.administrator.call(contacterConfApi.delete, { body: { ids: [row.id] } });
-    expect(await refused(add({ name: "错", phone: "12345" }))).toMatchObject({ msg: "请输入正确的11位手机号码" });
+    expect(await refused(add({ name: "错", phone: "12345" }))).toMatchObject({ msg: notTelephone });
     expect(await refused(add({ name: "错", fields: { level: { deep: 1 } } as never }))).toMatchObject({
       msg: "自定义字段格式有误",
     });
@@ -239,7 +251,7 @@ describe("contacts", () => {
     ]);
     expect(
       await refused(blind.call(contacterDataApi.update, { body: { ...body, phone: "137****5432" } })),
-    ).toMatchObject({ msg: "请输入正确的11位手机号码" });
+    ).toMatchObject({ msg: "请输入完整的电话号码" });
     await blind.call(contacterDataApi.update, { body: { id, name: "隐号三", phone: "********" } });
     expect(await list({ name: "隐号三" })).toMatchObject([{ phone: "13698765432", remark: "另有13600001111" }]);
   });
@@ -248,7 +260,7 @@ describe("contacts", () => {
 describe("workbooks", () => {
   const rows = [
     ["李一", "13500000001", "甲公司", "W1", "普通", "茶、书", "1988-08-08", "", ""],
-    ["李二", "13500000002", "", "W2", "贵宾", "", "", "", "好"],
+    ["李二", "020-8765432", "", "W2", "贵宾", "", "", "", "好"],
     ["李三", "123", "", "", "普通", "", "", "", ""],
     ["李四", "13500000004", "", "W1", "普通", "", "", "", ""],
     ["李五", "13500000001", "", "", "普通", "", "", "", ""],
@@ -257,7 +269,7 @@ describe("workbooks", () => {
     ["李八", "13500000008", "", "", "钻石", "茶,酒", "", "", ""],
   ];
   const errors = [
-    { row: 4, field: "电话", message: "电话：请输入正确的11位手机号码" },
+    { row: 4, field: "电话", message: notTelephone },
     { row: 5, field: "", message: "会员号重复" },
     { row: 6, field: "", message: "电话重复" },
     { row: 7, field: "", message: "会员号重复" },
@@ -290,7 +302,7 @@ describe("workbooks", () => {
     const { bytes } = await office.agent.file(contacterDataApi.failed, { query: { id: failedFileId } } as never);
     expect((await cellsOf(bytes)).slice(1).map((cells) => [cells[0], cells.at(-1)])).toEqual(
       expect.arrayContaining([
-        ["李三", "电话：请输入正确的11位手机号码"],
+        ["李三", notTelephone],
         ["李五", "电话重复"],
       ]),
     );
@@ -346,6 +358,6 @@ describe("workbooks", () => {
       expect.arrayContaining([["李一", "13500000001", "甲公司", "W1", "普通", "茶、书", "1988-08-08"]]),
     );
     const hidden = await exported(blind);
-    expect(hidden.slice(1).map((cells) => cells[1])).toEqual(expect.arrayContaining(["135****0001", "135****0002"]));
+    expect(hidden.slice(1).map((cells) => cells[1])).toEqual(expect.arrayContaining(["135****0001", "020****5432"]));
   });
 });

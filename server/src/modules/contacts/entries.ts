@@ -1,6 +1,6 @@
 /** 通讯录: entries of one's own or shared with everybody. */
 import { maskPhone, type BodyOf, isAdministrator } from "@liantai/api/contract";
-import { maskedInput, type contactsApi } from "@liantai/api/contract/admin";
+import { maskedInput, wholeNumberText, type contactsApi } from "@liantai/api/contract/admin";
 import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { CrudService } from "../../http/crud.ts";
@@ -18,7 +18,7 @@ const ownOf = (caller: Caller): string | undefined => (isAdministrator(caller) ?
 function phoneOf(given: string | undefined, before: EntryRow | undefined): string {
   if (before && (!given || given === maskedInput || given === maskPhone(before.phone))) return before.phone;
   if (!given) throw fieldRefusal("phone", "电话", "请输入电话");
-  if (/\*{4}/.test(given)) throw fieldRefusal("phone", "电话", "请输入完整的电话号码");
+  if (/\*{4}/.test(given)) throw fieldRefusal("phone", "电话", wholeNumberText);
   return given;
 }
 

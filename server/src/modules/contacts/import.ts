@@ -2,12 +2,12 @@
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import {
   contactColumns,
+  contactTelephoneField,
   contactValueField,
   isChoice,
   lengthField,
   limits,
   nameField,
-  phoneField,
   remarkField,
   type contacterDataApi,
   type ContactValues,
@@ -68,7 +68,7 @@ function cellField(field: FieldRow): Schema {
 
 const columnsOf = (fields: readonly FieldRow[]): ImportColumn[] => [
   { title: contactColumns.name, name: "name", required: true, schema: nameField(contactColumns.name) },
-  { title: contactColumns.phone, name: "phone", required: true, schema: phoneField(contactColumns.phone), width: 16 },
+  { title: contactColumns.phone, name: "phone", required: true, schema: contactTelephoneField(), width: 16 },
   { title: contactColumns.company, name: "company", schema: lengthField(contactColumns.company, 60) },
   ...enabledOf(fields).map((field) => ({
     title: field.label,
