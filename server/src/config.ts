@@ -47,8 +47,8 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly variable: string;
-  constructor(variable: string, takes: string) {
-    super(`${variable} ${takes}`);
+  constructor(variable: string, takes: string, cause?: unknown) {
+    super(`${variable} ${takes}`, { cause });
     this.name = "ConfigError";
     this.variable = variable;
   }

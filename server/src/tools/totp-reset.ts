@@ -30,6 +30,16 @@ async function here(config: Config, account: string): Promise<void> {
     ? await createRedisBroker({ url: config.redisUrl, clock, onError })
     : createProcessBroker(clock, onError);
   try {
+    await database
+      .system((trx) => trx.selectFrom("account").select("totpSecret").limit(1).execute())
+      .catch((error: unknown) => {
+        const [variable, what] = config.databaseUrl ? ["DATABASE_URL", "its database"] : ["DATA_DIR", config.dataDir];
+        throw new ConfigError(
+          variable,
+          `${what} holds no installation of this version; start it once: npm start`,
+          error,
+        );
+      });
     await resetTotpOf({ database, broker, clock, random: createSystemRandom(clock), logger }, account);
   } finally {
     await broker.close();

@@ -88,7 +88,7 @@ export async function setTotp(trx: Trx, accountId: string, set: Partial<TotpColu
   await trx.updateTable("account").set(set).where("id", "=", accountId).execute();
 }
 
-/** Those of the name that have a second step. */
+/** Those of the name, with and without a second step. */
 export const lockTotpAccounts = (
   trx: Trx,
   compId: string,
@@ -101,7 +101,6 @@ export const lockTotpAccounts = (
     .where("compId", "=", compId)
     .where("account", "=", account)
     .where("roleType", "in", roleTypes)
-    .where("totpSecret", "is not", null)
     .forUpdate()
     .execute();
 

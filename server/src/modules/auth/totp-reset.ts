@@ -14,20 +14,32 @@ export interface TotpResetDeps {
   readonly sessions: Pick<SessionStore, "end">;
 }
 
+const takes = "takes ACCOUNT of an operator, or ENTERPRISE/ACCOUNT of an administrator, e.g. admin or 100001/admin";
+
+/** The name that is typed at the sign-in is ENTERPRISE, role type and ACCOUNT in one: nearly right here. */
+function unknown(name: string, compId: string): string {
+  if (compId !== operatorCode) return `${name}: the enterprise ${compId} has no administrator of this name`;
+  const [, enterprise, account] = /^(\d{6})[014](\S+)$/.exec(name) ?? [];
+  const meant = enterprise === operatorCode ? account : `${enterprise}/${account}`;
+  return `${name}: no operator has this name; ${account ? `if it is the user name of a sign-in, give ${meant}` : `an administrator is ENTERPRISE/${name}`}`;
+}
+
 /** Switches the second step of an account off and ends its sessions. Throws an Error that says what is wrong with the name. */
 export async function resetTotp({ ports, sessions }: TotpResetDeps, name: string): Promise<void> {
   const [, compId = operatorCode, roleType, account] = named.exec(name) ?? [];
-  if (account === undefined) throw new Error("takes ACCOUNT of an operator, or ENTERPRISE/ACCOUNT, e.g. 100001/admin");
+  if (account === undefined) throw new Error(takes);
   const audit = createAudit(ports);
   // system: whoever runs the machine is of no enterprise.
   const id = await ports.database.system(async (trx) => {
-    const [row, another] = await lockTotpAccounts(
+    const accounts = await lockTotpAccounts(
       trx,
       compId,
       account,
       roleType === undefined ? RoleTypes.managers : [+roleType],
     );
-    if (!row) throw new Error(`${name}: no operator or administrator of this name has a second step`);
+    if (accounts.length === 0) throw new Error(unknown(name, compId));
+    const [row, another] = accounts.filter(({ totpSecret }) => totpSecret !== null);
+    if (!row) throw new Error(`${name}: the second step is not on, the password alone signs in; nothing was changed`);
     if (another) throw new Error(`${name} names two accounts: say ${compId}/1/${account} or ${compId}/4/${account}`);
     await setTotp(trx, row.id, noTotp);
     const caller = { userId: "", userName: "", nickName: "服务器命令行" };

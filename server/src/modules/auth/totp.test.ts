@@ -216,9 +216,16 @@ test("S11 the operation log has who switched on, renewed, used a recovery code a
 
 test("S11 npm run totp-reset: an operator's and an administrator's second step off, their sessions ended, in the log", async () => {
   const { token } = await enrol();
-  await expect(demo.auth.resetTotp("nobody")).rejects.toThrow("nobody: no operator or administrator of this name");
+  await expect(demo.auth.resetTotp("nobody")).rejects.toThrow(
+    "nobody: no operator has this name; an administrator is ENTERPRISE/nobody",
+  );
+  await expect(demo.auth.resetTotp("0000000admin")).rejects.toThrow("user name of a sign-in, give admin");
+  await expect(demo.auth.resetTotp("1000011admin")).rejects.toThrow("user name of a sign-in, give 100001/admin");
+  await expect(demo.auth.resetTotp("999999/admin")).rejects.toThrow("the enterprise 999999 has no administrator");
+  // An agent has no second step to reset.
+  await expect(demo.auth.resetTotp("100001/1001")).rejects.toThrow("the enterprise 100001 has no administrator");
   await expect(demo.auth.resetTotp("a b")).rejects.toThrow("takes ACCOUNT");
-  await expect(demo.auth.resetTotp(`${administrator.code}/admin`)).rejects.toThrow("no operator or administrator");
+  await expect(demo.auth.resetTotp(`${administrator.code}/admin`)).rejects.toThrow("the second step is not on");
   await demo.auth.resetTotp("admin");
   expect(await refusal(demo.call(totpApi.state, {}, token))).toMatchObject({ error: "ended" });
   expect(await demo.signIn(operatorLogin)).toHaveProperty("access_token");

@@ -64,7 +64,13 @@ export function askControl(dataDir: string, request: ControlRequest): Promise<Co
   return new Promise((resolve, reject) => {
     const socket = connect(controlPath(dataDir));
     socket.once("error", (error: NodeJS.ErrnoException) =>
-      ["ENOENT", "ECONNREFUSED", "EINVAL"].includes(error.code ?? "") ? resolve(undefined) : reject(error),
+      ["ENOENT", "ENOTDIR", "ECONNREFUSED", "EINVAL"].includes(error.code ?? "")
+        ? resolve(undefined)
+        : reject(
+            error.code === "EACCES"
+              ? new Error(`DATA_DIR ${dataDir} belongs to another user; run this as the user of npm start`)
+              : error,
+          ),
     );
     socket.once("connect", () => socket.write(`${JSON.stringify(request)}\n`));
     const lines = createInterface({ input: socket });
