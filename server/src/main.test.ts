@@ -1,6 +1,6 @@
 /** The process itself: how it starts, what it says, how it stops. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,9 @@ let folder: string;
 let port: number;
 const running: Running[] = [];
 
-function start(settings: Readonly<Record<string, string>> = {}): Running {
+function start(settings: Readonly<Record<string, string>> = {}, file = "main.ts"): Running {
   let text = "";
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),
@@ -70,6 +70,24 @@ test("a database that is not there is one line that names the variable", async (
   expect(one.output()).toMatch(/^DATABASE_URL: [^\n]+\n$/);
   expect(one.output()).not.toContain("secret");
 });
+
+test("the database of a first start is made beforehand, once and in silence, and never over a restore that was cut off", async () => {
+  const data = join(folder, "data");
+  const prepare = (): Running => start({}, "tools/prepare.ts");
+  await rm(data, { recursive: true, force: true });
+  await mkdir(data);
+  await writeFile(join(data, ".restore-unfinished"), "");
+  const kept = prepare();
+  expect(await kept.gone).toBe(0);
+  expect(await readdir(data)).toEqual([".restore-unfinished"]);
+  await rm(data, { recursive: true });
+
+  const two = [prepare(), prepare()];
+  // The one that came second finds the folder locked, or made.
+  expect((await Promise.all(two.map(({ gone }) => gone))).includes(0)).toBe(true);
+  expect(two.map(({ output }) => output())).toEqual(["", ""]);
+  expect(await readdir(join(data, "db"))).toContain("PG_VERSION");
+}, 60_000);
 
 test("it starts, says where and who, guards its folder, drains its sockets and stops", async () => {
   const one = start();
