@@ -5,13 +5,21 @@ import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { SipClient } from "@liantai/server/testing/telephone";
 import { WebSocket } from "ws";
 
+export type SipCall = Awaited<ReturnType<SipClient["incoming"]>>;
+
 export interface FloorAgent {
   close(): Promise<void>;
 }
 
 const codes = { busy: "2", wrapUp: "4" } as const;
 
-export async function floorAgent(url: string, compId: string, agentId: string, password: string): Promise<FloorAgent> {
+export async function floorAgent(
+  url: string,
+  compId: string,
+  agentId: string,
+  password: string,
+  onAnswer: (call: SipCall) => void = () => undefined,
+): Promise<FloorAgent> {
   const session = await apiSignIn(url, agentId, 2, compId, password);
   const own = await session.get<{ user: string; password: string; realm: string }>(
     `/pbx/api/v1/extension/querySecretKey?name=${compId}${agentId}`,
@@ -19,7 +27,7 @@ export async function floorAgent(url: string, compId: string, agentId: string, p
   const sockets = url.replace(/^http/, "ws");
   const phone = await SipClient.connect({ ...own, url: `${sockets}/xcc/ws`, toneHz: 500 });
   await phone.register();
-  void answer(phone);
+  void answer(phone, onAnswer);
   const { ticket } = await session.post<{ ticket: string }>("/ws/api/v1/ticket", { use: "cti" });
   const link = new WebSocket(`${sockets}${ctiPath}`, { origin: url });
   let seq = 0;
@@ -56,11 +64,12 @@ export async function floorAgent(url: string, compId: string, agentId: string, p
   };
 }
 
-async function answer(phone: SipClient): Promise<void> {
+async function answer(phone: SipClient, onAnswer: (call: SipCall) => void): Promise<void> {
   for (;;) {
     const call = await phone.incoming(2_000_000_000).catch(() => undefined);
     if (!call) return;
     call.ring();
+    onAnswer(call);
     await call.answer().catch(() => undefined);
     void call.ended.then(() => phone.calls.splice(phone.calls.indexOf(call), 1));
   }

@@ -228,6 +228,8 @@ export interface Switch {
    * more; one in a call keeps it to its end.
    */
   recheck(prefix: string): Promise<void>;
+  /** Somebody is signing in, or works already: what takes a moment to begin may begin before the first call. */
+  expectCalls(): void;
   /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */
   liveLegs(): Promise<readonly LegId[]>;
   stats(): SwitchStats;

@@ -34,6 +34,7 @@ export function createIdleSwitch(): Switch {
     unregister: done,
     release: done,
     recheck: done,
+    expectCalls: () => undefined,
     liveLegs: () => Promise.resolve([]),
     stats: () => ({ legs: 0, registered: 0, workers: 0, frameLatenessP99Ms: 0 }),
   };

@@ -123,6 +123,7 @@ export function createAuthModule({
       signIn: createSignIn({ ports, sealer, captchas, throttle, devices, totp, transport, sessions, sessionDays }),
       passwords,
       totp,
+      expectCalls: () => ports.switch.expectCalls(),
       entering: createEntering({ ports, sealer, sessions, sessionDays }),
       service: createAuthService(ports, organisation, sessions, info, required),
     }),

@@ -21,6 +21,7 @@ export interface AuthRouteDeps {
   readonly service: AuthService;
   readonly tickets: Tickets;
   readonly totp: Totp;
+  readonly expectCalls: () => void;
 }
 
 export function authRoutes({
@@ -34,6 +35,7 @@ export function authRoutes({
   service,
   tickets,
   totp,
+  expectCalls,
 }: AuthRouteDeps): readonly Route[] {
   return [
     route(authApi.publicKey, async () => {
@@ -41,6 +43,8 @@ export function authRoutes({
       return { kid, spki, now: clock.now() };
     }),
     route(authApi.captcha, async ({ query }, context) => {
+      // Somebody has the sign-in page before him: by the time he can call, the media threads are up.
+      expectCalls();
       const { png, code } = await captchas.draw(query.randomStr);
       const shown: Record<string, string> = mayReveal(context) ? { "x-captcha": code } : {};
       return {
@@ -49,13 +53,13 @@ export function authRoutes({
         headers: { "cache-control": "no-store", ...shown },
       };
     }),
-    route(authApi.token, async ({ body }, context) =>
-      body.grant_type === "password"
-        ? signIn.withPassword(body, context)
-        : body.grant_type === "totp"
-          ? signIn.withTotp(body.ticket ?? "", (body.code ?? "").trim(), context)
-          : signIn.withRefresh(body.refresh_token ?? ""),
-    ),
+    route(authApi.token, async ({ body }, context) => {
+      expectCalls();
+      if (body.grant_type === "password") return signIn.withPassword(body, context);
+      return body.grant_type === "totp"
+        ? signIn.withTotp(body.ticket ?? "", (body.code ?? "").trim(), context)
+        : signIn.withRefresh(body.refresh_token ?? "");
+    }),
     route(totpApi.state, async (_input, context) => totp.state(context)),
     route(totpApi.begin, async ({ body }, context) => totp.begin(context, body)),
     route(totpApi.confirm, async ({ body }, context) => totp.confirm(context, body.code)),

@@ -15,6 +15,18 @@ const logged = () =>
   );
 const wrong = (who = agent, more = {}) => refusal(demo.signIn({ ...who, password: "Wrong#2026", ...more }));
 
+test("the switch expects calls from the picture of the sign-in page on, and from a token that is asked for", async () => {
+  const expected = jest.spyOn(demo.ports.switch, "expectCalls");
+  await demo.encrypt(demoPassword);
+  expect(expected).not.toHaveBeenCalled();
+  await demo.binary(authApi.captcha, { query: { randomStr: "page-wake-1" } });
+  expect(expected).toHaveBeenCalledTimes(1);
+  const refreshing = { grant_type: "refresh_token" as const, refresh_token: "x" };
+  expect((await refusal(demo.call(authApi.token, { body: refreshing }))).error).toBeDefined();
+  expect(expected).toHaveBeenCalledTimes(2);
+  expected.mockRestore();
+});
+
 describe("the image code", () => {
   test("is compared case-insensitively and works once", async () => {
     const first = await demo.binary(authApi.captcha, { query: { randomStr: "page-one-1" } });

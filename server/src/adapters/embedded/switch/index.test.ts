@@ -40,6 +40,18 @@ async function nameless(url: string) {
 
 describeSwitch("embedded", embeddedHarness);
 
+test("no media thread begins before calls are expected, each one once, and none after the stop", async () => {
+  const { switch: own, close } = await embeddedHarness({ credentials: async () => [] }, { workers: 2 });
+  expect(own.stats().workers).toBe(0);
+  own.expectCalls();
+  own.expectCalls();
+  expect(own.stats().workers).toBe(2);
+  await own.stop();
+  own.expectCalls();
+  expect(own.stats().workers).toBe(0);
+  await close();
+});
+
 describe("embedded only", () => {
   const stage = new Stage();
   beforeAll(() => stage.open((directory) => embeddedHarness(directory, { workers: 1 })));

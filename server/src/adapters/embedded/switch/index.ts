@@ -54,6 +54,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly registrar: Registrar;
   private readonly calls: Calls;
   private readonly sockets: SipSockets;
+  readonly expectCalls = (): void => this.media.wake();
   private readonly listeners = new Set<(event: SwitchEvent) => void>();
   private readonly bridges: Bridges;
   private readonly prompts: Prompts;
@@ -128,7 +129,6 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
     if (!this.running) return ws.close(1013, "not started");
-    // Whoever comes registers or calls next: the threads are up by then.
     this.media.wake();
     this.sockets.accept(ws, info.remoteAddress);
   }

@@ -303,6 +303,8 @@ export class ScriptedSwitch implements Switch {
     return [...this.#legs.keys()];
   }
 
+  expectCalls(): void {}
+
   stats() {
     return { legs: this.#legs.size, registered: this.#users.size, workers: 0, frameLatenessP99Ms: 0 };
   }

@@ -51,8 +51,8 @@ export class MediaPool {
   }
 
   /**
-   * The threads begin when somebody may soon call, for each takes 40 MB and a third of a second of CPU. What is asked of one
-   * before it is ready waits in its port.
+   * The threads begin when somebody may soon call (a sign-in page, a token, a SIP socket), for each takes 40 MB and a third of a
+   * second of CPU. What is asked of one before it is ready waits in its port.
    */
   wake(): void {
     if (this.stopping) return;
