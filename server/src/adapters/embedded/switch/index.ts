@@ -22,6 +22,7 @@ import {
 } from "../../../ports/switch.ts";
 import { Bridges } from "./bridges.ts";
 import { Calls, type Leg } from "./calls.ts";
+import { Listeners } from "./listeners.ts";
 import { isDigits } from "./media/digits.ts";
 import { MediaPool } from "./media/pool.ts";
 import type { MediaEvent } from "./media/protocol.ts";
@@ -55,7 +56,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly calls: Calls;
   private readonly sockets: SipSockets;
   readonly expectCalls = (): void => this.media.wake();
-  private readonly listeners = new Set<(event: SwitchEvent) => void>();
+  private readonly listeners: Listeners;
   private readonly bridges: Bridges;
   private readonly prompts: Prompts;
   private readonly signOuts: SignOuts;
@@ -72,7 +73,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       this.logger,
       (event) => this.mediaEvent(event),
     );
-    const emit = (event: SwitchEvent): void => this.emit(event);
+    this.listeners = new Listeners(this.logger);
+    const emit = (event: SwitchEvent): void => this.listeners.emit(event);
     this.bridges = new Bridges(this.media, (leg) => this.calls.legs.has(leg));
     this.prompts = new Prompts(this.clock, this.media, emit);
     this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
@@ -123,8 +125,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   on(listener: (event: SwitchEvent) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.listeners.add(listener);
   }
 
   acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
@@ -250,16 +251,6 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     return this.media.cpuMs;
   }
 
-  private emit(event: SwitchEvent): void {
-    for (const listener of [...this.listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.logger.error({}, `a listener of the switch failed at ${event.type}: ${(error as Error).message}`);
-      }
-    }
-  }
-
   /** The leg, when it is up. */
   private talking(id: LegId): Leg {
     const leg = this.calls.legs.get(id);
@@ -284,7 +275,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
         return this.prompts.played(event);
       case "quality": {
         const { kind: _kind, ...figures } = event;
-        if (this.calls.legs.get(event.leg)?.answered) this.emit({ type: "quality", ...figures });
+        if (this.calls.legs.get(event.leg)?.answered) this.listeners.emit({ type: "quality", ...figures });
       }
     }
   }
