@@ -2,6 +2,8 @@
  * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
  * specification gives the number. Every table with comp_id is under row-level security.
  */
+import type { RoleType } from "@liantai/api/contract";
+import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./schema/audit.ts";
 import type {
@@ -22,7 +24,7 @@ import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { AgentStatusTable, CallRecordTable, EventTable } from "./schema/event-log.ts";
-import type { At, AtNull, Flag, Json, Text, Unset } from "./schema/types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
 
 export type { AgentStatusTable, CallRecordTable, EventTable };
 
@@ -45,7 +47,7 @@ export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
 export interface AccountTable {
   id: string;
   compId: string;
-  roleType: number;
+  roleType: Word<RoleType>;
   account: string;
   /** comp_id + role_type + account, unique. */
   userName: string;
@@ -81,6 +83,9 @@ export interface AccountTable {
   createdAt: Generated<Date>;
 }
 
+export type SessionEnd =
+  "logout" | "elsewhere" | "ended" | "expired" | "password" | "disabled" | "pushedOut" | "enterprise";
+
 export interface SessionTable extends SessionEntry {
   id: string;
   compId: string;
@@ -93,8 +98,7 @@ export interface SessionTable extends SessionEntry {
   createdAt: At;
   lastSeenAt: At;
   endedAt: AtNull;
-  /** logout | elsewhere | ended | expired | password */
-  endReason: string | null;
+  endReason: SessionEnd | null;
   address: string;
   device: string;
 }
@@ -107,7 +111,7 @@ export interface LoginLogTable {
   at: At;
   address: string;
   device: string;
-  /** ok | bad-captcha | bad-password | locked | disabled | unknown | bad-totp */
+  /** Key of `loginResults` (contract). */
   result: string;
 }
 
@@ -115,9 +119,8 @@ export interface RoleTable extends RoleAdministrationColumns {
   id: string;
   compId: string;
   name: string;
-  /** operator | enterprise | custom */
-  kind: string;
-  roleType: number;
+  kind: Word<"operator" | "enterprise" | "custom">;
+  roleType: Word<RoleType>;
 }
 
 /** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
@@ -210,8 +213,8 @@ export interface AccessNumberTable {
   title: string;
   enabled: Flag;
   isDefault: Flag;
-  /** TargetKind of the contract, when none of access_number_rule applies. */
-  targetKind: Text;
+  /** When none of access_number_rule applies. */
+  targetKind: WordSet<TargetKind>;
   targetId: Text;
   /** Spoken by the Speech port; empty: no greeting. */
   greeting: Text;

@@ -1,4 +1,5 @@
 /** SQL of roles, their grants and business permissions. */
+import { RoleTypes } from "@liantai/api/contract";
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { RoleTable } from "../../ports/schema.ts";
@@ -8,7 +9,7 @@ export type RoleRow = Selectable<RoleTable>;
 export type ListedRole = RoleRow & { readonly compName: string | null; readonly accounts: string | number | bigint };
 
 interface RoleFilters {
-  readonly kind: string;
+  readonly kind: RoleRow["kind"];
   /** undefined: all that the transaction sees. */
   readonly comps: readonly string[] | undefined;
   readonly name: string;
@@ -38,7 +39,12 @@ export async function pageOfRoles(
   let base = trx.selectFrom("role as r").leftJoin("enterprise as e", "e.compId", "r.compId").where("r.kind", "=", kind);
   if (comps) base = base.where("r.compId", "in", comps.length > 0 ? comps : [""]);
   if (name) base = base.where("r.name", "ilike", containing(name));
-  if (roleType) base = base.where("r.roleType", "=", Number(roleType));
+  if (roleType)
+    base = base.where(
+      "r.roleType",
+      "in",
+      RoleTypes.all.filter((each) => String(each) === roleType),
+    );
   const found = await pageOf(base, page, {
     rows: (of) =>
       of.selectAll("r").select((e) => [

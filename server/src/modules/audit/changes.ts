@@ -18,3 +18,9 @@ export function changedFields(before: Fields | undefined, after: Fields | undefi
       : null;
   return { before: pick(before), after: pick(after), empty: names.length === 0 };
 }
+
+/** What a row had where it is changed, in the order of the changes. */
+export function valuesBefore(row: object, changes: object): Fields {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return Object.fromEntries(Object.keys(changes).map((key) => [key, values.get(key)]));
+}

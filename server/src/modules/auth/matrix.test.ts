@@ -3,7 +3,7 @@
  * docs/permissions.md names get past authorisation, and nobody gets at another enterprise's data by naming its ids. A new
  * endpoint is red until that table says who may and the probes how a stranger would try it.
  */
-import { AppError, whoOf, type Endpoint } from "@liantai/api/contract";
+import { AppError, whoOf, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import { businessPurviews } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
@@ -191,13 +191,13 @@ test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
 );
 
 describe("one grant more or less", () => {
-  const letters: Readonly<Record<string, number>> = { A: 1, S: 2, M: 3 };
+  const letters: Readonly<Record<string, RoleType>> = { A: 1, S: 2, M: 3 };
   const asking = [...table.rows].filter(
     ([, { who, pages, button }]) => who.some((each) => each in letters) && (pages.length > 0 || button !== ""),
   );
   const endpointOf = (name: string) => allEndpoints.find((each) => each.name === name)!;
 
-  const roleOf = (kind: "custom" | "enterprise", roleType: number): Promise<string> =>
+  const roleOf = (kind: "custom" | "enterprise", roleType: RoleType): Promise<string> =>
     ports.database.system(
       async (trx) =>
         (

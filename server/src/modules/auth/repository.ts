@@ -1,4 +1,5 @@
 /** SQL of accounts as who signs in needs them, and of the login log. */
+import type { RoleType } from "@liantai/api/contract";
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { AccountTable, LoginLogTable } from "../../ports/schema.ts";
@@ -93,7 +94,7 @@ export const lockTotpAccounts = (
   trx: Trx,
   compId: string,
   account: string,
-  roleTypes: readonly number[],
+  roleTypes: readonly RoleType[],
 ): Promise<AccountRow[]> =>
   trx
     .selectFrom("account")

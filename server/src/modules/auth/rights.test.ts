@@ -1,5 +1,5 @@
 /** The holes of issue 7, 1.4, each closed: a right that is not granted is refused on the wire, whichever way round. */
-import { authApi, cdrApi } from "@liantai/api/contract";
+import { authApi, cdrApi, type RoleType } from "@liantai/api/contract";
 import { agentApi, contacterDataApi, fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
 
 import { openOffice, refused, type Office } from "../../testing/office.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office.close());
 
-const roleOf = (roleType: number) =>
+const roleOf = (roleType: RoleType) =>
   office.ports.database.tenant(own, (trx) =>
     trx
       .selectFrom("role as r")
@@ -26,7 +26,7 @@ const roleOf = (roleType: number) =>
 
 /** While `work` runs, the default role of this kind has only these menus and rights. */
 async function with_(
-  roleType: number,
+  roleType: RoleType,
   granted: { readonly menus?: readonly string[]; readonly without?: readonly string[]; readonly rights?: object },
   work: () => Promise<void>,
 ): Promise<void> {

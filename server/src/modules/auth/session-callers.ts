@@ -70,7 +70,7 @@ export async function callerOf(deps: CallerDeps, row: SessionRow | undefined): P
   if (!row) return { refused: "noSession" };
   if (row.accessExpiresAt.getTime() <= clock.now() && (!row.endedAt || row.endReason === "expired"))
     return { refused: (await tooOld(deps, row)) ? "sessionTooOld" : "noSession" };
-  if (row.endedAt) return { refused: refusals[row.endReason as EndReason] ?? "noSession" };
+  if (row.endedAt) return { refused: row.endReason ? refusals[row.endReason] : "noSession" };
   // system: who calls, and so which enterprise to set, is what is being found out.
   const account = await database.system((trx) => findPrincipal(trx, row.accountId));
   if (!account) return { refused: "noSession" };

@@ -1,12 +1,11 @@
 /** SQL of sessions. */
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { SessionTable } from "../../ports/schema.ts";
+import type { SessionEnd, SessionTable } from "../../ports/schema.ts";
 import type { AccountRow } from "./repository.ts";
 
 export type SessionRow = Selectable<SessionTable>;
-export type EndReason =
-  "logout" | "elsewhere" | "ended" | "expired" | "password" | "disabled" | "pushedOut" | "enterprise";
+export type EndReason = SessionEnd;
 
 export const findSessionByAccess = (trx: Trx, accessHash: string): Promise<SessionRow | undefined> =>
   trx.selectFrom("session").selectAll().where("accessHash", "=", accessHash).executeTakeFirst();

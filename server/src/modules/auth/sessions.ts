@@ -66,7 +66,7 @@ async function endsOf(
   const known = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     sessionIds.flatMap((id) =>
-      known.get(id)?.endedAt === null ? [] : [[id, (known.get(id)?.endReason ?? "expired") as EndReason] as const],
+      known.get(id)?.endedAt === null ? [] : [[id, known.get(id)?.endReason ?? "expired"] as const],
     ),
   );
 }

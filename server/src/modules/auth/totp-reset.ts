@@ -35,7 +35,9 @@ export async function resetTotp({ ports, sessions }: TotpResetDeps, name: string
       trx,
       compId,
       account,
-      roleType === undefined ? RoleTypes.managers : [+roleType],
+      roleType === undefined
+        ? RoleTypes.managers
+        : RoleTypes.administrators.filter((each) => each === Number(roleType)),
     );
     if (accounts.length === 0) throw new Error(unknown(name, compId));
     const [row, another] = accounts.filter(({ totpSecret }) => totpSecret !== null);

@@ -1,11 +1,6 @@
 /** The own fields an enterprise gives its contacts. */
 import { AppError, type BodyOf } from "@liantai/api/contract";
-import {
-  maxContactFields,
-  type ContactField,
-  type contacterConfApi,
-  type ContactFieldType,
-} from "@liantai/api/contract/admin";
+import { maxContactFields, type ContactField, type contacterConfApi } from "@liantai/api/contract/admin";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -26,7 +21,7 @@ export const toField = (row: FieldRow): ContactField => ({
 
 const present = (row: FieldRow) => ({
   id: row.id,
-  type: row.type as ContactFieldType,
+  type: row.type,
   label: row.label,
   name: row.name,
   require: row.require,

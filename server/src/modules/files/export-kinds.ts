@@ -37,7 +37,7 @@ export type ExportProduct =
       readonly progress?: () => { readonly rows: number; readonly progress: number };
     };
 
-export interface ExportKind<P = never> {
+export interface ExportKind<P = unknown> {
   /** As the list of jobs names it: 通话记录. */
   readonly title: string;
   /** Pages (paths of tabs.ts) whose jobs these are: administrators who see one look after everybody's, all others after their own. */

@@ -246,7 +246,7 @@ function present(deps: ExportsDeps, row: JobRow, now: Date): ReplyOf<Api["list"]
 
 /** What is past its time is expired, whether the night has been there or not. */
 function stateOf({ state, expiresAt }: Pick<JobRow, "state" | "expiresAt">, now: Date): JobState {
-  return state === "done" && expiresAt !== null && expiresAt <= now ? "expired" : (state as JobState);
+  return state === "done" && expiresAt !== null && expiresAt <= now ? "expired" : state;
 }
 
 /** Parameters short enough for the operation log. */

@@ -211,7 +211,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
         result && result.succeed > 0 && job.secret !== null ? sealer.unseal(job.secret, sealedFor(job)) : null;
       return {
         id,
-        state: state as "running" | "done" | "failed",
+        state: state,
         msg: state === "running" ? goesOnText : error,
         result: result && { ...result, password, job: null },
       };

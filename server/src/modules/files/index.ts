@@ -93,7 +93,7 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
   const service = createExportService({ ports, audit, auth, kinds, runner });
   const register: FilesModule["exports"]["register"] = (kind, producer) => {
     if (kinds.has(kind)) throw new Error(`export kind ${kind} is registered twice`);
-    kinds.set(kind, producer as ExportKind);
+    kinds.set(kind, producer);
   };
   register(htmlKind, htmlReport);
   /** Uploads of others: administrators who see 文件下载. What the server made for one person (rows an import refused) is theirs. */

@@ -104,7 +104,7 @@ async function produce(deps: AttemptDeps, { job, abort, written }: Attempt, path
   const product = await kind.produce({
     owner: await ownerNow(deps, job.owner as ExportOwner),
     compId: job.compId,
-    params: job.params as never,
+    params: job.params,
     signal: abort.signal,
   });
   return writeProduct(deps.ports.clock, product, path, written, abort.signal);

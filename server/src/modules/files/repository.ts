@@ -1,4 +1,5 @@
 /** Files and export jobs in the database. */
+import type { JobState } from "@liantai/api/contract/admin";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -84,7 +85,7 @@ export interface JobScope {
 export interface JobFilter {
   readonly scope: JobScope;
   readonly name?: string | undefined;
-  readonly state?: string | undefined;
+  readonly state?: JobState | "" | undefined;
   readonly kind?: string | undefined;
   /** Kinds that are left out. */
   readonly not?: readonly string[];

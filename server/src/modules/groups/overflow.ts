@@ -32,7 +32,7 @@ export const toColumns = ({
   overflowAbsentId: idOf(absent),
 });
 
-const refOf = (kind: string, id: string): Ref => ({ kind: kind as TargetKind, id });
+const refOf = (kind: TargetKind, id: string): Ref => ({ kind, id });
 export const fromColumns = (row: Selectable<OverflowColumns>): OverflowBody => ({
   overflowFull: refOf(row.overflowFullKind, row.overflowFullId),
   overflowWait: refOf(row.overflowWaitKind, row.overflowWaitId),

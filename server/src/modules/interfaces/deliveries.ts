@@ -4,7 +4,7 @@
  * Idempotency-Key. One job an interface at a time keeps the order of its events while nothing fails.
  */
 import { AppError, type BodyOf, type ReplyOf, dayMs, formatTime, minuteMs, parseTime } from "@liantai/api/contract";
-import { interfaceLimits, type interfaceDeliveryApi, type InterfaceEvent } from "@liantai/api/contract/admin";
+import { interfaceLimits, type interfaceDeliveryApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
 import type { RequestContext } from "../../http/routes.ts";
@@ -222,9 +222,9 @@ export class Deliveries {
         id: row.id,
         interfaceId: row.interfaceId,
         interfaceName: row.interfaceName ?? "",
-        event: row.event as InterfaceEvent,
+        event: row.event,
         callId: row.callId,
-        state: row.state as "waiting" | "delivered" | "failed",
+        state: row.state,
         attempts: row.attempts,
         createdAt: formatTime(row.eventAt),
         triedAt: row.triedAt && formatTime(row.triedAt),

@@ -1,4 +1,5 @@
 /** SQL of outward interfaces, allowances and deliveries. */
+import type { InterfaceEvent } from "@liantai/api/contract/admin";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -114,8 +115,8 @@ export const deleteAllowances = (trx: Trx, compId: string, ids: readonly string[
 
 export interface DeliveryFilter {
   readonly interfaceId?: string | undefined;
-  readonly state?: string | undefined;
-  readonly event?: string | undefined;
+  readonly state?: DeliveryRow["state"] | "" | undefined;
+  readonly event?: InterfaceEvent | "" | undefined;
   readonly callId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;

@@ -1,6 +1,6 @@
 /** An interface as it is stored, logged and shown. */
 import { type BodyOf, type ReplyOf, formatTime } from "@liantai/api/contract";
-import { maskedInput, type InterfaceEvent, type interfaceConfigApi } from "@liantai/api/contract/admin";
+import { maskedInput, type interfaceConfigApi } from "@liantai/api/contract/admin";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { Outward } from "./outward.ts";
@@ -66,7 +66,7 @@ export function present(deps: InterfaceDeps, row: CountedInterface): ReplyOf<Api
   return {
     id: row.id,
     name: row.name,
-    events: row.events as InterfaceEvent[],
+    events: row.events,
     url: row.url,
     method: row.method,
     headers: openSecrets(deps.sealer, row).headers.map(({ name }) => ({ name, value: maskedInput })),

@@ -25,7 +25,7 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   nextAfterMs,
 });
 
-const ref = (kind: string, id: string): TargetRef => ({ kind: kind as TargetKind, id });
+const ref = (kind: TargetKind, id: string): TargetRef => ({ kind, id });
 const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan["overflow"] => ({
   full: ref(row.overflowFullKind, row.overflowFullId),
   wait: ref(row.overflowWaitKind, row.overflowWaitId),

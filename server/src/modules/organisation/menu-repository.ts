@@ -120,7 +120,7 @@ export async function deleteMenus(trx: Trx, ids: readonly string[]): Promise<voi
   await trx.deleteFrom("menu").where("id", "in", ids).execute();
 }
 
-export const listBuiltinRoles = (trx: Trx, kind: string): Promise<RoleRow[]> =>
+export const listBuiltinRoles = (trx: Trx, kind: RoleRow["kind"]): Promise<RoleRow[]> =>
   trx.selectFrom("role").selectAll().where("kind", "=", kind).where("builtin", "=", 1).execute();
 
 export async function grantMenus(trx: Trx, compId: string, roleId: string, menuIds: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** Columns of an exported call record. */
-import { callResults, directionTexts, endCauses, type CallDirection } from "@liantai/api/contract";
+import { callResults, directionTexts, endCauses } from "@liantai/api/contract";
 import type { Cell, SheetColumn } from "../../sheets/index.ts";
 import { presentRecord } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
@@ -14,7 +14,7 @@ export const recordColumns: readonly (SheetColumn & {
 })[] = [
   { title: "通话编号", width: 38, of: (r) => r.callId },
   { title: "开始时间", width: 20, of: (r) => r.startTime },
-  { title: "方向", width: 8, of: (r) => directionTexts[r.direction as CallDirection] },
+  { title: "方向", width: 8, of: (r) => directionTexts[r.direction] },
   { title: "主叫号码", width: 16, of: (r) => r.caller },
   { title: "被叫号码", width: 16, of: (r) => r.callee },
   { title: "接入号码", width: 14, of: (r) => r.accessNumber },

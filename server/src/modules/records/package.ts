@@ -1,6 +1,6 @@
 /** Recordings as one archive, streamed: index.xlsx lists them, each is fetched when its turn comes. */
 import { PassThrough, type Readable } from "node:stream";
-import { AppError, directionTexts, type CallDirection, formatForFile } from "@liantai/api/contract";
+import { AppError, directionTexts, formatForFile } from "@liantai/api/contract";
 import { ZipFile } from "yazl";
 import { safeFileName } from "../../http/names.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -26,7 +26,7 @@ function entryName(row: RecordRow, hide: boolean): string {
   const other = number(row.direction === "inbound" ? row.caller : row.callee, hide);
   const time = formatForFile(row.startAt);
   return safeFileName(
-    [time, directionTexts[row.direction as CallDirection], other, row.agentId ?? "", row.callId]
+    [time, directionTexts[row.direction], other, row.agentId ?? "", row.callId]
       .filter((part) => part !== "")
       .join("_")
       .replace(/[*/\\]/g, "x") + ".wav",

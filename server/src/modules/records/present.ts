@@ -12,7 +12,7 @@ export const number = (text: string, hide: boolean): string => (hide ? maskPhone
 export function presentRecord(r: RecordRow, hide: boolean) {
   return {
     callId: r.callId,
-    direction: r.direction as "inbound" | "outbound" | "internal",
+    direction: r.direction,
     caller: number(r.caller, hide),
     callee: number(r.callee, hide),
     accessNumber: r.accessNumber,

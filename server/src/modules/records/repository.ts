@@ -1,4 +1,5 @@
 /** Call records as the screens ask for them. */
+import type { CallDirection } from "@liantai/api/contract";
 import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
@@ -10,7 +11,7 @@ export interface Filter {
   readonly from: Date;
   /** Inclusive. */
   readonly to: Date;
-  readonly direction?: string;
+  readonly direction?: CallDirection;
   readonly caller?: string;
   readonly callee?: string;
   /** Numbers must match as a whole: who may not see them must not find them out digit by digit either. */

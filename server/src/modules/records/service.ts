@@ -1,7 +1,16 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { AppError, maskPhone, isMonitor, dayOf, hourMs, parseTime, formatDigits } from "@liantai/api/contract";
+import {
+  AppError,
+  maskPhone,
+  isMonitor,
+  dayOf,
+  hourMs,
+  parseTime,
+  formatDigits,
+  type CallDirection,
+} from "@liantai/api/contract";
 import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { CallFigure } from "@liantai/api/contract/admin";
@@ -38,7 +47,7 @@ export interface ListQuery {
   readonly sortOrder?: string | undefined;
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
-  readonly direction?: string | undefined;
+  readonly direction?: CallDirection | "" | undefined;
   readonly caller?: string | undefined;
   readonly callee?: string | undefined;
   readonly agentId?: string | undefined;

@@ -11,7 +11,6 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { callLimits, notifyLimits } from "./repository.ts";
-import { type Direction } from "./screening.ts";
 
 type LimitBody = BodyOf<typeof callLimitApi.add>;
 type NotifyBody = BodyOf<typeof callNotifyLimitApi.add>;
@@ -36,7 +35,7 @@ const crud = ({ ports, audit }: AdministrationDeps) =>
     present: (r: ListedLimit) => ({
       id: r.id,
       name: r.name,
-      direction: r.direction as "in",
+      direction: r.direction,
       prefixes: r.prefixes,
       kind: r.kind,
       hours: [...r.hours],
@@ -57,7 +56,7 @@ async function test(
   const compId = compOf(caller, named);
   const now = (at ? whole(at, "时间") : null)?.getTime() ?? ports.clock.now();
   const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) =>
-    screen(trx, compId, direction as Direction, number, now),
+    screen(trx, compId, direction, number, now),
   );
   // A reason of the blacklist is what somebody wrote there.
   const shown = (text: string): string => (hidesNumbers(caller) ? maskNumbers(text) : text);
@@ -83,7 +82,7 @@ export const createNotifyLimits = ({ ports, audit }: AdministrationDeps) =>
     present: (r: NotifyRow) => ({
       id: r.id,
       name: r.name,
-      direction: r.direction as "in",
+      direction: r.direction,
       calls: r.calls,
       withinHours: r.withinHours,
       enabled: r.enabled,

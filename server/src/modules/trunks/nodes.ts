@@ -24,7 +24,7 @@ const presentNode = (row: ListedNode) => ({
   hasPassword: row.passwordSealed !== "",
   enabled: row.enabled,
   remark: row.remark,
-  state: row.state as "unknown",
+  state: row.state,
   stateText: row.stateText,
   checkedAt: row.checkedAt && formatTime(row.checkedAt),
   latencyMs: row.latencyMs,

@@ -54,7 +54,7 @@ const crud = ({ ports, audit }: AdministrationDeps) =>
       maxLength: r.maxLength,
       strip: r.strip,
       prepend: r.prepend,
-      display: r.display as "default",
+      display: r.display,
       displayNumbers: r.displayNumbers,
       priority: r.priority,
       enabled: r.enabled,

@@ -23,7 +23,7 @@ type Own<T> = Omit<Insertable<T>, "compId" | "id">;
 
 interface NamedQuery extends PageQuery {
   readonly name?: string | undefined;
-  readonly direction?: string | undefined;
+  readonly direction?: CallLimitRow["direction"] | "" | undefined;
   readonly enabled?: string | undefined;
 }
 

@@ -27,7 +27,7 @@ const createGroups = ({ ports, audit }: AdministrationDeps) =>
     present: (row: ListedGroup) => ({
       id: row.id,
       name: row.name,
-      mode: row.mode as "weight",
+      mode: row.mode,
       enabled: row.enabled,
       remark: row.remark,
       members: row.members.map((m) => ({

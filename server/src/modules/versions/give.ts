@@ -1,6 +1,6 @@
 /** Giving a version to enterprises, and what is served of each app. */
 import type { AppError } from "@liantai/api/contract";
-import { appTitle, beforeSignIn } from "@liantai/api/contract/admin";
+import { appTitle, beforeSignIn, type ReleaseScope } from "@liantai/api/contract/admin";
 import { installation } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
@@ -27,7 +27,7 @@ export interface VersionDeps extends AdministrationDeps {
 }
 
 export interface Scope {
-  readonly scope: string;
+  readonly scope: ReleaseScope;
   readonly compIds: readonly string[];
   readonly percent: number;
 }
@@ -42,7 +42,7 @@ export const chosen = (compIds: readonly (string | undefined)[] | null | undefin
   (compIds ?? []).flatMap((compId) => (compId ? [compId.trim()] : []));
 
 export const scopeOf = (body: {
-  readonly scope: string;
+  readonly scope: ReleaseScope;
   readonly compIds?: readonly string[] | null | undefined;
   readonly percent?: number | null | undefined;
 }): Scope => ({

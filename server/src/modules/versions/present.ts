@@ -1,6 +1,6 @@
 /** Rows of versions as 版本管理 shows them. */
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
-import type { appVersionApi, ReleaseScope } from "@liantai/api/contract/admin";
+import type { appVersionApi } from "@liantai/api/contract/admin";
 import { builtInVersion, mismatchesOf, reaches, releaseFor, type Imports } from "./releases.ts";
 import type { ReleaseRow, VersionRow } from "./repository.ts";
 
@@ -49,7 +49,7 @@ export function presentApp(app: string, title: string, standing: Standing): AppI
   const own = standing.usable.filter((release) => release.app === app);
   const item = (release: ReleaseRow) => ({
     version: release.version,
-    scope: release.scope as ReleaseScope,
+    scope: release.scope,
     compIds: release.compIds,
     percent: release.percent,
     enterprises: having(standing, app, release.version),

@@ -4,7 +4,7 @@ import type { voiceApi } from "@liantai/api/contract/admin";
 import type { Converted } from "../../audio/convert.ts";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
-import { insertVoice } from "./repository.ts";
+import { insertVoice, type VoiceRow } from "./repository.ts";
 import { type VoiceDeps, uploaded, spoken, keep, drop } from "./sounds.ts";
 import { checkName, logRow } from "./rows.ts";
 
@@ -12,7 +12,7 @@ async function add(
   deps: VoiceDeps,
   context: RequestContext,
   body: { readonly compId?: string | undefined; readonly name: string; readonly remark?: string | undefined },
-  source: string,
+  source: VoiceRow["source"],
   text: string,
   sound: () => Promise<Converted>,
 ) {

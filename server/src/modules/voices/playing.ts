@@ -19,7 +19,7 @@ export async function list(deps: VoiceDeps, body: BodyOf<typeof voiceApi.list>, 
     list: rows.map((r) => ({
       id: r.id,
       name: r.name,
-      source: r.source as "tts",
+      source: r.source,
       text: r.text,
       durationMs: r.durationMs,
       bytes: r.bytes,

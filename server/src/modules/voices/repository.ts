@@ -31,7 +31,7 @@ export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise
 
 interface VoiceQuery extends PageQuery {
   readonly name?: string | undefined;
-  readonly source?: string | undefined;
+  readonly source?: VoiceRow["source"] | "" | undefined;
 }
 
 export async function pageVoices(

@@ -1,11 +1,11 @@
 /** Tables of contacts, the address book and robot lines; joined in ../schema.ts. */
-import type { At, Flag, Json, Text } from "./types.ts";
+import type { ContactFieldType } from "@liantai/api/contract/admin";
+import type { At, Flag, Json, Text, Word } from "./types.ts";
 
 export interface ContacterConfTable {
   compId: string;
   id: string;
-  /** input | textarea | radio | select | checkbox | datepicker */
-  type: string;
+  type: Word<ContactFieldType>;
   label: string;
   /** Key in contacter_data.fields. */
   name: string;

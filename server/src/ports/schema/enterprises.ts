@@ -1,6 +1,7 @@
 /** Tables of the area enterprises; joined in ../schema.ts. */
+import type { LedgerKind } from "@liantai/api/contract/admin";
 import type { ColumnType, Generated } from "kysely";
-import type { At, AtNull, Flag, Text } from "./types.ts";
+import type { At, AtNull, Flag, Text, Word } from "./types.ts";
 
 /** bigint: text out of node-postgres, a number out of PGlite where it is a safe one. Money in 1/10000 yuan. */
 export type Money = ColumnType<string | number | bigint, string | bigint | undefined, string | bigint>;
@@ -59,8 +60,7 @@ export interface LedgerEntryTable {
   id: string;
   /** From 1 without gaps in an enterprise. */
   seq: number;
-  /** recharge | consumption | adjustment */
-  kind: string;
+  kind: Word<LedgerKind>;
   /** Signed. */
   amount: Money;
   balanceAfter: Money;

@@ -1,5 +1,6 @@
 /** Rows of the event log and its projections. */
-import type { At, AtNull, Flag, Json, Unset } from "./types.ts";
+import type { CallDirection } from "@liantai/api/contract";
+import type { At, AtNull, Flag, Json, Unset, Word } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
 export interface EventTable {
@@ -23,7 +24,7 @@ export interface EventTable {
 export interface CallRecordTable {
   compId: string;
   callId: string;
-  direction: string;
+  direction: Word<CallDirection>;
   caller: string;
   callee: string;
   accessNumber: string | null;

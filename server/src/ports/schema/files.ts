@@ -1,6 +1,7 @@
 /** Tables of the area files; joined in ../schema.ts. */
+import type { JobState } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
-import type { At, AtNull, Flag, Json, Text } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
 
 /** bigint: text out of one driver, a number out of the other. */
 type Big = ColumnType<string | number, number | undefined, number>;
@@ -40,8 +41,7 @@ export interface FileJobTable {
   params: Json<unknown>;
   /** Whose rights it runs with: the caller as it was when it asked. */
   owner: Json<unknown>;
-  /** waiting | running | done | failed | cancelled | expired */
-  state: string;
+  state: Word<JobState>;
   progress: Flag;
   rows: Big;
   bytes: Big;
@@ -73,8 +73,7 @@ export interface ImportJobTable {
   context: Json<unknown>;
   /** Sealed: what is shown once with the result, an initial password. */
   secret: string | null;
-  /** running | done | failed */
-  state: string;
+  state: Word<"running" | "done" | "failed">;
   /** Which process has it: each that takes it over counts one up. */
   attempt: Flag;
   /** Who works on it says so; past it another may take it. */

@@ -1,14 +1,15 @@
 /** Tables of the area groups; joined in ../schema.ts. */
-import type { Flag, Text } from "./types.ts";
+import type { TargetKind } from "@liantai/api/contract/admin";
+import type { Flag, Text, WordSet } from "./types.ts";
 
 /** Where a call goes that may not wait: TargetKind of the contract and an id. */
 export interface OverflowColumns {
-  overflowFullKind: Text;
+  overflowFullKind: WordSet<TargetKind>;
   overflowFullId: Text;
-  overflowWaitKind: Text;
+  overflowWaitKind: WordSet<TargetKind>;
   overflowWaitId: Text;
   /** Nobody is signed in. */
-  overflowAbsentKind: Text;
+  overflowAbsentKind: WordSet<TargetKind>;
   overflowAbsentId: Text;
 }
 

@@ -1,5 +1,6 @@
 /** Tables of the area interfaces; joined in ../schema.ts. */
-import type { At, AtNull, Json, Text } from "./types.ts";
+import type { InterfaceEvent } from "@liantai/api/contract/admin";
+import type { At, AtNull, Json, Text, Word } from "./types.ts";
 
 /** A private host or network that an operator lets an enterprise's interfaces reach. */
 export interface InterfaceAllowanceTable {
@@ -18,8 +19,7 @@ export interface OutwardInterfaceTable {
   compId: string;
   id: string;
   name: string;
-  /** Keys of interfaceEvents. */
-  events: string[];
+  events: InterfaceEvent[];
   url: string;
   method: string;
   /** Sealed JSON {name, value}[]: values are often credentials. */
@@ -41,11 +41,10 @@ export interface InterfaceDeliveryTable {
   /** interface.call.seq: also the Idempotency-Key. */
   id: string;
   interfaceId: string;
-  event: string;
+  event: Word<InterfaceEvent>;
   callId: string;
   eventAt: At;
-  /** waiting | delivered | failed */
-  state: string;
+  state: Word<"waiting" | "delivered" | "failed">;
   attempts: number;
   nextTryAt: AtNull;
   triedAt: AtNull;

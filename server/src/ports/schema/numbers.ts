@@ -1,6 +1,7 @@
 /** Tables of the area numbers; joined in ../schema.ts. */
+import type { TargetKind } from "@liantai/api/contract/admin";
 import type { GeneratedAlways } from "kysely";
-import type { Flag, Json, Text } from "./types.ts";
+import type { Flag, Json, Text, Word } from "./types.ts";
 
 /** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/numbers/working-time.ts). */
 export interface TimeRuleTable {
@@ -20,7 +21,7 @@ export interface AccessNumberRuleTable {
   /** From 1. */
   position: number;
   timeRuleId: string;
-  targetKind: string;
+  targetKind: Word<TargetKind>;
   targetId: string;
   greeting: string;
   /** Id of a voice, played instead of the text; '' none. */

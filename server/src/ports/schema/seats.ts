@@ -1,6 +1,6 @@
 /** Tables of the area seats; joined in ../schema.ts. Seats, accounts and extensions themselves stand there. */
 import type { Generated } from "kysely";
-import type { Flag, Text } from "./types.ts";
+import type { Flag, Text, WordSet } from "./types.ts";
 
 /** Seat groups are a tree. */
 export interface AgentGroupTable {
@@ -52,10 +52,10 @@ export interface CustomStatusTable {
   maxMinutes: Flag;
   /** Times a day and seat. */
   maxPerDay: Flag;
-  /** refuse | warn: when one of the counts is over. */
-  overEntry: Text;
-  /** warn | ready | busy: when it lasts too long. */
-  overTime: Text;
+  /** When one of the counts is over. */
+  overEntry: WordSet<"refuse" | "warn">;
+  /** When it lasts too long. */
+  overTime: WordSet<"warn" | "ready" | "busy">;
   createdAt: Generated<Date>;
 }
 

@@ -1,5 +1,5 @@
 /** Tables of the area settings; joined in ../schema.ts. */
-import type { At, Flag, Text } from "./types.ts";
+import type { At, Flag, Text, Word, WordSet } from "./types.ts";
 
 /** comp_id '000000': the installation's. */
 export interface DictionaryTable {
@@ -7,8 +7,8 @@ export interface DictionaryTable {
   id: string;
   code: string;
   name: string;
-  /** extend | replace: what an enterprise's does with the installation's of the same code. */
-  mode: Text;
+  /** What an enterprise's does with the installation's of the same code. */
+  mode: WordSet<"extend" | "replace">;
   remark: Text;
 }
 
@@ -38,8 +38,7 @@ export interface CascadeOptionTable {
 export interface HelpNodeTable {
   id: string;
   parentId: string | null;
-  /** folder | document */
-  kind: string;
+  kind: Word<"folder" | "document">;
   title: string;
   /** Markdown; '' for folders and for a PDF. */
   body: Text;

@@ -1,5 +1,5 @@
 /** Tables of trunks, routes, limits and blacklists; joined in ../schema.ts. */
-import type { At, AtNull, Flag, Json, Text } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Word, WordSet } from "./types.ts";
 
 /** A trunk or gateway. Not a tenant table. */
 export interface RouteNodeTable {
@@ -15,8 +15,7 @@ export interface RouteNodeTable {
   passwordSealed: Text;
   enabled: Flag;
   remark: Text;
-  /** unknown | up | down */
-  state: Text;
+  state: WordSet<"unknown" | "up" | "down">;
   stateText: Text;
   checkedAt: AtNull;
   latencyMs: number | null;
@@ -25,8 +24,7 @@ export interface RouteNodeTable {
 export interface RouteGroupTable {
   id: string;
   name: string;
-  /** weight | failover */
-  mode: string;
+  mode: Word<"weight" | "failover">;
   enabled: Flag;
   remark: Text;
 }
@@ -60,23 +58,22 @@ export interface RouteOutTable {
   maxLength: number;
   strip: number;
   prepend: string;
-  /** default | fixed | rotate */
-  display: string;
+  display: Word<"default" | "fixed" | "rotate">;
   displayNumbers: string;
   priority: number;
   enabled: Flag;
   remark: Text;
 }
 
+export type LimitDirection = "in" | "out" | "both";
+
 export interface CallLimitTable {
   compId: string;
   id: string;
   name: string;
-  /** in | out | both */
-  direction: string;
+  direction: Word<LimitDirection>;
   prefixes: string;
-  /** bar | limit */
-  kind: string;
+  kind: Word<"bar" | "limit">;
   hours: Json<readonly { readonly from: string; readonly to: string }[]>;
   perNumberPerDay: number;
   minIntervalS: number;
@@ -88,7 +85,7 @@ export interface CallNotifyLimitTable {
   compId: string;
   id: string;
   name: string;
-  direction: string;
+  direction: Word<LimitDirection>;
   calls: number;
   withinHours: number;
   enabled: Flag;
@@ -114,11 +111,9 @@ export interface CallBlockTable {
   compId: string;
   id: string;
   at: At;
-  /** in | out */
-  direction: string;
+  direction: Word<"in" | "out">;
   number: string;
-  /** blackList | callLimit */
-  ruleKind: string;
+  ruleKind: Word<"blackList" | "callLimit">;
   ruleId: string;
   reason: string;
 }

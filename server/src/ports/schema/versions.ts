@@ -1,5 +1,6 @@
 /** Tables of the area versions; joined in ../schema.ts. They belong to the installation. */
-import type { At, AtNull, Flag, Json, Text, Unset } from "./types.ts";
+import type { ReleaseScope } from "@liantai/api/contract/admin";
+import type { At, AtNull, Flag, Json, Text, Unset, Word } from "./types.ts";
 
 export interface PublishKeyTable {
   id: string;
@@ -49,8 +50,7 @@ export interface AppReleaseTable {
   app: string;
   step: number;
   version: string;
-  /** Key of releaseScopes. */
-  scope: string;
+  scope: Word<ReleaseScope>;
   compIds: string[];
   percent: number;
   over: string;

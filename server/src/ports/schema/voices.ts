@@ -1,13 +1,12 @@
 /** Tables of the area voices; joined in ../schema.ts. */
-import type { At, Text } from "./types.ts";
+import type { At, Text, Word } from "./types.ts";
 
 /** A voice file as the switch plays it: 8,000 Hz mono 16-bit WAV in Blobs. */
 export interface VoiceTable {
   compId: string;
   id: string;
   name: string;
-  /** upload | record | tts */
-  source: string;
+  source: Word<"upload" | "record" | "tts">;
   /** What was spoken; '' unless source is tts. */
   text: Text;
   durationMs: number;

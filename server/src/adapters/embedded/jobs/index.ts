@@ -17,8 +17,6 @@ export interface JobsOptions {
   readonly logger: Logger;
 }
 
-type Run = (data: never) => Promise<void>;
-
 const retries = { retryLimit: 3, retryDelay: 1, retryBackoff: true } as const;
 /** How late a delayed job or a retry may run whose process is gone, seconds. Eleven queues that ask each second cost 15 ms of CPU. */
 const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const;
@@ -38,7 +36,8 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
   boss.on("error", (error) => logger.error({ error }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
 
-  const workers = new Map<string, Run>();
+  /** How each queue is attached to its worker. */
+  const workers = new Map<string, () => Promise<void>>();
   /** pg-boss's own workers by queue. */
   const wakeable = new Map<string, string>();
   const timers = new Set<Timer>();
@@ -63,11 +62,11 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
     });
     timers.add(timer);
   };
-  const attach = async (queue: string, run: Run): Promise<void> => {
+  const attach = async <T extends object>(queue: string, run: (data: T) => Promise<void>): Promise<void> => {
     await ensureQueue(queue);
-    const worker = await boss.work<object>(queue, polling, async ([job]) => {
+    const worker = await boss.work<T>(queue, polling, async ([job]) => {
       try {
-        if (job) await run(job.data as never);
+        if (job) await run(job.data);
       } catch (error) {
         for (const ms of retryLooksMs) wakeAfter(queue, ms);
         throw error;
@@ -81,8 +80,8 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
 
   return {
     async work(queue, run) {
-      workers.set(queue, run as Run);
-      if (state === "running") await attach(queue, run as Run);
+      workers.set(queue, () => attach(queue, run));
+      if (state === "running") await attach(queue, run);
     },
     async send(queue, data, { key, afterMs } = {}) {
       if (state !== "running") throw new Error("jobs have not started");
@@ -98,7 +97,7 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
       if (state !== "new") return;
       await boss.start();
       state = "running";
-      for (const [queue, run] of workers) await attach(queue, run);
+      for (const begin of workers.values()) await begin();
     },
     async stop() {
       if (state !== "running") return;

@@ -1,10 +1,10 @@
 /** The log of sign-ins, and who is refused with what. */
 import { AppError, operatorCode } from "@liantai/api/contract";
+import type { LoginResult } from "@liantai/api/contract/admin";
 import { enterpriseExists, insertLoginLog, recordFailure, type Principal } from "../repository.ts";
 import { waitMessage, type Attempt, type Source } from "../throttle.ts";
 import { deviceLength, type From, type SignInDeps } from "./deps.ts";
 
-type LoginResult = "ok" | "bad-captcha" | "bad-password" | "locked" | "disabled" | "unknown" | "bad-totp";
 type Deps = Pick<SignInDeps, "ports" | "throttle">;
 
 // system, here and below: before sign-in there is no enterprise to set.

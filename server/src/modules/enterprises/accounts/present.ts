@@ -37,7 +37,7 @@ export const presentAccount = (row: ListedAccount, now: number): AccountItem => 
   compName: row.compName ?? "",
   account: row.account,
   nickName: row.nickName,
-  roleType: row.roleType as AccountItem["roleType"],
+  roleType: row.roleType,
   roleId: row.roleId,
   roleName: row.roleName ?? "",
   agentId: row.agentId,

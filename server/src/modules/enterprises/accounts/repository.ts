@@ -1,6 +1,6 @@
 /** SQL of accounts as operators and administrators look after them. */
 import type { Selectable } from "kysely";
-import { formUserName, RoleTypes } from "@liantai/api/contract";
+import { formUserName, RoleTypes, type RoleType } from "@liantai/api/contract";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -105,7 +105,7 @@ export interface AccountQuery extends PageQuery {
   /** Absent: all enterprises. */
   readonly compIds?: readonly string[] | undefined;
   readonly name?: string | undefined;
-  readonly roleTypes?: readonly number[] | undefined;
+  readonly roleTypes?: readonly RoleType[] | undefined;
   readonly enabled?: string | undefined;
   readonly agentId?: string | undefined;
 }

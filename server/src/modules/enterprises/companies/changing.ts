@@ -1,4 +1,5 @@
 /** An enterprise is changed. */
+import { valuesBefore } from "../../audit/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import { parseMoney, type companyApi, formatMoney } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -34,7 +35,7 @@ export async function update(
     const credit = creditLimit === undefined ? undefined : (parseMoney(creditLimit || "0") ?? 0n);
     const creditBefore = formatMoney((await findListed(trx, compId, true))?.creditLimit ?? "0");
     if (credit !== undefined) await setCreditLimit(trx, compId, credit);
-    const kept = Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof before]]));
+    const kept = valuesBefore(before, changes);
     await audit.write(trx, context, {
       compId,
       action: "update",

@@ -1,4 +1,5 @@
 /** Enterprises are switched on and off. */
+import { valuesBefore } from "../../audit/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { companyApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -20,8 +21,8 @@ async function flip(
     for (const compId of codes.sort()) {
       const before = await lockEnterpriseRow(trx, compId);
       if (!before) throw new AppError("notFound", `企业${compId}不存在`);
-      const differs = Object.entries(changes).some(([key, value]) => before[key as keyof typeof changes] !== value);
-      if (!differs) continue;
+      const kept = valuesBefore(before, changes);
+      if (Object.entries(changes).every(([key, value]) => kept[key] === value)) continue;
       await updateEnterprise(trx, compId, changes);
       await audit.write(trx, context, {
         compId,
@@ -29,7 +30,7 @@ async function flip(
         object: "enterprise",
         id: compId,
         name: before.name,
-        before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof changes]])),
+        before: kept,
         after: changes,
       });
       changed.push(compId);

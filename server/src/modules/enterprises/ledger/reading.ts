@@ -1,6 +1,6 @@
 /** The ledger as a list, and the balance. */
 import { AppError, type BodyOf, type ReplyOf, isOperator, formatTime, parseTime } from "@liantai/api/contract";
-import { formatMoney, type LedgerKind, type rechargeApi } from "@liantai/api/contract/admin";
+import { formatMoney, type rechargeApi } from "@liantai/api/contract/admin";
 import { compListOf, compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { AdministrationDeps } from "../../deps.ts";
@@ -14,7 +14,7 @@ export const presentEntry = (row: ListedEntry) => ({
   seq: row.seq,
   compId: row.compId,
   compName: row.compName,
-  kind: row.kind as LedgerKind,
+  kind: row.kind,
   amount: formatMoney(row.amount),
   balanceAfter: formatMoney(row.balanceAfter),
   operatorName: row.operatorName,

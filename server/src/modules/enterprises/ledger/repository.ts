@@ -1,4 +1,5 @@
 /** SQL of the ledger. Entries are only ever inserted; the balance row is the lock that makes their order. */
+import type { LedgerKind } from "@liantai/api/contract/admin";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -61,7 +62,7 @@ export async function setForbidden(trx: Trx, compId: string, forbidden: number):
 export interface LedgerQuery extends PageQuery {
   /** Absent: all. */
   readonly compIds?: readonly string[] | undefined;
-  readonly kind?: string | undefined;
+  readonly kind?: LedgerKind | "" | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly operatorName?: string | undefined;

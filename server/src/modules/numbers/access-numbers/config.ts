@@ -5,12 +5,12 @@ import type { NumberConfig, NumberTarget } from "../targets.ts";
 import { findNumber, listRules } from "./repository.ts";
 
 const targetOf = (row: {
-  readonly targetKind: string;
+  readonly targetKind: TargetKind;
   readonly targetId: string;
   readonly greeting: string;
   readonly greetingVoice: string;
 }): NumberTarget => ({
-  kind: row.targetKind as TargetKind,
+  kind: row.targetKind,
   id: row.targetId,
   greeting: row.greeting,
   greetingVoice: row.greetingVoice,

@@ -3,9 +3,9 @@ import { targetKinds, type AccessNumState, type TargetKind } from "@liantai/api/
 import type { ListedNumber, NumberRow } from "./repository.ts";
 
 /** 技能组：客服一组; 未设置 where it leads nowhere. name null: what it names is gone. */
-export function targetText(kind: string, name: string | null): string {
+export function targetText(kind: TargetKind, name: string | null): string {
   if (kind === "none") return "未设置";
-  const label = targetKinds[kind as TargetKind] ?? kind;
+  const label = targetKinds[kind];
   return kind === "hangup" ? label : `${label}：${name ?? "已删除"}`;
 }
 

@@ -1,5 +1,5 @@
 /** Seats as a list and alone. */
-import { AppError, type ReplyOf } from "@liantai/api/contract";
+import { AppError, RoleTypes, type ReplyOf } from "@liantai/api/contract";
 import type { agentApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -58,11 +58,8 @@ async function filter(trx: Trx, compId: string, body: Body<"list">): Promise<Age
   const enable = number(body.enable);
   const status = number(body.status);
   const terminalType = number(body.terminalType);
-  const roleTypes = body.roleTypes
-    ? body.roleTypes.split(",").map(Number)
-    : body.roleType
-      ? [Number(body.roleType)]
-      : undefined;
+  const asked = body.roleTypes || body.roleType;
+  const roleTypes = asked ? RoleTypes.all.filter((each) => asked.split(",").includes(String(each))) : undefined;
   let groupIds = body.agentGroupId
     ? [body.agentGroupId]
     : body.groupId

@@ -1,5 +1,5 @@
 /** SQL of seats and their accounts. */
-import { RoleTypes } from "@liantai/api/contract";
+import { RoleTypes, type RoleType } from "@liantai/api/contract";
 import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -15,7 +15,7 @@ export interface AgentFilter {
   readonly terminalType?: number;
   readonly groupIds?: readonly string[];
   readonly skillGroupId?: string;
-  readonly roleTypes?: readonly number[];
+  readonly roleTypes?: readonly RoleType[];
   /** What the caller may see at all: seats of these groups, and the seat itself. */
   readonly within?: { readonly groupIds: readonly string[]; readonly agentId: string };
 }
@@ -44,7 +44,8 @@ function filtered(base: Base, f: AgentFilter): Base {
   if (f.terminalType !== undefined) query = query.where("s.terminalType", "=", f.terminalType);
   if (f.groupIds)
     query = f.groupIds.length > 0 ? query.where("s.groupId", "in", f.groupIds) : query.where((e) => e.lit(false));
-  if (f.roleTypes) query = query.where("a.roleType", "in", f.roleTypes.length > 0 ? f.roleTypes : [-1]);
+  if (f.roleTypes)
+    query = f.roleTypes.length > 0 ? query.where("a.roleType", "in", f.roleTypes) : query.where((e) => e.lit(false));
   if (f.skillGroupId)
     query = query.where((e) =>
       e.exists(

@@ -44,8 +44,8 @@ export const limitsOf = (row: StatusRow): StatusLimits => ({
   maxAtOnceGroup: row.maxAtOnceGroup,
   maxMinutes: row.maxMinutes,
   maxPerDay: row.maxPerDay,
-  overEntry: row.overEntry as StatusLimits["overEntry"],
-  overTime: row.overTime as StatusLimits["overTime"],
+  overEntry: row.overEntry,
+  overTime: row.overTime,
 });
 
 export function createCustomStatuses({

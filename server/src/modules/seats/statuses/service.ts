@@ -37,8 +37,8 @@ const limited = (row: StatusRow) => ({
   maxAtOnceGroup: row.maxAtOnceGroup,
   maxMinutes: row.maxMinutes,
   maxPerDay: row.maxPerDay,
-  overEntry: row.overEntry as "refuse" | "warn",
-  overTime: row.overTime as "warn" | "ready" | "busy",
+  overEntry: row.overEntry,
+  overTime: row.overTime,
 });
 
 function list(

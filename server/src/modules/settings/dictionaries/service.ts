@@ -82,7 +82,7 @@ async function list(
       code: row.code,
       name: row.name,
       scope: row.compId === installation ? ("installation" as const) : ("enterprise" as const),
-      mode: row.mode as "extend" | "replace",
+      mode: row.mode,
       remark: row.remark,
       items: Number(row.items),
       editable: row.compId === owner,

@@ -62,7 +62,7 @@ async function tree(deps: AdministrationDeps, { keyword }: BodyOf<Api["tree"]>):
   return children(null).map((node) => ({
     id: node.id,
     parentId: node.parentId ?? "",
-    kind: node.kind as "folder" | "document",
+    kind: node.kind,
     pdf: node.fileId !== null,
     title: node.title,
     sort: node.sort,

@@ -8,11 +8,12 @@ import { eventNames } from "./fields.ts";
 import { administrators, press } from "./parts.ts";
 
 export const deliveryStates = { waiting: "待推送", delivered: "已送达", failed: "失败" } as const;
+const stateNames = ["waiting", "delivered", "failed"] as const;
 export const deliveryFilters = {
   interfaceId: string().label("接口").max(64),
   state: string()
     .label("状态")
-    .oneOf(["", ...Object.keys(deliveryStates)]),
+    .oneOf(["", ...stateNames]),
   event: string()
     .label("事件")
     .oneOf(["", ...eventNames]),
@@ -26,7 +27,7 @@ const deliveryRow = object({
   interfaceName: string().required(),
   event: string().oneOf(eventNames).required(),
   callId: string().required(),
-  state: string().oneOf(["waiting", "delivered", "failed"]).required(),
+  state: string().oneOf(stateNames).required(),
   attempts: number().required(),
   createdAt: string().required(),
   triedAt: string().nullable().defined(),

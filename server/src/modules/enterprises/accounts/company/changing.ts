@@ -1,4 +1,5 @@
 /** An account is changed, or given a new password. */
+import { valuesBefore } from "../../../audit/index.ts";
 import { updateAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
@@ -49,7 +50,7 @@ export async function update(
       object: "account",
       id,
       name: before.account,
-      before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof changes]])),
+      before: valuesBefore(before, changes),
       after: changes,
     });
     return changes.enabled === 0 && before.enabled !== 0;

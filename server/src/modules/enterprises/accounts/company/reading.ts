@@ -1,5 +1,5 @@
 /** Accounts as lists and alone. */
-import { AppError, type BodyOf, type ReplyOf, isOperator } from "@liantai/api/contract";
+import { AppError, type BodyOf, type ReplyOf, isOperator, RoleTypes } from "@liantai/api/contract";
 import type { companyAccountApi } from "@liantai/api/contract/admin";
 import { compListOf, compOf, installation } from "../../../../http/company.ts";
 import type { RequestContext } from "../../../../http/routes.ts";
@@ -16,10 +16,11 @@ export async function listAll(
   const {
     ports: { database, clock },
   } = deps;
+  const asked = body.roleTypes ? body.roleTypes.split(",") : undefined;
   const query = {
     ...body,
     compIds: compListOf(caller, body.compId),
-    roleTypes: body.roleTypes ? body.roleTypes.split(",").map(Number) : undefined,
+    roleTypes: asked && RoleTypes.all.filter((each) => asked.includes(String(each))),
   };
   const read = (trx: Trx) => listAccounts(trx, installation, query, now(deps));
   // system: operators read over all enterprises they look after; compListOf has decided which.

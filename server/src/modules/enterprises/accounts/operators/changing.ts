@@ -1,4 +1,5 @@
 /** An operator's account is changed, or given a new password. */
+import { valuesBefore } from "../../../audit/index.ts";
 import { updateAccount } from "../../../auth/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { operatorAccountApi } from "@liantai/api/contract/admin";
@@ -49,7 +50,7 @@ export async function update(
     };
     const empower = fields.empowerJson ? onlyKnown(fields.empowerJson) : (before.empower ?? {});
     await updateAccount(trx, compId, id, { ...changes, empower: JSON.stringify(empower) });
-    const kept = Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof typeof changes]]));
+    const kept = valuesBefore(before, changes);
     await audit.write(trx, context, {
       compId,
       action: "update",
