@@ -18,57 +18,29 @@ import {
 } from "@liantai/api/contract/admin";
 import { buffer } from "node:stream/consumers";
 import { writeSheet } from "../../sheets/index.ts";
+import { addAdministrator, type SecondAdministrator } from "../../testing/administrator.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { grantDefaultMenus, rightsChanged } from "../organisation/index.ts";
 
 const compId = "100001";
 const forbidden = { status: 403 };
 let office: Office;
-/** An administrator, not the system's, whose role and masking the tests set. */
+let second: SecondAdministrator;
 let other: Person;
 let otherId: string;
 let roleId: string;
 
 beforeAll(async () => {
   office = await openOffice();
-  const { random } = office.ports;
-  [roleId, otherId] = [random.id(), random.id()];
-  await office.ports.database.system(async (trx) => {
-    const admin = await trx
-      .selectFrom("account")
-      .selectAll()
-      .where("compId", "=", compId)
-      .where("roleType", "=", 1)
-      .executeTakeFirstOrThrow();
-    await trx.insertInto("role").values({ id: roleId, compId, name: "主管", kind: "custom", roleType: 1 }).execute();
-    await grantDefaultMenus(trx, { id: roleId, compId, roleType: 1 });
-    await trx
-      .insertInto("account")
-      .values({
-        ...admin,
-        empower: "null",
-        id: otherId,
-        account: "other",
-        userName: `${compId}1other`,
-        roleId,
-        isSys: 0,
-      })
-      .execute();
-  });
-  other = await office.signIn({ code: compId, roleType: 1, account: "other" });
+  second = await addAdministrator(office, "other");
+  ({ person: other, accountId: otherId, roleId } = second);
 }, 60_000);
 afterAll(() => office.close());
 
 async function hidden(work: () => Promise<void>): Promise<void> {
-  const set = async (isHiddenNum: 0 | 1) => {
-    await office.ports.database.system((trx) =>
-      trx.updateTable("account").set({ isHiddenNum }).where("id", "=", otherId).execute(),
-    );
-    await rightsChanged(office.ports.broker, { accountIds: [otherId] });
-  };
-  await set(1);
+  await second.setHidden(1);
   await work();
-  await set(0);
+  await second.setHidden(0);
 }
 
 test("operators bind no seats: which seat an account could have is the enterprise's own", async () => {

@@ -8,58 +8,29 @@ import {
   operateLogApi,
 } from "@liantai/api/contract/admin";
 import exceljs from "exceljs";
-import { grantDefaultMenus, rightsChanged } from "../organisation/index.ts";
+import { rightsChanged } from "../organisation/index.ts";
+import { addAdministrator, type SecondAdministrator } from "../../testing/administrator.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 
 const compId = "100001";
 let office: Office;
-/** An administrator of another role, whose pages and masking the tests set. */
+let second: SecondAdministrator;
 let other: Person;
-let roleId: string;
-let accountId: string;
 
 beforeAll(async () => {
   office = await openOffice();
-  roleId = office.ports.random.id();
-  accountId = office.ports.random.id();
-  await office.ports.database.system(async (trx) => {
-    const admin = await trx
-      .selectFrom("account")
-      .selectAll()
-      .where("compId", "=", compId)
-      .where("roleType", "=", 1)
-      .executeTakeFirstOrThrow();
-    await trx.insertInto("role").values({ id: roleId, compId, name: "受限", kind: "custom", roleType: 1 }).execute();
-    await grantDefaultMenus(trx, { id: roleId, compId, roleType: 1 });
-    await trx
-      .insertInto("account")
-      .values({
-        ...admin,
-        empower: "null",
-        id: accountId,
-        account: "restricted",
-        userName: `${compId}1restricted`,
-        roleId,
-        isSys: 0,
-      })
-      .execute();
-  });
-  other = await office.signIn({ code: compId, roleType: 1, account: "restricted" });
+  second = await addAdministrator(office, "restricted");
+  other = second.person;
 }, 60_000);
 afterAll(() => office.close());
 
 const setPages = async (pages: readonly string[]) => {
+  const { roleId } = second;
   await office.ports.database.system(async (trx) => {
     await trx.deleteFrom("role_menu").where("roleId", "=", roleId).execute();
     for (const page of pages) await trx.insertInto("role_menu").values({ compId, roleId, menuId: page }).execute();
   });
   await rightsChanged(office.ports.broker, { roleIds: [roleId] });
-};
-const setHidden = async (isHiddenNum: 0 | 1) => {
-  await office.ports.database.system((trx) =>
-    trx.updateTable("account").set({ isHiddenNum }).where("id", "=", accountId).execute(),
-  );
-  await rightsChanged(office.ports.broker, { accountIds: [accountId] });
 };
 const jobs = async (person: Person, kind?: string) =>
   (await person.call(fileDownloadApi.list, { body: { pageSize: 100, ...(kind ? { kind } : {}) } })).list;
@@ -127,13 +98,13 @@ test("whoever sees no numbers gets no file that was made with whole ones, be it 
     await other.call(cdrExportApi.exportRecords, { body: {} }),
   ];
   for (const { id } of [admins, own]) await finished(id, "callRecord");
-  await setHidden(1);
+  await second.setHidden(1);
   expect(await fetched(other, admins.id)).toBe(403);
   expect(await fetched(other, own.id)).toBe(403);
   const masked = await other.call(cdrExportApi.exportRecords, { body: {} });
   await finished(masked.id, "callRecord");
   expect(await fetched(other, masked.id)).toBe(200);
-  await setHidden(0);
+  await second.setHidden(0);
 });
 
 test("an administrator who does not see 文件下载 fetches no upload of others, and nobody fetches the rows that another's import refused", async () => {
