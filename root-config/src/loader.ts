@@ -2,22 +2,9 @@
 import type { AppModule, LoadedApp } from "./container.ts";
 import type { Imports } from "./swap.ts";
 
-// Part of SystemJS 6.15 (system.js), missing from its published types.
-interface Loader {
-  import(id: string): Promise<unknown>;
-  resolve(id: string): string;
-  has(id: string): boolean;
-  get(id: string): unknown;
-  delete(id: string): unknown;
-  addImportMap(map: { imports: Imports }): void;
-  getImportMap(): { imports: Record<string, string> };
-}
-
-const system = System as unknown as Loader;
-
 export async function importApp(specifier: string): Promise<LoadedApp> {
-  const url = system.resolve(specifier);
-  return { app: (await system.import(specifier)) as AppModule, url: pathOf(url) };
+  const url = System.resolve(specifier);
+  return { app: await System.import<AppModule>(specifier), url: pathOf(url) };
 }
 
 /** Same-origin addresses as paths, the form of the served map. */
@@ -25,24 +12,26 @@ function pathOf(url: string): string {
   return url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url;
 }
 
+const pageMap = (): Imports => System.getImportMap().imports ?? {};
+
 /** SystemJS remembers a failed load (of a bundle or of what it imports) for good: `get` is null exactly for those. */
 export function forgetFailed(specifier: string): void {
-  system.delete(system.resolve(specifier));
-  for (const url of Object.values(system.getImportMap().imports)) {
-    if (system.has(url) && system.get(url) === null) system.delete(url);
+  System.delete(System.resolve(specifier));
+  for (const url of Object.values(pageMap())) {
+    if (System.has(url) && System.get(url) === null) System.delete(url);
   }
 }
 
 /** From now on the specifier means the new address; the old bundle leaves the registry. */
 export function replaceEntry(specifier: string, to: string): void {
-  const old = system.resolve(specifier);
-  system.addImportMap({ imports: { [specifier]: to } });
-  system.delete(old);
+  const old = System.resolve(specifier);
+  System.addImportMap({ imports: { [specifier]: to } });
+  System.delete(old);
 }
 
 /** The page's map with same-origin addresses as paths. */
 export function knownImports(): Imports {
-  return Object.fromEntries(Object.entries(system.getImportMap().imports).map(([k, v]) => [k, pathOf(v)]));
+  return Object.fromEntries(Object.entries(pageMap()).map(([k, v]) => [k, pathOf(v)]));
 }
 
 interface Overrides {

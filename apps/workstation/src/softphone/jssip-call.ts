@@ -1,5 +1,6 @@
 /** One JsSIP session as a PhoneCall. */
 import { readStage, stageContentType } from "@liantai/api/contract";
+import type { NameAddrHeader } from "jssip/lib/NameAddrHeader.js";
 import type { RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession.js";
 import { preferPcmu } from "./sdp.ts";
 import type { CallEvents, MediaSample, PhoneCall } from "./ports.ts";
@@ -9,11 +10,6 @@ export const pcConfig: RTCConfiguration = { iceServers: [] };
 
 /** ms to wait for more candidates after the first: gathering without servers is done in a few ms, except where an interface hangs. */
 const candidateWait = 200;
-
-interface Named {
-  readonly uri: { readonly user: string };
-  readonly display_name: string;
-}
 
 /** JsSIP calls an outgoing session's handlers before it hands the session out, so handlers come first. */
 export function handlersOf(events: CallEvents, late: () => void): Partial<RTCSessionEventMap> {
@@ -56,7 +52,8 @@ export class JssipCall implements PhoneCall {
   constructor(session: RTCSession, header: (name: string) => string | undefined) {
     this.session = session;
     this.callId = header("X-Liantai-Call") ?? "";
-    const from = session.remote_identity as unknown as Named | null;
+    // There is none before the INVITE is made.
+    const from: NameAddrHeader | null = session.remote_identity;
     this.from = from?.uri.user ?? "";
     this.fromName = from?.display_name ?? "";
     this.autoAnswer =

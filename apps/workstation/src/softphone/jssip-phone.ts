@@ -6,10 +6,6 @@ import { handlersOf, JssipCall, pcConfig } from "./jssip-call.ts";
 import type { OpenPhone, Phone } from "./ports.ts";
 import { SipSocket } from "./sip-socket.ts";
 
-interface SipRequest {
-  getHeader(name: string): string | undefined;
-}
-
 export const openJssip: OpenPhone = (config, events) => {
   const socket = new SipSocket(config.socketUrl);
   const ua = new UA({
@@ -36,7 +32,7 @@ export const openJssip: OpenPhone = (config, events) => {
   ua.on("registrationFailed", ({ cause }) => over || events.state("down", String(cause ?? "refused")));
   ua.on("newRTCSession", ({ originator, session, request }: IncomingRTCSessionEvent | OutgoingRTCSessionEvent) => {
     if ((originator as string) !== "remote" || over) return;
-    const call = new JssipCall(session, (name) => (request as unknown as SipRequest).getHeader(name));
+    const call = new JssipCall(session, (name) => request.getHeader(name));
     live.add(session);
     const handlers = handlersOf(events.incoming(call), () => live.delete(session));
     for (const [name, handler] of Object.entries(handlers)) session.on(name as "ended", handler as never);

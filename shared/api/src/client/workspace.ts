@@ -88,27 +88,30 @@ const slice = createSlice({
   name: "workspace",
   initialState: initial,
   reducers: {
-    opened(state, { payload }: PayloadAction<OpenRequest>): WorkspaceState {
-      const tab = tabFor(payload, homeOf(state as WorkspaceState));
-      if (!tab) return { tabs: state.tabs as OpenTab[], active: homeKey };
+    opened(state: WorkspaceState, { payload }: PayloadAction<OpenRequest>): WorkspaceState {
+      const tab = tabFor(payload, homeOf(state));
+      if (!tab) return { tabs: state.tabs, active: homeKey };
       const at = indexOf(state, tab.key);
-      if (at < 0) return { tabs: [...(state.tabs as OpenTab[]), tab], active: tab.key };
-      return { tabs: state.tabs as OpenTab[], active: tab.key };
+      if (at < 0) return { tabs: [...state.tabs, tab], active: tab.key };
+      return { tabs: state.tabs, active: tab.key };
     },
-    activated: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      indexOf(state, payload) < 0 ? (state as WorkspaceState) : { tabs: state.tabs as OpenTab[], active: payload },
-    closed: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      keep(state as WorkspaceState, (t) => t.key !== payload),
-    closedAll: (state): WorkspaceState => keep(state as WorkspaceState, () => false),
-    closedOthers: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      keep(state as WorkspaceState, (t) => t.key === payload, payload),
-    closedLeft: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      keep(state as WorkspaceState, (_t, i) => i >= indexOf(state as WorkspaceState, payload), payload),
-    closedRight: (state, { payload }: PayloadAction<string>): WorkspaceState =>
-      keep(state as WorkspaceState, (_t, i) => i <= indexOf(state as WorkspaceState, payload), payload),
-    searchChanged: (state, { payload }: PayloadAction<{ key: string; search: string }>): WorkspaceState => ({
+    activated: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
+      indexOf(state, payload) < 0 ? state : { tabs: state.tabs, active: payload },
+    closed: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state, (t) => t.key !== payload),
+    closedAll: (state: WorkspaceState): WorkspaceState => keep(state, () => false),
+    closedOthers: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state, (t) => t.key === payload, payload),
+    closedLeft: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state, (_t, i) => i >= indexOf(state, payload), payload),
+    closedRight: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
+      keep(state, (_t, i) => i <= indexOf(state, payload), payload),
+    searchChanged: (
+      state: WorkspaceState,
+      { payload }: PayloadAction<{ key: string; search: string }>,
+    ): WorkspaceState => ({
       active: state.active,
-      tabs: (state.tabs as OpenTab[]).map((t) => (t.key === payload.key ? { ...t, search: payload.search } : t)),
+      tabs: state.tabs.map((t) => (t.key === payload.key ? { ...t, search: payload.search } : t)),
     }),
     workspaceReset: (): WorkspaceState => initial,
   },
