@@ -65,30 +65,28 @@ export function Tiles({
             _hover={{ bg: "bg.muted" }}
             focusVisibleRing="inside"
           >
-            <Text as="span" color="fg.muted">
+            <Text as="span" color="fg.muted" textStyle="xs">
               {tile.name}
             </Text>
-            <Flex as="span" align="baseline" gap="1.5" wrap="wrap">
-              <Text
-                as="span"
-                data-value=""
-                fontSize="20px"
-                fontWeight="600"
-                lineHeight="1.35"
-                fontVariantNumeric="tabular-nums"
-                {...(tile.tone ? { color: toneColors[tile.tone] } : {})}
-              >
-                {tile.value}
-              </Text>
+            <Text
+              as="span"
+              data-value=""
+              fontSize="20px"
+              fontWeight="600"
+              lineHeight="1.35"
+              fontVariantNumeric="tabular-nums"
+              {...(tile.tone ? { color: toneColors[tile.tone] } : {})}
+            >
+              {tile.value}
+            </Text>
+            <Flex as="span" textStyle="xs" gap="1.5">
               {tile.tone && (
-                <Text as="span" textStyle="xs" color={toneColors[tile.tone]}>
+                <Text as="span" color={toneColors[tile.tone]}>
                   {toneTexts[tile.tone]}
                 </Text>
               )}
-            </Flex>
-            <Text as="span" textStyle="xs">
               <Detail tile={tile} offset={offset} />
-            </Text>
+            </Flex>
           </chakra.button>
         </li>
       ))}

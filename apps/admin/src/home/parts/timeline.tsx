@@ -68,20 +68,20 @@ export function Timeline({ states, now }: { readonly states: readonly StoredStat
               as="li"
               key={s.from}
               align="center"
-              gap="3"
+              gap="2"
               py="1.5"
               borderBottomWidth="1px"
               borderColor="border.muted"
               fontVariantNumeric="tabular-nums"
             >
-              <Text w="72px" color="fg.muted">
+              <Text w="60px" color="fg.muted">
                 {clock.format(s.from)}
               </Text>
-              <Box w="104px">
+              <Box w="92px">
                 <StatusBadge tone={s.tone}>{s.text}</StatusBadge>
               </Box>
-              <Text w="72px">{lengthOf(s)}</Text>
-              <Text color="fg.muted" flex="1" truncate>
+              <Text w="60px">{lengthOf(s)}</Text>
+              <Text color="fg.muted" flex="1" truncate title={s.reason}>
                 {s.reason}
               </Text>
             </Flex>

@@ -176,7 +176,7 @@ function TimeOfDay({ label, time, onTime }: { label: string; time: string; onTim
   };
   return (
     <chakra.label display="flex" alignItems="center" gap="2" mt="2" pt="2" borderTopWidth="1px">
-      <Text as="span" color="fg.muted">
+      <Text as="span" color="fg.muted" whiteSpace="nowrap">
         时间
       </Text>
       <Input
