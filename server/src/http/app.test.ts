@@ -242,12 +242,12 @@ describe("validation", () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
       code: 400,
-      msg: "分组格式有误；页码应为整数；页码不能小于1",
+      // A field has one sentence, the one that its form shows.
+      msg: "分组格式有误；页码应为整数；请输入正确的11位手机号",
       data: {
         fields: [
           { path: "group", label: "分组", message: "分组格式有误" },
           { path: "pageNo", label: "页码", message: "页码应为整数" },
-          { path: "pageNo", label: "页码", message: "页码不能小于1" },
           { path: "phone", label: "电话", message: "请输入正确的11位手机号" },
         ],
       },

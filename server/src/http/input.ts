@@ -26,6 +26,12 @@ const faultOf = (fault: ValidationError): FieldError => {
   };
 };
 
+/** One sentence a field, the one that the form shows: what the first rule says. */
+function firsts(faults: readonly FieldError[]): FieldError[] {
+  const said = new Set<string>();
+  return faults.filter(({ path }) => !said.has(path) && said.add(path));
+}
+
 /** A rule that failed instead of answering: the field whose rule it is, or the whole. */
 async function brokenRule(schema: Schema, value: object): Promise<FieldError> {
   for (const key of Object.keys(value)) {
@@ -57,7 +63,9 @@ async function parse(schema: Schema, raw: unknown, faults: FieldError[]): Promis
     const said = (path: string): boolean =>
       wrong.some((each) => each.path.startsWith(path) || path.startsWith(each.path));
     if (error instanceof ValidationError)
-      faults.push(...(error.inner.length > 0 ? error.inner : [error]).map(faultOf).filter(({ path }) => !said(path)));
+      faults.push(
+        ...firsts((error.inner.length > 0 ? error.inner : [error]).map(faultOf)).filter(({ path }) => !said(path)),
+      );
     else if (wrong.length === 0) faults.push(await brokenRule(schema, value as object));
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { isTelephone, telephoneText } from "@liantai/api/contract";
+import { isTelephone, telephoneText, typedDigits } from "@liantai/api/contract";
 import { useId } from "react";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Input } from "@chakra-ui/react/input";
@@ -27,7 +27,7 @@ export function PhoneField({ value, onChange }: PhoneFieldProps) {
         maxLength={20}
         value={value}
         aria-invalid={wrong}
-        onChange={(e) => onChange(e.target.value.replace(/\D/g, ""))}
+        onChange={(e) => onChange(typedDigits(e.target.value))}
       />
       {wrong && (
         <chakra.p textStyle="xs" color="fg.error" mt="1">

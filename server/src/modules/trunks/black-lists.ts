@@ -1,8 +1,7 @@
 /** 黑名单: the enterprise's and the installation's. */
 import { serviceOf } from "../service.ts";
 import { toBlack } from "./screened.ts";
-import { whole } from "./whole.ts";
-import { AppError, maskPhone, type BodyOf, isOperator, formatTime } from "@liantai/api/contract";
+import { AppError, maskPhone, type BodyOf, isOperator, formatTime, parseTime } from "@liantai/api/contract";
 import { blackListTypes, type blackListApi } from "@liantai/api/contract/admin";
 import { compOf, installation, ownInstallation } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -50,7 +49,7 @@ const black = ({ ports, audit }: AdministrationDeps, caller: Caller, scope: "ins
       phone: body.phone,
       isPrefix: body.isPrefix,
       callType: body.blackListCallType,
-      expiresAt: whole(body.expiresAt, "失效时间"),
+      expiresAt: parseTime(body.expiresAt ?? "") ?? null,
       remark: unmasked(body.remark ?? "", before?.remark ?? "", hide),
       createdAt: before?.createdAt ?? new Date(ports.clock.now()),
       createdBy: before?.createdBy ?? caller.nickName,

@@ -303,6 +303,10 @@ describe("blacklists", () => {
     expect(await administrator.call(blackListApi.check, { body: { phone: "13700137000" } })).toMatchObject({
       contained: false,
     });
+    for (const expiresAt of ["明天", "2026-02-30 08:00:00"])
+      expect(
+        await refused(administrator.call(blackListApi.add, { body: black({ phone: "13700137001", expiresAt }) })),
+      ).toMatchObject({ fields: [{ path: "expiresAt", message: "失效时间格式应为 yyyy-MM-dd HH:mm:ss" }] });
     await administrator.call(blackListApi.update, { body: { id, ...black({ phone: "13700137000", remark: "改" }) } });
     await administrator.call(blackListApi.delete, { body: { blackListType: 1, ids: [id] } });
     const actions = (await logged("blackList")).filter((row) => row.objectId === id);

@@ -1,9 +1,8 @@
 /** 呼叫限制 and 呼叫提醒 of an enterprise, and the test that says why a number is refused. */
 import { serviceOf } from "../service.ts";
 import { screen } from "./screened.ts";
-import { whole } from "./whole.ts";
 import type { ListedLimit, NotifyRow } from "./repository.ts";
-import { type BodyOf, dayOf } from "@liantai/api/contract";
+import { type BodyOf, dayOf, parseTime } from "@liantai/api/contract";
 import { type callLimitApi, type callNotifyLimitApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
@@ -54,7 +53,7 @@ async function test(
   { caller }: RequestContext,
 ) {
   const compId = compOf(caller, named);
-  const now = (at ? whole(at, "时间") : null)?.getTime() ?? ports.clock.now();
+  const now = parseTime(at ?? "")?.getTime() ?? ports.clock.now();
   const { blocked, reason, steps } = await ports.database.tenant(compId, (trx) =>
     screen(trx, compId, direction, number, now),
   );

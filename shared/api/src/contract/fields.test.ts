@@ -19,9 +19,12 @@ import {
   timeField,
   trimmedDigitList,
   typedDigitList,
-  typedDigits,
   typedNumber,
 } from "./fields.ts";
+import * as fields from "./fields.ts";
+import { fieldRuleCases } from "../testing/field-rules.ts";
+import { typedDigits } from "./validators.ts";
+import * as validators from "./validators.ts";
 
 /** The first message, or 'ok'. */
 const said = (schema: Schema, value: unknown): string => {
@@ -110,4 +113,11 @@ test("a number input with a precision has that many decimals on leaving", () => 
     "10.00",
     "",
   ]);
+});
+
+test("every field rule stands in the table that is driven through the form and through the server", () => {
+  const rules = [...Object.keys(fields), ...Object.keys(validators)].filter((name) => name.endsWith("Field"));
+  expect(rules).toContain("seatIdField");
+  const driven = fieldRuleCases.map(({ schema }) => schema.toString()).join("\n");
+  expect(rules.filter((name) => !new RegExp(`\\b${name}\\b`).test(driven))).toEqual([]);
 });

@@ -138,9 +138,6 @@ export const digitOnlyField = (label: string, max: number = limits.input) =>
 
 const listOfDigits = (value: unknown): unknown => (typeof value === "string" ? trimmedDigitList(value) : value);
 
-/** Digit-only input, while typing. */
-export const typedDigits = (text: string): string => text.replace(/\D/g, "");
-
 /** Digit-list textarea, while typing: digits and commas, a run of commas is one; a full-width comma is meant as one. */
 export const typedDigitList = (text: string): string =>
   text

@@ -69,3 +69,6 @@ const telephones = [
 export const isTelephone = (text: string): boolean => telephones.some((pattern) => pattern.test(text));
 export const telephoneText = (label: string): string =>
   `${label}应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码`;
+
+/** Digit-only input, while typing. */
+export const typedDigits = (text: string): string => text.replace(/\D/g, "");

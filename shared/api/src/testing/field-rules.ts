@@ -5,23 +5,29 @@
  */
 import type { Schema } from "yup";
 import {
+  accountNameField,
   charsField,
+  dateField,
+  dialField,
   digitListField,
   digitOnlyField,
   digitsField,
   domainField,
+  flagField,
   ipField,
   lengthField,
   linkField,
   nameField,
   numberField,
   phoneField,
+  prefixesField,
   remarkField,
   seatIdField,
   smsTemplateField,
   telephoneField,
+  timeField,
 } from "../contract/fields.ts";
-import { passwordField } from "../contract/validators.ts";
+import { dateTimeField, enterpriseCodeField, passwordField } from "../contract/validators.ts";
 
 /** message null: it is taken, as `taken` where that is not what was given. */
 interface FieldRuleCase {
@@ -126,6 +132,59 @@ export const fieldRuleCases: readonly FieldRuleCase[] = [
     [",,,", null, ""],
     ["13;15", "只能输入数字，多个以英文逗号隔开"],
   ),
+  ...rule(
+    "dialled number",
+    () => dialField("号码", 20),
+    ["138abc", "号码只能包含数字、+、*、#"],
+    ["1".repeat(21), "最多输入20个字符"],
+    ["+8613812345678", null],
+    ["*72#", null],
+  ),
+  ...rule(
+    "prefixes",
+    () => prefixesField("号码前缀"),
+    ["13a", "只能输入数字，多个以英文逗号隔开"],
+    ["1,".repeat(251), "最多输入500个字符"],
+    ["", null],
+  ),
+  ...rule(
+    "account",
+    () => accountNameField(),
+    ["", "请输入账号"],
+    ["张三", "账号只能包含字母、数字和下划线"],
+    ["a", "最少输入2个字符"],
+    ["a".repeat(31), "最多输入30个字符"],
+    ["zhang_3", null],
+  ),
+  ...rule(
+    "enterprise code",
+    () => enterpriseCodeField(),
+    ["", "请输入企业编号"],
+    ["12345", "企业编号为6位字母或数字"],
+    ["10000A", null],
+  ),
+  ...rule(
+    "date",
+    () => dateField("日期"),
+    ["2026-02-30", "日期格式应为 yyyy-MM-dd"],
+    ["2026/02/01", "日期格式应为 yyyy-MM-dd"],
+    ["2028-02-29", null],
+  ),
+  ...rule(
+    "time",
+    () => timeField("时间"),
+    ["24:01", "时间格式应为 HH:mm"],
+    ["9:00", "时间格式应为 HH:mm"],
+    ["24:00", null],
+  ),
+  ...rule(
+    "date and time",
+    () => dateTimeField("开始时间"),
+    ["明天", "开始时间格式应为 yyyy-MM-dd HH:mm:ss"],
+    ["2026-02-30 08:00:00", "开始时间格式应为 yyyy-MM-dd HH:mm:ss"],
+    ["2026-02-28 08:00:00", null],
+  ),
+  ...rule("flag", () => flagField("启用"), [2, "启用只能是以下值之一：0, 1"], [1, null]),
   ...rule(
     "number",
     () => numberField("数量"),

@@ -10,7 +10,8 @@ import {
   NativeSelectRoot,
 } from "@chakra-ui/react";
 import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
-import { limits, typedDigits } from "@liantai/api/contract/parts";
+import { typedDigits } from "@liantai/api/contract/base";
+import { limits } from "@liantai/api/contract/parts";
 import { useController, useFormContext } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 

@@ -9,7 +9,7 @@ import {
   NativeSelectRoot,
   Text,
 } from "@chakra-ui/react";
-import { defaultPageSize, pageSizes } from "@liantai/api/contract/base";
+import { defaultPageSize, pageSizes, typedDigits } from "@liantai/api/contract/base";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useKeepClear } from "../dialog/room.ts";
@@ -71,7 +71,7 @@ function Jumper({ pages, onPage }: { readonly pages: number; readonly onPage: (p
           w="52px"
           inputMode="numeric"
           value={text}
-          onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}
+          onChange={(event) => setText(typedDigits(event.target.value))}
         />
         <Text>页</Text>
       </HStack>

@@ -242,7 +242,7 @@ test("where a number leads: by time rule, effective on the next call, and the te
   expect(
     (await refused(administrator.call(accessNumApi.testSetting, { body: { id: "4001", at: "2026-02-30 10:00:00" } })))
       .msg,
-  ).toBe("时间填写有误");
+  ).toBe("时间格式应为 yyyy-MM-dd HH:mm:ss");
 
   const wrong = await refused(
     administrator.call(accessNumApi.saveSetting, {

@@ -2,7 +2,6 @@
 import { AppError, type BodyOf, type FieldError, formatTime, parseTime } from "@liantai/api/contract";
 import type { accessNumApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
-import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
@@ -134,8 +133,7 @@ async function save(
 /** What is saved is tested, because that is what a call would find. */
 export async function test(deps: SettingDeps, { compId, id, at }: Body<"testSetting">, { caller }: RequestContext) {
   const { config, choices } = await loaded(deps, compOf(caller, compId), id);
-  const moment = at ? parseTime(at)?.getTime() : deps.clock.now();
-  if (moment === undefined) throw fieldRefusal("at", "时间", "时间填写有误");
+  const moment = parseTime(at ?? "")?.getTime() ?? deps.clock.now();
   const { target, rule, steps } = resolveTarget(config, moment);
   const name = nameOf(choices, target.kind, target.id);
   const text = targetText(target.kind, name);

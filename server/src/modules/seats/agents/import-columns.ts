@@ -1,6 +1,8 @@
 /** The import sheet of seats: titles, and what their cells mean. */
 import {
   autoAnswerTexts,
+  digitsField,
+  extensionDigits,
   loginAgentStateTexts,
   nameField,
   seatIdField,
@@ -35,7 +37,12 @@ export const seatColumns = (digits: number): readonly ImportColumn[] => [
   { title: "角色", name: "roleType", schema: choice("角色", seatRoleTexts), width: 10 },
   { title: "坐席组", name: "group", schema: string().max(200), width: 20 },
   { title: "终端类型", name: "terminalType", schema: choice("终端类型", terminalTypeTexts), width: 14 },
-  { title: "分机", name: "extension", schema: string().matches(/^\d{3,12}$/, "分机应为3到12位数字"), width: 12 },
+  {
+    title: "分机",
+    name: "extension",
+    schema: digitsField("分机", extensionDigits.min, extensionDigits.max),
+    width: 12,
+  },
   { title: "自动接听", name: "isAutoAnswer", schema: choice("自动接听", autoAnswerTexts), width: 16 },
   { title: "来电弹屏", name: "isPopup", schema: yesNo("来电弹屏"), width: 10 },
   { title: "隐藏号码", name: "isHiddenNum", schema: yesNo("隐藏号码"), width: 10 },

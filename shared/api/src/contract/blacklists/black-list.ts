@@ -4,6 +4,7 @@ import { boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { dialField, flagField, remarkField } from "../fields.ts";
 import { importReply } from "../imports.ts";
+import { dateTimeField } from "../validators.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts, onPages } from "../resource.ts";
 
 /** blackListType: 0 the installation's (operators), 1 the enterprise's. */
@@ -21,12 +22,7 @@ const blackFields = {
   isPrefix: flagField("按前缀").required(),
   blackListCallType: blackListCallType().required("请选择"),
   /** '' : for good. */
-  expiresAt: string()
-    .label("失效时间")
-    .matches(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, {
-      message: "失效时间格式应为 yyyy-MM-dd HH:mm:ss",
-      excludeEmptyString: true,
-    }),
+  expiresAt: dateTimeField("失效时间"),
   remark: remarkField("原因"),
 };
 const blackRow = object({

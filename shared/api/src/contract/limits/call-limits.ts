@@ -13,6 +13,7 @@ import {
   timeField,
 } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
+import { dateTimeField } from "../validators.ts";
 import { adminButton, admins } from "./parts.ts";
 
 export const callDirections = ["in", "out", "both"] as const;
@@ -95,12 +96,7 @@ export const callLimitApi = defineResource({
       compId: compField(),
       direction: string().label("呼叫方向").oneOf(["in", "out"]).required("请选择"),
       number: dialField("对方号码").required("请输入对方号码"),
-      at: string()
-        .label("时间")
-        .matches(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, {
-          message: "时间格式应为 yyyy-MM-dd HH:mm:ss",
-          excludeEmptyString: true,
-        }),
+      at: dateTimeField("时间"),
     }),
     reply: object({
       blocked: boolean().required(),

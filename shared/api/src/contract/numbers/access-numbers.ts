@@ -17,19 +17,14 @@ import {
   settingFields,
   step,
 } from "./access-number-fields.ts";
+import { dateTimeField } from "../validators.ts";
 import { allotting, enterprise, managers, owners } from "./parts.ts";
 import { place, placeBody } from "./places.ts";
 
 const operators = (key: string) => roles(RoleTypes.operators, { operate: key });
 const path = "/pbx/api/v1/accessNum";
 const tags = ["AccessNum"];
-const at = () =>
-  string()
-    .label("时间")
-    .matches(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, {
-      message: "时间格式应为 yyyy-MM-dd HH:mm:ss",
-      excludeEmptyString: true,
-    });
+const at = () => dateTimeField("时间");
 
 export const accessNumApi = defineResource({
   ...crud({
