@@ -101,7 +101,7 @@ export default tseslint.config(
     rules: deny([apps, root, client, ui, bus, deep, otherModule(up)]),
   })),
   {
-    files: ["server/**/*.ts", "shared/api/**/*.ts", "scripts/**/*.mjs"],
+    files: ["server/**/*.ts", "shared/api/**/*.ts", "scripts/**/*.mjs", "e2e/**", "bench/**"],
     ignores: longer,
     rules: { "max-lines": ["error", { max: 300 }], "max-lines-per-function": ["error", { max: 100 }] },
   },

@@ -26,7 +26,8 @@ import {
 } from "./harness/console.ts";
 import { agentIs, press, signIn, signInOperator, text } from "./harness/agent-page.ts";
 import { looks, shownPanel } from "./harness/looks.ts";
-import { enterpriseRows, operatorRows } from "./harness/rows.ts";
+import { enterpriseRows } from "./harness/rows/enterprise.ts";
+import { operatorRows } from "./harness/rows/operators.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));

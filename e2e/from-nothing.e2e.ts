@@ -134,7 +134,7 @@ describe("the operator", () => {
   });
 });
 
-describe("inside the enterprise", () => {
+describe("inside the enterprise: who works there", () => {
   test("a role of its own with what it is granted", async () => {
     await openScreen(page, "组织与权限", "坐席角色");
     await pushIn(page, "新增");
@@ -193,7 +193,9 @@ describe("inside the enterprise", () => {
     await chooseIn(page, "权限角色", "热线坐席");
     await submit(page, "编辑坐席");
   });
+});
 
+describe("inside the enterprise: where calls go", () => {
   test("a skill group and who answers for it", async () => {
     await openScreen(page, "呼叫中心", "技能组");
     await pushIn(page, "新增");

@@ -1,0 +1,3 @@
+export const remark = "浏览测试";
+
+export type Made = { readonly id: string };
