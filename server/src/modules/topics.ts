@@ -2,8 +2,9 @@
  * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
-import type { AgentReason, AgentState, EndCause, OutgoingMessage } from "@liantai/api/contract";
+import { errors, type AgentReason, type AgentState, type EndCause, type OutgoingMessage } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
+import type { SessionEnd } from "../ports/schema.ts";
 
 export interface Topics {
   /** A session ended: sockets of it close, its page leaves. */
@@ -12,8 +13,7 @@ export interface Topics {
     readonly accountId: string;
     readonly compId: string;
     readonly agentId: string | null;
-    readonly reason:
-      "logout" | "elsewhere" | "ended" | "expired" | "password" | "disabled" | "pushedOut" | "enterprise";
+    readonly reason: SessionEnd;
   };
   /** An enterprise was enabled, disabled, changed, or its arrears began or ended: its row says how it is now. */
   "enterprise.changed": { readonly compId: string };
@@ -70,3 +70,15 @@ export const subscribe = <K extends Topic>(
   topic: K,
   handler: (payload: Topics[K]) => void,
 ): Promise<() => Promise<void>> => broker.subscribe(topic, (message) => handler(message as Topics[K]));
+
+/** What a page is told when its session ends. */
+export const leaveTexts: Readonly<Record<SessionEnd, string>> = {
+  elsewhere: errors.elsewhere.text,
+  ended: errors.ended.text,
+  expired: errors.noSession.text,
+  password: "密码已修改，请重新登录",
+  logout: "您已退出登录",
+  disabled: errors.accountDisabled.text,
+  pushedOut: errors.pushedOut.text,
+  enterprise: errors.enterpriseStopped.text,
+};

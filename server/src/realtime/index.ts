@@ -2,11 +2,11 @@
 import { minuteMs } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
-import type { Topics } from "../modules/topics.ts";
+import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
 import { createFlusher } from "./flusher.ts";
 import { createHub, type Hub } from "./hub.ts";
-import { leaveTexts, project, tellRecorded, type RecordedDeps } from "./projections.ts";
+import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
 import { messageSockets } from "./socket.ts";
 
 export type { SocketInfo } from "../http/module.ts";

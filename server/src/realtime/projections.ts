@@ -1,20 +1,7 @@
 /** Domain events to messages: which topic becomes which message for whom. New topics join here, one line each. */
-import { errors } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
-import { subscribe, type MessageTarget, type Topics } from "../modules/topics.ts";
+import { leaveTexts, subscribe, type MessageTarget } from "../modules/topics.ts";
 import { audience, type Hub } from "./hub.ts";
-
-/** What a page is told when its session ends. */
-export const leaveTexts: Readonly<Record<Topics["session.ended"]["reason"], string>> = {
-  elsewhere: errors.elsewhere.text,
-  ended: errors.ended.text,
-  expired: errors.noSession.text,
-  password: "密码已修改，请重新登录",
-  logout: "您已退出登录",
-  disabled: errors.accountDisabled.text,
-  pushedOut: errors.pushedOut.text,
-  enterprise: errors.enterpriseStopped.text,
-};
 
 function audienceOf(to: MessageTarget): string {
   if ("everyone" in to) return audience.everyone;

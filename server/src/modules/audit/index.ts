@@ -32,6 +32,18 @@ export interface Audit {
   write(trx: Trx, doer: Doer, change: Change): Promise<void>;
 }
 
+/** A line for each row that went. */
+export async function writeDeleted<Row>(
+  audit: Audit,
+  trx: Trx,
+  doer: Doer,
+  of: Pick<Change, "compId" | "object">,
+  rows: readonly Row[],
+  line: (row: Row) => Pick<Change, "id" | "name" | "before">,
+): Promise<void> {
+  for (const row of rows) await audit.write(trx, doer, { ...of, action: "delete", ...line(row) });
+}
+
 export function createAudit({ clock, random }: Pick<Ports, "clock" | "random">): Audit {
   return {
     async write(trx, { caller, address, headers }, { compId, action, object, id, name = "", before, after }) {

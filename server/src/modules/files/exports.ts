@@ -16,7 +16,7 @@ import { safeFileName } from "../../http/names.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
-import type { Audit } from "../audit/index.ts";
+import { type Audit, writeDeleted } from "../audit/index.ts";
 import type { AuthModule } from "../auth/index.ts";
 import { serviceOf } from "../service.ts";
 import type { Download } from "./downloads.ts";
@@ -186,8 +186,14 @@ async function remove(
   const scope = await scopeOf(deps, caller);
   const gone = await ports.database.tenant(caller.compId, async (trx) => {
     const rows = await deleteJobs(trx, caller.compId, ids, scope);
-    for (const { id, name } of rows)
-      await audit.write(trx, context, { compId: caller.compId, object: "fileDownload", action: "delete", id, name });
+    await writeDeleted(
+      audit,
+      trx,
+      context,
+      { compId: caller.compId, object: "fileDownload" },
+      rows,
+      ({ id, name }) => ({ id, name }),
+    );
     return rows;
   });
   for (const { blobKey } of gone) if (blobKey) await ports.blobs.delete(blobKey);

@@ -12,9 +12,10 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish } from "../topics.ts";
-import { insertPart, partsOf, updateImport, type Attempt, type ImportJobRow } from "./import-repository.ts";
+import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
 import { keptCounts, type ImportCounts } from "./import-counts.ts";
 import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
+import type { Attempt } from "./repository.ts";
 import type { FileStore } from "./store.ts";
 
 export type ImportReply = InferType<typeof importReply>;

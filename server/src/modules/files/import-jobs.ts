@@ -32,11 +32,11 @@ import {
   openImport,
   removeImport,
   removeOldImports,
-  type Attempt,
   type ImportJobRow,
 } from "./import-repository.ts";
 import type { ImportCounts } from "./import-counts.ts";
 import { runImport, type ImportRow } from "./imports.ts";
+import type { Attempt } from "./repository.ts";
 import { blobFolder, type FileStore } from "./store.ts";
 
 const goesOnText = "数据较多，导入将在后台继续，完成后会通知您";

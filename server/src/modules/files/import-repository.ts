@@ -3,15 +3,9 @@ import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { ImportJobTable } from "../../ports/schema/files.ts";
 import type { FailedLine, ImportPart } from "./import-counts.ts";
+import { stillOf, type Attempt } from "./repository.ts";
 
 export type ImportJobRow = Selectable<ImportJobTable>;
-
-/** One attempt at a job. */
-export interface Attempt {
-  readonly compId: string;
-  readonly id: string;
-  readonly attempt: number;
-}
 
 export const insertImport = async (trx: Trx, row: Insertable<ImportJobTable>): Promise<void> =>
   void (await trx.insertInto("import_job").values(row).execute());
@@ -19,16 +13,14 @@ export const insertImport = async (trx: Trx, row: Insertable<ImportJobTable>): P
 /** False: it no longer is this attempt's. */
 export async function updateImport(
   trx: Trx,
-  { compId, id, attempt }: Attempt,
+  attempt: Attempt,
   set: Partial<Insertable<ImportJobTable>>,
 ): Promise<boolean> {
+  const mine = stillOf(attempt);
   const changed = await trx
     .updateTable("import_job")
     .set(set)
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .where("attempt", "=", attempt)
+    .where((e) => e.and(mine))
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }

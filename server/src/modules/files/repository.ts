@@ -150,19 +150,27 @@ export const claimJob = (trx: Trx, compId: string, id: string, now: Date, leaseU
     .returningAll()
     .executeTakeFirst();
 
+/** One attempt at a job. */
+export interface Attempt {
+  readonly compId: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** The row of a job while it is this attempt's. */
+export const stillOf = ({ compId, id, attempt }: Attempt) => ({ compId, id, attempt, state: "running" as const });
+
 /** A change by who works on it. False: it no longer is theirs (cancelled, deleted, taken over). */
 export async function updateRunning(
   trx: Trx,
-  { compId, id, attempt }: { readonly compId: string; readonly id: string; readonly attempt: number },
+  attempt: Attempt,
   set: Partial<Insertable<FileJobTable>>,
 ): Promise<boolean> {
+  const mine = stillOf(attempt);
   const changed = await trx
     .updateTable("file_job")
     .set(set)
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .where("state", "=", "running")
-    .where("attempt", "=", attempt)
+    .where((e) => e.and(mine))
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }

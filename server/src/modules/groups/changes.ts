@@ -1,4 +1,5 @@
 /** Adding, changing and deleting groups of one kind: one transaction, the log, refusals that name the field. */
+import { writeDeleted } from "../audit/index.ts";
 import { AppError } from "@liantai/api/contract";
 import { targetKinds } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
@@ -89,15 +90,11 @@ export function groupChanges<Row extends Stored, Body extends Typed>(
         const names = new Map(rows.map((row) => [row.id, row.name]));
         await refuseUsed(trx, compId, kind, [...names.keys()], (id) => names.get(id) ?? id);
         await remove(trx, compId, [...names.keys()]);
-        for (const row of rows)
-          await audit.write(trx, context, {
-            compId,
-            object,
-            action: "delete",
-            id: row.id,
-            name: row.name,
-            before: row,
-          });
+        await writeDeleted(audit, trx, context, { compId, object }, rows, (row) => ({
+          id: row.id,
+          name: row.name,
+          before: row,
+        }));
         return { count: rows.length };
       });
     },

@@ -13,7 +13,6 @@ import { presentDispatchGroup } from "./present.ts";
 import {
   deleteDispatchGroups,
   dispatchMembers,
-  findDispatchGroup,
   findDispatchGroups,
   findSkillGroups,
   insertDispatchGroup,
@@ -132,7 +131,7 @@ async function place(
   const compId = compOf(context.caller, body.compId);
   const { ports, audit } = deps;
   return ports.database.tenant(compId, async (trx) => {
-    const queue = await findDispatchGroup(trx, compId, body.dispatchGroupId);
+    const [queue] = await findDispatchGroups(trx, compId, [body.dispatchGroupId]);
     if (!queue) throw deps.gone();
     const present = (await dispatchMembers(trx, compId, queue.id)).map((r) => ({
       id: r.id,

@@ -52,14 +52,6 @@ export function listSkillGroups(trx: Trx, compId: string, filters: Filters) {
   });
 }
 
-export const findSkillGroup = (trx: Trx, compId: string, id: string) =>
-  trx
-    .selectFrom("skill_group")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
 export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx
     .selectFrom("skill_group")
@@ -220,14 +212,6 @@ export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
   });
 }
 
-export const findDispatchGroup = (trx: Trx, compId: string, id: string) =>
-  trx
-    .selectFrom("dispatch_group")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
 export const findDispatchGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx
     .selectFrom("dispatch_group")

@@ -15,7 +15,6 @@ import {
   addMembers,
   changeMembers,
   deleteSkillGroups,
-  findSkillGroup,
   findSkillGroups,
   insertSkillGroup,
   knownSeats,
@@ -210,7 +209,7 @@ async function change(
   const compId = compOf(context.caller, body.compId);
   const { ports, audit } = deps;
   const count = await ports.database.tenant(compId, async (trx) => {
-    const group = await findSkillGroup(trx, compId, body.skillGroupId);
+    const [group] = await findSkillGroups(trx, compId, [body.skillGroupId]);
     if (!group) throw deps.groups.gone();
     const agents = await run(trx, compId, [...new Set(body.agentIds)]);
     if (agents.length > 0)

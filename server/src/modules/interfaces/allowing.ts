@@ -1,4 +1,5 @@
 /** Addresses that operators allow an enterprise. */
+import { writeDeleted } from "../audit/index.ts";
 import { AppError, type BodyOf, type ReplyOf, isOperator, formatTime } from "@liantai/api/contract";
 import type { interfaceAllowanceApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
@@ -73,15 +74,11 @@ export async function disallow(deps: InterfaceDeps, body: BodyOf<Allowances["del
   return deps.ports.database.tenant(compId, async (trx) => {
     const gone = await deleteAllowances(trx, compId, body.ids);
     if (gone.length === 0) throw new AppError("notFound");
-    for (const row of gone)
-      await deps.audit.write(trx, context, {
-        compId,
-        object: "interfaceAllowance",
-        action: "delete",
-        id: row.id,
-        name: row.target,
-        before: { target: row.target, ports: row.ports, remark: row.remark },
-      });
+    await writeDeleted(deps.audit, trx, context, { compId, object: "interfaceAllowance" }, gone, (row) => ({
+      id: row.id,
+      name: row.target,
+      before: { target: row.target, ports: row.ports, remark: row.remark },
+    }));
     return { count: gone.length };
   });
 }

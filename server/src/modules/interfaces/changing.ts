@@ -1,4 +1,5 @@
 /** Interfaces are added, changed, deleted. */
+import { writeDeleted } from "../audit/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import { compOf } from "../../http/company.ts";
 import { unique } from "../../http/refusals.ts";
@@ -75,15 +76,11 @@ export async function remove(deps: InterfaceDeps, body: BodyOf<Api["delete"]>, c
   const gone = await deps.ports.database.tenant(compId, async (trx) => {
     const rows = await deleteInterfaces(trx, compId, body.ids);
     if (rows.length === 0) throw new AppError("notFound");
-    for (const row of rows)
-      await deps.audit.write(trx, context, {
-        compId,
-        object: "interfaceConfig",
-        action: "delete",
-        id: row.id,
-        name: row.name,
-        before: { name: row.name, url: row.url },
-      });
+    await writeDeleted(deps.audit, trx, context, { compId, object: "interfaceConfig" }, rows, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: { name: row.name, url: row.url },
+    }));
     return rows;
   });
   await publish(deps.ports.broker, "interfaces.changed", { compId });

@@ -15,10 +15,9 @@ import { organisationRoutes } from "./routes.ts";
 import { createMenus, type Menus } from "./service.ts";
 import { syncMenus } from "./sync.ts";
 
-export { allModules, audienceOf, grantableTo, grantableToRole, withoutOff } from "./grantable.ts";
+export { audienceOf, grantableTo, grantableToRole } from "./grantable.ts";
 export {
   exceeds,
-  findModules,
   grantMenus,
   listMenus,
   markDecided,
@@ -40,7 +39,7 @@ export {
   updateRole,
   withdrawBeyondAudience,
 } from "./role-repository.ts";
-export { rightsChanged } from "./service.ts";
+export { ofModulesOn, rightsChanged } from "./service.ts";
 export { grantDefaultMenus, syncMenus } from "./sync.ts";
 export type { EnterpriseRow, SeatRow, Menus };
 

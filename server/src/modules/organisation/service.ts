@@ -45,10 +45,12 @@ export interface Menus {
   stop(): Promise<void>;
 }
 
-async function effective(trx: Trx, compId: string, roleId: string): Promise<MenuRow[]> {
-  const [rows, modules] = [await listMenusOfRole(trx, roleId), await findModules(trx, compId)];
-  return withoutOff(rows, modules ?? allModules);
-}
+/** Those of these rows that are of no module, or of one that the enterprise has on. */
+export const ofModulesOn = async (trx: Trx, compId: string, rows: readonly MenuRow[]): Promise<MenuRow[]> =>
+  withoutOff(rows, (await findModules(trx, compId)) ?? allModules);
+
+const effective = async (trx: Trx, compId: string, roleId: string): Promise<MenuRow[]> =>
+  ofModulesOn(trx, compId, await listMenusOfRole(trx, roleId));
 
 const codesOf = (items: readonly MenuItem[]): string[] =>
   items.flatMap((item) => [

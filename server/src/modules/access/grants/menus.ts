@@ -6,8 +6,6 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import {
-  allModules,
-  findModules,
   grantableToRole,
   grantMenus,
   isGroup,
@@ -15,19 +13,25 @@ import {
   markDecided,
   menuCategory,
   newestRevision,
+  ofModulesOn,
   withdrawMenus,
-  withoutOff,
   type MenuRow,
 } from "../../organisation/index.ts";
 import { checkMayEdit, mustHoldThemselves, scopeOf } from "../policy.ts";
 import { trailOf } from "../present.ts";
-import { findListedRole, listAuthorised, listGranted, lockRole, type RoleRow } from "../repository.ts";
+import { findListedRole, listAuthorised, listGranted, lockRole, type ListedRole, type RoleRow } from "../repository.ts";
 import { withdrawFromCustom } from "./withdraw.ts";
 
 export type GrantDeps = Pick<AdministrationDeps, "ports" | "audit" | "organisation" | "auth">;
 
 export async function existing(trx: Trx, compId: string, id: string): Promise<RoleRow> {
   const role = await lockRole(trx, compId, id);
+  if (!role) throw new AppError("notFound", "角色不存在或已被删除");
+  return role;
+}
+
+export async function listedRole(trx: Trx, compId: string, id: string): Promise<ListedRole> {
+  const role = await findListedRole(trx, compId, id);
   if (!role) throw new AppError("notFound", "角色不存在或已被删除");
   return role;
 }
@@ -41,7 +45,7 @@ export async function decide(
   granted: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const visible = withoutOff(rows, (await findModules(trx, role.compId)) ?? allModules);
+  const visible = await ofModulesOn(trx, role.compId, rows);
   const shown = new Set(visible.map((row) => row.id));
   const authorised = role.kind === "custom" ? await listAuthorised(trx, role.compId) : undefined;
   const allowed = new Set(
@@ -130,7 +134,7 @@ export async function menuIds(
   } = deps;
   const compId = scopeOf(caller, named);
   return database.tenant(compId, async (trx) => {
-    if (!(await findListedRole(trx, compId, id))) throw new AppError("notFound", "角色不存在或已被删除");
+    await listedRole(trx, compId, id);
     const granted = await listGranted(trx, compId, id);
     return {
       ids: (await listMenus(trx)).filter((row) => !isGroup(row) && granted.has(row.id)).map((row) => row.id),
@@ -149,7 +153,7 @@ export async function compMenuIds(
   const compId = compOf(caller, named);
   return database.tenant(compId, async (trx) => {
     const authorised = await listAuthorised(trx, compId);
-    const rows = withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules);
+    const rows = await ofModulesOn(trx, compId, await listMenus(trx));
     const shown = new Set(rows.map((row) => row.id));
     return {
       ids: rows

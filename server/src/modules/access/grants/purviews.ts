@@ -4,8 +4,8 @@ import { businessPurviews, type businessPurviewApi } from "@liantai/api/contract
 import { ownerToWrite } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { checkMaySetPurviews, mustHoldThemselves, scopeOf } from "../policy.ts";
-import { findListedRole, listPurviews, savePurviews, type RoleRow } from "../repository.ts";
-import { type GrantDeps, existing } from "./menus.ts";
+import { listPurviews, savePurviews, type RoleRow } from "../repository.ts";
+import { type GrantDeps, existing, listedRole } from "./menus.ts";
 
 /** Where the rights of a role that is not one's own are shown. */
 const grantPages = ["/role/setrolemenu", "/seatrole", "/role/operate"];
@@ -75,8 +75,7 @@ export async function purviewsOfRole(
   if (caller.roleId !== roleId && !(await auth.maySee(caller, grantPages))) throw new AppError("forbidden");
   const compId = scopeOf(caller, named);
   return database.tenant(compId, async (trx) => {
-    const role = await findListedRole(trx, compId, roleId);
-    if (!role) throw new AppError("notFound", "角色不存在或已被删除");
+    const role = await listedRole(trx, compId, roleId);
     if (role.kind === "operator") return businessPurviews.map(({ key }) => ({ key, value: 1 as const }));
     return purviewsOf(role, await listPurviews(trx, compId, roleId));
   });

@@ -2,15 +2,7 @@
 import { type BodyOf, type Who, enterpriseWho } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import {
-  allModules,
-  findModules,
-  grantableTo,
-  isGroup,
-  listMenus,
-  withoutOff,
-  type MenuRow,
-} from "../../organisation/index.ts";
+import { grantableTo, isGroup, listMenus, ofModulesOn, type MenuRow } from "../../organisation/index.ts";
 import { presentTree } from "../present.ts";
 import { listAuthorised } from "../repository.ts";
 import type { MenuDeps, Api } from "./tree.ts";
@@ -36,9 +28,7 @@ export async function routeCom(deps: MenuDeps, { compId: named }: BodyOf<Api["ro
   if (!named) return presentTree(grantTree(await database.system(listMenus), enterpriseWho));
   const compId = compOf(caller, named);
   return database.tenant(compId, async (trx) =>
-    presentTree(
-      grantTree(withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules), enterpriseWho),
-    ),
+    presentTree(grantTree(await ofModulesOn(trx, compId, await listMenus(trx)), enterpriseWho)),
   );
 }
 
@@ -53,7 +43,7 @@ export async function routeComAuth(
   const compId = compOf(caller, named);
   return database.tenant(compId, async (trx) => {
     const authorised = await listAuthorised(trx, compId);
-    const rows = withoutOff(await listMenus(trx), (await findModules(trx, compId)) ?? allModules);
+    const rows = await ofModulesOn(trx, compId, await listMenus(trx));
     return presentTree(grantTree(rows, enterpriseWho).filter((row) => isGroup(row) || authorised.has(row.id)));
   });
 }

@@ -1,11 +1,12 @@
 /** Roles as lists and alone. */
-import { AppError, type BodyOf } from "@liantai/api/contract";
+import type { BodyOf } from "@liantai/api/contract";
 import { compListOf, installation } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { scopeOf } from "../policy.ts";
+import { listedRole } from "../grants/menus.ts";
 import { presentRole } from "../present.ts";
-import { findListedRole, pageOfRoles } from "../repository.ts";
+import { pageOfRoles } from "../repository.ts";
 import type { RoleDeps, Api, Kind } from "./adding.ts";
 
 type ListBody = BodyOf<Api["listOpt"]>;
@@ -39,7 +40,5 @@ export async function query(deps: RoleDeps, { compId: named, id }: BodyOf<Api["q
     ports: { database },
   } = deps;
   const compId = scopeOf(caller, named);
-  const row = await database.tenant(compId, (trx) => findListedRole(trx, compId, id));
-  if (!row) throw new AppError("notFound", "角色不存在或已被删除");
-  return presentRole(row);
+  return presentRole(await database.tenant(compId, (trx) => listedRole(trx, compId, id)));
 }

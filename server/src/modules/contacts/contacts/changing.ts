@@ -1,4 +1,5 @@
 /** Contacts are added, changed, deleted. */
+import { writeDeleted } from "../../audit/index.ts";
 import { AppError, maskPhone, type BodyOf } from "@liantai/api/contract";
 import { contactColumns, maskedInput, wholeNumberText } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -111,15 +112,11 @@ export async function remove(
   const compId = compOf(context.caller, named);
   const gone = await change(deps, compId, async (trx, fields) => {
     const rows = await deleteContacts(trx, compId, ids);
-    for (const row of rows)
-      await audit.write(trx, context, {
-        compId,
-        object: "contacterData",
-        action: "delete",
-        id: row.id,
-        name: row.name,
-        before: logged(fields, row),
-      });
+    await writeDeleted(audit, trx, context, { compId, object: "contacterData" }, rows, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: logged(fields, row),
+    }));
     return rows;
   });
   if (gone.length === 0) throw new AppError("notFound");

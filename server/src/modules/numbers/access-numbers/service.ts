@@ -9,7 +9,7 @@ import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { Audit } from "../../audit/index.ts";
+import { type Audit, writeDeleted } from "../../audit/index.ts";
 import { serviceOf } from "../../service.ts";
 import { auditNumber, presentNumber } from "./present.ts";
 import {
@@ -122,15 +122,11 @@ async function remove(deps: AccessNumbersDeps, { ids }: Body<"delete">, context:
     const held = rows.find((row) => row.owner !== null);
     if (held) throw new AppError("refused", `号码${held.number}已分配给企业，请先收回再删除`);
     await deleteNumbers(trx, ids);
-    for (const row of rows)
-      await deps.audit.write(trx, context, {
-        compId: installation,
-        action: "delete",
-        object: "accessNum",
-        id: row.number,
-        name: row.title,
-        before: auditNumber(row),
-      });
+    await writeDeleted(deps.audit, trx, context, { compId: installation, object: "accessNum" }, rows, (row) => ({
+      id: row.number,
+      name: row.title,
+      before: auditNumber(row),
+    }));
     return { count: rows.length };
   });
 }

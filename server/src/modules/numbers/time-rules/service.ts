@@ -6,7 +6,7 @@ import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { Audit } from "../../audit/index.ts";
+import { type Audit, writeDeleted } from "../../audit/index.ts";
 import { serviceOf } from "../../service.ts";
 import {
   deleteTimeRules,
@@ -119,15 +119,11 @@ async function remove(deps: TimeRulesDeps, { compId, ids }: Body<"delete">, cont
       );
     }
     await deleteTimeRules(trx, comp, ids);
-    for (const row of rows)
-      await deps.audit.write(trx, context, {
-        compId: comp,
-        action: "delete",
-        object: "timeRule",
-        id: row.id,
-        name: row.name,
-        before: audited(row),
-      });
+    await writeDeleted(deps.audit, trx, context, { compId: comp, object: "timeRule" }, rows, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: audited(row),
+    }));
     return { count: rows.length };
   });
 }

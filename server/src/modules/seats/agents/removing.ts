@@ -1,4 +1,5 @@
 /** Seats go with their accounts. */
+import { writeDeleted } from "../../audit/index.ts";
 import { AppError } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -28,15 +29,11 @@ export async function remove(
     const ids = rows.map((row) => row.agentId);
     await releaseExtensions(trx, deps, compId, ids);
     await deleteSeats(trx, compId, ids);
-    for (const row of rows)
-      await audit.write(trx, context, {
-        compId,
-        object: "seat",
-        action: "delete",
-        id: row.agentId,
-        name: row.name,
-        before: auditedAgent(row),
-      });
+    await writeDeleted(audit, trx, context, { compId, object: "seat" }, rows, (row) => ({
+      id: row.agentId,
+      name: row.name,
+      before: auditedAgent(row),
+    }));
   });
   for (const { agentId } of rows) await changed(deps, compId, agentId);
   return { count: rows.length };

@@ -1,4 +1,5 @@
 /** Seat groups: the tree, who monitors it, and whose group a seat is in. */
+import { writeDeleted } from "../../audit/index.ts";
 import { AppError, type BodyOf, type ReplyOf, isMonitor, RoleType } from "@liantai/api/contract";
 import type { agentGroupApi, agentGroupMemberApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -30,6 +31,13 @@ type Group<K extends keyof typeof agentGroupApi> = BodyOf<(typeof agentGroupApi)
 type Member<K extends keyof typeof agentGroupMemberApi> = BodyOf<(typeof agentGroupMemberApi)[K]>;
 
 const taken = ["name", "坐席组名称", "同级坐席组中已有此名称"] as const;
+
+const columnsOf = ({ parentId, name, sort, remark }: Group<"add">) => ({
+  parentId: parentId || null,
+  name,
+  sort,
+  remark,
+});
 
 const kept = ({
   name,
@@ -83,14 +91,7 @@ async function add(deps: SeatsDeps, body: Group<"add">, context: RequestContext)
   const id = ports.random.id();
   const adding = ports.database.tenant(compId, async (trx) => {
     await check(trx, compId, body);
-    await insertGroup(trx, {
-      compId,
-      id,
-      parentId: body.parentId || null,
-      name: body.name,
-      sort: body.sort,
-      remark: body.remark,
-    });
+    await insertGroup(trx, { compId, id, ...columnsOf(body) });
     await setMonitors(trx, compId, id, body.monitorIds);
     await audit.write(trx, context, {
       compId,
@@ -116,12 +117,7 @@ async function update(deps: SeatsDeps, body: Group<"update">, context: RequestCo
       fault("parentId", "上级组", "上级组不能是自己或自己的下级");
     await check(trx, compId, body, id);
     const monitors = ((await monitorsOf(trx, compId)).get(id) ?? []).map((m) => m.agentId);
-    await updateGroup(trx, compId, id, {
-      parentId: body.parentId || null,
-      name: body.name,
-      sort: body.sort,
-      remark: body.remark,
-    });
+    await updateGroup(trx, compId, id, columnsOf(body));
     await setMonitors(trx, compId, id, body.monitorIds);
     await audit.write(trx, context, {
       compId,
@@ -146,15 +142,11 @@ function remove(deps: SeatsDeps, body: Group<"delete">, context: RequestContext)
     if (seats > 0) throw new AppError("refused", `坐席组中还有${seats}个坐席，请先移出`);
     if (children > 0) throw new AppError("refused", `坐席组下还有${children}个下级组，请先删除`);
     await deleteGroups(trx, compId, body.ids);
-    for (const row of rows)
-      await deps.audit.write(trx, context, {
-        compId,
-        object: "agentGroup",
-        action: "delete",
-        id: row.id,
-        name: row.name,
-        before: kept({ ...row, parentId: row.parentId ?? "", monitorIds: [] }),
-      });
+    await writeDeleted(deps.audit, trx, context, { compId, object: "agentGroup" }, rows, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: kept({ ...row, parentId: row.parentId ?? "", monitorIds: [] }),
+    }));
     return { count: rows.length };
   });
 }

@@ -1,4 +1,5 @@
 /** 级联管理: trees of up to five levels, read a level at a time. */
+import { writeDeleted } from "../../audit/index.ts";
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { cascadeDepth, type cascadeApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
@@ -133,15 +134,11 @@ export async function remove(deps: AdministrationDeps, body: BodyOf<Api["delete"
     const count = await countBelow(trx, compId, body.ids);
     const gone = await deleteOptions(trx, compId, body.ids);
     if (gone.length === 0) throw new AppError("notFound");
-    for (const row of gone)
-      await deps.audit.write(trx, context, {
-        compId,
-        object: "cascade",
-        action: "delete",
-        id: row.id,
-        name: row.name,
-        before: { name: row.name },
-      });
+    await writeDeleted(deps.audit, trx, context, { compId, object: "cascade" }, gone, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: { name: row.name },
+    }));
     return { count };
   });
 }

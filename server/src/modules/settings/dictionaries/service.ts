@@ -1,4 +1,5 @@
 /** 数据字典: operators keep the installation's, an enterprise its own; neither changes the other's. */
+import { writeDeleted } from "../../audit/index.ts";
 import { AppError, type BodyOf, type ReplyOf, isOperator } from "@liantai/api/contract";
 import type { dictionarieApi } from "@liantai/api/contract/admin";
 import { compOf, installation, ownerToWrite } from "../../../http/company.ts";
@@ -149,15 +150,11 @@ async function remove(deps: AdministrationDeps, { compId, ids }: BodyOf<Api["del
   return run(deps, async (trx) => {
     const gone = await deleteDictionaries(trx, owner, ids);
     if (gone.length === 0) throw new AppError("notFound");
-    for (const row of gone)
-      await deps.audit.write(trx, context, {
-        compId: owner,
-        object: "dictionarie",
-        action: "delete",
-        id: row.id,
-        name: row.name,
-        before: logged(row),
-      });
+    await writeDeleted(deps.audit, trx, context, { compId: owner, object: "dictionarie" }, gone, (row) => ({
+      id: row.id,
+      name: row.name,
+      before: logged(row),
+    }));
     return { count: gone.length };
   });
 }
@@ -246,15 +243,11 @@ async function itemDelete(
   return run(deps, async (trx) => {
     const gone = await deleteItems(trx, owner, ids);
     if (gone.length === 0) throw new AppError("notFound");
-    for (const row of gone)
-      await deps.audit.write(trx, context, {
-        compId: owner,
-        object: "dictionarieItem",
-        action: "delete",
-        id: row.id,
-        name: row.label,
-        before: loggedItem(row),
-      });
+    await writeDeleted(deps.audit, trx, context, { compId: owner, object: "dictionarieItem" }, gone, (row) => ({
+      id: row.id,
+      name: row.label,
+      before: loggedItem(row),
+    }));
     return { count: gone.length };
   });
 }

@@ -5,12 +5,12 @@
  */
 import { answer } from "./answer.ts";
 import { agentKey, createLinks } from "./links.ts";
-import { ctiPath, errors } from "@liantai/api/contract";
+import { ctiPath } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { SocketRoute } from "../../../http/module.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
-import { subscribe } from "../../topics.ts";
+import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import { closeCodes, Link } from "./link.ts";
@@ -30,17 +30,6 @@ const requestMs = 5_000;
 const loginMs = 10_000;
 /** The engine hears of the ended session itself; this is in case it did not. */
 const forcedDetachMs = 2_000;
-
-const leaving: Record<string, string> = {
-  elsewhere: errors.elsewhere.text,
-  ended: errors.ended.text,
-  expired: errors.noSession.text,
-  password: "密码已修改，请重新登录",
-  logout: "您已退出登录",
-  disabled: errors.accountDisabled.text,
-  pushedOut: errors.pushedOut.text,
-  enterprise: errors.enterpriseStopped.text,
-};
 
 export function createCtiGateway({ broker, clock, random, logger, tickets }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
@@ -94,7 +83,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
           for (const link of links.values()) {
             if (link.who?.sessionId !== sessionId) continue;
             link.forcedOut = true;
-            link.event("forceOut", { msg: leaving[reason] ?? errors.noSession.text });
+            link.event("forceOut", { msg: leaveTexts[reason] });
             link.close(closeCodes.forcedOut, reason);
           }
         }),
