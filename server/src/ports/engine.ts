@@ -12,8 +12,6 @@ export interface CommandReply {
 export interface EngineClient {
   /** Some agent of one of the skill groups is signed in. */
   serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
-  /** Callers waiting in the enterprise. */
-  waiting(compId: string): Promise<number>;
   /** The agent is offered a call, dials or talks. */
   inCall(compId: string, agentId: string): Promise<boolean>;
   /** The seat goes out of service: true when its call must end first; no further one is offered to it. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ports,
     sealer,
     realm: "liantai",
-    engine: { serves: () => serves(), waiting: async () => 0 },
+    engine: { serves: () => serves() },
   });
   app = await buildApp(
     ports,

@@ -138,31 +138,28 @@ export interface DayCounts {
   readonly direction: string;
   readonly calls: number;
   readonly answered: number;
-  /** Over without anybody having answered. */
-  readonly unanswered: number;
   readonly talkMs: number;
 }
 
-export async function countDay(trx: Trx, compId: string, from: Date, to: Date, agentId?: string): Promise<DayCounts[]> {
-  let query = trx
+export async function countDay(trx: Trx, compId: string, from: Date, to: Date, agentId: string): Promise<DayCounts[]> {
+  const rows = await trx
     .selectFrom("call_record")
     .select((e) => [
       "direction",
       e.fn.countAll().as("calls"),
       e.fn.count("answerAt").as("answered"),
-      e.fn.countAll().filterWhere("answerAt", "is", null).filterWhere("endAt", "is not", null).as("unanswered"),
       e.fn.sum("talkMs").as("talk"),
     ])
     .where("compId", "=", compId)
     .where("startAt", ">=", from)
     .where("startAt", "<", to)
-    .groupBy("direction");
-  if (agentId !== undefined) query = query.where("agentId", "=", agentId);
-  return (await query.execute()).map((r) => ({
+    .where("agentId", "=", agentId)
+    .groupBy("direction")
+    .execute();
+  return rows.map((r) => ({
     direction: r.direction,
     calls: Number(r.calls),
     answered: Number(r.answered),
-    unanswered: Number(r.unanswered),
     talkMs: Number(r.talk ?? 0),
   }));
 }

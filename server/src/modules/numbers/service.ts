@@ -15,7 +15,6 @@ import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayC
 /** The call engine, as far as numbers ask it. */
 export interface EngineQuestions {
   serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
-  waiting(compId: string): Promise<number>;
 }
 
 export interface NumbersServiceDeps {
@@ -28,11 +27,8 @@ export interface NumbersServiceDeps {
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
-const total = (
-  rows: readonly DayCounts[],
-  directions: readonly string[],
-  field: "calls" | "answered" | "unanswered",
-): number => rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
+const total = (rows: readonly DayCounts[], directions: readonly string[], field: "calls" | "answered"): number =>
+  rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
 
 /** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
 export async function customerSession(
@@ -122,11 +118,10 @@ async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: strin
 
 /** monitor: only the agents of the groups that this seat monitors are listed. */
 export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, monitor?: string) {
-  const { from, to } = dayOf(deps.clock.now());
-  const [counts, seats, open] = await deps.database.tenant(
+  const { from } = dayOf(deps.clock.now());
+  const [seats, open] = await deps.database.tenant(
     compId,
-    async (trx) =>
-      [await countDay(trx, compId, from, to), await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
+    async (trx) => [await listSeats(trx, compId), await openStatuses(trx, compId)] as const,
   );
   const states = new Map(open.map((s) => [s.agentId, s]));
   const groups =
@@ -137,11 +132,6 @@ export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, mo
     ? seats.filter((s) => s.agentId === monitor || (s.groupId !== null && groups.includes(s.groupId)))
     : seats;
   return {
-    inbound: total(counts, ["inbound"], "calls"),
-    answered: total(counts, ["inbound"], "answered"),
-    outbound: total(counts, ["outbound", "internal"], "calls"),
-    abandoned: total(counts, ["inbound"], "unanswered"),
-    waiting: await deps.engine.waiting(compId),
     agents: shown.map((seat) => {
       const state = states.get(seat.agentId);
       return {

@@ -18,7 +18,6 @@ export function createEngineClient(broker: Broker): EngineClient {
   }
   return {
     serves: async (compId, groupIds) => (await ask({ verb: "serves", compId, groupIds })) === true,
-    waiting: async (compId) => Number(await ask({ verb: "waiting", compId })),
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],

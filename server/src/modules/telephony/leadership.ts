@@ -34,7 +34,7 @@ export function createLeadership({
   let timer: Timer | undefined;
 
   async function someoneLeads(): Promise<boolean> {
-    const probe: EngineRequest = { verb: "waiting", compId: "" };
+    const probe: EngineRequest = { verb: "serves", compId: "", groupIds: [] };
     try {
       await broker.request(engineTopic, probe, leadershipMs.answer);
       return true;

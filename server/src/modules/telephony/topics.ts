@@ -65,9 +65,7 @@ export type EngineRequest =
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
   | { readonly verb: "alive"; readonly gateway: string }
   /** Whether some agent of one of the groups is signed in. */
-  | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] }
-  /** Callers waiting in an enterprise. */
-  | { readonly verb: "waiting"; readonly compId: string };
+  | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] };
 
 export interface AttachReply extends CommandReply {
   readonly v: number;

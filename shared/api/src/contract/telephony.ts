@@ -102,14 +102,9 @@ export const telephonyApi = defineResource({
     name: "enterpriseDay",
     method: "GET",
     path: "/dca/api/v1/agentState/enterprise",
-    summary: "Today of the enterprise: calls, answer rate, queue, agents by state",
+    summary: "Agents of the enterprise and the states they are in",
     permission: onPages(roles(RoleTypes.supervisors), "/", "/enterprisehomepage", "/seathomepage"),
     reply: object({
-      inbound: number().required(),
-      answered: number().required(),
-      abandoned: number().required(),
-      outbound: number().required(),
-      waiting: number().required(),
       agents: array()
         .of(
           object({

@@ -74,11 +74,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   yesterday: hour === 8 ? 12 : 0,
 }));
 const states = {
-  inbound: 0,
-  answered: 0,
-  abandoned: 0,
-  outbound: 0,
-  waiting: 0,
   agents: [
     { agentId: "1001", name: "王小兰", code: 8, since: "2026-11-20 09:00:00", reason: "answered" },
     ...["1002", "1003"].map((agentId) => ({

@@ -82,11 +82,6 @@ function server(roleType: number) {
   fake.on(paths.figures, () => figures());
   fake.on(paths.menus, () => ["/callrecord", "/seathomepage"].map(menu));
   fake.on(paths.states, () => ({
-    inbound: 0,
-    answered: 0,
-    abandoned: 0,
-    outbound: 0,
-    waiting: 0,
     agents: [{ agentId: "1002", name: "李思", code: 2, since: time(1), reason: "byAgent" }],
   }));
   return fake;

@@ -92,13 +92,6 @@ export class Calls {
     return this.#users.get(user);
   }
 
-  waiting(compId: string): number {
-    let count = 0;
-    for (const { call } of this.#calls.values())
-      if (call.compId === compId && (call.phase.kind === "waiting" || call.phase.kind === "offering")) count += 1;
-    return count;
-  }
-
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: "begin" }>): void {
     this.live.add(call);

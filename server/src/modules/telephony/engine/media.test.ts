@@ -171,7 +171,12 @@ describe("a call with real media", () => {
     await call.peer.connected;
     await call.peer.ears.music(Object.values(tones));
     expect(state()).toBe("2");
-    await until("the queue", async () => (await engine.request({ verb: "waiting", compId })) === 1);
+    await until("the queue", async () => {
+      await eventLog.flush();
+      return (await ports.database.system((trx) => trx.selectFrom("call_record").select("queuedAt").execute())).some(
+        ({ queuedAt }) => queuedAt !== null,
+      );
+    });
     await command("setState", { state: "1" });
     const incoming = await agent.incoming(15_000);
     expect(incoming.request?.from.uri.user).toBe("138****8000");

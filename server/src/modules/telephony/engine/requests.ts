@@ -21,7 +21,7 @@ export interface EngineParts {
 }
 
 export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
-  const { calls, sessions, connections } = parts;
+  const { sessions, connections } = parts;
   switch (r.verb) {
     case "attach":
       return connections.attach(r);
@@ -31,8 +31,6 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return connections.alive(r.gateway) ?? null;
     case "serves":
       return sessions.served(r.compId, r.groupIds).length > 0;
-    case "waiting":
-      return calls.waiting(r.compId);
     case "inCall":
     case "retire":
     case "registrations":
