@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-// The server's writer makes what a person would in Excel.
-// eslint-disable-next-line import-x/no-relative-packages -- the server is no package that others import
+// eslint-disable-next-line import-x/no-relative-packages -- the server's writer makes what a person would in Excel
 import { writeSheet } from "../server/src/sheets/index.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
 import {

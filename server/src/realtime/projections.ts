@@ -1,6 +1,6 @@
 /** Domain events to messages: which topic becomes which message for whom. New topics join here, one line each. */
 import type { Broker } from "../ports/broker.ts";
-import { leaveTexts, subscribe, type MessageTarget } from "../modules/topics.ts";
+import { leaveTexts, subscribe, type MessageTarget, type Topics } from "../modules/topics.ts";
 import { audience, type Hub } from "./hub.ts";
 
 function audienceOf(to: MessageTarget): string {
