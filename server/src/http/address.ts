@@ -71,7 +71,17 @@ export function hostOf(request: IncomingMessage, proxies: AddressSet): string | 
   );
 }
 
-const forwarding = ["forwarded", "via", "x-real-ip"];
+/** Of the standard (RFC 7239, RFC 9110 section 7.6.3), of nginx, and of networks that end in a tunnel on this machine. */
+const forwarding = [
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "fastly-client-ip",
+];
 
 /** Whether a proxy says that it passes the request on for somebody else. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>

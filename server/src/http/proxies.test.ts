@@ -118,7 +118,8 @@ describe("/metrics", () => {
   test("behind a proxy on this machine that nobody named, the world does not read it", async () => {
     const app = await appOf();
     expect(await status(app)).toBe(200);
-    for (const name of ["x-forwarded-for", "x-forwarded-proto", "forwarded", "via", "x-real-ip"])
+    const names = ["x-forwarded-for", "x-forwarded-proto", "forwarded", "via", "x-real-ip", "cf-connecting-ip"];
+    for (const name of [...names, "true-client-ip", "x-client-ip", "x-cluster-client-ip", "fastly-client-ip"])
       expect([name, await status(app, { [name]: "198.51.100.7" })]).toEqual([name, 403]);
   });
 
