@@ -1,15 +1,18 @@
 /**
  * Hundreds of short calls over the real switch, with audio, recordings and the event log: does the server's memory grow with
- * them? After a warm-up its resident memory is looked at every 20 calls as it stands, with no collection of garbage asked for,
- * and a line is laid through it: the slope a call, with its standard error. What each thread holds is weighed after garbage
- * collection before and after. SOAK_CALLS: how many calls are measured.
+ * them? After a warm-up its memory is looked at every 20 calls as it stands, with no collection of garbage asked for, and by
+ * its parts: V8's pages, what malloc holds, other anonymous memory (PGlite's WebAssembly, large buffers), stacks and files. Each
+ * part has a slope a call with its standard error (least squares) and the medians of five plateaus: what V8 takes and gives
+ * back moves the whole by tens of MB either way, so a part that grows shows in its own row or nowhere. What each thread holds
+ * is weighed after garbage collection before and after. SOAK_CALLS: how many calls are measured.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { openChild } from "./lib/child.ts";
 import type { News, Order } from "./lib/floor.ts";
-import { inspect, type Isolate } from "./lib/inspect.ts";
-import { report, type Result } from "./lib/result.ts";
+import { inspect, type Inspected, type Isolate } from "./lib/inspect.ts";
+import { mapParts, mapsOf } from "./lib/maps.ts";
+import { quantile, report, type Result } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
 
 const agents = 16;
@@ -22,6 +25,10 @@ const each = 20;
 const talkMs = 500;
 /** What a call leaves behind for a moment: its recording is stored, its log is written. */
 const settleMs = 1_500;
+const plateaus = 5;
+const parts = ["resident", "v8", "rest", ...mapParts] as const;
+/** MB of each part; `rest`: anonymous memory that is not V8's. */
+type Sample = Readonly<Record<(typeof parts)[number], number>>;
 
 interface Slope {
   readonly kbPerCall: number;
@@ -40,7 +47,32 @@ function slopeOf(points: readonly (readonly [calls: number, mb: number])[]): Slo
 }
 
 const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-const mapsOf = (pid: number): number => readFileSync(`/proc/${pid}/maps`, "utf8").split("\n").length;
+
+async function sampled(pid: number, inspected: Inspected): Promise<Sample> {
+  const v8 = await inspected.committedMb();
+  const maps = mapsOf(pid);
+  return { resident: rssMb(pid), v8, rest: maps.anonymous - v8, ...maps };
+}
+
+/** A row a part: slope, error, medians of the plateaus. */
+function movementOf(samples: readonly (readonly [calls: number, sample: Sample])[]): Record<string, Slope> {
+  const size = Math.ceil(samples.length / plateaus);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const slope = slopeOf(samples.map(([calls, sample]) => [calls, sample[part]]));
+      const medians = Array.from({ length: Math.ceil(samples.length / size) }, (_, i) =>
+        quantile(
+          samples.slice(i * size, (i + 1) * size).map(([, sample]) => sample[part]),
+          0.5,
+        ).toFixed(1),
+      );
+      console.error(
+        `${part.padEnd(9)} ${slope.kbPerCall.toFixed(1)} ± ${slope.error.toFixed(1)} KB a call; plateaus ${medians.join(", ")} MB`,
+      );
+      return [part, slope];
+    }),
+  );
+}
 const total = (isolates: readonly Isolate[], what: (isolate: Isolate) => number): number =>
   isolates.reduce((sum, isolate) => sum + what(isolate), 0);
 
@@ -57,25 +89,25 @@ export async function run(): Promise<Result> {
     await calls(warmUp[0]);
     const inspected = await inspect(await server.inspector());
     const before = await inspected.isolates();
-    const counts = { files: filesOf(server.pid), maps: mapsOf(server.pid) };
+    const files = filesOf(server.pid);
     await calls(warmUp[1]);
-    const points: [number, number][] = [];
+    const samples: [number, Sample][] = [];
     for (let done = each; done <= measured; done += each) {
       await calls(each);
-      points.push([done, rssMb(server.pid)]);
-      console.error(`${done} calls: ${points.at(-1)![1].toFixed(1)} MB`);
+      samples.push([done, await sampled(server.pid, inspected)]);
+      const now = samples.at(-1)![1];
+      console.error(`${done} calls: ${parts.map((part) => `${part} ${now[part].toFixed(1)}`).join(", ")} MB`);
     }
     const after = await inspected.isolates();
     for (const isolate of after) {
       const was = before.find(({ name }) => name === isolate.name);
-      console.error(
-        `${isolate.name}: heap ${was?.heapMb.toFixed(2)} to ${isolate.heapMb.toFixed(2)} MB,`,
-        `outside ${was?.externalMb.toFixed(2)} to ${isolate.externalMb.toFixed(2)} MB,`,
-        `handles ${was?.handles} to ${isolate.handles}`,
+      const [heap, outside] = (["heapMb", "externalMb"] as const).map(
+        (of) => `${was?.[of].toFixed(2)} to ${isolate[of].toFixed(2)} MB`,
       );
+      console.error(`${isolate.name}: heap ${heap}, outside ${outside}, handles ${was?.handles} to ${isolate.handles}`);
     }
     inspected.close();
-    const { kbPerCall, error } = slopeOf(points);
+    const moved = movementOf(samples);
     const weighed = warmUp[1] + measured;
     return report({
       name: "soak",
@@ -84,14 +116,17 @@ export async function run(): Promise<Result> {
       values: {
         calls: measured,
         failed,
-        rssFromMb: points[0]![1],
-        rssToMb: points.at(-1)![1],
-        kbPerCall,
-        kbPerCallError: error,
+        rssFromMb: samples[0]![1].resident,
+        rssToMb: samples.at(-1)![1].resident,
+        ...Object.fromEntries(
+          Object.entries(moved).flatMap(([part, { kbPerCall, error }]) => [
+            [`${part}KbPerCall`, kbPerCall],
+            [`${part}Error`, error],
+          ]),
+        ),
         heapKbPerCall: ((total(after, (i) => i.heapMb) - total(before, (i) => i.heapMb)) * 1_024) / weighed,
         outsideKbPerCall: ((total(after, (i) => i.externalMb) - total(before, (i) => i.externalMb)) * 1_024) / weighed,
-        filesMore: filesOf(server.pid) - counts.files,
-        mapsMore: mapsOf(server.pid) - counts.maps,
+        filesMore: filesOf(server.pid) - files,
       },
     });
   } finally {

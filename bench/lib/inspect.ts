@@ -47,8 +47,16 @@ async function weighed(name: string, ask: Ask): Promise<Isolate> {
   return { name, heapMb: memory.heapUsed / mb, externalMb: memory.external / mb, handles };
 }
 
+/** What V8 has taken of the system for one isolate, used or not. */
+async function committed(ask: Ask): Promise<number> {
+  const { result } = await ask("Runtime.evaluate", { expression: "process.memoryUsage().heapTotal" });
+  return Number((result as { value: unknown }).value) / mb;
+}
+
 export interface Inspected {
   isolates(): Promise<readonly Isolate[]>;
+  /** MB that V8 holds for all threads, as it stands: nothing is collected for the question. */
+  committedMb(): Promise<number>;
   close(): void;
 }
 
@@ -80,6 +88,10 @@ export async function inspect(url: string): Promise<Inspected> {
       await weighed("main", main.ask),
       ...(await Promise.all([...workers.values()].map(({ name, questions }) => weighed(name, questions.ask)))),
     ],
+    committedMb: async () => {
+      const each = [main, ...[...workers.values()].map(({ questions }) => questions)].map(({ ask }) => committed(ask));
+      return (await Promise.all(each)).reduce((sum, one) => sum + one, 0);
+    },
     close: () => socket.close(),
   };
 }
