@@ -33,7 +33,10 @@ const light = new Set(["@liantai/signin", "@liantai/customer"]);
 const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 
 /** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
-const late = new Map([["@liantai/shell-nav", ["@liantai/ui/resource"]]]);
+const late = new Map([
+  ["@liantai/shell-nav", ["@liantai/ui/resource"]],
+  ["@liantai/signin", ["@emotion/react", "@emotion/cache"]],
+]);
 
 /**
  * @param {string} specifier

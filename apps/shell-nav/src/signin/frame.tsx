@@ -1,6 +1,5 @@
 /** The two columns of the sign-in pages: what this is, and what to do. */
 import type { ReactNode } from "react";
-import { chakra } from "@chakra-ui/react/styled-system";
 
 function Mark() {
   return (
@@ -24,63 +23,28 @@ export function Frame({
   readonly children: ReactNode;
 }) {
   return (
-    <chakra.div
-      minH="100dvh"
-      display="grid"
-      gridTemplateColumns={{ base: "1fr", md: "minmax(320px, 5fr) 7fr" }}
-      bg="bg.canvas"
-    >
-      <chakra.aside
-        display={{ base: "none", md: "flex" }}
-        flexDirection="column"
-        justifyContent="center"
-        gap="5"
-        px="14"
-        color="#fff"
-        bg={{ base: "#184c9a", _dark: "#132a4e" }}
-      >
+    <div className="s-page">
+      <aside>
         <Mark />
-        <chakra.p fontSize="34px" fontWeight="600" letterSpacing="0.08em" lineHeight="1.2">
-          联台
-        </chakra.p>
-        <chakra.p fontSize="md" lineHeight="1.8" color="#dbe6f7" maxW="22em">
-          电话、在线会话与工单，在同一张工作台上处理。
-        </chakra.p>
-      </chakra.aside>
-      <chakra.main display="flex" alignItems="center" justifyContent="center" p="6">
-        <chakra.section
-          w="full"
-          maxW="380px"
-          bg="bg.panel"
-          borderWidth="1px"
-          borderColor="border"
-          borderRadius="lg"
-          px="8"
-          py="7"
-          aria-labelledby="signin-title"
-        >
-          <chakra.h1 id="signin-title" fontSize="xl" fontWeight="600" mb={note ? "1" : "5"}>
-            {title}
-          </chakra.h1>
-          {note ? (
-            <chakra.p color="fg.muted" mb="5">
-              {note}
-            </chakra.p>
-          ) : null}
+        <p className="s-name">联台</p>
+        <p className="s-claim">电话、在线会话与工单，在同一张工作台上处理。</p>
+      </aside>
+      <main>
+        <section className="s-box" aria-labelledby="signin-title">
+          <h1 id="signin-title">{title}</h1>
+          {note ? <p className="s-note">{note}</p> : null}
           {children}
-        </chakra.section>
-      </chakra.main>
-    </chakra.div>
+        </section>
+      </main>
+    </div>
   );
 }
 
-const tones = { info: { bg: "bg.info", color: "fg.info" }, error: { bg: "bg.error", color: "fg.error" } } as const;
-
-/** A line above the form. `alert` is read out at once. */
-export function Notice({ tone, children }: { readonly tone: keyof typeof tones; readonly children: ReactNode }) {
+/** A line above the form; an error is read out at once. */
+export function Notice({ tone, children }: { readonly tone: "info" | "error"; readonly children: ReactNode }) {
   return (
-    <chakra.p role={tone === "error" ? "alert" : "status"} px="3" py="2" mb="4" borderRadius="md" {...tones[tone]}>
+    <p role={tone === "error" ? "alert" : "status"} className="s-notice" data-tone={tone}>
       {children}
-    </chakra.p>
+    </p>
   );
 }

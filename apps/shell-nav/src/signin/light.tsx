@@ -1,8 +1,8 @@
 /**
- * Round the sign-in pages: the console's theme with the two recipes that they need, so that a newcomer does not load
- * the rest. Chakra comes by its sub-paths here; its whole is an external of the console.
+ * Round the seldom pages of signing in: the console's theme with the two recipes that they need. Chakra comes by its sub-paths
+ * here; its whole is an external of the console.
  */
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { CacheProvider } from "@emotion/react";
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import { ChakraProvider, createSystem, type SystemConfig } from "@chakra-ui/react/styled-system";
@@ -20,8 +20,7 @@ import {
   textStyles,
   tokens,
 } from "@chakra-ui/react/theme";
-import { startColorMode, styleCache, themeConfig } from "@liantai/ui/theme";
-import { Provider, store } from "@liantai/api/client";
+import { styleCache, themeConfig } from "@liantai/ui/theme";
 
 const parts: SystemConfig = {
   preflight: true,
@@ -42,13 +41,8 @@ const parts: SystemConfig = {
 
 const system = createSystem(defaultBaseConfig, parts, themeConfig);
 
-export function Light({ children }: { readonly children: ReactNode }) {
-  useState(startColorMode);
-  return (
-    <Provider store={store}>
-      <CacheProvider value={styleCache()}>
-        <ChakraProvider value={system}>{children}</ChakraProvider>
-      </CacheProvider>
-    </Provider>
-  );
-}
+export const Light = ({ children }: { readonly children: ReactNode }) => (
+  <CacheProvider value={styleCache()}>
+    <ChakraProvider value={system}>{children}</ChakraProvider>
+  </CacheProvider>
+);

@@ -1,6 +1,5 @@
 /** /login and /admin/login. */
 import { lazy, Suspense } from "react";
-import { Button } from "@chakra-ui/react/button";
 import { CaptchaImage } from "./captcha-image.tsx";
 import { Frame, Notice } from "./frame.tsx";
 import { useSignIn } from "./model.ts";
@@ -66,17 +65,14 @@ export function LoginPage({ kind }: { readonly kind: "enterprise" | "operator" }
           {...register("captcha")}
           beside={<CaptchaImage src={captcha.src} reload={captcha.reload} />}
         />
-        <Button
+        <button
           type="submit"
-          w="full"
-          size="md"
-          mt="2"
-          colorPalette="accent"
+          className="s-button s-submit"
           disabled={blocked !== null || isSubmitting}
           aria-busy={isSubmitting}
         >
           {isSubmitting ? "正在登录…" : "登录"}
-        </Button>
+        </button>
       </form>
       {codeQuestion ? (
         <Suspense>

@@ -15,6 +15,7 @@ import {
 import { go } from "../navigation/location.ts";
 import { signOut } from "../navigation/sign-out.ts";
 import { usePasswordForm } from "../password/model.ts";
+import { Light } from "./light.tsx";
 import { Frame, Notice } from "./frame.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -62,50 +63,65 @@ export default function OverduePage() {
   };
 
   return (
-    <Frame
-      title="修改密码"
-      note={
-        forced ? "您的密码已过期或是初始密码，修改后才能继续使用。" : "请设置新密码，修改后其他设备上的登录会退出。"
-      }
-    >
-      {error("root") ? <Notice tone="error">{error("root")}</Notice> : null}
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <input type="text" autoComplete="username" defaultValue={user?.userName} hidden readOnly />
-        <PasswordField
-          label="原密码"
-          autoComplete="current-password"
-          autoFocus
-          error={error("oldPassword")}
-          {...register("oldPassword")}
-        />
-        <PasswordField
-          label="新密码"
-          autoComplete="new-password"
-          error={error("newPassword")}
-          {...register("newPassword")}
-        />
-        <Rules rules={rules} />
-        <PasswordField label="确认密码" autoComplete="new-password" error={error("confirm")} {...register("confirm")} />
-        <Button type="submit" w="full" size="md" mt="2" colorPalette="accent" disabled={busy} aria-busy={isSubmitting}>
-          {isSubmitting ? "正在修改…" : "修改密码"}
-        </Button>
-      </form>
-      <chakra.div display="flex" justifyContent="space-between" mt="3">
-        {forced ? (
-          <span />
-        ) : mustChangePassword ? (
-          <Button variant="ghost" colorPalette="gray" disabled={busy} onClick={() => void defer()}>
-            下周期再改
+    <Light>
+      <Frame
+        title="修改密码"
+        note={
+          forced ? "您的密码已过期或是初始密码，修改后才能继续使用。" : "请设置新密码，修改后其他设备上的登录会退出。"
+        }
+      >
+        {error("root") ? <Notice tone="error">{error("root")}</Notice> : null}
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <input type="text" autoComplete="username" defaultValue={user?.userName} hidden readOnly />
+          <PasswordField
+            label="原密码"
+            autoComplete="current-password"
+            autoFocus
+            error={error("oldPassword")}
+            {...register("oldPassword")}
+          />
+          <PasswordField
+            label="新密码"
+            autoComplete="new-password"
+            error={error("newPassword")}
+            {...register("newPassword")}
+          />
+          <Rules rules={rules} />
+          <PasswordField
+            label="确认密码"
+            autoComplete="new-password"
+            error={error("confirm")}
+            {...register("confirm")}
+          />
+          <Button
+            type="submit"
+            w="full"
+            size="md"
+            mt="2"
+            colorPalette="accent"
+            disabled={busy}
+            aria-busy={isSubmitting}
+          >
+            {isSubmitting ? "正在修改…" : "修改密码"}
           </Button>
-        ) : (
-          <Button variant="ghost" colorPalette="gray" onClick={() => go("/", "replace")}>
-            返回工作台
+        </form>
+        <chakra.div display="flex" justifyContent="space-between" mt="3">
+          {forced ? (
+            <span />
+          ) : mustChangePassword ? (
+            <Button variant="ghost" colorPalette="gray" disabled={busy} onClick={() => void defer()}>
+              下周期再改
+            </Button>
+          ) : (
+            <Button variant="ghost" colorPalette="gray" onClick={() => go("/", "replace")}>
+              返回工作台
+            </Button>
+          )}
+          <Button variant="ghost" colorPalette="gray" disabled={busy} onClick={() => void signOut()}>
+            退出登录
           </Button>
-        )}
-        <Button variant="ghost" colorPalette="gray" disabled={busy} onClick={() => void signOut()}>
-          退出登录
-        </Button>
-      </chakra.div>
-    </Frame>
+        </chakra.div>
+      </Frame>
+    </Light>
   );
 }

@@ -1,6 +1,5 @@
 /** A password that may be looked at while it is typed; it is hidden again by the next press, or by leaving the page. */
 import { forwardRef, useState, type ComponentProps } from "react";
-import { Button } from "@chakra-ui/react/button";
 import { TextField } from "./text-field.tsx";
 
 export const PasswordField = forwardRef<HTMLInputElement, Omit<ComponentProps<typeof TextField>, "type" | "beside">>(
@@ -14,15 +13,15 @@ export const PasswordField = forwardRef<HTMLInputElement, Omit<ComponentProps<ty
         type={shown ? "text" : "password"}
         spellCheck={false}
         beside={
-          <Button
+          <button
             type="button"
-            size="md"
-            variant="outline"
+            className="s-button"
+            data-look="outline"
             aria-label={`${word}${props.label}`}
             onClick={() => setShown(!shown)}
           >
             {word}
-          </Button>
+          </button>
         }
       />
     );

@@ -1,13 +1,14 @@
 /** The sign-in pages: the light bundle of /login, /admin/login, /pwdoverdue and /totp. */
-import { lazy, Suspense, useEffect } from "react";
-import { selectSession, useSelector } from "@liantai/api/client";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Provider, selectSession, store, useSelector } from "@liantai/api/client";
+import { startColorMode } from "@liantai/ui/theme/plain";
 import { redirectOf } from "../navigation/gate.ts";
 import { go, usePathname } from "../navigation/location.ts";
 import { watchSessionEnd } from "../navigation/sign-out.ts";
-import { Light } from "./light.tsx";
 import { LoginPage } from "./login-page.tsx";
+import { addStyles } from "./styles.ts";
 
-/** Seldom asked for: the page comes without them. */
+/** Seldom asked for: the page comes without them, and without Chakra, which they are made of. */
 const OverduePage = lazy(() => import("./overdue-page.tsx"));
 const TotpPage = lazy(() => import("./totp-page.tsx"));
 
@@ -43,9 +44,13 @@ function Pages() {
 }
 
 export function Root() {
+  useState(() => {
+    startColorMode();
+    addStyles();
+  });
   return (
-    <Light>
+    <Provider store={store}>
       <Pages />
-    </Light>
+    </Provider>
   );
 }

@@ -1,14 +1,7 @@
-/**
- * A labelled input of the sign-in pages with its error below. Looks as Chakra's Field, without the state machines that come
- * along with it.
- */
-import { forwardRef, useId, type ReactNode } from "react";
-import type { InputProps } from "@chakra-ui/react/input";
-import { chakra, createRecipeContext } from "@chakra-ui/react/styled-system";
+/** A labelled input of the sign-in pages with its error below. */
+import { forwardRef, useId, type ComponentProps, type ReactNode } from "react";
 
-const Input = createRecipeContext({ key: "input" }).withContext<HTMLInputElement, InputProps>("input");
-
-interface Props extends InputProps {
+interface Props extends ComponentProps<"input"> {
   readonly label: string;
   readonly error?: string | undefined;
   /** Stands right of the input. */
@@ -22,26 +15,17 @@ export const TextField = forwardRef<HTMLInputElement, Props>(function TextField(
   const id = useId();
   const described = error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
   return (
-    <chakra.div display="flex" flexDirection="column" gap="1.5" position="relative" mb="3">
-      <chakra.label
-        htmlFor={id}
-        textStyle="sm"
-        fontWeight="medium"
-        color="fg.muted"
-        userSelect="none"
-        alignSelf="start"
-      >
-        {label}
-      </chakra.label>
-      <span style={{ display: "flex", gap: 8, width: "100%" }}>
-        <Input ref={ref} id={id} size="md" flex="1" {...described} {...input} />
+    <div className="s-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="s-row">
+        <input ref={ref} id={id} {...described} {...input} />
         {beside}
       </span>
       {error === undefined ? null : (
-        <chakra.span id={`${id}-error`} role="alert" fontWeight="medium" color="fg.error" textStyle="xs">
+        <span id={`${id}-error`} role="alert" className="s-error">
           {error}
-        </chakra.span>
+        </span>
       )}
-    </chakra.div>
+    </div>
   );
 });

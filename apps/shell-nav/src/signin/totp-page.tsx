@@ -7,6 +7,7 @@ import { go } from "../navigation/location.ts";
 import { signOut } from "../navigation/sign-out.ts";
 import { useTotp } from "../totp/model.ts";
 import { TotpSteps, type TotpParts } from "../totp/steps.tsx";
+import { Light } from "./light.tsx";
 import { Frame } from "./frame.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -31,18 +32,20 @@ export default function TotpPage() {
     if (done) enter();
   });
   return (
-    <Frame title="两步验证" note="按系统要求，您的账号须先开启两步验证。">
-      <TotpSteps
-        parts={parts}
-        model={model}
-        intro="请在手机上准备好验证器应用，然后输入登录密码。以后登录时除密码外还要输入应用显示的验证码。"
-        leave={{ label: "我已保存，进入工作台", run: enter }}
-      />
-      <chakra.div display="flex" justifyContent="flex-end" mt="3">
-        <Button variant="ghost" colorPalette="gray" onClick={() => void signOut()}>
-          退出登录
-        </Button>
-      </chakra.div>
-    </Frame>
+    <Light>
+      <Frame title="两步验证" note="按系统要求，您的账号须先开启两步验证。">
+        <TotpSteps
+          parts={parts}
+          model={model}
+          intro="请在手机上准备好验证器应用，然后输入登录密码。以后登录时除密码外还要输入应用显示的验证码。"
+          leave={{ label: "我已保存，进入工作台", run: enter }}
+        />
+        <chakra.div display="flex" justifyContent="flex-end" mt="3">
+          <Button variant="ghost" colorPalette="gray" onClick={() => void signOut()}>
+            退出登录
+          </Button>
+        </chakra.div>
+      </Frame>
+    </Light>
   );
 }

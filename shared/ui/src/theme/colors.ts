@@ -23,7 +23,7 @@ interface Palette {
 
 const white: Pair = ["#ffffff", "#ffffff"];
 
-export const palettes: Readonly<Record<string, Palette>> = {
+export const palettes = {
   accent: {
     solid: ["#1f5fbf", "#2f6fd0"],
     contrast: white,
@@ -104,7 +104,7 @@ export const palettes: Readonly<Record<string, Palette>> = {
     focusRing: ["#0c6f7b", "#2fa0ac"],
     border: ["#74bcc4", "#2d767e"],
   },
-};
+} as const satisfies Readonly<Record<string, Palette>>;
 
 /** Surfaces, text and lines. */
 export const surfaces = {
