@@ -63,6 +63,8 @@ test("getUser's loginAgentState is the seat's 聊天登录状态; who has no sea
 test("what does not fit is refused by the field", async () => {
   expect(await refused(add("2001"))).toMatchObject({ msg: "坐席工号已存在", fields: [{ path: "agentId" }] });
   expect(await refused(add("20011"))).toMatchObject({ msg: "坐席工号是4位数字", fields: [{ path: "agentId" }] });
+  // The sentence of the form, whatever the length.
+  expect(await refused(add("99"))).toMatchObject({ msg: "坐席工号是4位数字", fields: [{ path: "agentId" }] });
   expect(await refused(add("20a1"))).toMatchObject({ fields: [{ path: "agentId" }] });
   expect(await refused(add("2002", { extension: "9999" }))).toMatchObject({ fields: [{ path: "extension" }] });
   expect(await refused(add("2002", { extension: "1001" }))).toMatchObject({

@@ -5,17 +5,19 @@
 import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
-import { digitsField, seatIdDigits, seatIdField, flagField, nameField } from "../fields.ts";
+import { digitsField, flagField, limits, nameField, seatIdDigits, seatIdField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agent";
 const tags = ["Seat"];
 const who = (button: string) => roles(RoleTypes.administrators, { button });
 
-/** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
 export const chatMaxDefault = 5;
 
+/** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
 const agentIdField = () => seatIdField(seatIdDigits);
+/** Of a new seat: the enterprise's own length is asked of page and server alike, so that both say one sentence. */
+const newAgentIdField = () => seatIdField({ min: 1, max: limits.input });
 const agentIds = () => array().label("坐席").of(agentIdField()).min(1, "请选择坐席").max(10_000).required();
 
 const flag = () => number().oneOf([0, 1]).required();
@@ -168,7 +170,7 @@ export const agentApi = defineResource({
     path: `${prefix}/add`,
     summary: "Adds a seat with its account",
     permission: who("seat.add"),
-    body: object({ compId: compField(), agentId: agentIdField(), ...seatFields }),
+    body: object({ compId: compField(), agentId: newAgentIdField(), ...seatFields }),
     reply: passwordReply,
     tags,
   }),
