@@ -35,6 +35,8 @@ export async function sendSignIn(
   url: string,
   { account, role = "坐席", code = "100001", password: secret = password }: Login,
 ): Promise<void> {
+  // A sign-in page that is open already may be waiting for its own picture, whose code would be taken for the new one's.
+  await page.goto("about:blank");
   const captcha = page.waitForResponse(isCode, { timeout: 20_000 });
   await page.goto(`${url}/login`);
   const shown = (await captcha).headers()["x-captcha"] ?? "";

@@ -101,7 +101,7 @@ test("what cannot be is refused at its field", async () => {
   expect(await add({ overflowWait: { kind: "skillGroup", id: "nothing" } })).toEqual([
     "overflowWait.id: 等待超时的目标不存在",
   ]);
-  expect(await add({ overflowFull: { kind: "seat", id: "" } })).toEqual(["overflowFull.id: 请选择排队已满"]);
+  expect(await add({ overflowFull: { kind: "seat", id: "" } })).toEqual(["overflowFull.id: 请选择排队已满的目标"]);
   expect(await add({ musicId: "nothing" })).toEqual(["musicId: 等待音乐不存在"]);
   expect(await add({ waitEveryS: 30 })).toEqual(["waitText: 请输入等待提示内容或选择语音"]);
   expect(await add({ strategy: "whatever", ringS: 4 })).toEqual(expect.arrayContaining(["ringS: 振铃时长不能小于5"]));

@@ -58,7 +58,7 @@ test("a group reads in words; its overflow is chosen by kind and target, never i
   const target = overflow.getByLabelText(/^技能组/);
   expect(within(target).queryByRole("option", { name: "售后" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "保存" }));
-  expect(await overflow.findByText("请选择等待超时")).toBeVisible();
+  expect(await overflow.findByText("请选择等待超时的目标")).toBeVisible();
   expect(bodies("/update")).toEqual([]);
   await user.selectOptions(target, "售前");
   await user.click(screen.getByRole("button", { name: "保存" }));

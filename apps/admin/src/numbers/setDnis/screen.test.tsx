@@ -52,7 +52,7 @@ test("rules are ordered by keyboard, another kind asks for another target, and t
   await user.click(screen.getByRole("button", { name: "上移第2条" }));
   expect(part("第1条").getByLabelText(/^时间规则/)).toHaveValue("t2");
   await user.click(screen.getByRole("button", { name: "保存" }));
-  expect(await part("其他时间").findByText("请选择转至")).toBeVisible();
+  expect(await part("其他时间").findByText("请选择转至的目标")).toBeVisible();
   expect(bodies("/saveSetting")).toEqual([]);
   await user.selectOptions(part("其他时间").getByLabelText(/^转至/), "播放语音后挂断");
   await user.selectOptions(part("其他时间").getByLabelText(/^语音/), "下班提示");

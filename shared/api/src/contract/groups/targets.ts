@@ -25,7 +25,7 @@ export const targetField = (label: string, allowed: readonly TargetKind[] = kind
       .label(label)
       .max(64)
       .defined()
-      .test("chosen", `请选择${label}`, (id, { parent }) =>
+      .test("chosen", `请选择${label}的目标`, (id, { parent }) =>
         ["none", "hangup"].includes((parent as { kind?: string }).kind ?? "none") ? true : Boolean(id),
       ),
   }).label(label);
