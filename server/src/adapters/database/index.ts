@@ -6,7 +6,7 @@ import type { Database } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import type { SqlPool } from "./pool.ts";
 import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole } from "./roles.ts";
-import { runTransaction, type TransactionKind } from "./transaction.ts";
+import { runTransaction, unheardCommits, type TransactionKind } from "./transaction.ts";
 
 const systemKind: TransactionKind = { begin: beginSystem, role: systemRole };
 
@@ -67,7 +67,9 @@ export function createDatabase(parts: DatabaseParts): Database {
       await pool.query("select 1");
     },
     close() {
-      closed ??= pool.end().then(() => parts.close());
+      closed ??= unheardCommits(pool)
+        .then(() => pool.end())
+        .then(() => parts.close());
       return closed;
     },
   };

@@ -111,12 +111,21 @@ function transactionOver(connection: Connection): Trx {
  * Nobody waits for the COMMIT of a transaction that only asked: it says nothing that its answers did not say. Whoever waits
  * for the client has it at once, and writes behind it into the same message.
  */
-function commitUnheard(client: SqlClient, sending: ReturnType<typeof batch>): void {
+function commitUnheard(pool: SqlPool, client: SqlClient, sending: ReturnType<typeof batch>): void {
   sending.hold();
   process.nextTick(sending.release);
+  const commits = unheard.get(pool) ?? new Set();
+  unheard.set(pool, commits);
+  const forget = (): void => void commits.delete(commit);
   // A connection that breaks here is the pool's matter, which hears of it as well.
-  client.query("commit").catch(() => undefined);
+  const commit: Promise<void> = client.query("commit").then(forget, forget);
+  commits.add(commit);
 }
+
+const unheard = new WeakMap<SqlPool, Set<Promise<void>>>();
+
+/** Before a pool ends: it takes a client that waits for a COMMIT nobody hears for an idle one, and does not wait. */
+export const unheardCommits = (pool: SqlPool): Promise<unknown> => Promise.all(unheard.get(pool) ?? []);
 
 /**
  * Runs `run` between `begin` and COMMIT; rolls back when it throws, or when a statement of it had failed. A client whose
@@ -138,7 +147,7 @@ export async function runTransaction<T>(
     const value = await run(transactionOver(connection));
     connection.live = false;
     if (connection.plain) {
-      commitUnheard(client, sending);
+      commitUnheard(pool, client, sending);
       return value;
     }
     sending.release();

@@ -50,6 +50,16 @@ describe("the folder", () => {
     await second.close();
   }, 60_000);
 
+  test("closes in silence right after a question, whose COMMIT nobody waited for", async () => {
+    const failed: Error[] = [];
+    const database = await createPgliteDatabase({ folder: await migrated(), onError: (error) => failed.push(error) });
+    await database.system((trx) => trx.selectFrom("enterprise").select("name").execute());
+    await database.close();
+    // The thread's end reaches a client that still waits a turn later.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(failed).toEqual([]);
+  }, 60_000);
+
   test("is free after kill -9, and every acknowledged row is there", async () => {
     const path = await migrated();
     const code = `
