@@ -1,0 +1,126 @@
+/**
+ * An administrator of one enterprise names things of another in every field of an id, at every endpoint that changes something:
+ * nothing of the other changes, nothing of it is answered, and no row of the own enterprise comes to point at it. Issue 7, 1.
+ */
+import type { Endpoint } from "@liantai/api/contract";
+import { allEndpoints } from "@liantai/api/contract/all";
+import { sql } from "kysely";
+import { placesOf, replaced } from "../../testing/fuzz/hostile.ts";
+import { sampleOf } from "../../testing/fuzz/sample.ts";
+import { openOffice, type Office, type Person } from "../../testing/office.ts";
+import { areaProbes, type Probes } from "../../testing/probes/index.ts";
+
+const victim = "100001";
+const attacker = "200002";
+type Body = Record<string, unknown>;
+type Place = ReturnType<typeof placesOf>[number];
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office.close());
+
+/** What stands in an enterprise's tables, by table; sessions and logs change by being asked. */
+const silent = new Set(["session", "operation_log", "login_log"]);
+/** The filter of an export, which is run among the own rows, and the name of a host that the own interfaces may call: text. */
+const inert = new Set(["file_job", "interface_allowance"]);
+
+async function rowsOf(compId: string): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  await office.ports.database.system(async (trx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1`.execute(
+      trx,
+    );
+    for (const { name } of tables.filter((table) => !silent.has(table.name))) {
+      const { rows } = await sql<{ text: string }>`
+        select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(name)} t where comp_id = ${compId}`.execute(
+        trx,
+      );
+      found[name] = rows[0]!.text;
+    }
+  });
+  return found;
+}
+
+/** One thing of each kind, as the role matrix has them. Kinds that are there once in an installation are the victim's alone. */
+async function things(compId: string): Promise<Readonly<Record<string, string>>> {
+  const made: Record<string, string> = {};
+  for (const { fixtures } of areaProbes)
+    await office.ports.database
+      .system((trx) => fixtures(trx, compId, office.ports))
+      .then(
+        (ids) => Object.assign(made, ids),
+        (error: Error & { code?: string }) => {
+          if (compId === victim || error.code !== "23505") throw error;
+        },
+      );
+  return made;
+}
+
+const named = (place: Place): string => place.filter((part) => typeof part === "string").join(".");
+const isId = (name: string): boolean =>
+  name !== "compId" && /(?:ids?|groups|members|extension|target|key)$/i.test(name);
+/** Entering, leaving and one's own enterprise are no matter of ids. */
+const changes = ({ permission, reads, encoding, name }: Endpoint): boolean =>
+  permission.kind === "roles" &&
+  permission.roles.includes(1) &&
+  reads !== true &&
+  encoding !== "multipart" &&
+  !/^(logout|endSession|resetPassword|reUser|reStore|company)/.test(name);
+
+/** As the probe of the role matrix asks it, for the attacker's own enterprise. */
+function inputOf(endpoint: Endpoint, own: Readonly<Record<string, string>>): { body: Body | undefined; query: Body } {
+  const probes: Probes = Object.assign({}, ...areaProbes.map((area) => area.probes));
+  const probe = probes[endpoint.name];
+  const given = typeof probe === "function" ? (probe(own, attacker) as { body?: Body; query?: Body }) : undefined;
+  const whole = (schema: Endpoint["body"], more: Body | undefined): Body | undefined => {
+    if (!schema) return undefined;
+    const value: Body = { ...(sampleOf(schema) as Body), ...more };
+    return "compId" in value ? { ...value, compId: attacker } : value;
+  };
+  return { body: whole(endpoint.body, given?.body), query: whole(endpoint.query, given?.query) ?? {} };
+}
+
+/** Sends one id at one place; the reply, or undefined when it was refused. */
+async function sent(by: Person, endpoint: Endpoint, input: object): Promise<string | undefined> {
+  return by.call(endpoint, input).then(
+    (reply) => JSON.stringify(reply) ?? "",
+    () => undefined,
+  );
+}
+
+test("ids of another enterprise in every field of an id change, show and bind nothing", async () => {
+  const { database } = office.ports;
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId: attacker, name: "乙" }).execute());
+  const theirs = Object.values(await things(victim)).filter((id) => id.length > 20);
+  const own = await things(attacker);
+  const by = await office.enter(attacker);
+  const before = await rowsOf(victim);
+
+  let taken = 0;
+  const shown: string[] = [];
+  for (const endpoint of allEndpoints.filter(changes)) {
+    const input = inputOf(endpoint, own);
+    for (const place of placesOf(input).filter((each) => each.length > 1 && isId(named(each))))
+      for (const id of theirs) {
+        const old = place.reduce<unknown>((at, key) => (at as Body | undefined)?.[key as string], input);
+        const reply = await sent(by, endpoint, replaced(input, place, Array.isArray(old) ? [id] : id) as object);
+        if (reply === undefined) continue;
+        taken += 1;
+        if (/李晓雯|王志强/.test(reply) || theirs.some((other) => other !== id && reply.includes(other)))
+          shown.push(`${endpoint.name} ${named(place)}`);
+      }
+  }
+  expect(theirs.length).toBeGreaterThan(8);
+  // Some take an id that leads nowhere: to delete what is not there is no fault.
+  expect(taken).toBeGreaterThan(100);
+  expect(shown).toEqual([]);
+  expect(await rowsOf(victim)).toEqual(before);
+  const bound = Object.entries(await rowsOf(attacker)).filter(
+    ([table, text]) => !inert.has(table) && theirs.some((id) => text.includes(id)),
+  );
+  expect(bound.map(([table]) => table)).toEqual([]);
+}, 60_000);
