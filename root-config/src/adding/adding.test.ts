@@ -73,7 +73,7 @@ describe("the walks, made", () => {
     writeFileSync(join(folder, "tsconfig.walks.json"), JSON.stringify(config));
     const tsc = join(root, "node_modules/typescript7/bin/tsc");
     expect(node([tsc, "--noEmit", "-p", "tsconfig.walks.json", "--checkers", "1"]).stdout).toBe("");
-  });
+  }, 180_000);
 
   test("the tests that they end with pass", () => {
     const blocks = walks.flatMap((walk) => walk.blocks);
@@ -89,7 +89,7 @@ describe("the walks, made", () => {
         .map(({ title }) => title)
         .sort(),
     ).toEqual(names.toSorted());
-  });
+  }, 180_000);
 });
 
 test("there is a walk for each of the five kinds, and each ends with a test", () => {
