@@ -63,7 +63,12 @@ export const counted = (job: ImportReply["job"]): ImportReply => ({
   failedFileId: null,
   password: null,
   job,
+  stopped: null,
 });
+
+/** The initial password of what was saved; null where nothing was, or it has none. */
+export const shownPassword = ({ succeed }: ImportCounts, { secret }: Pick<Prepared, "secret">): string | null =>
+  succeed > 0 ? (secret ?? null) : null;
 
 /** In the enterprise whose data an import brings. */
 export const inCompany = <T>(database: Database, compId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
@@ -117,7 +122,7 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
       const { spec, context } = await make();
       const result = await counts(job, spec, context);
       if (!(await end(job, { state: "done", result: JSON.stringify(result) }))) return undefined;
-      return { reply: { ...result, password: result.succeed > 0 ? (spec.secret ?? null) : null, job: null } };
+      return { reply: { ...result, password: shownPassword(result, spec), job: null, stopped: null } };
     } catch (error) {
       if (error instanceof ImportLost) {
         // The process stops: the next one takes it at once.

@@ -3,7 +3,7 @@ import type { importReply } from "@liantai/api/contract/admin";
 import type { InferType } from "yup";
 import type { CellFault } from "../../sheets/index.ts";
 
-export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password">;
+export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password" | "stopped">;
 
 /** A row that was refused, and why. */
 export interface FailedLine {

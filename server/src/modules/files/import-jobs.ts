@@ -19,6 +19,7 @@ import {
   createAttempts,
   importTimes,
   inCompany,
+  shownPassword,
   tellOutcome,
   type ImportReply,
   type ImportSource,
@@ -128,8 +129,10 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     const outcome = await awaited(job, track(attempt(job, async () => ({ spec, context }))));
     if (!outcome) return counted({ id, msg: goesOnText });
     await within(compId, (trx) => removeImport(trx, compId, caller.userId, id));
-    if ("error" in outcome) throw outcome.error;
-    return outcome.reply;
+    if ("reply" in outcome) return outcome.reply;
+    const { error, counts } = outcome;
+    if (!counts) throw error;
+    return { ...counts, password: shownPassword(counts, spec), job: null, stopped: error.message };
   }
 
   return start;
@@ -213,7 +216,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
         id,
         state: state,
         msg: state === "running" ? goesOnText : error,
-        result: result && { ...result, password, job: null },
+        result: result && { ...result, password, job: null, stopped: null },
       };
     },
     purge: () => database.system((trx) => removeOldImports(trx, at(-importTimes.keep))),

@@ -14,7 +14,7 @@ import { demoEnterprise } from "../system/index.ts";
 import { importTimes } from "./import-attempts.ts";
 import { createImportJobs, type ImportJobs } from "./import-jobs.ts";
 import { ImportLost, importTemplate, type ImportSpec } from "./imports.ts";
-import { createFileStore } from "./store.ts";
+import { createFileStore, type FileStore } from "./store.ts";
 
 const compId = demoEnterprise.compId;
 type Row = { readonly agentId: string; readonly name: string; readonly sort?: number };
@@ -33,9 +33,10 @@ let more: Partial<ImportSpec<Row>> = {};
 const secrets: (string | undefined)[] = [];
 
 /** A process: all of them share the database, the blobs and the clock. */
-function newProcess(): ImportJobs {
+function newProcess(differs: Partial<FileStore> = {}): ImportJobs {
   const { ports, composition, sealer } = office;
-  const jobs = createImportJobs({ ports, auth: composition.auth, sealer, store: createFileStore(ports) });
+  const store = { ...createFileStore(ports), ...differs };
+  const jobs = createImportJobs({ ports, auth: composition.auth, sealer, store });
   jobs.register<object, Row>("contact", {
     screen: { name: "contacter", title: "联系人" },
     async prepare({ secret }) {
@@ -89,8 +90,10 @@ async function begin(
   rows: readonly (readonly Cell[])[],
   titles: readonly string[] = ["*工号", "姓名 ", "排序"],
   person = office.administrator,
+  spoil: (bytes: Buffer) => Buffer = (bytes) => bytes,
+  by = first,
 ) {
-  const bytes = await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows }));
+  const bytes = spoil(await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows })));
   const path = `${office.ports.folder}/${randomUUID()}.xlsx`;
   await writeFile(path, bytes);
   const file = {
@@ -105,13 +108,16 @@ async function begin(
       throw new Error("not read");
     },
   };
-  return first.start("contact", await context(person, [file]), compId, {});
+  return by.start("contact", await context(person, [file]), compId, {});
 }
 function run(rows: readonly (readonly Cell[])[], titles?: readonly string[], differs: Partial<ImportSpec<Row>> = {}) {
   more = differs;
   return begin(rows, titles);
 }
 const people = (count: number) => Array.from({ length: count }, (_, n): Cell[] => [String(3_000 + n), "甲"]);
+/** Rows that do not shrink to nothing: a hole in the middle of the file is a hole in the middle of the sheet. */
+const unlike = (count: number) =>
+  people(count).map(([id], n): Cell[] => [id!, ((n * 2_654_435_761) % 2 ** 24).toString(36), n]);
 const opened = async (person = office.administrator, seen?: string) =>
   first.open(await context(person), compId, { kind: "contact", seen });
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -175,6 +181,38 @@ test("a missing column, no rows, too many rows and no file are refused", async (
   await expect(
     first.start("contact", { ...(await context(office.administrator)), files: [] }, compId, {}),
   ).rejects.toThrow("请选择要导入的文件");
+});
+
+test.each([
+  ["too many rows", { maxRows: 1_000 }, "文件的数据不能超过1000行", (bytes: Buffer) => bytes],
+  [
+    "a sheet damaged further down",
+    {},
+    /只能上传xlsx文件|文件内容过大/,
+    (bytes: Buffer) => bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 500),
+  ],
+])("%s: refused before the first row is saved", async (_what, differs, fault, spoil) => {
+  more = differs;
+  await expect(begin(unlike(1_200), undefined, undefined, spoil)).rejects.toThrow(fault);
+  expect(saved).toEqual([]);
+  expect(await opened()).toBeNull();
+});
+
+test("an import that ends after rows were saved tells how many, why, and their password", async () => {
+  const full = newProcess({
+    keep: () => Promise.reject(new AppError("refused", "企业存储空间不足")),
+  });
+  more = { secret: "Anfang#2026" };
+  expect(await begin([...people(600), ["x", "乙"]], undefined, undefined, undefined, full)).toMatchObject({
+    total: 601,
+    succeed: 600,
+    failing: 1,
+    errors: [{ row: 602, field: "工号", message: "工号只能是数字" }],
+    password: "Anfang#2026",
+    job: null,
+    stopped: "企业存储空间不足",
+  });
+  expect(await opened()).toBeNull();
 });
 
 test("10,000 rows go in batches; a row that the saving refuses is a fault of that row", async () => {

@@ -16,6 +16,7 @@ import {
   type Cell,
   type CellFault,
   type ImportColumn,
+  type ReadOptions,
 } from "../../sheets/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
@@ -212,12 +213,20 @@ class Batches<R extends ImportRow> {
   }
 }
 
+/** A sheet that has too many rows or is damaged further down is refused before its first rows are saved. */
+async function readThrough(path: string, options: ReadOptions): Promise<void> {
+  const batches = readBatches(path, options);
+  while (!(await batches.next()).done);
+}
+
 export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
   const { columns, maxRows = 10_000 } = spec;
+  const limits = { maxRows: maxRows + 1, maxColumns: 100 };
+  if (run.keeper.before.length === 0) await readThrough(run.path, limits);
   const batches = new Batches(run, spec);
   let head: readonly string[] | undefined;
   let read: ReturnType<typeof rowChecker> | undefined;
-  for await (const rows of readBatches(run.path, { maxRows: maxRows + 1, maxColumns: 100 })) {
+  for await (const rows of readBatches(run.path, limits)) {
     for (const { row, cells } of rows) {
       if (read) await batches.take(row, cells, read);
       else {

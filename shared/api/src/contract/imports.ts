@@ -25,6 +25,8 @@ export const importReply = object({
   password: string().nullable().defined(),
   /** It takes longer than its request may: the counts are 0, and the message fileImportExcel tells when it is done. */
   job: object({ id: string().required(), msg: string().required() }).nullable().default(null),
+  /** Why it ended after its first rows were saved; the counts are of the rows before that. Of a job `msg` says it. */
+  stopped: string().nullable().default(null),
 });
 
 /** Tells the imports apart whose result is asked for. */

@@ -21,7 +21,8 @@ function Notice({ icon, title, hint, alert, children }: NoticeProps) {
         <Text color="fg" fontWeight="medium">
           {title}
         </Text>
-        {hint && <Text>{hint}</Text>}
+        {/* Lines of one length: no single word or 。 stands alone on the last. */}
+        {hint && <Text textWrap="balance">{hint}</Text>}
         {children && <HStack pt="1">{children}</HStack>}
       </VStack>
     </Center>

@@ -200,6 +200,18 @@ test("an upload that is refused keeps the file for another try", async () => {
   expect(screen.getByText(/坐席\.xlsx/)).toBeVisible();
 });
 
+test("an import that stopped after its first rows shows them, why it stopped, and the password of what was saved", async () => {
+  const user = userEvent.setup();
+  server.on(paths.upload, () => ({ ...outcome, stopped: "企业存储空间不足" }));
+  await openScreen(Screen);
+  await user.upload(await screen.findByLabelText("选择文件"), xlsx());
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  expect(await screen.findByText("企业存储空间不足")).toBeVisible();
+  expect(screen.getByText("共 9 行，成功 9 行，失败 0 行。")).toBeVisible();
+  expect(screen.getByText("Anfang#2026")).toBeVisible();
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
 test("an import that takes longer says that it goes on, and shows its result when the message comes, until it was seen", async () => {
   const user = userEvent.setup();
   server.on(paths.upload, () => ({ ...nothing, job: { id: "j1", msg: "导入将在后台继续，完成后会通知您" } }));

@@ -117,6 +117,7 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
   const of = useImport(props);
   const { sheet, busy, compId, job, result } = of;
   const held = useHeld(busy);
+  const stopped = job?.state === "failed" ? job.msg : result?.stopped;
   return (
     <AppDialog
       open
@@ -127,7 +128,7 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
     >
       {result ? (
         <Stack gap="3">
-          {job?.state === "failed" && <Job msg={job.msg} failed />}
+          {stopped && <Job msg={stopped} failed />}
           <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
         </Stack>
       ) : job ? (
