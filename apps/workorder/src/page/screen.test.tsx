@@ -1,4 +1,5 @@
 import { opened, store, workspaceReset } from "@liantai/api/client";
+import { scrollsThinly } from "@liantai/ui/testing";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Root } from "../root.tsx";
 import { safeUrl } from "./model.ts";
@@ -22,6 +23,12 @@ test("an outside page stands in a sandbox without an origin; the mask goes when 
   expect(screen.getByText("正在打开知识平台…")).toBeVisible();
   fireEvent.load(frame);
   expect(screen.queryByText("正在打开知识平台…")).toBeNull();
+});
+
+test("the outside page scrolls in a room with the custom scrollbar", async () => {
+  render(<Root />);
+  await open({ alias: "知识平台", url: "https://example.org/" });
+  expect(scrollsThinly(await screen.findByTitle("知识平台"))).toBe(true);
 });
 
 test("在新窗口打开 gives the page no hold on the console", async () => {

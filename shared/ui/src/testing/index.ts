@@ -1,3 +1,4 @@
 /** For the tests of all apps. */
 export { fakeServer, refusal, type Asked, type FakeServer } from "./server.ts";
 export { openTabOf, operator, page, showTab, signIn, startOver } from "./screen.tsx";
+export { scrollsThinly } from "./styles.ts";

@@ -2,7 +2,7 @@ import { store } from "@liantai/api/client";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "@liantai/ui/testing";
+import { scrollsThinly, type FakeServer } from "@liantai/ui/testing";
 
 const prefix = "/pbx/api/v1/skillGroup";
 const seat = (agentId: string, name: string) => ({ agentId, name, enabled: 1, agentGroupId: null, agentRole: 2 });
@@ -23,7 +23,9 @@ test("a group is chosen, seats are moved in, and level and priority are set for 
   await openTab("/allotskill");
   await user.selectOptions(await screen.findByLabelText("技能组"), "售后");
   expect(store.getState().workspace.tabs.find((t) => t.path === "/allotskill")?.search).toBe("id=g1");
-  await user.click(await screen.findByRole("option", { name: /李明/ }));
+  const seatToAdd = await screen.findByRole("option", { name: /李明/ });
+  expect(scrollsThinly(seatToAdd)).toBe(true);
+  await user.click(seatToAdd);
   await user.click(screen.getByRole("button", { name: "添加到技能组坐席" }));
   await waitFor(() =>
     expect(bodies("/memberAdd")).toEqual([{ skillGroupId: "g1", agentIds: ["1002"], level: 1, priority: 1 }]),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
-import type { FakeServer } from "@liantai/ui/testing";
+import { scrollsThinly, type FakeServer } from "@liantai/ui/testing";
 
 const member = (skillGroupId: string, sort: number) => ({
   skillGroupId,
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 async function open() {
   await openTab("/dispatchQueueallotskill", "id=q1");
-  await screen.findByRole("list", { name: "技能组顺序" });
+  expect(scrollsThinly(await screen.findByRole("list", { name: "技能组顺序" }))).toBe(true);
   return userEvent.setup();
 }
 const order = () =>
