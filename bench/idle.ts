@@ -11,8 +11,9 @@ import type { News, Order } from "./lib/floor.ts";
 import { report, type Result } from "./lib/result.ts";
 import { cpuMs, rssMb, serve, type Served } from "./lib/served.ts";
 
-const settleMs = 30_000;
-const measureMs = 30_000;
+const settleMs = 45_000;
+/** What happens once a minute is in it once. */
+const measureMs = 60_000;
 const calls = 12;
 const talkMs = 5_000;
 

@@ -20,6 +20,8 @@ export interface JobsOptions {
 const retries = { retryLimit: 3, retryDelay: 1, retryBackoff: true } as const;
 /** How late a delayed job or a retry may run whose process is gone, seconds. Eleven queues that ask each second cost 15 ms of CPU. */
 const polling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 } as const;
+/** Jobs that wait for other jobs: nobody sends such, and a look for them writes to the database every 5 s unless told otherwise. */
+const flows = { flowIntervalSeconds: 3_600 } as const;
 /** After a failure a job falls due within 2, 4 or 8 s, by pg-boss's back-off with its jitter. */
 const retryLooksMs = [1_000, 2_000, 4_000, 8_500] as const;
 /** The database's clock may be behind ours. */
@@ -32,7 +34,8 @@ function backendOptions(database: Database): ConstructorOptions {
 }
 
 export function createPgBossJobs({ database, clock, random, logger }: JobsOptions): Jobs {
-  const boss = new PgBoss({ ...backendOptions(database), schema: "pgboss", useListenNotify: true, schedule: false });
+  const options = { ...backendOptions(database), ...flows, schema: "pgboss", useListenNotify: true, schedule: false };
+  const boss = new PgBoss(options);
   boss.on("error", (error) => logger.error({ error }, "jobs"));
   boss.on("warning", (warning) => logger.warn({ warning }, "jobs"));
 
