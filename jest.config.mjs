@@ -56,6 +56,7 @@ export default {
       testEnvironment: "node",
       testMatch: ["<rootDir>/{server,shared/api,shared/bus,root-config}/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/dist/", "\\.services\\.test\\.ts$"],
+      setupFilesAfterEnv: ["<rootDir>/server/src/testing/jest-setup.ts"],
       transform: swc(false),
       transformIgnorePatterns,
     },

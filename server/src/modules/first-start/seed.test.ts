@@ -3,6 +3,9 @@ import type { Database } from "../../ports/database.ts";
 import { demoEnterprise, extensionSealContext, sealerOf, verifyPassword } from "../system/index.ts";
 import { seed } from "./index.ts";
 
+// The password of a first start is hashed at the cost that a server takes.
+jest.unmock("@node-rs/argon2");
+
 const sealer = sealerOf(Buffer.alloc(32, 1));
 let database: Database;
 const run = (options: { host: string; demoPassword?: string }, key = sealer) => {
