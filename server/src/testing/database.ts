@@ -1,11 +1,14 @@
 /** A migrated database in memory. The migrations run once a version; every test database starts from the image they left. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { createDatabase } from "../adapters/database/index.ts";
 import { createPgliteSql } from "../adapters/embedded/database/sql.ts";
 import { openPgliteThread, type PgliteThread } from "../adapters/embedded/database/thread.ts";
 import type { Database } from "../ports/database.ts";
+import { withoutTemplates } from "./without-templates.ts";
 
 const here = import.meta.dirname;
 const cache = join(here, "../../../node_modules/.cache/liantai");
@@ -14,6 +17,7 @@ const cache = join(here, "../../../node_modules/.cache/liantai");
 function migratedKey(): string {
   const hash = createHash("sha256");
   hash.update(readFileSync(join(here, "../../package.json")));
+  hash.update(readFileSync(join(here, "without-templates.ts")));
   hash.update(readFileSync(join(here, "../adapters/database/roles.ts")));
   const folder = join(here, "../migrations");
   for (const file of readdirSync(folder)
@@ -47,6 +51,25 @@ function over(thread: PgliteThread): Database {
   return createDatabase({ kind: "pglite", pool, jobsBackend, close: () => thread.close() });
 }
 
+const compiled = "the engine of test databases";
+/** Not by instanceof: an earlier suite's is of another realm. */
+const isModule = (value: unknown): value is WebAssembly.Module =>
+  Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
+
+/** The engine, compiled once a process: Node keeps what is set here longer than jest keeps the modules of a suite. */
+async function engine(): Promise<WebAssembly.Module> {
+  const kept: unknown = getEnvironmentData(compiled);
+  if (isModule(kept)) return kept;
+  const made = await WebAssembly.compile(
+    readFileSync(join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "pglite.wasm")),
+  );
+  setEnvironmentData(compiled, made);
+  return made;
+}
+
+const open = async (image?: string): Promise<PgliteThread> =>
+  openPgliteThread({ engine: await engine(), ...(image === undefined ? {} : { image }) });
+
 /** The image of a database that `fill` made out of `from`, kept under node_modules until its key is another. */
 async function imageOf(
   kind: string,
@@ -57,11 +80,15 @@ async function imageOf(
   const path = join(cache, `${kind}-${key}.tar`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  const thread = await openPgliteThread(from === undefined ? {} : { image: from });
+  const thread = await open(from);
   const database = over(thread);
   await fill(database);
-  await thread.dump(path);
+  // Several processes may make the same image: each renames a whole file into place.
+  const partial = `${path}.${process.pid}`;
+  await thread.dump(partial);
   await database.close();
+  writeFileSync(partial, withoutTemplates(readFileSync(partial)));
+  renameSync(partial, path);
   for (const name of readdirSync(cache))
     if (name.startsWith(`${kind}-`) && name.endsWith(".tar") && join(cache, name) !== path)
       rmSync(join(cache, name), { force: true });
@@ -76,12 +103,12 @@ const migratedImage = (): Promise<string> =>
 
 /** About 0.4 s. Close it. `migrated: false`: empty, for tests of the migrations. */
 export async function createTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<Database> {
-  if (options.migrated === false) return over(await openPgliteThread({}));
-  return over(await openPgliteThread({ image: await migratedImage() }));
+  if (options.migrated === false) return over(await open());
+  return over(await open(await migratedImage()));
 }
 
 /** One that `seed` has filled; the same every time, so what it writes must not depend on anything but the code. Close it. */
 export async function createSeededDatabase(seed: (database: Database) => Promise<unknown>): Promise<Database> {
   seeded ??= migratedImage().then((from) => imageOf("seeded", seededKey(), from, seed));
-  return over(await openPgliteThread({ image: await seeded }));
+  return over(await open(await seeded));
 }

@@ -7,6 +7,8 @@ export interface WorkerOptions {
   readonly folder?: string;
   /** A tar made by dump, to begin an empty folder with. */
   readonly image?: string;
+  /** The library's WebAssembly, compiled by somebody who opens many; absent: it is compiled. */
+  readonly engine?: WebAssembly.Module;
 }
 
 export type ToWorker =

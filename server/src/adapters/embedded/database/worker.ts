@@ -24,6 +24,7 @@ const settings = ["-c", "shared_buffers=16MB", "-c", "max_connections=4"];
 async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
+    ...(options.engine === undefined ? {} : { pgliteWasmModule: options.engine }),
     ...(options.image === undefined ? {} : { loadDataDir: new Blob([await readFile(options.image)]) }),
     startParams: [...PGlite.defaultStartParams, ...settings],
     onStdout: hear,
