@@ -54,7 +54,7 @@ export default {
     {
       displayName: "node",
       testEnvironment: "node",
-      testMatch: ["<rootDir>/{server,shared/api,shared/bus,root-config}/**/*.test.ts"],
+      testMatch: ["<rootDir>/{server,shared/api,shared/bus,root-config,bench}/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/dist/", "\\.services\\.test\\.ts$"],
       setupFilesAfterEnv: ["<rootDir>/server/src/testing/jest-setup.ts"],
       transform: swc(false),

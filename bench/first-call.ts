@@ -15,13 +15,13 @@ import {
 import { earsFor, isTone, untilHeard } from "@liantai/e2e/harness/listen.ts";
 import { firstTone } from "./lib/first-tone.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
-import { quantile, report, type Result } from "./lib/result.ts";
+import { quantile, type Measured } from "./lib/result.ts";
 
 const agentHz = 500;
 const customerHz = 1100;
 const rounds = 8;
 
-export async function run(): Promise<Result> {
+export async function run(): Promise<Measured> {
   const server = await startServer();
   const [agent, customer] = await Promise.all([person(agentHz), person(customerHz)]);
   const answer: number[] = [];
@@ -55,8 +55,9 @@ export async function run(): Promise<Result> {
     await Promise.all([agent.close(), customer.close()]);
     await server.stop();
   }
-  return report({
+  return {
     name: "first-call",
+    compared: [],
     unit: "ms",
     goal: "answer to two-way audio p95 < 500, reload to audio p95 < 1000",
     values: {
@@ -66,5 +67,5 @@ export async function run(): Promise<Result> {
       reloadP95: quantile(reload, 0.95),
       rounds,
     },
-  });
+  };
 }

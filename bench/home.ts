@@ -3,31 +3,25 @@
  * the same rows.
  */
 import { measureHome } from "@liantai/server/testing/home-load";
-import { quantile, report, type Result } from "./lib/result.ts";
+import { compare, median, quantile, type Compared, type Measured } from "./lib/result.ts";
 
 const callsADay = 100_000;
 const rounds = Number(process.env["HOME_ROUNDS"] ?? 10);
 
-export async function run(): Promise<Result> {
+export async function run(): Promise<Measured> {
   const { figures, trend, behind, count } = await measureHome(callsADay, rounds);
-  const over = (times: readonly number[]): number =>
-    quantile(
-      times.map((ms, i) => ms / count[i]!),
-      0.5,
-    );
-  return report({
+  /** The ratio is the median of the rounds' ratios. */
+  const over = (what: string, times: readonly number[]): Compared => ({
+    ...compare({ what, reference: "one bare count of the same calls", unit: "ms" }, times, count),
+    ratio: median(times.map((ms, i) => ms / count[i]!)),
+  });
+  return {
     name: "home",
-    unit: "(ms, median and p95; ratios are over one bare count of the same calls)",
+    compared: [over("figures", figures), over("curve of the day", trend), over("calls behind a figure", behind)],
+    unit: "ms",
     goal: "figures and the calls behind them under 200 ms",
     values: {
-      figuresP50: quantile(figures, 0.5),
       figuresP95: quantile(figures, 0.95),
-      figuresOverCount: over(figures),
-      trendP50: quantile(trend, 0.5),
-      trendOverCount: over(trend),
-      behindP50: quantile(behind, 0.5),
-      behindOverCount: over(behind),
-      countP50: quantile(count, 0.5),
     },
-  });
+  };
 }

@@ -1,14 +1,16 @@
 /**
  * A server that nobody uses, as npm start runs it, with the built-in database and with PostgreSQL: CPU time a second, memory
- * once it has settled; and how soon the next start answers after kill -9, with twelve calls talking and without. Beside it a
- * bare Node process with one timer a second.
+ * once it has settled; and how soon the next start answers after kill -9, with twelve calls talking and without. Beside it, in
+ * the same seconds, a bare Node process where Fastify listens and PGlite is open (lib/bare-server.ts).
  */
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "@liantai/server/testing/list-load";
 import { openChild } from "./lib/child.ts";
 import type { News, Order } from "./lib/floor.ts";
-import { report, type Result } from "./lib/result.ts";
+import { compare, type Compared, type Measured } from "./lib/result.ts";
 import { cpuMs, rssMb, serve, type Served } from "./lib/served.ts";
 
 const settleMs = 45_000;
@@ -44,7 +46,26 @@ async function killedInCalls(server: Served): Promise<Served> {
   }
 }
 
-async function onPostgres(): Promise<Idle | undefined> {
+/** Ours and the bare one, both in the same seconds. */
+interface Both {
+  readonly ours: Idle;
+  readonly bare: Idle;
+}
+
+async function both(pid: number, barePid: number): Promise<Both> {
+  const [ours, bare] = await Promise.all([idle(pid), idle(barePid)]);
+  return { ours, bare };
+}
+
+const compared = (database: string, { ours, bare }: Both): readonly [Compared, Compared] => {
+  const reference = "a bare Node process with Fastify and PGlite";
+  return [
+    compare({ what: `CPU a second, ${database}`, reference, unit: "ms" }, ours.msPerSecond, bare.msPerSecond),
+    compare({ what: `memory, ${database}`, reference, unit: "MB" }, ours.rssMb, bare.rssMb),
+  ];
+};
+
+async function onPostgres(barePid: number): Promise<Both | undefined> {
   const postgres = await startPostgres();
   if (!postgres) return undefined;
   const server = await serve({ DATABASE_URL: postgres.url });
@@ -52,7 +73,7 @@ async function onPostgres(): Promise<Idle | undefined> {
     await server.kill();
     const again = await server.restart();
     try {
-      return await idle(again.pid);
+      return await both(again.pid, barePid);
     } finally {
       await again.stop();
     }
@@ -61,32 +82,34 @@ async function onPostgres(): Promise<Idle | undefined> {
   }
 }
 
-export async function run(): Promise<Result> {
-  const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+export async function run(): Promise<Measured> {
+  const bare = fork(join(import.meta.dirname, "lib/bare-server.ts"), { execArgv: [] });
   try {
+    await once(bare, "message");
     const first = await serve({ LIANTAI_E2E: "1" });
     const inCalls = await killedInCalls(first);
     await inCalls.kill();
     const second = await inCalls.restart();
-    const pglite = await idle(second.pid);
-    const bareNodeRssMb = rssMb(bare.pid!);
+    const pglite = await both(second.pid, bare.pid!);
     await second.stop();
-    const postgres = await onPostgres();
-    return report({
+    const postgres = await onPostgres(bare.pid!);
+    return {
       name: "idle",
-      unit: "",
+      compared: [
+        ...compared("PGlite", pglite),
+        ...(postgres ? compared("PostgreSQL", postgres) : []),
+        compare(
+          { what: "ready again after kill -9 with 12 calls", reference: "the same without calls", unit: "s" },
+          inCalls.seconds,
+          second.seconds,
+        ),
+      ],
+      unit: "s",
       goal: "under 10 ms of CPU a second, 450 MB with PGlite, 250 with PostgreSQL; start after kill -9 under 3 s",
       values: {
-        idleMsPerSecond: pglite.msPerSecond,
-        rssMb: pglite.rssMb,
-        ...(postgres ? { postgresIdleMsPerSecond: postgres.msPerSecond, postgresRssMb: postgres.rssMb } : {}),
-        bareNodeRssMb,
-        firstStartSeconds: first.seconds,
-        startAfterKillRatio: inCalls.seconds / second.seconds,
-        startAfterKillInCallsSeconds: inCalls.seconds,
-        startAfterKillSeconds: second.seconds,
+        firstStart: first.seconds,
       },
-    });
+    };
   } finally {
     bare.kill();
   }

@@ -12,7 +12,7 @@ import type { ArrivalsNews, ArrivalsOrder } from "./lib/arrivals.ts";
 import { openChild } from "./lib/child.ts";
 import { ctiLink } from "./lib/cti-link.ts";
 import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
-import { report, type Result } from "./lib/result.ts";
+import { compare, type Measured } from "./lib/result.ts";
 
 const perSecond = 30;
 const throttle = 4;
@@ -85,7 +85,7 @@ const of = (taken: readonly Round[]): { inp: number; slow: readonly Interaction[
 const words = (slow: readonly Interaction[]): string =>
   slow.map(({ label: name, ms, parts }) => `${name} ${ms} (${parts.join("+")})`).join(", ");
 
-export async function run(): Promise<Result> {
+export async function run(): Promise<Measured> {
   const server = await startServer();
   const user = await person(440);
   const arrivals = openChild<ArrivalsOrder, ArrivalsNews>("arrivals.ts");
@@ -122,19 +122,23 @@ export async function run(): Promise<Result> {
     const [without, withCalls] = [of(quiet), of(busy)];
     console.error(`slowest without calls: ${words(without.slow)}`);
     console.error(`slowest with calls: ${words(withCalls.slow)}`);
-    return report({
+    return {
       name: "inp",
+      compared: [
+        compare(
+          { what: "INP with 30 calls a second", reference: "the same presses without calls", unit: "ms" },
+          withCalls.inp,
+          without.inp,
+        ),
+      ],
       unit: "ms",
       goal: "under 50 at a quarter of the processor with 30 calls a second",
       values: {
-        ratioToNoCalls: withCalls.inp / without.inp,
-        inp: withCalls.inp,
-        inpNoCalls: without.inp,
         callsPerSecond: (calls.made / calls.ms) * 1_000,
         answeredShare: calls.answered / calls.made,
         presses: busy.reduce((sum, round) => sum + round.presses, 0),
       },
-    });
+    };
   } finally {
     link.close();
     arrivals.close();

@@ -1,33 +1,33 @@
 /**
- * npm run bench [-- NAME ...]: runs scenarios one after the other. Each file here but this one and lib/ is a scenario that
- * exports run(); it prints one readable line and one JSON line, and bench/results/NAME.json keeps the last run. A bench
+ * npm run bench [-- NAME ...]: runs scenarios (lib/scenarios.ts) one after the other. Each prints one readable line, which begins
+ * with our figure over that of what stood beside it, and one JSON line; bench/results/NAME.json keeps the last run. A bench
  * never fails for a figure, only for an error.
  */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import type { Scenario } from "./lib/result.ts";
+import { lineOf, resultOf } from "./lib/result.ts";
+import { isScenario, scenarios } from "./lib/scenarios.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const all = readdirSync(here)
-  .filter((f) => f.endsWith(".ts") && f !== "run.ts")
-  .map((f) => f.slice(0, -3));
+const results = join(import.meta.dirname, "results");
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !all.includes(name));
+const unknown = asked.filter((name) => !isScenario(name));
 if (unknown.length > 0) {
-  console.error(`no such scenario: ${unknown.join(", ")}; there are ${all.join(", ")}`);
+  console.error(`no such scenario: ${unknown.join(", ")}; there are ${Object.keys(scenarios).join(", ")}`);
   process.exit(2);
 }
-mkdirSync(join(here, "results"), { recursive: true });
+const load = (): number => loadavg()[0]!;
+mkdirSync(results, { recursive: true });
 let failed = 0;
-for (const name of asked.length > 0 ? asked : all) {
+for (const name of (asked.length > 0 ? asked : Object.keys(scenarios)).filter(isScenario)) {
   try {
-    const { run } = (await import(join(here, `${name}.ts`))) as Scenario;
-    const result = await run();
-    writeFileSync(
-      join(here, "results", `${name}.json`),
-      `${JSON.stringify({ at: new Date().toISOString(), node: process.version, ...result }, null, 2)}\n`,
-    );
+    const { run } = await scenarios[name]();
+    const before = load();
+    const result = resultOf(await run(), { before, after: load() });
+    console.log(lineOf(result));
+    console.log(JSON.stringify(result));
+    const kept = { at: new Date().toISOString(), node: process.version, ...result };
+    writeFileSync(join(results, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
   } catch (error) {
     failed++;
     console.error(`${name}: ${error instanceof Error ? error.stack : String(error)}`);

@@ -4,15 +4,17 @@
  * its parts: V8's pages, what malloc holds, other anonymous memory (PGlite's WebAssembly, large buffers), stacks and files. Each
  * part has a slope a call with its standard error (least squares) and the medians of five plateaus: what V8 takes and gives
  * back moves the whole by tens of MB either way, so a part that grows shows in its own row or nowhere. What each thread holds
- * is weighed after garbage collection before and after. SOAK_CALLS: how many calls are measured.
+ * is weighed after garbage collection before and after. SOAK_CALLS: how many calls are measured. Growth has no other reference
+ * than the same server before the calls; a bare Node process beside it says how far memory moves that nobody uses.
  */
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { openChild } from "./lib/child.ts";
 import type { News, Order } from "./lib/floor.ts";
 import { inspect, type Inspected, type Isolate } from "./lib/inspect.ts";
 import { mapParts, mapsOf } from "./lib/maps.ts";
-import { quantile, report, type Result } from "./lib/result.ts";
+import { compare, quantile, type Measured } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
 
 const agents = 16;
@@ -76,9 +78,10 @@ function movementOf(samples: readonly (readonly [calls: number, sample: Sample])
 const total = (isolates: readonly Isolate[], what: (isolate: Isolate) => number): number =>
   isolates.reduce((sum, isolate) => sum + what(isolate), 0);
 
-export async function run(): Promise<Result> {
+export async function run(): Promise<Measured> {
   const server = await serve({ LIANTAI_E2E: "1" });
   const floor = openChild<Order, News>("floor.ts");
+  const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {
     await floor.order({ do: "open", url: server.url, agents, customers });
     let failed = 0;
@@ -91,6 +94,7 @@ export async function run(): Promise<Result> {
     const before = await inspected.isolates();
     const files = filesOf(server.pid);
     await calls(warmUp[1]);
+    const bareFrom = rssMb(bare.pid!);
     const samples: [number, Sample][] = [];
     for (let done = each; done <= measured; done += each) {
       await calls(each);
@@ -109,15 +113,25 @@ export async function run(): Promise<Result> {
     inspected.close();
     const moved = movementOf(samples);
     const weighed = warmUp[1] + measured;
-    return report({
+    return {
       name: "soak",
+      compared: [
+        compare(
+          { what: "resident memory after the calls", reference: "the same server before them", unit: "MB" },
+          samples.at(-1)![1].resident,
+          samples[0]![1].resident,
+        ),
+        compare(
+          { what: "the same of a bare Node process", reference: "itself before them", unit: "MB" },
+          rssMb(bare.pid!),
+          bareFrom,
+        ),
+      ],
       unit: "",
       goal: "resident memory flat over an hour of calls",
       values: {
         calls: measured,
         failed,
-        rssFromMb: samples[0]![1].resident,
-        rssToMb: samples.at(-1)![1].resident,
         ...Object.fromEntries(
           Object.entries(moved).flatMap(([part, { kbPerCall, error }]) => [
             [`${part}KbPerCall`, kbPerCall],
@@ -128,9 +142,10 @@ export async function run(): Promise<Result> {
         outsideKbPerCall: ((total(after, (i) => i.externalMb) - total(before, (i) => i.externalMb)) * 1_024) / weighed,
         filesMore: filesOf(server.pid) - files,
       },
-    });
+    };
   } finally {
     floor.close();
+    bare.kill();
     await server.stop();
   }
 }

@@ -1,15 +1,41 @@
-/** What a scenario gives back and how it is printed. */
-export interface Result {
-  readonly name: string;
+/** What a scenario gives back and how it is printed: what stands beside the product, in the same run, comes first. */
+
+/** A figure of ours and the same figure of something plain that was measured in turns with it. */
+export interface Compared {
+  readonly what: string;
+  readonly reference: string;
   readonly unit: string;
-  /** Figures by name, in `unit` unless the name says otherwise. */
+  /** Ours over the reference. */
+  readonly ratio: number;
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+export interface Measured {
+  readonly name: string;
+  /** The first is the one a scenario is known by. */
+  readonly compared: readonly Compared[];
+  /** Unit of `values`. */
+  readonly unit: string;
+  /** Further figures by name, in `unit` unless the name says otherwise. */
   readonly values: Readonly<Record<string, number>>;
   /** The target of goals.md, in words. */
   readonly goal: string;
 }
 
+/** The load average of a minute, as the scenario began and as it ended. */
+export interface Load {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What is kept of a run; the figures at the top are those of the first comparison. */
+export interface Result extends Measured, Pick<Compared, "ratio" | "reference" | "ours" | "theirs"> {
+  readonly load: Load;
+}
+
 export interface Scenario {
-  run(): Promise<Result>;
+  run(): Promise<Measured>;
 }
 
 /** The q-quantile (0..1) of samples, nearest rank. */
@@ -18,15 +44,50 @@ export function quantile(samples: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
 }
 
-const round = (n: number) => Math.round(n * 100) / 100;
+export const median = (samples: readonly number[]): number => quantile(samples, 0.5);
 
-/** One line for people, one for programs. */
-export function report(result: Result): Result {
-  const values = Object.fromEntries(Object.entries(result.values).map(([k, v]) => [k, round(v)]));
-  const label = Object.entries(values)
-    .map(([k, v]) => `${k} ${v}`)
-    .join(", ");
-  console.log(`${result.name}: ${label} ${result.unit} (goal: ${result.goal})`);
-  console.log(JSON.stringify({ ...result, values }));
-  return { ...result, values };
+/** One figure over the other; of rounds, their medians. */
+export function compare(
+  words: Pick<Compared, "what" | "reference" | "unit">,
+  ours: number | readonly number[],
+  theirs: number | readonly number[],
+): Compared {
+  const [our, their] = [ours, theirs].map((figures) => (typeof figures === "number" ? figures : median(figures)));
+  return { ...words, ratio: our! / their!, ours: our!, theirs: their! };
+}
+
+/** Three digits, and never less than the whole part: ratios are as small as 0.03, messages a second as many as 500,000. */
+const round = (n: number): number => (Math.abs(n) >= 100 ? Math.round(n) : Number(n.toPrecision(3)));
+
+const roundedAll = (figures: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)]));
+
+const rounded = (one: Compared): Compared => ({
+  ...one,
+  ratio: round(one.ratio),
+  ours: round(one.ours),
+  theirs: round(one.theirs),
+});
+
+export function resultOf(measured: Measured, load: Load): Result {
+  const compared = measured.compared.map(rounded);
+  const { name, unit, goal } = measured;
+  const values = roundedAll(measured.values);
+  return { name, ...firstOf(compared), compared, values, unit, goal, load };
+}
+
+function firstOf([first]: readonly Compared[]): Pick<Compared, "ratio" | "reference" | "ours" | "theirs"> {
+  const { ratio, reference, ours, theirs } = first ?? { ratio: 1, reference: "", ours: 0, theirs: 0 };
+  return { ratio, reference, ours, theirs };
+}
+
+/** For people; a program reads the JSON of the same. */
+export function lineOf({ name, compared, values, unit, goal, load }: Result): string {
+  const ratios = compared.map(
+    ({ what, ratio, reference, ours, theirs, unit: of }) =>
+      `${ratio} of ${reference} (${what}: ${ours} to ${theirs} ${of})`,
+  );
+  const others = Object.entries(values).map(([key, value]) => `${key} ${value}`);
+  const more = others.length > 0 ? ` ${others.join(", ")}${unit && ` ${unit}`}.` : "";
+  return `${ratios.join("; ")}. ${name}:${more} Goal: ${goal}. Load ${load.before.toFixed(1)} to ${load.after.toFixed(1)}.`;
 }
