@@ -2,7 +2,7 @@
 import type { ElementHandle, Page } from "puppeteer";
 
 /** The tab on show: those of the others stay in the page, unseen. */
-export const pane = '//*[@role="tabpanel"][not(contains(@style, "visibility: hidden"))]';
+export const pane = '//*[@role="tabpanel"][not(contains(../@style, "visibility: hidden"))]';
 /** What is open over the tab on show. */
 export const sheet = `${pane}//*[@role="dialog" or @role="alertdialog"]`;
 export const sheetNamed = (title: string) => `${sheet}[.//h2[normalize-space()="${title}"]]`;
@@ -73,7 +73,7 @@ export const settled = (page: Page, ms?: number): Promise<true> =>
     async () => {
       const busy = await page.evaluate(() => {
         const shown = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')].find(
-          (panel) => panel.style.visibility !== "hidden",
+          (panel) => panel.parentElement?.style.visibility !== "hidden",
         );
         const moving = shown
           ?.getAnimations({ subtree: true })

@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer";
 
 /** CSS of the tab on show. */
-export const shownPanel = '[role="tabpanel"]:not([style*="visibility: hidden"])';
+export const shownPanel = 'div:not([style*="visibility: hidden"]) > [role="tabpanel"]';
 /** Latin words that Chinese readers read: abbreviations, formats, codecs and products. */
 const known = [
   "URL",

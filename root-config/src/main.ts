@@ -10,6 +10,7 @@ import {
   selectSession,
   selectSignedIn,
   selectTelephony,
+  showing,
   store,
 } from "@liantai/api/client";
 import { createContainer, type Container } from "./container.ts";
@@ -123,9 +124,9 @@ addErrorHandler((error) => report(error, error.appOrParcelName));
 /** Which part of the page shows, and which app's container stands in the workspace. */
 function arrange(): void {
   const place = placeOf(location.pathname, table);
-  document.body.dataset.place = place;
-  // By the active tab, not by the address: single-spa tells of a new address only after a reroute, a frame later.
-  const shown = selectActiveTab(store.getState())?.app;
+  if (document.body.dataset.place !== place) document.body.dataset.place = place;
+  // By the tab on show, not by the address, which follows after the frame.
+  const shown = showing.tab()?.app;
   for (const { info, host, view } of mountedApps) {
     if (isContent(info.slot)) view.rename();
     if (isContent(info.slot)) host.toggleAttribute("data-shown", place === "workspace" && info.slot === shown);
@@ -213,6 +214,7 @@ if (token !== undefined) ownMap.begin();
 const away = firstRedirect(scene(location.pathname), table);
 if (away) navigateToUrl(away);
 store.subscribe(follow);
+showing.watch(arrange);
 window.addEventListener("single-spa:routing-event", follow);
 window.addEventListener("single-spa:before-routing-event", arrange);
 document.getElementById("boot")?.remove();

@@ -2,7 +2,15 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { AppRoot, UiProvider, type Panes } from "@liantai/ui";
-import { opened, selectActiveTab, selectSignedIn, useDispatch, useSelector, type RootState } from "@liantai/api/client";
+import {
+  opened,
+  selectActiveTab,
+  selectSignedIn,
+  showing,
+  useDispatch,
+  useSelector,
+  type RootState,
+} from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { bindWorkspace } from "./navigation/binding.ts";
 import { watchSessionEnd } from "./navigation/sign-out.ts";
@@ -21,7 +29,8 @@ const panes: Panes = {
 /** The shell's own container in #workspace (root-config/page/page.css shows the one that has data-shown). */
 function useHomeContainer(): HTMLElement | null {
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const shown = useSelector((state: RootState) => selectActiveTab(state)?.app === "shell-nav");
+  // The first tab can become another app's without being another tab: the home is that of the role.
+  const app = useSelector((state: RootState) => selectActiveTab(state)?.app);
   useEffect(() => {
     const made = document.createElement("div");
     made.id = "workspace-home";
@@ -29,7 +38,11 @@ function useHomeContainer(): HTMLElement | null {
     setContainer(made);
     return () => made.remove();
   }, []);
-  useEffect(() => void container?.toggleAttribute("data-shown", shown), [container, shown]);
+  useEffect(() => {
+    const look = () => void container?.toggleAttribute("data-shown", showing.tab()?.app === "shell-nav");
+    look();
+    return showing.watch(look);
+  }, [container, app]);
   return container;
 }
 

@@ -6,6 +6,7 @@ import {
   opened,
   selectActiveKey,
   selectHome,
+  showing,
   useDispatch,
   useMenus,
   useSelector,
@@ -92,7 +93,7 @@ const End = memo(function End({ node, depth, narrow, current }: EndProps) {
       type="button"
       {...props}
       aria-current={current ? "page" : undefined}
-      onClick={() => dispatch(opened(node.request))}
+      onClick={() => (node.kind === "leaf" && showing.show(node.key)) || dispatch(opened(node.request))}
     >
       {face}
     </button>

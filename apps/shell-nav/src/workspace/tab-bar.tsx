@@ -1,8 +1,12 @@
-/** The open tabs. One listener for all of them: a click dispatches and nothing else, so that switching is a frame's work. */
+/**
+ * The open tabs. One listener for all of them: a press shows the tab and its pane at once, and React draws nothing here on a switch
+ * (decision 042).
+ */
 import {
   memo,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -12,11 +16,10 @@ import {
 import { Box, Flex } from "@chakra-ui/react";
 import { X } from "lucide-react";
 import {
-  activated,
+  afterFrame,
   closed,
-  selectActiveKey,
   selectTabs,
-  useDispatch,
+  showing,
   useSelector,
   type OpenTab,
   type RootState,
@@ -49,7 +52,7 @@ const look = {
     },
     focusVisibleRing: "inside",
   },
-  "& [role=tab]:has([data-close])": { pe: "1.5" },
+  "& [data-closable]": { pe: "1.5" },
   "& [data-title]": { truncate: true },
   "& [data-close]": {
     display: "grid",
@@ -63,14 +66,13 @@ const look = {
   },
 } as const;
 
-const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenTab; readonly active: boolean }) {
+const TabButton = memo(function TabButton({ tab }: { readonly tab: OpenTab }) {
   return (
     <button
       type="button"
       role="tab"
       data-key={tab.key}
-      aria-selected={active}
-      tabIndex={active ? 0 : -1}
+      data-closable={tab.closable ? "" : undefined}
       title={tab.title}
       aria-haspopup="menu"
       aria-keyshortcuts={tab.closable ? "Delete" : undefined}
@@ -86,23 +88,43 @@ const TabButton = memo(function TabButton({ tab, active }: { readonly tab: OpenT
   );
 });
 
-interface TabsProps {
-  readonly tabs: ReturnType<typeof selectTabs>;
-  readonly list: RefObject<HTMLElement | null>;
-  /** The focus follows the next choice, which a key made. */
-  readonly refocus: RefObject<boolean>;
-}
+const selected = '[aria-selected="true"]';
 
-/** All that a switch draws anew of the tab bar. */
-function Tabs({ tabs, list, refocus }: TabsProps) {
-  const active = useSelector((state: RootState) => selectActiveKey(state));
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    chosen?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    if (refocus.current) chosen?.focus();
+/** The one owner of `aria-selected` and `tabindex` of the tabs: they follow what is on show, and the list its chosen tab. */
+function useChosen(tabs: ReturnType<typeof selectTabs>, list: RefObject<HTMLElement | null>) {
+  /** The focus follows the next choice, which a key made. */
+  const refocus = useRef(false);
+  const look = useCallback(() => {
+    const key = showing.tab()?.key;
+    for (const tab of list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? []) {
+      const chosen = tab.dataset.key === key;
+      if (tab.getAttribute("aria-selected") === String(chosen)) continue;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    if (refocus.current) list.current?.querySelector<HTMLElement>(selected)?.focus();
     refocus.current = false;
-  }, [active, tabs.length, list, refocus]);
-  return tabs.map((tab) => <TabButton key={tab.key} tab={tab} active={tab.key === active} />);
+  }, [list]);
+  // To scroll asks for a layout, which the frame that shows the tab should not wait for.
+  const reveal = useCallback(
+    () => list.current?.querySelector(selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" }),
+    [list],
+  );
+  useLayoutEffect(look, [look, tabs]);
+  useEffect(reveal, [reveal, tabs.length]);
+  useEffect(() => {
+    let cancel = () => undefined as void;
+    const end = showing.watch(() => {
+      look();
+      cancel();
+      cancel = afterFrame(reveal);
+    });
+    return () => {
+      end();
+      cancel();
+    };
+  }, [look, reveal]);
+  return refocus;
 }
 
 const tabOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[role="tab"]');
@@ -118,7 +140,6 @@ type Close = ReturnType<typeof useClosing>["close"];
 
 /** A press on a tab shows it, one on its cross closes it. */
 function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
-  const dispatch = useDispatch();
   const press = useCallback(
     (event: MouseEvent) => {
       const key = tabOf(event.target)?.dataset.key;
@@ -128,9 +149,9 @@ function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
           closed(key),
           tabs.filter((t) => t.key === key),
         );
-      else dispatch(activated(key));
+      else showing.show(key);
     },
-    [dispatch, close, tabs],
+    [close, tabs],
   );
 
   /** The middle button closes, as in browsers; an unclosable tab stays by itself. */
@@ -146,10 +167,9 @@ function usePresses(tabs: ReturnType<typeof selectTabs>, close: Close) {
 }
 
 export function TabBar() {
-  const dispatch = useDispatch();
   const tabs = useSelector((state: RootState) => selectTabs(state));
   const list = useRef<HTMLDivElement>(null);
-  const refocus = useRef(false);
+  const refocus = useChosen(tabs, list);
   const { close, question } = useClosing();
   const [menuAt, setMenuAt] = useState<TabMenuAt | null>(null);
 
@@ -166,7 +186,7 @@ export function TabBar() {
     const next = stepped(event.key, index, tabs.length);
     if (next !== undefined) {
       refocus.current = true;
-      dispatch(activated(tabs[next]!.key));
+      showing.show(tabs[next]!.key);
     } else if (event.key === "Delete" && tabs[index]?.closable) {
       refocus.current = true;
       close(closed(tabs[index].key), [tabs[index]]);
@@ -202,7 +222,9 @@ export function TabBar() {
           openMenu(tab, event.clientX, event.clientY);
         }}
       >
-        <Tabs tabs={tabs} list={list} refocus={refocus} />
+        {tabs.map((tab) => (
+          <TabButton key={tab.key} tab={tab} />
+        ))}
       </Box>
       <TabOverflow list={list} tabs={tabs} />
       {menuAt ? (
@@ -213,7 +235,7 @@ export function TabBar() {
           close={close}
           onClose={() => {
             closeMenu(menuAt);
-            list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+            list.current?.querySelector<HTMLElement>(selected)?.focus();
           }}
         />
       ) : null}

@@ -11,14 +11,7 @@ import {
   Portal,
 } from "@chakra-ui/react";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
-import {
-  activated,
-  selectActiveKey,
-  useDispatch,
-  useSelector,
-  type OpenTab,
-  type RootState,
-} from "@liantai/api/client";
+import { selectActiveKey, showing, useSelector, type OpenTab, type RootState } from "@liantai/api/client";
 import { overBar } from "./layers.ts";
 
 /** Whether the row is wider than its place, and which way there is more. Looked at when tabs, sizes or the place change. */
@@ -67,7 +60,6 @@ interface Props {
 }
 
 export const TabOverflow = memo(function TabOverflow({ list, tabs }: Props) {
-  const dispatch = useDispatch();
   const { over, left, right } = useOverflow(list, tabs);
   if (!over) return null;
   const arrow = (label: string, way: 1 | -1, on: boolean, Icon: typeof ChevronLeft) => (
@@ -89,7 +81,7 @@ export const TabOverflow = memo(function TabOverflow({ list, tabs }: Props) {
       {arrow("向右滚动标签页", 1, right, ChevronRight)}
       <MenuRoot
         positioning={{ placement: "bottom-end" }}
-        onSelect={({ value }) => dispatch(activated(value))}
+        onSelect={({ value }) => showing.show(value)}
         lazyMount
         unmountOnExit
       >

@@ -20,6 +20,9 @@ beforeEach(() => {
   user = userEvent.setup();
   localStorage.clear();
 });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const tabs = () => within(screen.getByRole("tablist")).getAllByRole("tab");
 const titles = () => tabs().map((t) => t.textContent);
@@ -128,6 +131,27 @@ describe("tabs", () => {
     expect(location.pathname).toBe("/");
   });
 
+  test("a press shows the tab at once; the address, the title and the menu follow after the frame", async () => {
+    await openWorkspace();
+    await user.click(screen.getByRole("button", { name: "通话记录" }));
+    jest.useFakeTimers();
+    const followed = () => [
+      location.pathname,
+      document.title,
+      screen.getByRole("button", { name: "通话记录" }).getAttribute("aria-current"),
+    ];
+    fireEvent.click(tab("坐席首页"));
+    expect(tabs().map((one) => [one.getAttribute("aria-selected"), one.tabIndex])).toEqual([
+      ["true", 0],
+      ["false", -1],
+    ]);
+    expect(followed()).toEqual(["/callrecord", "通话记录 - 联台", "page"]);
+    act(() => jest.advanceTimersToNextFrame());
+    expect(followed()).toEqual(["/callrecord", "通话记录 - 联台", "page"]);
+    act(() => jest.advanceTimersByTime(1));
+    expect(followed()).toEqual(["/", "坐席首页 - 联台", null]);
+  });
+
   const choose = async (name: string, item: string) => {
     fireEvent.contextMenu(tab(name), { clientX: 40, clientY: 40 });
     await pressItem(item);
@@ -188,7 +212,7 @@ describe("tabs", () => {
     tab("通话乙").focus();
     await user.keyboard("{ArrowLeft}");
     expect(tab("通话甲")).toHaveFocus();
-    expect(selectActiveKey(store.getState())).toBe(tab("通话甲").dataset.key);
+    await waitFor(() => expect(selectActiveKey(store.getState())).toBe(tab("通话甲").dataset.key));
     await user.keyboard("{End}{ArrowRight}");
     expect(tab("坐席首页")).toHaveFocus();
     await user.keyboard("{Delete}");

@@ -34,10 +34,12 @@ export {
   selectSignedIn,
   selectTabs,
   selectTelephony,
+  showing,
   store,
   type AppDispatch,
   type RootState,
 } from "./store.ts";
+export { afterFrame } from "./after-frame.ts";
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";
 export { mayAccount, mayOperate, mayPress, useMayPress, useMaySee, useMenus } from "./authority.ts";

@@ -2,6 +2,7 @@
 import { combineSlices, configureStore, type UnknownAction } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
 import { homePathOf, storageKeys, whoOf } from "@liantai/api/contract/base";
+import { afterFrame } from "./after-frame.ts";
 import { api, connectApi } from "./api.ts";
 import { reportFailure } from "./notices.ts";
 import {
@@ -21,6 +22,7 @@ import {
 import { encipherPhones, holdsPhone } from "./encipher.ts";
 import { fetchEncrypter, type Encrypter } from "./encrypt.ts";
 import type { RequestHost } from "./request.ts";
+import { createShowing, type Showing } from "./showing.ts";
 import { shareTokens } from "./token-sharing.ts";
 import { selectInCall as inCallOf, selectTelephony as telephonyOf, telephonyReducer } from "./telephony.ts";
 import {
@@ -80,15 +82,19 @@ const storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> =
     ? { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
     : sessionStorage;
 
-export function createStore(from = storage) {
+const pageShowing = createShowing(afterFrame);
+export const showing: Showing = pageShowing.showing;
+
+export function createStore(from = storage, { middleware } = createShowing(afterFrame)) {
   return configureStore({
     reducer,
     preloadedState: { session: restoreSession(from), workspace: restoreWorkspace(from) },
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(middleware, api.middleware),
   });
 }
 
-export const store = createStore();
+export const store = createStore(storage, pageShowing);
 setupListeners(store.dispatch);
 
 // Selectors over the whole state, so that a screen needs no knowledge of slices.

@@ -2,6 +2,8 @@ import {
   activated,
   closed,
   opened,
+  selectTabs,
+  showing,
   store,
   telephonyChanged,
   telephonyReset,
@@ -50,6 +52,34 @@ test("a hidden tab keeps its state, a closed one loses it", async () => {
   await act(async () => void store.dispatch(closed("/callrecord")));
   await open("/callrecord");
   expect(screen.getByRole("button", { name: "数到 0" })).toBeVisible();
+});
+
+test("a press shows the pane before React draws; in a page that draws no frames the rest follows after half a second", async () => {
+  const panes: Panes = {
+    "/callrecord": pane(() => <p>{useActive() ? "在看" : "没看"}</p>),
+    "/callrecord/detail": pane(Detail),
+  };
+  render(<AppRoot app="admin" panes={panes} />);
+  await open("/callrecord");
+  await open("/callrecord/detail", { callId: "c1" });
+  await screen.findByText("通话 c1");
+  const list = screen.getByText("没看");
+  jest.useFakeTimers();
+  act(() => void showing.show("/callrecord"));
+  expect(list).toBeVisible();
+  expect(screen.getByText("通话 c1")).not.toBeVisible();
+  expect(list).toHaveTextContent("没看");
+  act(() => jest.advanceTimersToNextFrame());
+  expect(list).toHaveTextContent("没看");
+  act(() => jest.advanceTimersByTime(1));
+  expect(list).toHaveTextContent("在看");
+  jest.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+  act(() => void showing.show(selectTabs(store.getState())[2]!.key));
+  expect(list).not.toBeVisible();
+  act(() => jest.advanceTimersByTime(499));
+  expect(list).toHaveTextContent("在看");
+  act(() => jest.advanceTimersByTime(1));
+  expect(list).toHaveTextContent("没看");
 });
 
 test("only the tabs of this app are drawn", async () => {

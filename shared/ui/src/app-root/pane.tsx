@@ -1,9 +1,10 @@
-import type { OpenTab } from "@liantai/api/client";
+import { showing, type OpenTab } from "@liantai/api/client";
 import {
   Fragment,
   memo,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -76,12 +77,31 @@ interface PaneProps {
 }
 
 // Plain elements: what a switch draws anew should cost nothing.
-const shown: CSSProperties = { position: "absolute", inset: 0 };
-// The layout is kept, so that to show it again costs a paint only (root-config/page/page.css does the same for an app's container).
-const hidden: CSSProperties = { ...shown, contentVisibility: "hidden", visibility: "hidden" };
-const scrolling: CSSProperties = { ...shown, overflow: "auto", outlineOffset: "-2px" };
+const place: CSSProperties = { position: "absolute", inset: 0 };
+const scrolling: CSSProperties = { ...place, overflow: "auto", outlineOffset: "-2px" };
 
-/** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame. */
+/**
+ * The frame of a pane, hidden while another tab is on show; nobody else writes these two styles. Its layout is kept, so that to show
+ * it again costs a paint only (root-config/page/page.css does the same for an app's container).
+ */
+function useFrame(key: string) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    let was: boolean | undefined;
+    const follow = () => {
+      const shown = showing.tab()?.key === key;
+      if (shown === was || !frame.current) return;
+      was = shown;
+      frame.current.style.contentVisibility = shown ? "" : "hidden";
+      frame.current.style.visibility = shown ? "" : "hidden";
+    };
+    follow();
+    return showing.watch(follow);
+  }, [key]);
+  return frame;
+}
+
+/** One open tab. Hidden by CSS, never unmounted before it is closed: it keeps its state and switches in a frame; `active` follows. */
 export const Pane = memo(function Pane({ tab, active, load, around: Around = Fragment }: PaneProps) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -105,24 +125,27 @@ export const Pane = memo(function Pane({ tab, active, load, around: Around = Fra
   // A restored tab loads when it is first looked at.
   const [seen, setSeen] = useState(active);
   if (active && !seen) setSeen(true);
+  const frame = useFrame(tab.key);
   return (
-    <div role="tabpanel" aria-label={tab.title} style={active ? shown : hidden}>
-      <TabContext value={tab}>
-        <ActivityContext value={activity}>
-          <LayerContext value={layer}>
-            <div ref={content} tabIndex={0} style={scrolling}>
-              {seen && (
-                <ErrorBoundary title={tab.title}>
-                  <Around>
-                    <Screen load={load} title={tab.title} />
-                  </Around>
-                </ErrorBoundary>
-              )}
-            </div>
-            <div ref={setElement} />
-          </LayerContext>
-        </ActivityContext>
-      </TabContext>
+    <div ref={frame} data-pane="" style={place}>
+      <div role="tabpanel" aria-label={tab.title} style={place}>
+        <TabContext value={tab}>
+          <ActivityContext value={activity}>
+            <LayerContext value={layer}>
+              <div ref={content} tabIndex={0} style={scrolling}>
+                {seen && (
+                  <ErrorBoundary title={tab.title}>
+                    <Around>
+                      <Screen load={load} title={tab.title} />
+                    </Around>
+                  </ErrorBoundary>
+                )}
+              </div>
+              <div ref={setElement} />
+            </LayerContext>
+          </ActivityContext>
+        </TabContext>
+      </div>
     </div>
   );
 });
