@@ -1,9 +1,14 @@
 /** The Fastify instance with everything that is the same for every route. */
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { ServerOptions } from "node:https";
 import rateLimit from "@fastify/rate-limit";
 import { AppError, minuteMs } from "@liantai/api/contract";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from "fastify";
 import type { Random } from "../ports/clock.ts";
 import { isForwarded, type AddressSet } from "./address.ts";
 import { callerOf } from "./contract-routes.ts";
@@ -106,8 +111,9 @@ function fence(
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { logger, random, metrics, publicUrl, proxies, mayHost, tls } = options;
-  const app = Fastify({
-    loggerInstance: logger,
+  const loggerInstance: FastifyBaseLogger = logger;
+  const settings = {
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => random.id(),
     bodyLimit: megabyte,
@@ -115,10 +121,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: arrivalMs,
     // 503 with the catalogue's text while it stops, instead of Fastify's own.
     return503OnClosing: false,
-    forceCloseConnections: "idle",
+    forceCloseConnections: "idle" as const,
     trustProxy: (address: string) => proxies.has(address),
     ...(tls ? { https: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) } } : {}),
-  }) as unknown as FastifyInstance<Server>;
+  } satisfies FastifyServerOptions & { https?: ServerOptions };
+  const app = Fastify(settings);
   registerGate(app);
   parsers(app);
   await registerMultipart(app);

@@ -30,18 +30,25 @@ const nothing = new Proxy(
   },
 );
 
+const isPlain = (schema: object): schema is Inside => {
+  const { type, conditions, transforms, tests, _whitelist, _blacklist, isType }: Partial<Inside> = schema;
+  return (
+    (type === "string" || type === "number") &&
+    conditions?.length === 0 &&
+    _whitelist?.size === 0 &&
+    _blacklist?.size === 0 &&
+    Array.isArray(transforms) &&
+    Array.isArray(tests) &&
+    tests.every((test) => typeof test.OPTIONS?.test === "function") &&
+    typeof isType === "function"
+  );
+};
+
 /** The value, or undefined where the schema must be asked. */
 export function plainCheck(schema: Schema): (text: string) => unknown {
-  const inside = schema as unknown as Inside;
-  const known =
-    (inside.type === "string" || inside.type === "number") &&
-    inside.conditions?.length === 0 &&
-    inside._whitelist?.size === 0 &&
-    inside._blacklist?.size === 0 &&
-    Array.isArray(inside.transforms) &&
-    Array.isArray(inside.tests) &&
-    inside.tests.every((test) => typeof test.OPTIONS?.test === "function");
-  if (!known) return () => undefined;
+  // What yup keeps to itself: `isPlain` looks whether it is there as this knows it.
+  const inside: object = schema;
+  if (!isPlain(inside)) return () => undefined;
   const tests = inside.tests.map((test) => test.OPTIONS!.test);
   return (text) => {
     try {

@@ -125,7 +125,6 @@ const handlers: Handlers = {
   quality: ({ level }, client) => client.switchQuality(Number(level)),
 };
 
-/** An event this build does not know is from a newer server. */
 export function handleCtiEvent<K extends CtiEventName>(name: K, fields: CtiEvents[K], client: CtiEventTarget): void {
-  (handlers[name] as Handlers[K] | undefined)?.(fields, client);
+  handlers[name](fields, client);
 }

@@ -7,6 +7,7 @@ import {
   ctiTimings,
   decodeCti,
   encodeCti,
+  isCtiEvent,
   texts,
   type CtiCommandName,
   type CtiCommands,
@@ -178,7 +179,7 @@ export class CtiLink {
     } catch {
       return;
     }
-    if (line.type === "event") return this.ports.event(line.name as CtiEventName, line.fields as never);
+    if (line.type === "event") return isCtiEvent(line) ? this.ports.event(line.name, line.fields) : undefined;
     if (line.type !== "response") return;
     const found = this.waiting.get(line.fields.seq ?? "");
     if (!found) return;

@@ -1,10 +1,19 @@
 /** The Phone over JsSIP 3.13: SIP over WebSocket, digest, one registration a browser tab. */
 import { UA } from "jssip";
-import type { RTCSession } from "jssip/lib/RTCSession.js";
+import type { RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession.js";
 import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from "jssip/lib/UA.js";
 import { handlersOf, JssipCall, pcConfig } from "./jssip-call.ts";
 import type { OpenPhone, Phone } from "./ports.ts";
 import { SipSocket } from "./sip-socket.ts";
+
+/** Each handler at the event that it is named after. */
+function listen(session: RTCSession, handlers: Partial<RTCSessionEventMap>): void {
+  const one = <K extends keyof RTCSessionEventMap>(name: K): void => {
+    const handler = handlers[name];
+    if (handler) session.on(name, handler);
+  };
+  for (const name of Object.keys(handlers) as (keyof RTCSessionEventMap)[]) one(name);
+}
 
 export const openJssip: OpenPhone = (config, events) => {
   const socket = new SipSocket(config.socketUrl);
@@ -35,7 +44,7 @@ export const openJssip: OpenPhone = (config, events) => {
     const call = new JssipCall(session, (name) => request.getHeader(name));
     live.add(session);
     const handlers = handlersOf(events.incoming(call), () => live.delete(session));
-    for (const [name, handler] of Object.entries(handlers)) session.on(name as "ended", handler as never);
+    listen(session, handlers);
   });
   ua.start();
 

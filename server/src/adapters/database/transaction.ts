@@ -1,8 +1,7 @@
 /** A Kysely transaction over one client of a pool, whose beginning we write ourselves to save round trips. */
 import type { CompiledQuery, DatabaseConnection, QueryResult as KyselyResult, RootOperationNode } from "kysely";
 import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, SelectQueryNode, Transaction } from "kysely";
-import type { Writable } from "node:stream";
-import type { QueryArrayConfig } from "pg";
+import { Client, type QueryArrayConfig } from "pg";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
 import { ColumnNamesCompiler, namedRows } from "./names.ts";
@@ -77,7 +76,9 @@ class Connection implements DatabaseConnection {
  * for together (Promise.all).
  */
 function batch(client: SqlClient): { hold(): void; release(): void } {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  // The pool's types leave out that its clients are those of pg.
+  if (!(client instanceof Client)) throw new Error("a client without its connection");
+  const { stream } = client.connection;
   let held = false;
   const release = (): void => {
     if (held) stream.uncork();

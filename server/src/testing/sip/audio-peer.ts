@@ -30,8 +30,9 @@ const TABLE = Int16Array.from({ length: 256 }, (_, byte) => decode(byte));
 /** Node 24 makes a cipher from a raw key four times slower than from a KeyObject: fleets of telephones would feel it. */
 function hasten(transport: RTCDtlsTransport): void {
   for (const side of [transport.srtp.localContext, transport.srtp.remoteContext]) {
-    const cipher = side.cipher as unknown as Record<string, unknown>;
-    if (Buffer.isBuffer(cipher.srtpSessionKey)) cipher.srtpSessionKey = createSecretKey(cipher.srtpSessionKey);
+    const { cipher } = side;
+    if (Buffer.isBuffer(cipher.srtpSessionKey))
+      Object.assign(cipher, { srtpSessionKey: createSecretKey(cipher.srtpSessionKey) });
   }
 }
 

@@ -100,7 +100,8 @@ export type ResourceHooks<T extends Record<string, Endpoint>> = {
  * (`seats.list.useQuery({body})`, `const [add] = seats.add.useMutation()`). Names and cache tags are the contract's. Made
  * once a resource, at the top of a file.
  */
-export function queriesOf<T extends Record<string, Endpoint>>(resource: T): ResourceHooks<T> {
+export function queriesOf<T extends Record<string, Endpoint>>(resource: T): ResourceHooks<T>;
+export function queriesOf(resource: Readonly<Record<string, Endpoint>>): object {
   const entries = Object.entries(resource);
   const tags = [...new Set(entries.flatMap(([, endpoint]) => endpoint.tags ?? []))] as Tag[];
   const { endpoints } = api.enhanceEndpoints({ addTagTypes: tags }).injectEndpoints({
@@ -120,5 +121,5 @@ export function queriesOf<T extends Record<string, Endpoint>>(resource: T): Reso
       key,
       Object.assign((endpoints as Readonly<Record<string, object>>)[contract.name]!, { contract }),
     ]),
-  ) as unknown as ResourceHooks<T>;
+  );
 }

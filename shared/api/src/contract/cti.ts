@@ -163,3 +163,21 @@ export interface CtiEvents {
   quality: { level: string; loss: string; jitterMs: string };
 }
 export type CtiEventName = keyof CtiEvents;
+export type CtiEvent = {
+  readonly [K in CtiEventName]: { readonly name: K; readonly fields: CtiEvents[K] };
+}[CtiEventName];
+
+/** What each event must carry. */
+const eventFields: { readonly [K in CtiEventName]: readonly (keyof CtiEvents[K])[] } = {
+  agentState: ["code", "reason", "since", "now"],
+  call: ["json", "now"],
+  callEnd: ["callId", "cause"],
+  mediaOwner: ["instance"],
+  forceOut: ["msg"],
+  notice: ["level", "msg"],
+  quality: ["level", "loss", "jitterMs"],
+};
+/** An event that this build knows, whole; others are from a newer server. */
+export const isCtiEvent = (line: { readonly name: string; readonly fields: object }): line is CtiEvent =>
+  Object.hasOwn(eventFields, line.name) &&
+  eventFields[line.name as CtiEventName].every((field) => field in line.fields);

@@ -158,15 +158,15 @@ export const pageFields = {
   pageSize: number().label("每页条数").integer().min(1).max(99_999).default(defaultPageSize),
 };
 
-/** {list, total, pageNo, pageSize}. */
-export function listOf<S extends Schema>(item: S): ObjectSchema<Page<InferType<S>>> {
+/** {list, total, pageNo, pageSize}. Said of the item here: a generic one does not survive yup's own inference. */
+export function listOf<S extends Schema>(item: S): ObjectSchema<Page<InferType<S>>>;
+export function listOf(item: Schema): ObjectSchema<Page<unknown>> {
   return object({
     list: array().of(item).required(),
     total: number().integer().required(),
     pageNo: number().integer().required(),
     pageSize: number().integer().required(),
-    // Said above: the type of a generic item does not survive yup's own inference.
-  }) as unknown as ObjectSchema<Page<InferType<S>>>;
+  });
 }
 
 export interface Page<T> {

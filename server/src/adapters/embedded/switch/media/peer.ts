@@ -29,12 +29,6 @@ export interface PeerEvents {
 }
 
 /** werift keeps its session keys private; these are the fields we swap for KeyObjects. */
-interface SrtpInside {
-  localContext: { cipher: CipherInside };
-  remoteContext: { cipher: CipherInside };
-}
-type CipherInside = Record<"srtpSessionKey" | "srtpSessionAuthTag", unknown>;
-
 export class Peer {
   private readonly pc: RTCPeerConnection;
   private readonly events: PeerEvents;
@@ -185,13 +179,12 @@ function endHandshake(transport: RTCDtlsTransport | undefined): void {
   if (transport?.dtls) transport.dtls.dtls.flight = 100;
 }
 
+const hastened = new Set(["srtpSessionKey", "srtpSessionAuthTag"]);
 /** Node 24 makes a cipher from a raw Buffer key about four times slower than from a KeyObject. */
 function hastenSrtp(transport: RTCDtlsTransport): void {
-  const srtp = transport.srtp as unknown as SrtpInside | undefined;
-  for (const context of srtp ? [srtp.localContext, srtp.remoteContext] : []) {
-    for (const field of ["srtpSessionKey", "srtpSessionAuthTag"] as const) {
-      const key = context.cipher[field];
-      if (Buffer.isBuffer(key)) context.cipher[field] = createSecretKey(key);
-    }
-  }
+  // werift says that they are Buffers; Node takes either.
+  const { localContext, remoteContext } = transport.srtp;
+  for (const { cipher } of [localContext, remoteContext])
+    for (const [field, key] of Object.entries(cipher))
+      if (hastened.has(field) && Buffer.isBuffer(key)) Object.assign(cipher, { [field]: createSecretKey(key) });
 }

@@ -175,7 +175,7 @@ export class SipLeg {
     this.socket.core.dialogs.delete(session.id);
     this.socket = socket;
     // sip.js has no word for moving a dialogue; its core is where its requests go out and come in.
-    (session as unknown as { core: SipSocket["core"] }).core = socket.core;
+    Object.assign(session, { core: socket.core });
     socket.core.dialogs.set(session.id, session as SessionDialog);
     this.signal = { at: "up", session, acked: true };
     return true;
