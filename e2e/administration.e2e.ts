@@ -95,7 +95,7 @@ async function chooseSubject(path: string): Promise<void> {
 
 /** What there is to say of what is on show; its picture. */
 async function look(name: string): Promise<string[]> {
-  await page.screenshot({ path: join(shots, `${name}.png`) as `${string}.png` });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
   return [...(await looks(page)), ...(await findings(page, shownPanel))];
 }
 
@@ -193,7 +193,7 @@ test("what was typed survives another tab, and its tab does not close without a 
   await chooseIn(page, "分配策略", "级别优先");
   await openScreen(page, "呼叫中心", "时间规则");
   await clickOn(page, '//*[@role="tab"][normalize-space()="技能组"]');
-  const typed = () => page.$eval('[role="dialog"] input[name="name"]', (input) => (input as HTMLInputElement).value);
+  const typed = () => page.$eval('[role="dialog"] input[name="name"]', (input) => input.value);
   await until("the text", async () => (await typed()) === "还没写完");
   const tabOf = '//*[@role="tab"][normalize-space()="技能组"]';
   const question = '//*[@role="alertdialog"][contains(., "有未保存的内容，确定要离开吗？")]';

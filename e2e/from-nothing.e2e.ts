@@ -86,7 +86,7 @@ describe("the operator", () => {
     await pushIn(page, "新增");
     // The next code is proposed.
     code = await until("a proposed code", () =>
-      page.$eval('[role="dialog"] input[name="compId"]', (input) => (input as HTMLInputElement).value),
+      page.$eval('[role="dialog"] input[name="compId"]', (input) => input.value),
     );
     expect(code).toMatch(/^\d{6}$/);
     for (const [label, value] of [

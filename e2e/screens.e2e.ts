@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => user?.close());
 
 async function look(name: string): Promise<void> {
-  await user.page.screenshot({ path: join(shots, `${name}.png`) as `${string}.png` });
+  await user.page.screenshot({ path: join(shots, `${name}.png`) });
   expect(await findings(user.page)).toEqual([]);
   expect(user.complaints).toEqual([]);
 }

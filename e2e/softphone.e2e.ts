@@ -21,7 +21,7 @@ async function jssipScript(): Promise<string> {
   });
   try {
     await new Promise<void>((resolve, reject) =>
-      compiler!.run((error, stats) =>
+      compiler.run((error, stats) =>
         error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve(),
       ),
     );

@@ -36,7 +36,7 @@ export const reads = (page: Page, label: string, scope = pane, ms?: number): Pro
           `${scope}//*[contains(normalize-space(), "${label}")][not(*[contains(normalize-space(), "${label}")])]`,
         ),
       ))
-        if (await found.isVisible().catch(() => false)) return found as ElementHandle;
+        if (await found.isVisible().catch(() => false)) return found;
       return null;
     },
     ms,

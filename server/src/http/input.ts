@@ -104,7 +104,7 @@ export async function parsePart<S extends Schema>(schema: S, raw: unknown, under
   const faults: FieldError[] = [];
   const value = await parse(schema, raw, faults);
   if (faults.length > 0) throw refusal(faults.map((fault) => ({ ...fault, path: `${under}.${fault.path}` })));
-  return value as InferType<S>;
+  return value;
 }
 
 /** Throws AppError 'invalid' with data {fields}. */

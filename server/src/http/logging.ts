@@ -114,7 +114,7 @@ class LineLogger implements AppLogger {
         ? [{}, fields]
         : fields instanceof Error
           ? [{ error: fields }, message ?? fields.message]
-          : [(fields ?? {}) as object, message];
+          : [fields ?? {}, message];
     const line = {
       level: name,
       time: new Date().toISOString(),

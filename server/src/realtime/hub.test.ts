@@ -20,7 +20,7 @@ function testWire(): Wire & { readonly frames: Frame[]; readonly closed: number[
     cut: false,
     lag: 0,
     line: (line: Line) => void queue.push(JSON.parse(`{"seq":${line.seq},${line.body.toString()}`) as Frame),
-    control: (message: { readonly type: string }) => void queue.push(message as Frame),
+    control: (message: { readonly type: string }) => void queue.push(message),
     flush() {
       if (!wire.cut) wire.frames.push(...queue);
       queue = [];

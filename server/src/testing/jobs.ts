@@ -58,7 +58,7 @@ export function createTestJobs(
   return {
     failed,
     async work(queue, run) {
-      workers.set(queue, run as (data: never) => Promise<void>);
+      workers.set(queue, run);
       drain();
     },
     async send(queue, data, options = {}) {

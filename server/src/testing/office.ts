@@ -202,7 +202,7 @@ export async function openOffice(replace: Replaced = {}, distDir?: string): Prom
   const person = (token: string): Person => ({
     token,
     async call(endpoint, input = {}) {
-      const reply = await app.fastify.inject(await injection(endpoint, input as never, token));
+      const reply = await app.fastify.inject(await injection(endpoint, input, token));
       const envelope = reply.json<Envelope>();
       if (reply.statusCode !== 200 || envelope.code !== 1) throw new Refusal(reply.statusCode, envelope);
       return envelope.data as never;

@@ -44,7 +44,7 @@ export function person(over: Partial<UserInfo> = {}): UserInfo {
     extension: "8001",
     sessionId: "s1",
     ...over,
-  }) as UserInfo;
+  });
 }
 
 export const operator = () =>

@@ -158,7 +158,7 @@ test("arrears that begin while one works stand in the header, and go when they a
   await openWorkspace({
     handlers: {
       "GET /auth/token/getUser": () => ({
-        data: person({ enterprise: { ...person().enterprise!, forbidden: forbidden as 0 | 1 } }),
+        data: person({ enterprise: { ...person().enterprise!, forbidden } }),
       }),
     },
   });

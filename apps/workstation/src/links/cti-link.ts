@@ -93,7 +93,7 @@ export class CtiLink {
   /** Never rejects: a refusal is a value with a text for people. */
   command<K extends CtiCommandName>(name: K, fields: CtiCommands[K]): Promise<CtiResult> {
     if (!this.up) return Promise.resolve({ ok: false, code: -1, text: disconnected });
-    return this.request(name, fields as Record<string, string>);
+    return this.request(name, fields);
   }
 
   private request(name: CtiCommandName, fields: Record<string, string>): Promise<CtiResult> {

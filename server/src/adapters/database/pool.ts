@@ -12,7 +12,7 @@ const types: PoolConfig["types"] = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
     oid === int8 && format !== "binary"
       ? Number
-      : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
 /**
@@ -27,7 +27,7 @@ export function createPool(config: PoolConfig, onError: (error: Error) => void):
     pipeline: true,
     ...config,
     types,
-  } as PoolConfig);
+  });
   // An idle client that fails is replaced by the pool; without a listener it would end the process.
   pool.on("error", onError);
   // The same for a client in use: pg-pool takes its own listener off while it is out.

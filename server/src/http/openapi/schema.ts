@@ -31,9 +31,9 @@ function rules(described: Described): JsonSchema {
         : ["minimum", "maximum"];
   for (const { name, params } of described.tests ?? []) {
     const values = (params ?? {}) as Record<string, unknown>;
-    if (name === "min" && typeof values["min"] === "number") out[least!] = values["min"];
-    if (name === "max" && typeof values["max"] === "number") out[most!] = values["max"];
-    if (name === "length") Object.assign(out, { [least!]: values["length"], [most!]: values["length"] });
+    if (name === "min" && typeof values["min"] === "number") out[least] = values["min"];
+    if (name === "max" && typeof values["max"] === "number") out[most] = values["max"];
+    if (name === "length") Object.assign(out, { [least]: values["length"], [most]: values["length"] });
     if (name === "matches" && values["regex"] instanceof RegExp) out["pattern"] = values["regex"].source;
     if (name === "integer") out["type"] = "integer";
   }
@@ -52,7 +52,7 @@ function structure(described: Described): JsonSchema {
     };
   }
   if (described.type === "array" && described.innerType && !Array.isArray(described.innerType))
-    return { items: fromDescription(described.innerType as Described) };
+    return { items: fromDescription(described.innerType) };
   return {};
 }
 
@@ -73,4 +73,4 @@ function fromDescription(described: Described): JsonSchema {
   return schema;
 }
 
-export const toJsonSchema = (schema: Schema): JsonSchema => fromDescription(schema.describe() as Described);
+export const toJsonSchema = (schema: Schema): JsonSchema => fromDescription(schema.describe());

@@ -132,7 +132,7 @@ export function presentUser(
     operator: flag(account.operator),
     isSys: flag(account.isSys),
     isSuper: flag(account.isSuper),
-    terminalType: (seat?.terminalType ?? 0) as UserInfo["terminalType"],
+    terminalType: seat?.terminalType ?? 0,
     isPopup: flag(seat?.isPopup ?? 0),
     isAutoAnswer: seat?.isAutoAnswer ?? 0,
     callStyle: seat?.callStyle ?? 0,

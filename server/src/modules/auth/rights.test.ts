@@ -44,7 +44,7 @@ async function with_(
   await work();
   await office.ports.database.system(async (trx) => {
     await trx.deleteFrom("role_purview").where("roleId", "=", id).execute();
-    await grantDefaultMenus(trx, { compId: own, id, roleType: roleType });
+    await grantDefaultMenus(trx, { compId: own, id, roleType });
   });
   await rightsChanged(office.ports.broker, { roleIds: [id] });
 }

@@ -188,7 +188,7 @@ test("isHiddenNum binds the person at seats, too: none that sees numbers is made
     const named = { fields: [{ path: "isHiddenNum" }] };
     const bare = { agentId: "7002", ...seat };
     expect(await refused(other.call(agentApi.add, { body: { ...bare, isHiddenNum: 0 } }))).toMatchObject(named);
-    expect(await refused(other.call(agentApi.add, { body: bare as never }))).toMatchObject(named);
+    expect(await refused(other.call(agentApi.add, { body: bare }))).toMatchObject(named);
     const change = { agentId: "7001", ...seat, isHiddenNum: 0 } as const;
     expect(await refused(other.call(agentApi.update, { body: change }))).toMatchObject(named);
     expect(await isHiddenNumOf("7001")).toBe(1);

@@ -36,7 +36,7 @@ const make = (over: Partial<Database> = {}, more: { batch?: number; limit?: numb
       ...over,
       system: over.system ?? ((run) => database.system(run)),
       tenant: (c, run) => database.tenant(c, run),
-    } as Database,
+    },
     clock,
     logger: silentLogger,
     ...more,
@@ -131,7 +131,7 @@ test("a database that is away: nothing is lost, nothing doubled, the order stand
       if (lost-- > 0) throw new Error("connection lost");
       return result;
     },
-  } as Partial<Database>);
+  });
   const id = random.id();
   let acknowledged = false;
   const first = eventLog.append(call(id, created)).then(() => (acknowledged = true));

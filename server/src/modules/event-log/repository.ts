@@ -67,7 +67,7 @@ export async function readStream(trx: Trx, { compId, stream, id }: Stream): Prom
     .where("streamId", "=", id)
     .orderBy("seq")
     .execute();
-  return rows.map((r) => entry(r as StoredEvent));
+  return rows.map((r) => entry(r));
 }
 
 /** Streams by key, a page at a time, so that a rebuild need not hold all. */

@@ -151,7 +151,7 @@ test("the counts are those of the field's definitions, written down here a secon
 });
 
 test("an agent's counts equal the agent's list, and hold no colleague's calls", async () => {
-  const day = await office.agent.call(homeApi.seat, { body: { agentId: "1002" } as object });
+  const day = await office.agent.call(homeApi.seat, { body: { agentId: "1002" } });
   expect(day.agentId).toBe("1001");
   for (const name of ["inbound", "answered", "dialled", "connected", "handled"] as const) {
     expect([name, day.today[name]]).toEqual([name, await listed(office.agent, sumOf(name).calls!, day.from, day.to)]);

@@ -46,9 +46,7 @@ function covers(target: string, host: string, address: string): boolean {
     : parse(target)
       ? ([parse(target)!, parse(target)!.kind() === "ipv4" ? 32 : 128] as const)
       : undefined;
-  return (
-    network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network[0] as ipaddr.IPv4, network[1])
-  );
+  return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network[0], network[1]);
 }
 
 const inPorts = (ports: string, port: number): boolean =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { writeWav } from "@liantai/api/wav";
-import { cdrApi, type RoleType } from "@liantai/api/contract";
+import { cdrApi } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
@@ -225,7 +225,7 @@ describe("K6: a recording that is not what it was", () => {
         actor: "engine",
         ...(fact.type === "ended" ? { reason: "completed" } : {}),
         fact,
-      } as Entry);
+      });
     await eventLog.flush();
   });
 
@@ -257,7 +257,7 @@ describe("K6: a recording that is not what it was", () => {
       at: ports.clock.now(),
       actor: "engine",
       fact: { type: "recordingStored", key, durationMs: 2_000, bytes: 9, missing: [{ fromMs: 4, toMs: 700 }] },
-    } as Entry);
+    });
     await eventLog.flush();
     const { data } = (await request(caller({ roleType: 1 }), "POST", cdrApi.callDetail.path, { callId: "six" })).json();
     expect(data.recordingMissing).toEqual([{ fromMs: 4, toMs: 700 }]);
@@ -296,7 +296,7 @@ describe("the list", () => {
     expect(await ids(agent("1003"))).toEqual(["three", "two"]);
     expect(await ids(caller({ roleType: 3, agentId: "1005", groupId: "a" }))).toEqual(["three", "one"]);
     expect(await ids(caller({ roleType: 3, agentId: "1003", groupId: null }))).toEqual(["three", "two"]);
-    expect(await ids(caller({ roleType: 4 as RoleType }))).toHaveLength(3);
+    expect(await ids(caller({ roleType: 4 }))).toHaveLength(3);
     expect(await ids(caller({ compId: foreign }))).toEqual(["five"]);
     expect(await ids(agent("1001", { compId: foreign }), { agentId: "1001" })).toEqual(["five"]);
     expect((await request(caller({ roleType: 0 }), "POST", cdrApi.callRecords.path)).statusCode).toBe(403);
@@ -478,7 +478,7 @@ describe("one call", () => {
         .map((t) => (JSON.parse(t.info) as { content: string }).content);
     };
     for (const roleType of [1, 4] as const)
-      expect(await keys(caller({ roleType: roleType as RoleType }))).toEqual(["客户按键565", "坐席按键9"]);
+      expect(await keys(caller({ roleType }))).toEqual(["客户按键565", "坐席按键9"]);
     for (const who of [agent("1001"), caller({ roleType: 3, agentId: "1005", groupId: "a" })])
       expect(await keys(who)).toEqual(["客户按键 3 位", "坐席按键 1 位"]);
   });

@@ -91,11 +91,11 @@ describe("strategies", () => {
       const offer = q
         .apply(arrive(`c${i}`, ++now, { groups: [entry("g", { strategy })], draw: draws[i] ?? 0 }))
         .find((e) => e.type === "offer")!;
-      const { agent } = offer as Extract<QueueEffect, { type: "offer" }>;
+      const { agent } = offer;
       q.apply({ type: "offerAccepted", call: `c${i}` });
       taken.set(agent, taken.get(agent)! + 1);
       const { level } = agents.find((a) => a.id === agent)!;
-      q.apply(ready(agent, ++now, [member("g", level)], taken.get(agent)!));
+      q.apply(ready(agent, ++now, [member("g", level)], taken.get(agent)));
       return agent;
     });
   }

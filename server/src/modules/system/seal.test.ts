@@ -9,7 +9,7 @@ describe("the installation key", () => {
   test("is made once, is readable by its owner only, and is the same for processes that start together", async () => {
     const dir = await mkdtemp(join(tmpdir(), "liantai-seal-"));
     const sealers = await Promise.all([createSealer(dir), createSealer(dir), createSealer(dir)]);
-    const sealed = sealers[0]!.seal("secret", context);
+    const sealed = sealers[0].seal("secret", context);
     for (const sealer of [...sealers, await createSealer(dir)]) expect(sealer.unseal(sealed, context)).toBe("secret");
     const file = join(dir, "keys", "installation.key");
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -189,7 +189,7 @@ export async function callsOf(
     .where("startAt", ">=", from)
     .where((e) => e.or([e("cause", "is", null), e("cause", "not in", refusals)]));
   const { count, last } = await query.executeTakeFirstOrThrow();
-  return { count: Number(count), last: last as Date | null };
+  return { count: Number(count), last: last };
 }
 
 export const insertBlock = (trx: Trx, row: Insertable<CallBlockTable>): Promise<unknown> =>

@@ -64,4 +64,4 @@ function at(schema: Schema, path: string, description: Described): unknown {
   }
 }
 
-export const sampleOf = (schema: Schema): unknown => at(schema, "", schema.describe() as Described);
+export const sampleOf = (schema: Schema): unknown => at(schema, "", schema.describe());

@@ -52,7 +52,7 @@ export const useTabKey = (): string => useContext(TabContext)?.key ?? "/";
 /** The saved parameter of the tab (`{multis}`), as its opener wrote it. It came through the address: check what matters. */
 export function useTabParams<T>(): Partial<T> {
   const { params } = useTab();
-  return typeof params === "object" && params !== null ? (params as Partial<T>) : {};
+  return typeof params === "object" && params !== null ? params : {};
 }
 
 /** Whether the tab is the one on show. Draws its component anew on every switch: for small components. */

@@ -118,11 +118,7 @@ export function AppForm<V extends FieldValues>({ schema, values, onSubmit, child
   }, [values, reset]);
   return (
     <FormScope model={model}>
-      <chakra.form
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((valid) => onSubmit(valid as V))(event)}
-        {...rest}
-      >
+      <chakra.form noValidate onSubmit={(event) => void form.handleSubmit((valid) => onSubmit(valid))(event)} {...rest}>
         {typeof children === "function" ? children(form) : children}
       </chakra.form>
     </FormScope>

@@ -28,9 +28,7 @@ function fieldAt(schema: AnyObjectSchema, path: string): SchemaFieldDescription 
   const [first = "", ...rest] = path.split(".");
   return rest.reduce<SchemaFieldDescription | undefined>((field, step) => {
     if (field && "innerType" in field && field.innerType)
-      return Array.isArray(field.innerType)
-        ? field.innerType[Number(step)]
-        : (field.innerType as SchemaFieldDescription);
+      return Array.isArray(field.innerType) ? field.innerType[Number(step)] : field.innerType;
     return field && "fields" in field ? field.fields[step] : undefined;
   }, fieldsOf(schema)[first]);
 }

@@ -29,7 +29,7 @@ function optionOf(element: HTMLElement, { categories, series, unit, rightUnit }:
   const axis = (name: string | undefined, grid: boolean) => ({
     type: "value" as const,
     name: name ?? "",
-    nameTextStyle: { ...words, align: (grid ? "left" : "right") as "left" | "right" },
+    nameTextStyle: { ...words, align: grid ? "left" : "right" },
     nameGap: 10,
     minInterval: 1,
     min: 0,

@@ -25,4 +25,4 @@ export const valuesOf = (row: Interface | undefined) => ({
 
 /** The form as the server is asked: checked before. */
 export const bodyOf = (values: object): Body =>
-  bodySchema.cast(settle(bodySchema, values), { stripUnknown: true, assert: false }) as Body;
+  bodySchema.cast(settle(bodySchema, values), { stripUnknown: true, assert: false });

@@ -19,7 +19,7 @@ export function createPgliteSql(
   onError: (error: Error) => void,
 ): { readonly pool: SqlPool; readonly jobsBackend: PgliteJobsBackend } {
   const pool = createPool(
-    { max: 1, user: "postgres", password: "", host: "pglite", port: 0, stream: () => new PgliteStream(open) } as object,
+    { max: 1, user: "postgres", password: "", host: "pglite", port: 0, stream: () => new PgliteStream(open) },
     onError,
   );
   const listeners = new Map<string, Set<(payload: string) => void>>();

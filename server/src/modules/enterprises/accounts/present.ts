@@ -43,7 +43,7 @@ export const presentAccount = (row: ListedAccount, now: number): AccountItem => 
   agentId: row.agentId,
   agentName: row.agentName ?? "",
   ofSeat: isOfSeat(row) ? 1 : 0,
-  enabled: row.enabled as AccountItem["enabled"],
+  enabled: row.enabled,
   isSys: flag(row.isSys),
   isHiddenNum: flag(row.isHiddenNum),
   isTabs: flag(row.isTabs),

@@ -97,9 +97,7 @@ export function listOperators(trx: Trx, compId: string, query: OperatorQuery, no
 }
 
 export const findOperator = (trx: Trx, compId: string, id: string, now: Date): Promise<ListedOperator | undefined> =>
-  withUnit(now)(base(trx).where("a.compId", "=", compId).where("a.id", "=", id)).executeTakeFirst() as Promise<
-    ListedOperator | undefined
-  >;
+  withUnit(now)(base(trx).where("a.compId", "=", compId).where("a.id", "=", id)).executeTakeFirst();
 
 export interface AccountQuery extends PageQuery {
   /** Absent: all enterprises. */
@@ -121,7 +119,7 @@ export function listAccounts(trx: Trx, operators: string, query: AccountQuery, n
 
 const seen = (trx: Trx, compId: string, now: Date) => withSeat(now)(base(trx).where("a.compId", "=", compId));
 export const findAccount = (trx: Trx, compId: string, id: string, now: Date): Promise<ListedAccount | undefined> =>
-  seen(trx, compId, now).where("a.id", "=", id).executeTakeFirst() as Promise<ListedAccount | undefined>;
+  seen(trx, compId, now).where("a.id", "=", id).executeTakeFirst();
 export const findSystemAccount = (trx: Trx, compId: string, now: Date): Promise<ListedAccount | undefined> =>
   seen(trx, compId, now)
     .where("a.isSys", "=", 1)
@@ -129,7 +127,7 @@ export const findSystemAccount = (trx: Trx, compId: string, now: Date): Promise<
     .orderBy("a.createdAt")
     .orderBy("a.id")
     .limit(1)
-    .executeTakeFirst() as Promise<ListedAccount | undefined>;
+    .executeTakeFirst();
 
 /** Held to the end of the transaction. */
 export const lockAccount = (trx: Trx, compId: string, id: string): Promise<AccountRow | undefined> =>

@@ -37,4 +37,4 @@ export const columnsOf = (body: Fields): Changes =>
     moduleKnowledge: body.moduleKnowledge,
     moduleHelp: body.moduleHelp,
     remark: body.remark,
-  }) as Changes;
+  });

@@ -82,7 +82,7 @@ export const listEnterprises = (trx: Trx, query: CompanyQuery) => {
 /** As the tenant role too, which sees no units. */
 export const findListed = (trx: Trx, compId: string, withUnit: boolean): Promise<ListedEnterprise | undefined> =>
   withUnit
-    ? (shown(base(trx)).where("e.compId", "=", compId).executeTakeFirst() as Promise<ListedEnterprise | undefined>)
+    ? shown(base(trx)).where("e.compId", "=", compId).executeTakeFirst()
     : (trx
         .selectFrom("enterprise as e")
         .leftJoin("ledger_balance as b", "b.compId", "e.compId")

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { AgentStatusTable, CallRecordTable } from "../../../ports/schema.ts";
 import type { Entry, Sequenced } from "../events.ts";
-import { entry, type StoredEvent } from "../repository.ts";
+import { entry } from "../repository.ts";
 
 export type StoredCall = Selectable<CallRecordTable>;
 export type StoredStatus = Selectable<AgentStatusTable>;
@@ -106,7 +106,7 @@ export async function contactEvents(
     .where("stream", "=", "contact")
     .where("streamId", ">", after);
   if (end !== undefined) query = query.where("streamId", "<=", end);
-  return (await query.orderBy("streamId").orderBy("seq").execute()).map((row) => entry(row as StoredEvent));
+  return (await query.orderBy("streamId").orderBy("seq").execute()).map((row) => entry(row));
 }
 
 export async function callRows(
@@ -137,7 +137,7 @@ export async function agentEvents(
     .orderBy("seq")
     .limit(limit)
     .execute();
-  return rows.map((row) => entry(row as StoredEvent));
+  return rows.map((row) => entry(row));
 }
 
 /** Rows from `seq` on, up to `before`. */

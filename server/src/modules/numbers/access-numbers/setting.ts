@@ -114,8 +114,8 @@ async function save(
       fallback: label(fallback),
     };
     const was = {
-      rules: before.rules.map((rule) => ({ ...label(present(rule.target) as Lead), timeRule: rule.timeRuleName })),
-      fallback: label(present(before.fallback) as Lead),
+      rules: before.rules.map((rule) => ({ ...label(present(rule.target)), timeRule: rule.timeRuleName })),
+      fallback: label(present(before.fallback)),
     };
     await deps.audit.write(trx, context, {
       compId: comp,

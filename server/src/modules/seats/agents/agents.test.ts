@@ -53,7 +53,7 @@ test("getUser's loginAgentState is the seat's 聊天登录状态; who has no sea
   const person = await office.signIn({ code: compId, roleType: 2, account: "2050", password });
   expect(await person.call(authApi.getUser)).toMatchObject({ agentId: "2050", loginAgentState: 1 });
   await office.administrator.call(agentApi.update, {
-    body: { agentId: "2050", ...fields, loginAgentState: 0 } as never,
+    body: { agentId: "2050", ...fields, loginAgentState: 0 },
   });
   expect(await person.call(authApi.getUser)).toMatchObject({ loginAgentState: 0 });
   expect(await office.administrator.call(authApi.getUser)).toMatchObject({ agentId: null, loginAgentState: 0 });

@@ -21,7 +21,7 @@ afterAll(() => office.close());
 
 async function upload(kind: "pdf" | "picture", name: string, content: BlobPart = kind === "pdf" ? pdf : png) {
   const { files } = await operator.call(helpApi.upload, {
-    body: { kind, files: new File([content as BlobPart], name) },
+    body: { kind, files: new File([content], name) },
   });
   return files[0]!.id;
 }

@@ -117,7 +117,7 @@ function phrase(object: string, field: string, stored: unknown, names: Names): s
   if (typeof value === "string" && value !== "" && value.split(",").every((part) => idShape.test(part)))
     return nameText(value, names);
   if (typeof value === "string" && instant.test(value)) return formatTime(new Date(value));
-  return String(value as string | number);
+  return String(value);
 }
 
 /** A value as one text; null where there was none. `hide`: numbers are masked. */

@@ -4,7 +4,7 @@ import { createSystemClock, createSystemRandom } from "../../../adapters/embedde
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { OriginateRequest } from "../../../ports/switch.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { ContactEntry, Entry } from "../../event-log/index.ts";
+import type { Entry } from "../../event-log/index.ts";
 import type { Numbers, Target } from "../../numbers/index.ts";
 import { createEngine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
@@ -65,7 +65,7 @@ export async function measureRouting({
   const eventLog = {
     append: async (entry: Entry) => {
       if (entry.stream !== "contact") return;
-      const { fact, id } = entry as ContactEntry;
+      const { fact, id } = entry;
       if (fact.type === "created") created.add(id);
       if (fact.type === "offered") {
         if (open.has(id) || [...open.values()].includes(fact.agentId)) doubled += 1;

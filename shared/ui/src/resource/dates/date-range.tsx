@@ -39,7 +39,7 @@ export function withDateRange<V extends object>(
       "future",
       "不能选择未来的日期",
       (values, context) => valueOf(values as V, from) <= today(Date.now()).to || context.createError({ path: from }),
-    ) as ObjectSchema<V>;
+    );
 }
 
 interface DateRangeFieldProps {

@@ -42,7 +42,7 @@ function useFresh(form: UseFormReturn<FieldValues>, values: object, typed: boole
   useEffect(() => {
     if (shown.current === text || typed) return;
     shown.current = text;
-    form.reset(latest.current as FieldValues);
+    form.reset(latest.current);
   }, [text, typed, form]);
 }
 
@@ -69,7 +69,7 @@ function OpenForm<S extends AnyObjectSchema>({
   width,
   submit = "保存",
 }: Omit<FormSheetProps<S>, "open"> & { readonly Sheet: typeof AppDialog }) {
-  const model = useFormModel<FieldValues>(schema, values as FieldValues);
+  const model = useFormModel<FieldValues>(schema, values);
   const { form, frame } = model;
   const { isSubmitting } = form.formState;
   const typed = useTyped(model);
@@ -88,7 +88,7 @@ function OpenForm<S extends AnyObjectSchema>({
   const save = async (valid: FieldValues) => {
     setRefusal(undefined);
     try {
-      await onSubmit(valid as InferType<S>);
+      await onSubmit(valid);
     } catch (error) {
       // Left meanwhile: what was refused is said as any other failure.
       if (gone.current) return;

@@ -41,7 +41,7 @@ export function useTyped({ form, frame }: FormModel<FieldValues>): boolean {
     };
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
-      callback: ({ values }) => look(values as FieldValues),
+      callback: ({ values }) => look(values),
     });
   }, [form, frame]);
   return typed;

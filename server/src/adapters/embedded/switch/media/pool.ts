@@ -168,7 +168,7 @@ export class MediaPool {
   ): Promise<MediaVerbs[V]["reply"]> {
     return new Promise((resolve, reject) => {
       const n = ++this.lastAsk;
-      this.pending.set(n, { thread, resolve: resolve as (value: unknown) => void, reject });
+      this.pending.set(n, { thread, resolve, reject });
       thread.worker.postMessage({ ...about, n, verb }, transfer);
     });
   }

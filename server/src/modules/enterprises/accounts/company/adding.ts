@@ -87,17 +87,7 @@ export async function addBatch(
   );
   await database.tenant(compId, async (trx) => {
     for (const { id, account, nickName, hash } of made)
-      await insert(
-        deps,
-        trx,
-        context,
-        compId,
-        id,
-        account,
-        body.roleType,
-        { nickName, roleId: body.roleId } as Fields,
-        hash,
-      );
+      await insert(deps, trx, context, compId, id, account, body.roleType, { nickName, roleId: body.roleId }, hash);
   });
   return made.map(({ id, account, shown }) => ({ id, account, password: shown }));
 }
