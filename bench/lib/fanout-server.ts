@@ -67,8 +67,9 @@ async function ours(): Promise<Fan> {
       logger: console,
     },
     tickets: { redeem: async () => who((ids += 1)), issue: async () => ({ ticket: "", expiresIn: 0 }) },
-    sessions: { endsOf: async () => new Map() },
+    sessions: { endsOf: async () => new Map(), byId: async () => ({ refused: "noSession" }) },
     monitorsOf: async () => [],
+    maySee: async () => true,
   });
   await realtime.start?.();
   const route = realtime.sockets![0]!;

@@ -85,10 +85,17 @@ export function createModules(options: ModulesOptions): Composition {
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
   const monitorsOf = (compId: string, agentId: string) =>
     ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
-  const realtime = createRealtimeModule({ ports, tickets: auth.tickets, sessions: auth.sessions, monitorsOf });
+  const realtime = createRealtimeModule({
+    ports,
+    tickets: auth.tickets,
+    sessions: auth.sessions,
+    monitorsOf,
+    maySee: auth.maySee,
+  });
   const telephony = createTelephonyModule({
     ports,
     tickets: auth.tickets,
+    sessions: auth.sessions,
     recordingsFolder: options.recordingsFolder,
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),

@@ -11,6 +11,7 @@ import {
   browserClient,
   type Endpoint,
 } from "@liantai/api/contract";
+import { PassThrough } from "node:stream";
 import { array, number, object, string } from "yup";
 import { buildApp, type App } from "../app.ts";
 import { createTestPorts, type TestPorts } from "../testing/index.ts";
@@ -166,7 +167,7 @@ const handlers: Route[] = [
   route(api.rare, async () => null),
 ];
 
-const people: Readonly<Record<string, Caller>> = {
+const people: Record<string, Caller> = {
   "agent-agent-agent-1": caller(),
   "admin-admin-admin-1": caller({ roleType: 1, sessionId: "s2" }),
   "operator-operator-1": caller({
@@ -180,6 +181,8 @@ const people: Readonly<Record<string, Caller>> = {
 };
 
 const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
+/** Tokens that were looked up. */
+const asked: string[] = [];
 let ports: TestPorts;
 let app: App;
 const lines: Record<string, unknown>[] = [];
@@ -190,7 +193,10 @@ const build = (routes: readonly Route[] = handlers, endpoints: readonly Endpoint
     endpoints,
     checkReplies: true,
     sessions: {
-      resolve: async (token) => people[token] ?? { refused: token.startsWith("elsewhere") ? "elsewhere" : "noSession" },
+      resolve: async (token) => {
+        asked.push(token);
+        return people[token] ?? { refused: token.startsWith("elsewhere") ? "elsewhere" : "noSession" };
+      },
     },
     mayPress: async (who, button) => who.sessionId === "s1" && button === "export",
   });
@@ -296,6 +302,40 @@ describe("permission", () => {
   ])('%s as "%s" is %d', async (url, token, status, msg) => {
     const reply = await get(url, token ? as(token) : {});
     expect([reply.statusCode, reply.json().msg]).toEqual([status, msg]);
+  });
+  test("S13 a request whose body comes after the end of its session, does nothing", async () => {
+    const reached: string[] = [];
+    const own = await build(
+      handlers.map((each) =>
+        each.endpoint === api.list ? { ...each, handler: async () => void reached.push("list") } : each,
+      ),
+    );
+    const who = "short-short-short-1";
+    const send = async (during: () => void) => {
+      people[who] = caller({ sessionId: "s9" });
+      const body = new PassThrough();
+      const reply = own.fastify.inject({
+        method: "POST",
+        url: "/t/list/7",
+        headers: { ...as(who), "content-type": "application/json" },
+        payload: body,
+      });
+      body.write('{"phone":');
+      // The head is read and admitted; the rest of the body waits.
+      while (!asked.includes(who)) await new Promise((resolve) => setImmediate(resolve));
+      during();
+      body.end('"13800138000"}');
+      const { statusCode } = await reply;
+      asked.length = 0;
+      return statusCode;
+    };
+    try {
+      expect(await send(() => delete people[who])).toBe(401);
+      expect(reached).toEqual([]);
+    } finally {
+      delete people[who];
+      await own.stop();
+    }
   });
   test("client credentials: a form with Basic, nothing else", async () => {
     const credentials = `Basic ${Buffer.from(`${browserClient.id}:${browserClient.secret}`).toString("base64")}`;

@@ -99,6 +99,17 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
       throw new AppError("tooMany");
   };
 
+  /**
+   * A body may take a minute to arrive, and its session, or the right, may end meanwhile (protocol S13): who calls is asked again before
+   * anything is done. A key is not: each use of one is a line of the log.
+   */
+  const admitAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    const { kind } = endpoint.permission;
+    if (kind !== "session" && kind !== "roles") return;
+    const caller = await admit(endpoint, request.headers.authorization, authority, originOf(request));
+    if (caller) admitted.set(request, caller);
+  };
+
   for (const { endpoint, handler } of options.routes) {
     app.route({
       method: endpoint.method,
@@ -121,6 +132,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
           query: request.query,
           body: openNumber ? await openNumbers(body, openNumber) : body,
         });
+        if (endpoint.body) await admitAgain(endpoint, request);
         const data = await handler(input, contextOf(request, publicUrl, files, reply));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === "binary") throw new Error(`${endpoint.name} must reply with a file`);

@@ -4,6 +4,7 @@
  */
 import { socketCloses, type OutgoingMessage } from "@liantai/api/contract";
 import type { Caller } from "../http/routes.ts";
+import { createEndedSessions } from "../modules/ended-sessions.ts";
 import { encodeBody } from "./log.ts";
 import { audience, createStreams, type Connection, type StreamsOptions } from "./streams.ts";
 import type { Wire } from "./wire.ts";
@@ -21,6 +22,10 @@ export interface Hub {
   send(audiences: readonly string[], message: OutgoingMessage): void;
   /** Whether this process has a stream of the audience. */
   hears(audience: string): boolean;
+  /** Who of the audience has a stream here. */
+  listeners(audience: string): readonly Caller[];
+  /** Who opened the streams of a session is another now: another role, say. */
+  update(caller: Caller): void;
   /** Ends the streams of a session: says so, closes, forgets. */
   endSession(sessionId: string, msg: string): void;
   /** Silent clients and streams past their time. */
@@ -32,8 +37,9 @@ export interface Hub {
 
 export function createHub(options: StreamsOptions): Hub {
   const { clock, flusher } = options;
-  const { limits, streams, byKey, add, drop, detach, makeRoom, put, attach } = createStreams(options);
-  return {
+  const { limits, streams, byKey, add, index, unindex, drop, detach, makeRoom, put, attach } = createStreams(options);
+  const ended = createEndedSessions<string>(clock);
+  const hub: Hub = {
     open(caller, wire, resume) {
       const known = resume && streams.get(resume.stream);
       // A stream belongs to its session: another one that learnt the id gets nothing of it.
@@ -51,6 +57,9 @@ export function createHub(options: StreamsOptions): Hub {
       if (missed) wire.control({ type: "resumed", from: resume!.last });
       for (const line of missed ?? []) wire.line(line);
       flusher.touch(wire);
+      // Its ticket was good; the session ended before there was a stream to end.
+      const end = ended.why(caller.sessionId);
+      if (end !== undefined) hub.endSession(caller.sessionId, end);
       return connection;
     },
     send(audiences, message) {
@@ -68,7 +77,16 @@ export function createHub(options: StreamsOptions): Hub {
       }
     },
     hears: (key) => byKey.has(key),
+    listeners: (key) => [...(byKey.get(key) ?? [])].map(({ caller }) => caller),
+    update(caller) {
+      for (const stream of [...(byKey.get(audience.session(caller.sessionId)) ?? [])]) {
+        unindex(stream);
+        stream.caller = caller;
+        index(stream);
+      }
+    },
     endSession(sessionId, msg) {
+      ended.add(sessionId, msg);
       const body = encodeBody({ type: "loginOut", msg });
       for (const stream of [...(byKey.get(audience.session(sessionId)) ?? [])]) {
         put(stream, body);
@@ -99,4 +117,5 @@ export function createHub(options: StreamsOptions): Hub {
       byKey.clear();
     },
   };
+  return hub;
 }

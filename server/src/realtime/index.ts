@@ -5,7 +5,7 @@ import type { Sessions, Tickets } from "../modules/auth/index.ts";
 import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
 import { createFlusher } from "./flusher.ts";
-import { createHub, type Hub } from "./hub.ts";
+import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
 import { messageSockets } from "./socket.ts";
 
@@ -15,8 +15,9 @@ export type { Caller } from "../http/routes.ts";
 export interface RealtimeDeps {
   readonly ports: Pick<Ports, "broker" | "clock" | "random" | "logger">;
   readonly tickets: Tickets;
-  readonly sessions: Pick<Sessions, "endsOf">;
+  readonly sessions: Pick<Sessions, "endsOf" | "byId">;
   readonly monitorsOf: RecordedDeps["monitorsOf"];
+  readonly maySee: RecordedDeps["maySee"];
 }
 
 export interface RealtimeModule extends Module {
@@ -28,7 +29,7 @@ const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
-export function createRealtimeModule({ ports, tickets, sessions, monitorsOf }: RealtimeDeps): RealtimeModule {
+export function createRealtimeModule({ ports, tickets, sessions, monitorsOf, maySee }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher() });
   let closing: (() => void | Promise<void>)[] = [];
@@ -39,9 +40,25 @@ export function createRealtimeModule({ ports, tickets, sessions, monitorsOf }: R
   }
 
   const recorded = (call: Topics["call.recorded"]): void =>
-    void tellRecorded({ hub, monitorsOf }, call).catch((error: unknown) =>
+    void tellRecorded({ hub, monitorsOf, maySee }, call).catch((error: unknown) =>
       logger.warn({ error }, "a recorded call was not told"),
     );
+
+  /** Who is signed in hears by the role of now. */
+  async function renew(accountIds: readonly string[]): Promise<void> {
+    const ids = new Set(accountIds.flatMap((id) => hub.listeners(audience.account(id))).map((c) => c.sessionId));
+    for (const id of ids) {
+      const caller = await sessions.byId(id);
+      if (!("refused" in caller)) hub.update(caller);
+    }
+  }
+
+  const changed = (whose: Topics["grants.changed"]): void => {
+    if ("accountIds" in whose)
+      void renew(whose.accountIds).catch((error: unknown) =>
+        logger.warn({ error }, "the roles of sockets were not read anew"),
+      );
+  };
 
   return {
     name: "realtime",
@@ -56,7 +73,7 @@ export function createRealtimeModule({ ports, tickets, sessions, monitorsOf }: R
         verifyMs,
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
       );
-      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded)];
+      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded, changed)];
     },
     async stop() {
       for (const close of closing.splice(0)) await close();

@@ -1,6 +1,8 @@
 /** Domain events to messages: which topic becomes which message for whom. New topics join here, one line each. */
+import { cdrApi, type Permission } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
 import { leaveTexts, subscribe, type MessageTarget, type Topics } from "../modules/topics.ts";
+import type { Caller } from "../http/routes.ts";
 import { audience, type Hub } from "./hub.ts";
 
 function audienceOf(to: MessageTarget): string {
@@ -12,34 +14,47 @@ function audienceOf(to: MessageTarget): string {
 }
 
 export interface RecordedDeps {
-  readonly hub: Pick<Hub, "send" | "hears">;
+  readonly hub: Pick<Hub, "send" | "hears" | "listeners">;
   /** Seats of monitors who see a seat's calls in 通话记录. */
   readonly monitorsOf: (compId: string, agentId: string) => Promise<readonly string[]>;
+  readonly maySee: (caller: Caller, pages: readonly string[]) => Promise<boolean>;
 }
 
-/** To the call's agent, the administrators, and those monitors who find the call in 通话记录; nobody else learns its id. */
+const page = (cdrApi.callRecords.permission as Extract<Permission, { kind: "roles" }>).page ?? [];
+
+/** Of these audiences the sessions that have 通话记录. */
+async function readers({ hub, maySee }: RecordedDeps, audiences: readonly string[]): Promise<string[]> {
+  const sessions = new Map(audiences.flatMap(hub.listeners).map((caller) => [caller.sessionId, caller]));
+  const seen = await Promise.all([...sessions.values()].map((caller) => maySee(caller, page)));
+  return [...sessions.keys()].filter((_, at) => seen[at]).map(audience.session);
+}
+
+/** To the call's agent, and to those administrators and monitors who find the call in 通话记录; nobody else learns its id. */
 export async function tellRecorded(
-  { hub, monitorsOf }: RecordedDeps,
+  deps: RecordedDeps,
   { compId, callId, agentId, cause }: Topics["call.recorded"],
 ): Promise<void> {
+  const { hub, monitorsOf } = deps;
   const message = { type: "callRecorded", callId, ...(agentId === null ? {} : { agentId }), cause } as const;
-  if (agentId === null) return hub.send([audience.administrators(compId)], message);
+  const administrators = audience.administrators(compId);
+  if (agentId === null) return hub.send(await readers(deps, [administrators]), message);
+  const own = audience.agent(compId, agentId);
   // Nobody asks the database for nobody: most processes have no supervisor of the enterprise.
-  const monitors = hub.hears(audience.supervisors(compId)) ? await monitorsOf(compId, agentId) : [];
-  hub.send(
-    [audience.administrators(compId), ...[agentId, ...monitors].map((seat) => audience.agent(compId, seat))],
-    message,
-  );
+  if (!hub.hears(audience.supervisors(compId))) return hub.send([own], message);
+  const monitors = (await monitorsOf(compId, agentId)).map((seat) => audience.agent(compId, seat));
+  hub.send([own, ...(await readers(deps, [administrators, ...monitors]))], message);
 }
 
-/** Subscribes the hub; the returned function ends it. `recorded`: tellRecorded, which asks the database. */
+/** Subscribes the hub; the returned function ends it. `recorded` and `changed` ask the database. */
 export async function project(
   broker: Broker,
   hub: Pick<Hub, "send" | "endSession">,
   recorded: (call: Topics["call.recorded"]) => void,
+  changed: (whose: Topics["grants.changed"]) => void,
 ): Promise<() => Promise<void>> {
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
+    subscribe(broker, "grants.changed", changed),
     subscribe(broker, "message.send", ({ to, message }) => hub.send([audienceOf(to)], message)),
     subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
     subscribe(broker, "call.recorded", recorded),

@@ -20,6 +20,7 @@ beforeAll(async () => {
     ports: demo.ports,
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
+    maySee: demo.auth.maySee,
     monitorsOf: (compId, agentId) => demo.ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId)),
   });
   await realtime.start?.();
@@ -152,6 +153,29 @@ test("signing in elsewhere tells the old page the sentence of the specification 
   expect(client.frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您的账号已在别处登录，您将被强制退出" });
 });
 
+test("S13 a session that ends between its ticket and its socket is told so and closed", async () => {
+  const { access_token } = await demo.signIn(agent);
+  const url = new URL(`ws://desk${socketPath}?token=${await ticket(access_token)}`);
+  const route = realtime.sockets!.find(({ path }) => path === socketPath)!;
+  const authorised = await route.authorise({ url, address: "", device: "" } as SocketInfo);
+  await demo.call(authApi.logout, {}, access_token);
+  await demo.clock.settle();
+  const upgrades = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  upgrades.on("connection", (ws, request) => route.accept(ws, { url, address: "", device: "", request }, authorised));
+  await once(upgrades, "listening");
+  try {
+    const socket = new WebSocket(`ws://127.0.0.1:${(upgrades.address() as AddressInfo).port}`);
+    open.push(socket);
+    const frames: unknown[] = [];
+    socket.on("message", (data) => frames.push(JSON.parse((data as Buffer).toString())));
+    const [code] = (await once(socket, "close")) as [number];
+    expect(code).toBe(socketCloses.sessionEnded);
+    expect(frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您已退出登录" });
+  } finally {
+    upgrades.close();
+  }
+});
+
 test("a session whose end nobody heard of loses its socket within a minute", async () => {
   const client = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
   await client.until(1);
@@ -180,6 +204,52 @@ test("a recorded call reaches its agent and the supervisors of its enterprise", 
   expect((await one.until(2))[1]).toEqual(message);
   expect((await boss.until(2))[1]).toEqual(message);
   expect(two.frames).toHaveLength(1);
+});
+
+test("a recorded call's id reaches no administrator without 通话记录, and nobody by the role of before", async () => {
+  const system: Demo["ports"]["database"]["system"] = (run) => demo.ports.database.system(run);
+  const role = (roleId: string) =>
+    system((trx) =>
+      trx
+        .updateTable("account")
+        .set({ roleId })
+        .where("compId", "=", "100001")
+        .where("account", "=", "admin")
+        .returning("id")
+        .execute(),
+    );
+  const { id: before } = await system((trx) =>
+    trx
+      .selectFrom("role")
+      .select("id")
+      .where("compId", "=", "100001")
+      .where("roleType", "=", 1)
+      .executeTakeFirstOrThrow(),
+  );
+  await system((trx) =>
+    trx
+      .insertInto("role")
+      .values({ id: "blind", compId: "100001", name: "无菜单", kind: "custom", roleType: 1 })
+      .execute(),
+  );
+  const end = (callId: string, agentId: string | null) =>
+    publish(demo.ports.broker, "call.recorded", { compId: "100001", callId, agentId, cause: "completed" });
+  const one = await connect({ token: await ticket((await demo.signIn(agent)).access_token) });
+  const boss = await connect({ token: await ticket((await demo.signIn(administrator)).access_token) });
+  await Promise.all([one, boss].map((client) => client.until(1)));
+  const change = async (roleId: string) => {
+    const [account] = await role(roleId);
+    await publish(demo.ports.broker, "grants.changed", { accountIds: [account!.id] });
+    await demo.clock.settle();
+  };
+  await change("blind");
+  await end("c1", "1001");
+  await end("c2", null);
+  await demo.clock.settle();
+  await change(before);
+  await end("c3", null);
+  expect((await one.until(2))[1]).toMatchObject({ callId: "c1" });
+  expect((await boss.until(2)).slice(1)).toMatchObject([{ type: "callRecorded", callId: "c3" }]);
 });
 
 test("a recorded call's id reaches of the monitors only those who find the call in 通话记录", async () => {

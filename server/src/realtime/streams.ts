@@ -35,8 +35,11 @@ export const audience = {
 
 export interface Stream {
   readonly id: string;
-  readonly keys: readonly string[];
   readonly sessionId: string;
+  /** Who opened it. */
+  caller: Caller;
+  /** Its audiences. */
+  keys: readonly string[];
   readonly log: StreamLog;
   wire: Wire | undefined;
   heardAt: number;
@@ -85,24 +88,34 @@ export function createStreams({ clock, random, flusher, limits = hubLimits }: St
   function add(caller: Caller): Stream {
     const stream: Stream = {
       id: random.token(18),
-      keys: keysOf(caller),
       sessionId: caller.sessionId,
+      caller,
+      keys: [],
       log: createStreamLog(logLimits),
       wire: undefined,
       heardAt: clock.now(),
       closedAt: clock.now(),
     };
     streams.set(stream.id, stream);
+    index(stream);
+    return stream;
+  }
+
+  function index(stream: Stream): void {
+    stream.keys = keysOf(stream.caller);
     for (const key of stream.keys) {
       const set = byKey.get(key);
       if (set) set.add(stream);
       else byKey.set(key, new Set([stream]));
     }
-    return stream;
   }
 
   function drop(stream: Stream): void {
     streams.delete(stream.id);
+    unindex(stream);
+  }
+
+  function unindex(stream: Stream): void {
     for (const key of stream.keys) {
       const set = byKey.get(key);
       set?.delete(stream);
@@ -155,5 +168,5 @@ export function createStreams({ clock, random, flusher, limits = hubLimits }: St
     };
   }
 
-  return { limits, streams, byKey, add, drop, detach, makeRoom, put, attach };
+  return { limits, streams, byKey, add, index, unindex, drop, detach, makeRoom, put, attach };
 }

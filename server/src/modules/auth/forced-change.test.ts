@@ -137,6 +137,7 @@ test("S5 no socket opens: neither with a ticket from before nor a CTI login", as
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
     monitorsOf: async () => [],
+    maySee: async () => true,
   });
   const open = (token: string) =>
     realtime.sockets![0]!.authorise({

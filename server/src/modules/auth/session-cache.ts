@@ -1,5 +1,6 @@
 /** What is known of sessions for up to 30 s, and when each showed its last sign of life. */
 import type { Caller } from "../../http/routes.ts";
+import { createEndedSessions } from "../ended-sessions.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 export const cacheMs = 30_000;
@@ -24,8 +25,7 @@ export interface SessionCache {
 
 export function createSessionCache(clock: Clock): SessionCache {
   const callers = new Map<string, { readonly caller: Caller; readonly until: number }>();
-  /** Sessions whose end was heard while a look-up may have been on its way. */
-  const ended = new Map<string, number>();
+  const ended = createEndedSessions<"ended">(clock);
   const touched = new Map<string, number>();
   let epoch = 0;
 
@@ -38,11 +38,11 @@ export function createSessionCache(clock: Clock): SessionCache {
       return undefined;
     },
     keep(accessHash, caller, forMs, asked) {
-      if (forMs > 0 && asked === epoch && !ended.has(caller.sessionId))
+      if (forMs > 0 && asked === epoch && ended.why(caller.sessionId) === undefined)
         callers.set(accessHash, { caller, until: clock.now() + forMs });
     },
     forget(sessionId) {
-      ended.set(sessionId, clock.now());
+      ended.add(sessionId, "ended");
       touched.delete(sessionId);
       for (const [hash, entry] of callers) if (entry.caller.sessionId === sessionId) callers.delete(hash);
     },
@@ -57,7 +57,6 @@ export function createSessionCache(clock: Clock): SessionCache {
     },
     sweep(now) {
       for (const [hash, entry] of callers) if (entry.until <= now) callers.delete(hash);
-      for (const [id, at] of ended) if (now - at > 2 * cacheMs) ended.delete(id);
       for (const [id, at] of touched) if (now - at > 10 * touchMs) touched.delete(id);
     },
   };

@@ -18,6 +18,7 @@ export type { ScreenCall, Screened } from "./screening.ts";
 export interface TelephonyOptions {
   readonly ports: Ports;
   readonly tickets: GatewayDeps["tickets"];
+  readonly sessions: GatewayDeps["sessions"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
   /** repairWav of the switch adapter. */
@@ -38,6 +39,7 @@ export interface TelephonyModule extends Module {
 export function createTelephonyModule({
   ports,
   tickets,
+  sessions,
   recordingsFolder,
   repair,
   screen = allowAll,
@@ -54,7 +56,7 @@ export function createTelephonyModule({
     repair,
   });
   const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
-  const gateway = createCtiGateway({ ...ports, tickets });
+  const gateway = createCtiGateway({ ...ports, tickets, sessions });
   const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {
     name: "telephony",

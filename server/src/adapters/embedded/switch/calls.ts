@@ -11,7 +11,7 @@ import {
   type SwitchEvent,
 } from "../../../ports/switch.ts";
 import type { MediaPool } from "./media/pool.ts";
-import type { Authenticator } from "./sip/auth.ts";
+import type { Authenticator, Verdict } from "./sip/auth.ts";
 import { SipLeg } from "./sip/leg.ts";
 import type { Registrar } from "./sip/registrar.ts";
 import type { SipSocket } from "./sip/socket.ts";
@@ -57,7 +57,6 @@ export class Calls {
 
   /** An INVITE that opens a call. Without a good credential that may call it never becomes a leg. */
   async incoming(request: IncomingInviteRequest, socket: SipSocket): Promise<void> {
-    const { message } = request;
     let cancelled = false;
     request.delegate = {
       onCancel: () => {
@@ -66,8 +65,13 @@ export class Calls {
       },
     };
     request.trying();
-    const verdict = await this.deps.auth.check(message, socket);
-    if (cancelled || !socket.open) return;
+    await this.deps.auth.check(request.message, socket, (verdict) => {
+      if (!cancelled && socket.open) this.decided(request, socket, verdict);
+    });
+  }
+
+  private decided(request: IncomingInviteRequest, socket: SipSocket, verdict: Verdict): void {
+    const { message } = request;
     if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
     if (verdict.kind === "refused") {
       return void request.reject({

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { describeSwitch } from "../../../ports/switch.contract.ts";
+import { SipClient } from "../../../testing/sip/sip-client.ts";
 import { Stage, TONES } from "../../../testing/sip/contract/stage.ts";
 import { embeddedHarness } from "./testing/harness.ts";
 
@@ -50,6 +51,46 @@ test("no media thread begins before calls are expected, each one once, and none 
   own.expectCalls();
   expect(own.stats().workers).toBe(0);
   await close();
+});
+
+test("P10 a telephone whose session ends in the moment of its sign-in is not left registered", async () => {
+  const holder = "session";
+  const credential = { user: "1000011001", password: "secret", mayCall: true, holder };
+  let turns = 0;
+  const asked = async (): Promise<(typeof credential)[]> => [credential];
+  const own = await embeddedHarness(
+    {
+      credentials(user) {
+        const found = asked();
+        if (user === credential.user && turns > 0) {
+          // The end is heard so many turns after the look-up was answered; the next look-up knows of it.
+          let later = found.then(() => undefined);
+          for (let i = 1; i < turns; i++) later = later.then(() => undefined);
+          void later.then(() => {
+            turns = -1;
+            return own.switch.release(holder);
+          });
+        }
+        return turns < 0 ? Promise.resolve([]) : found;
+      },
+    },
+    { workers: 1 },
+  );
+  const left: number[] = [];
+  try {
+    for (const after of [1, 2, 3, 4, 5, 6]) {
+      turns = after;
+      const phone = await SipClient.connect({ url: own.url, realm: own.realm, ...credential });
+      await phone.register().catch(() => undefined);
+      if (own.switch.isRegistered(credential.user)) left.push(after);
+      await own.switch.release(holder);
+      await phone.close();
+    }
+    expect(left).toEqual([]);
+  } finally {
+    await own.switch.stop();
+    await own.close();
+  }
 });
 
 describe("embedded only", () => {

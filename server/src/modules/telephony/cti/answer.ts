@@ -13,13 +13,15 @@ import { login } from "./login.ts";
 export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
   readonly gateway: string;
+  readonly hasEnded: (sessionId: string) => boolean;
   readonly ask: (request: EngineRequest) => Promise<unknown>;
 }
 
 async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise<void> {
-  const { gateway, tickets, ask, links, index, unindex } = deps;
+  const { gateway, tickets, ask, links, index, unindex, hasEnded } = deps;
   const reply = await login(link, line, {
     gateway,
+    hasEnded,
     redeem: (ticket) => tickets.redeem(ticket, "cti"),
     // Indexed before the engine is asked, so that no notice after its snapshot is missed.
     attach: async (request) => {

@@ -7,6 +7,7 @@ import type { SocketInfo } from "../../../http/module.ts";
 import { publish } from "../../topics.ts";
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
+import { engineTopic } from "../topics.ts";
 import { createStage, type Stage } from "../testing/stage.ts";
 import { createCtiGateway, type CtiGateway } from "./gateway.ts";
 
@@ -36,6 +37,10 @@ describe("the CTI socket, over a real WebSocket", () => {
     ...more,
   });
   const tickets = new Map<string, Caller>();
+  /** Sessions that ended without a word to this process. */
+  const unheard = new Map<string, "ended">();
+  /** While a ticket is looked at. */
+  let meanwhile: () => Promise<void> = async () => undefined;
   const sockets: WebSocket[] = [];
 
   beforeEach(async () => {
@@ -46,9 +51,11 @@ describe("the CTI socket, over a real WebSocket", () => {
         redeem: async (ticket) => {
           const c = tickets.get(ticket);
           tickets.delete(ticket);
+          await meanwhile();
           return c;
         },
       },
+      sessions: { endsOf: async (ids) => new Map([...unheard].filter(([id]) => ids.includes(id))) },
     });
     await gateway.start();
     server = new WebSocketServer({ port: 8141, host: "127.0.0.1" });
@@ -193,6 +200,53 @@ describe("the CTI socket, over a real WebSocket", () => {
         instance: "a",
       }),
     ).toMatchObject({ code: "-103" });
+  });
+
+  const endOf = (agentId: string) =>
+    publish(s.ports.broker, "session.ended", {
+      sessionId: `s-${agentId}`,
+      accountId: "a",
+      compId: s.compId,
+      agentId,
+      reason: "logout",
+    });
+
+  test("S13 a session that ends while its ticket is looked at opens no bar, whichever of the two is heard first", async () => {
+    meanwhile = async () => {
+      await endOf("1001");
+      await s.settle();
+    };
+    const page = await login("1001");
+    meanwhile = async () => undefined;
+    expect(page.reply).toMatchObject({ code: "-402" });
+    await page.until(() => page.closed() === 4401);
+    // The engine's process hears of the end before a gateway elsewhere asks it.
+    expect(
+      await s.ports.broker.request(
+        engineTopic,
+        {
+          verb: "attach",
+          connection: "c",
+          gateway: "other",
+          compId: s.compId,
+          agentId: "1001",
+          sessionId: "s-1001",
+          extension: "1001",
+          instance: "tab",
+          takeMedia: true,
+          hideNumbers: false,
+        },
+        3_000,
+      ),
+    ).toMatchObject({ code: -402 });
+  });
+
+  test("S13 an end that this process did not hear of closes the bar within a minute", async () => {
+    const page = await login("1001");
+    unheard.set("s-1001", "ended");
+    await s.ports.clock.advance(60_000);
+    unheard.clear();
+    await page.until(() => page.closed() === 4403);
   });
 
   test("signed in elsewhere: the page is told, its socket closed and the agent signed out", async () => {

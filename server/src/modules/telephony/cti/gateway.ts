@@ -5,11 +5,14 @@
  */
 import { answer } from "./answer.ts";
 import { agentKey, createLinks } from "./links.ts";
-import { ctiPath } from "@liantai/api/contract";
+import { ctiPath, minuteMs } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { SocketRoute } from "../../../http/module.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
+import type { SessionEnd } from "../../../ports/schema.ts";
+import type { Sessions } from "../../auth/index.ts";
+import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
@@ -17,6 +20,7 @@ import { closeCodes, Link } from "./link.ts";
 
 export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
   readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
+  readonly sessions: Pick<Sessions, "endsOf">;
 }
 
 export interface CtiGateway {
@@ -30,8 +34,10 @@ const requestMs = 5_000;
 const loginMs = 10_000;
 /** The engine hears of the ended session itself; this is in case it did not. */
 const forcedDetachMs = 2_000;
+/** An end that this process did not hear of (its broker was away) shows here. */
+const verifyMs = minuteMs;
 
-export function createCtiGateway({ broker, clock, random, logger, tickets }: GatewayDeps): CtiGateway {
+export function createCtiGateway({ broker, clock, random, logger, tickets, sessions }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
   const registry = createLinks();
   const { links, byAgent, unindex } = registry;
@@ -39,7 +45,24 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
 
   const ask = (request: EngineRequest): Promise<unknown> => broker.request(engineTopic, request, requestMs);
 
-  const deps = { ...registry, gateway, ask, clock, logger, tickets };
+  const ended = createEndedSessions<SessionEnd>(clock);
+  const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
+  const deps = { ...registry, gateway, ask, clock, logger, tickets, hasEnded };
+
+  function end(sessionId: string, reason: SessionEnd): void {
+    ended.add(sessionId, reason);
+    for (const link of links.values()) {
+      if (link.who?.sessionId !== sessionId) continue;
+      link.forcedOut = true;
+      link.event("forceOut", { msg: leaveTexts[reason] });
+      link.close(closeCodes.forcedOut, reason);
+    }
+  }
+
+  async function verify(): Promise<void> {
+    const ids = [...new Set([...links.values()].flatMap((link) => link.who?.sessionId ?? []))];
+    for (const [sessionId, reason] of await sessions.endsOf(ids)) end(sessionId, reason);
+  }
 
   function forget(link: Link): void {
     links.delete(link.id);
@@ -79,20 +102,20 @@ export function createCtiGateway({ broker, clock, random, logger, tickets }: Gat
         await broker.subscribe(engineUpTopic, () => {
           for (const link of links.values()) link.close(closeCodes.restart, "the engine started anew");
         }),
-        await subscribe(broker, "session.ended", ({ sessionId, reason }) => {
-          for (const link of links.values()) {
-            if (link.who?.sessionId !== sessionId) continue;
-            link.forcedOut = true;
-            link.event("forceOut", { msg: leaveTexts[reason] });
-            link.close(closeCodes.forcedOut, reason);
-          }
-        }),
+        await subscribe(broker, "session.ended", ({ sessionId, reason }) => end(sessionId, reason)),
       );
       const beat = clock.every(
         gatewayMs.ping,
         () => void (links.size > 0 && ask({ verb: "alive", gateway }).catch(() => undefined)),
       );
-      ends.push(() => beat.cancel());
+      const verifying = clock.every(
+        verifyMs,
+        () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of bars not verified")),
+      );
+      ends.push(
+        () => beat.cancel(),
+        () => verifying.cancel(),
+      );
     },
     async stop() {
       for (const end of ends.splice(0)) await end();

@@ -8,6 +8,8 @@ import type { Link } from "./link.ts";
 export interface LoginDeps {
   readonly gateway: string;
   redeem(ticket: string): Promise<Caller | undefined>;
+  /** Its end was heard while the ticket was looked at. */
+  hasEnded(sessionId: string): boolean;
   attach(request: AttachRequest): Promise<AttachReply>;
 }
 
@@ -32,6 +34,7 @@ export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise
   if (!caller) return { code: -402 };
   // The ticket says who it is; the fields must not say anybody else.
   if (caller.compId !== compId || caller.agentId !== agentId || !isSeat(caller)) return { code: -301 };
+  if (deps.hasEnded(caller.sessionId)) return { code: -402 };
   link.expectSnapshot();
   link.who = { compId, agentId, sessionId: caller.sessionId };
   const reply = await deps.attach({

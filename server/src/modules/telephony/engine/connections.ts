@@ -1,4 +1,6 @@
 /** Browsers of agents: who is connected, and which tab owns the audio. */
+import type { SessionEnd } from "../../../ports/schema.ts";
+import { createEndedSessions, type EndedSessions } from "../../ended-sessions.ts";
 import { callOf } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
@@ -20,12 +22,14 @@ export class Connections {
   readonly #gateways = new Map<string, number>();
   /** What agents are told once after a restart of the server. */
   readonly #interrupted = new Map<string, string>();
+  readonly #ended: EndedSessions<SessionEnd>;
   #order = 0;
 
   constructor(deps: EngineDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
     this.#calls = calls;
     this.#sessions = sessions;
+    this.#ended = createEndedSessions(deps.clock);
   }
 
   /** A call of this agent was cut off by a restart. */
@@ -44,6 +48,8 @@ export class Connections {
     const taken = present
       ? undefined
       : await this.#d.numbers.answeredToday(seat.compId, seat.agentId, this.#d.clock.now());
+    // Its end may have come before this did.
+    if (this.#ended.why(request.sessionId) !== undefined) return refused(-402);
     const session = this.#sessions.open(seat);
     if (taken !== undefined) this.#sessions.took(session, taken);
     this.#d.logger.debug({ agentId: session.agentId, gateway: request.gateway }, "a bar signed in");
@@ -135,6 +141,7 @@ export class Connections {
 
   /** Signed in elsewhere, signed out, or ended by an administrator. */
   sessionEnded({ sessionId, compId, agentId, reason }: Topics["session.ended"]): void {
+    this.#ended.add(sessionId, reason);
     if (agentId === null) return;
     const session = this.#sessions.get(compId, agentId);
     if (session) this.#left(session, sessionId, reason);

@@ -33,26 +33,33 @@ export class Authenticator {
     this.logger = logger;
   }
 
-  async check(message: IncomingRequestMessage, applicant: Applicant): Promise<Verdict> {
+  /** `act` runs in the very turn of the decision: what is withdrawn after it finds what `act` did. */
+  async check(message: IncomingRequestMessage, applicant: Applicant, act: (verdict: Verdict) => void): Promise<void> {
     const header = message.getHeader("authorization") ?? message.getHeader("proxy-authorization");
     const answer = header === undefined ? undefined : parseDigest(header);
-    if (!answer || answer.realm !== this.realm) return this.challenge(applicant, false);
+    if (!answer || answer.realm !== this.realm) return act(this.challenge(applicant, false));
     const key = `${applicant.remoteAddress} ${answer.username}`;
     const wait = this.throttle.admit(key, this.clock.now());
-    if (wait === undefined) return { kind: "refused", status: 503, header: "Retry-After: 10" };
+    if (wait === undefined) return act({ kind: "refused", status: 503, header: "Retry-After: 10" });
     if (wait > 0) await new Promise<void>((resolve) => this.clock.after(wait, resolve));
     const use = applicant.nonces.use(answer, this.clock.now());
-    if (use !== "ok") return this.challenge(applicant, use === "stale");
-    const credential = (await this.known(answer.username)).find(
+    if (use !== "ok") return act(this.challenge(applicant, use === "stale"));
+    let epoch: number;
+    let found: readonly SipCredential[];
+    do {
+      ({ epoch } = this);
+      found = await this.directory.credentials(answer.username);
+    } while (epoch !== this.epoch);
+    const credential = orNobody(found).find(
       ({ user, password }) => proves(answer, message.method, password) && user === answer.username,
     );
     if (credential) {
       this.throttle.succeeded(key);
-      return { kind: "known", credential };
+      return act({ kind: "known", credential });
     }
     this.throttle.failed(key, this.clock.now());
     this.logger.warn({ remoteAddress: applicant.remoteAddress }, "SIP sign-in failed");
-    return { kind: "refused", status: 403 };
+    act({ kind: "refused", status: 403 });
   }
 
   /** Credentials were withdrawn: what is being looked up may be older. */
@@ -60,18 +67,12 @@ export class Authenticator {
     this.epoch += 1;
   }
 
-  /** Never empty: an unknown user takes the same way as a wrong password, the answer must not tell which it was. */
-  private async known(user: string): Promise<readonly SipCredential[]> {
-    for (;;) {
-      const { epoch } = this;
-      const found = await this.directory.credentials(user);
-      if (epoch !== this.epoch) continue;
-      return found.length > 0 ? found : [{ user: "", password: randomBytes(16).toString("hex"), mayCall: false }];
-    }
-  }
-
   private challenge(applicant: Applicant, stale: boolean): Verdict {
     const nonce = applicant.nonces.issue(randomBytes(18).toString("base64url"), this.clock.now());
     return { kind: "challenge", header: `WWW-Authenticate: ${challenge(this.realm, nonce, stale)}` };
   }
 }
+
+/** Never empty: an unknown user takes the same way as a wrong password, the answer must not tell which it was. */
+const orNobody = (found: readonly SipCredential[]): readonly SipCredential[] =>
+  found.length > 0 ? found : [{ user: "", password: randomBytes(16).toString("hex"), mayCall: false }];

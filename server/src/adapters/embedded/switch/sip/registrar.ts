@@ -3,7 +3,7 @@ import type { IncomingRegisterRequest, IncomingRequestMessage } from "sip.js/lib
 import type { NameAddrHeader } from "sip.js/lib/grammar/index.js";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { SipCredential, SwitchEvent } from "../../../../ports/switch.ts";
-import type { Authenticator } from "./auth.ts";
+import type { Authenticator, Verdict } from "./auth.ts";
 import { Bindings, type Binding } from "./bindings.ts";
 import type { SipSocket } from "./socket.ts";
 
@@ -38,9 +38,12 @@ export class Registrar {
     this.emit = emit;
   }
 
-  async register(request: IncomingRegisterRequest, socket: SipSocket): Promise<void> {
+  register(request: IncomingRegisterRequest, socket: SipSocket): Promise<void> {
+    return this.auth.check(request.message, socket, (verdict) => this.decided(request, socket, verdict));
+  }
+
+  private decided(request: IncomingRegisterRequest, socket: SipSocket, verdict: Verdict): void {
     const { message } = request;
-    const verdict = await this.auth.check(message, socket);
     if (!socket.open) return;
     if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
     if (verdict.kind === "refused") {
