@@ -16,6 +16,7 @@ import {
   skillGroupMemberApi,
   userAgentMemberApi,
 } from "@liantai/api/contract/admin";
+import type { BodyOf } from "@liantai/api/contract";
 import { buffer } from "node:stream/consumers";
 import { writeSheet } from "../../sheets/index.ts";
 import { addAdministrator, type SecondAdministrator } from "../../testing/administrator.ts";
@@ -230,6 +231,31 @@ test("a number in the reason of a blacklist is masked for who sees none, and kep
     await other.call(blackListApi.update, { body: { id, ...body, remark: shown } });
   });
   expect((await office.administrator.call(blackListApi.check, { body: check })).reason).toContain(remark);
+});
+
+test("whole numbers among the prefixes of a call limit, and in its remark, are masked for who sees none", async () => {
+  const body = {
+    name: "投诉客户",
+    direction: "out",
+    prefixes: "0571,13812345678",
+    kind: "bar",
+    hours: [],
+    perNumberPerDay: 0,
+    minIntervalS: 0,
+    enabled: 1,
+  } satisfies BodyOf<typeof callLimitApi.add>;
+  const remark = "还有13987654321";
+  const { id } = await office.administrator.call(callLimitApi.add, { body: { ...body, remark } });
+  const row = async (who: typeof other) =>
+    (await who.call(callLimitApi.list, { body: {} })).list.find((one) => one.id === id);
+  await hidden(async () => {
+    const shown = { prefixes: "0571,138****5678", remark: "还有139****4321" };
+    expect(await row(other)).toMatchObject(shown);
+    // A mask is no prefix: what he cannot see he cannot change, nor lose by saving.
+    await expect(other.call(callLimitApi.update, { body: { id, ...body, ...shown } })).rejects.toThrow("只能输入数字");
+    await other.call(callLimitApi.update, { body: { id, ...body, prefixes: "0571", remark: shown.remark } });
+  });
+  expect(await row(office.administrator)).toMatchObject({ prefixes: "0571", remark });
 });
 
 test("a number in the remark of a shared contact is masked for who sees none, and kept when they save", async () => {

@@ -1,12 +1,13 @@
 /** 呼叫限制 and 呼叫提醒 of an enterprise, and the test that says why a number is refused. */
 import { serviceOf } from "../service.ts";
 import { screen } from "./screened.ts";
-import type { ListedLimit, NotifyRow } from "./repository.ts";
+import type { CallLimitRow, ListedLimit, NotifyRow } from "./repository.ts";
 import { type BodyOf, dayOf, parseTime } from "@liantai/api/contract";
 import { type callLimitApi, type callNotifyLimitApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
-import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
-import type { RequestContext } from "../../http/routes.ts";
+import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
 import { callLimits, notifyLimits } from "./repository.ts";
@@ -14,13 +15,15 @@ import { callLimits, notifyLimits } from "./repository.ts";
 type LimitBody = BodyOf<typeof callLimitApi.add>;
 type NotifyBody = BodyOf<typeof callNotifyLimitApi.add>;
 
-const crud = ({ ports, audit }: AdministrationDeps) =>
-  crudService({
+/** A prefix may be somebody's whole number, and people write numbers into remarks. */
+const crud = ({ ports, audit }: AdministrationDeps, caller: Caller) => {
+  const hide = hidesNumbers(caller);
+  return crudService({
     deps: { ports, audit },
     object: "callLimit",
     scope: "enterprise",
     store: callLimits(() => dayOf(ports.clock.now()).from),
-    toRow: (_trx, b: LimitBody) => ({
+    toRow: (_trx: Trx, b: LimitBody, before: CallLimitRow | undefined) => ({
       name: b.name,
       direction: b.direction,
       prefixes: b.prefixes ?? "",
@@ -29,23 +32,24 @@ const crud = ({ ports, audit }: AdministrationDeps) =>
       perNumberPerDay: b.perNumberPerDay,
       minIntervalS: b.minIntervalS,
       enabled: b.enabled,
-      remark: b.remark ?? "",
+      remark: unmasked(b.remark ?? "", before?.remark ?? "", hide),
     }),
     present: (r: ListedLimit) => ({
       id: r.id,
       name: r.name,
       direction: r.direction,
-      prefixes: r.prefixes,
+      prefixes: hide ? maskNumbers(r.prefixes) : r.prefixes,
       kind: r.kind,
       hours: [...r.hours],
       perNumberPerDay: r.perNumberPerDay,
       minIntervalS: r.minIntervalS,
       enabled: r.enabled,
-      remark: r.remark,
+      remark: hide ? maskNumbers(r.remark) : r.remark,
       blockedToday: Number(r.blockedToday),
     }),
     key: { path: "name", label: "限制名称", of: (row) => row.name },
   });
+};
 
 async function test(
   { ports }: AdministrationDeps,
@@ -62,7 +66,16 @@ async function test(
   return { blocked, reason: shown(reason), steps: steps.map((step) => ({ ...step, detail: shown(step.detail) })) };
 }
 
-export const createCallLimits = (deps: AdministrationDeps) => ({ ...crud(deps), ...serviceOf(deps, { test }) });
+export function createCallLimits(deps: AdministrationDeps) {
+  const as = ({ caller }: RequestContext) => crud(deps, caller);
+  return {
+    list: (body: BodyOf<typeof callLimitApi.list>, context: RequestContext) => as(context).list(body, context),
+    add: (body: LimitBody, context: RequestContext) => as(context).add(body, context),
+    update: (body: BodyOf<typeof callLimitApi.update>, context: RequestContext) => as(context).update(body, context),
+    delete: (body: BodyOf<typeof callLimitApi.delete>, context: RequestContext) => as(context).delete(body, context),
+    ...serviceOf(deps, { test }),
+  };
+}
 
 export const createNotifyLimits = ({ ports, audit }: AdministrationDeps) =>
   crudService({
