@@ -5,7 +5,7 @@
  * (lib/plain-router.ts): what choosing costs when nothing has to be told, kept or undone.
  */
 import { measureRouting, type RoutingFigures } from "@liantai/server/testing/routing-load";
-import { measurePlainRouting } from "./lib/plain-router.ts";
+import { measurePlainRouting, type PlainFigures } from "./lib/plain-router.ts";
 import { compare, quantile, type Measured } from "./lib/result.ts";
 import { inTurns } from "./lib/turns.ts";
 
@@ -16,10 +16,9 @@ export async function run(): Promise<Measured> {
   const { ours, theirs } = await inTurns(
     rounds,
     () => measureRouting(load),
-    async () => ({ ...measurePlainRouting(load), doubled: 0, lost: 0 }),
+    async () => measurePlainRouting(load),
   );
-  const all = (side: readonly RoutingFigures[], of: "readyToOffer" | "callToOffer") =>
-    side.flatMap((round) => round[of]);
+  const all = (side: readonly PlainFigures[], of: "readyToOffer" | "callToOffer") => side.flatMap((round) => round[of]);
   const worst = { strategy: 0, several: 0, doubled: 0, lost: 0 };
   const count = ({ doubled, lost }: RoutingFigures) => {
     worst.doubled += doubled;

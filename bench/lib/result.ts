@@ -14,7 +14,7 @@ export interface Compared {
 export interface Measured {
   readonly name: string;
   /** The first is the one a scenario is known by. */
-  readonly compared: readonly Compared[];
+  readonly compared: readonly [Compared, ...Compared[]];
   /** Unit of `values`. */
   readonly unit: string;
   /** Further figures by name, in `unit` unless the name says otherwise. */
@@ -70,15 +70,12 @@ const rounded = (one: Compared): Compared => ({
 });
 
 export function resultOf(measured: Measured, load: Load): Result {
-  const compared = measured.compared.map(rounded);
+  const [first, ...others] = measured.compared;
+  const compared: Measured["compared"] = [rounded(first), ...others.map(rounded)];
+  const { ratio, reference, ours, theirs } = compared[0];
   const { name, unit, goal } = measured;
   const values = roundedAll(measured.values);
-  return { name, ...firstOf(compared), compared, values, unit, goal, load };
-}
-
-function firstOf([first]: readonly Compared[]): Pick<Compared, "ratio" | "reference" | "ours" | "theirs"> {
-  const { ratio, reference, ours, theirs } = first ?? { ratio: 1, reference: "", ours: 0, theirs: 0 };
-  return { ratio, reference, ours, theirs };
+  return { name, ratio, reference, ours, theirs, compared, values, unit, goal, load };
 }
 
 /** For people; a program reads the JSON of the same. */

@@ -1,28 +1,25 @@
 /** Ours and the reference in turns, so that both meet the same machine. */
 
-export interface Turns<T> {
-  readonly ours: readonly T[];
-  readonly theirs: readonly T[];
+export interface Turns<Ours, Theirs = Ours> {
+  readonly ours: readonly Ours[];
+  readonly theirs: readonly Theirs[];
 }
 
 /** Who begins changes from round to round. A first round of both warms up and is not counted. */
-export async function inTurns<T>(
+export async function inTurns<Ours, Theirs>(
   rounds: number,
-  ours: () => Promise<T>,
-  theirs: () => Promise<T>,
+  ours: () => Promise<Ours>,
+  theirs: () => Promise<Theirs>,
   warmUps = 1,
-): Promise<Turns<T>> {
-  const found: { ours: T[]; theirs: T[] } = { ours: [], theirs: [] };
+): Promise<Turns<Ours, Theirs>> {
+  const found: { readonly ours: Ours[]; readonly theirs: Theirs[] } = { ours: [], theirs: [] };
   for (let i = -warmUps; i < rounds; i += 1) {
-    const pair = i % 2 === 0 ? { ours: await ours(), theirs: await theirs() } : await backwards(ours, theirs);
+    const early = i % 2 === 0 ? undefined : await theirs();
+    const our = await ours();
+    const their = early ?? (await theirs());
     if (i < 0) continue;
-    found.ours.push(pair.ours);
-    found.theirs.push(pair.theirs);
+    found.ours.push(our);
+    found.theirs.push(their);
   }
   return found;
-}
-
-async function backwards<T>(ours: () => Promise<T>, theirs: () => Promise<T>): Promise<{ ours: T; theirs: T }> {
-  const second = await theirs();
-  return { ours: await ours(), theirs: second };
 }
