@@ -12,7 +12,7 @@ import { createIdleSwitch, createSilentSpeech } from "./idle.ts";
 import { createTestJobs } from "./jobs.ts";
 
 export { createTestRandom, createVirtualClock, type VirtualClock } from "./clock.ts";
-export { createSeededDatabase, createTestDatabase } from "./database.ts";
+export { createSeededDatabase, createTestDatabase, layTestFolder } from "./database.ts";
 export { createIdleSwitch, createSilentSpeech } from "./idle.ts";
 export { createTestJobs } from "./jobs.ts";
 

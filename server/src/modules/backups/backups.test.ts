@@ -1,5 +1,5 @@
 /** Backups and what becomes of them when a process is killed or a file is cut off. Issue 7, 2.2. */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { watch } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { createPgliteDatabase } from "../../adapters/embedded/database/index.ts";
 import type { Database } from "../../ports/database.ts";
-import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { createTestPorts, layTestFolder, type TestPorts } from "../../testing/index.ts";
 import { subscribe } from "../topics.ts";
 import {
   askControl,
@@ -69,8 +69,8 @@ beforeAll(async () => {
   await mkdir(join(template, "blobs/files"), { recursive: true });
   await writeFile(join(template, "blobs/files/voice"), "voice");
   await writeFile(join(template, "blobs/recordings/100001/a.wav"), "sound");
+  await layTestFolder(join(template, "db"));
   const database = await createPgliteDatabase({ folder: join(template, "db") });
-  await database.migrate();
   await addEnterprise(database, "100001");
   whole = join(root, "whole.zip");
   await backup(database, template, whole);
@@ -144,6 +144,14 @@ test("a folder with an installation is left alone without --force, and kept asid
   expect(await enterprises(target)).toEqual(["100001"]);
 }, 60_000);
 
+const runTool = (tool: string, args: readonly string[], dataDir: string, nodeArgs: readonly string[] = []) =>
+  spawn(process.execPath, [...nodeArgs, join(import.meta.dirname, "../../tools", tool), ...args], {
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NODE_NO_WARNINGS: "1" },
+    stdio: "ignore",
+  });
+const ended = (child: ChildProcess): Promise<unknown> =>
+  new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+
 /** Runs a tool and kills it as soon as a name appears in the folder. Resolves with how it ended. */
 async function killAt(
   tool: string,
@@ -153,14 +161,11 @@ async function killAt(
   name: RegExp,
 ): Promise<unknown> {
   const seen = watch(watched);
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../tools", tool), ...args], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NODE_NO_WARNINGS: "1" },
-    stdio: "ignore",
-  });
+  const child = runTool(tool, args, dataDir);
   seen.on("change", (_kind, found) => void (name.test(String(found)) && child.kill("SIGKILL")));
-  const ended = await new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+  const signal = await ended(child);
   seen.close();
-  return ended;
+  return signal;
 }
 
 test("kill -9 in the middle of a backup leaves no file that looks like one", async () => {
@@ -183,18 +188,23 @@ test("kill -9 in the middle of a restore leaves what was there, and the next one
   expect(await readdir(dataDir)).not.toContain(".restore");
 }, 60_000);
 
-/** An installation whose restore was killed between the first and the last move: a millisecond, which a kill may miss. */
-async function killedWhileMoving(): Promise<string> {
-  for (let tries = 0; tries < 20; tries++) {
-    const dataDir = await installation();
-    await killAt("restore.ts", [whole, "--force"], dataDir, dataDir, /^\.restore-unfinished$/);
-    if ((await readdir(dataDir)).includes(".restore-unfinished")) return dataDir;
-  }
-  throw new Error("the restore was never killed in time");
-}
+/** Loaded before the tool: its process is gone after the first folder was moved, without a word, as by kill -9. */
+const diesMoving = `
+import { promises } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const { rename } = promises;
+promises.rename = async (...paths) => {
+  await rename(...paths);
+  process.kill(process.pid, "SIGKILL");
+  await new Promise(() => undefined);
+};
+syncBuiltinESMExports();`;
 
 test("kill -9 while folders are moved: the start says so instead of beginning an empty installation", async () => {
-  const dataDir = await killedWhileMoving();
+  const dataDir = await installation();
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(diesMoving)}`];
+  expect(await ended(runTool("restore.ts", [whole, "--force"], dataDir, preload))).toBe("SIGKILL");
+  expect(await readdir(dataDir)).toContain(".restore-unfinished");
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "1", NODE_NO_WARNINGS: "1" },
     stdio: ["ignore", "ignore", "pipe"],

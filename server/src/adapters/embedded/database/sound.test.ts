@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { layTestFolder } from "../../../testing/index.ts";
 import { createPgliteDatabase, FolderUnsound } from "./index.ts";
 
 let root: string;
@@ -10,9 +11,7 @@ let template: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "liantai-sound-"));
   template = join(root, "template", "db");
-  const database = await createPgliteDatabase({ folder: template });
-  await database.migrate();
-  await database.close();
+  await layTestFolder(template);
 }, 60_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
