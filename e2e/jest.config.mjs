@@ -6,6 +6,7 @@ export default {
   extensionsToTreatAsEsm: [".ts"],
   globalSetup: "<rootDir>/harness/global-setup.ts",
   globalTeardown: "<rootDir>/harness/global-teardown.ts",
+  testSequencer: "<rootDir>/longest-first.mjs",
   testTimeout: 180_000,
   // A failed journey must not keep the run alive with its browsers.
   forceExit: true,

@@ -66,7 +66,7 @@ const timesOf = (report) =>
 
 /**
  * A run that broke before it counted anything is one failure. jest leaves a core to
- * itself by default, half of this machine: a worker a core unless the suites must run one at a time. Suites of real sound and
+ * itself by default, half of this machine: a worker a core unless the caller says how many. Suites of real sound and
  * real browsers share the cores: one that fails is tried once more, alone, and that is said; failing again it has failed.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} extraEnv
@@ -74,7 +74,8 @@ const timesOf = (report) =>
  * @returns {Promise<Counts>}
  */
 export async function jest(args, extraEnv = {}, nodeArgs = []) {
-  const workers = args.includes("--runInBand") ? [] : [`--maxWorkers=${availableParallelism()}`];
+  const told = args.some((arg) => arg === "--runInBand" || arg.startsWith("--maxWorkers"));
+  const workers = told ? [] : [`--maxWorkers=${availableParallelism()}`];
   const { code, report } = await once([...workers, ...args], extraEnv, nodeArgs);
   if (!report) return { passed: 0, failed: 1, times: [] };
   const times = timesOf(report);
