@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { createDatabase } from "../adapters/database/index.ts";
 import { createPgliteSql } from "../adapters/embedded/database/sql.ts";
-import { openPgliteThread, type PgliteThread } from "../adapters/embedded/database/thread.ts";
+import { engineKey, openPgliteThread, type PgliteThread } from "../adapters/embedded/database/thread.ts";
 import type { Database } from "../ports/database.ts";
 import { unpackCluster, withoutTemplates } from "./cluster-tar.ts";
 
@@ -51,24 +51,20 @@ function over(thread: PgliteThread): Database {
   return createDatabase({ kind: "pglite", pool, jobsBackend, close: () => thread.close() });
 }
 
-const compiled = "the engine of test databases";
-/** Not by instanceof: an earlier suite's is of another realm. */
-const isModule = (value: unknown): value is WebAssembly.Module =>
-  Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
-
-/** The engine, compiled once a process: Node keeps what is set here longer than jest keeps the modules of a suite. */
-async function engine(): Promise<WebAssembly.Module> {
-  const kept: unknown = getEnvironmentData(compiled);
-  if (isModule(kept)) return kept;
-  const made = await WebAssembly.compile(
-    readFileSync(join(dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite")), "pglite.wasm")),
-  );
-  setEnvironmentData(compiled, made);
-  return made;
+/**
+ * Compiles the engine once a process, for every database that is opened afterwards: Node keeps what is set here longer than
+ * jest keeps the modules of a suite.
+ */
+async function compileEngine(): Promise<void> {
+  if (getEnvironmentData(engineKey) !== undefined) return;
+  const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  setEnvironmentData(engineKey, await WebAssembly.compile(readFileSync(join(dirname(entry), "pglite.wasm"))));
 }
 
-const open = async (image?: string): Promise<PgliteThread> =>
-  openPgliteThread({ engine: await engine(), ...(image === undefined ? {} : { image }) });
+async function open(image?: string): Promise<PgliteThread> {
+  await compileEngine();
+  return openPgliteThread(image === undefined ? {} : { image });
+}
 
 /** The image of a database that `fill` made out of `from`, kept under node_modules until its key is another. */
 async function imageOf(
@@ -109,6 +105,7 @@ export async function createTestDatabase(options: { readonly migrated?: boolean 
 
 /** A migrated database in a folder, as a server that was stopped leaves it: half of a second instead of the seconds of a first start. */
 export async function layTestFolder(folder: string): Promise<void> {
+  await compileEngine();
   unpackCluster(readFileSync(await migratedImage()), folder);
   rmSync(join(folder, "postmaster.pid"), { force: true });
 }

@@ -7,9 +7,10 @@ export interface WorkerOptions {
   readonly folder?: string;
   /** A tar made by dump, to begin an empty folder with. */
   readonly image?: string;
-  /** The library's WebAssembly, compiled by somebody who opens many; absent: it is compiled. */
-  readonly engine?: WebAssembly.Module;
 }
+
+/** Where a process that opens many databases (a test) leaves the library's WebAssembly, compiled, for all their threads. */
+export const engineKey = "pglite.wasm";
 
 export type ToWorker =
   | { readonly type: "exec"; readonly id: number; readonly bytes: Uint8Array }

@@ -1,12 +1,13 @@
 /** PGlite in a thread of its own: a long query must not stop calls, sockets and timers. */
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { parentPort, workerData } from "node:worker_threads";
+import { getEnvironmentData, parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import type { FromWorker, ToWorker, WorkerOptions } from "./thread.ts";
+import { engineKey, type FromWorker, type ToWorker, type WorkerOptions } from "./thread.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this file is a worker");
 const options = workerData as WorkerOptions;
+const engine: unknown = getEnvironmentData(engineKey);
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -24,7 +25,7 @@ const settings = ["-c", "shared_buffers=16MB", "-c", "max_connections=4"];
 async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
-    ...(options.engine === undefined ? {} : { pgliteWasmModule: options.engine }),
+    ...(engine instanceof WebAssembly.Module ? { pgliteWasmModule: engine } : {}),
     ...(options.image === undefined ? {} : { loadDataDir: new Blob([await readFile(options.image)]) }),
     startParams: [...PGlite.defaultStartParams, ...settings],
     onStdout: hear,
