@@ -1,15 +1,64 @@
 /** Counts of call records for the home pages. */
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { zoneName } from "@liantai/api/contract";
-import type { CallFigure } from "@liantai/api/contract/admin";
+import type { CallFigure, Sums } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import { figureCondition, type ServiceLevel } from "../records/index.ts";
 
 const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
 
-/** ms from the queue to the answer, ringing included. */
-const waited = sql`extract(epoch from r.answer_at - r.queued_at) * 1000`;
+/**
+ * A time that the planner does not see. What it knows of calls is last night's: of today's it expects one where there are a hundred
+ * thousand, and sorts them to group them.
+ */
+const unseen = (time: Date) => sql<Date>`(select ${time}::timestamptz)`;
+
+/** Sums of a stretch of calls. */
+function sumColumns(levels: readonly ServiceLevel[]) {
+  const counted = (figure: CallFigure) =>
+    sql<string>`count(*) filter (where ${figureCondition(figure, levels)})`.as(figure);
+  // Sums of intervals are whole microseconds; extract() of every call is a decimal number, three times as dear.
+  const waited = sql`sum(r.answer_at - r.queued_at) filter (where ${figureCondition("queueAnswered", levels)})`;
+  return [
+    sql<string>`count(*) filter (where r.direction = 'inbound')`.as("inbound"),
+    sql<string>`count(r.answer_at) filter (where r.direction = 'inbound')`.as("answered"),
+    sql<string>`count(*) filter (where r.direction = 'outbound')`.as("dialled"),
+    sql<string>`count(r.answer_at) filter (where r.direction = 'outbound')`.as("connected"),
+    counted("abandoned"),
+    counted("shortAbandoned"),
+    counted("lost"),
+    counted("decided"),
+    counted("leveled"),
+    counted("withinLevel"),
+    counted("queueAnswered"),
+    counted("handled"),
+    sql<string | null>`extract(epoch from ${waited}) * 1000`.as("waitMs"),
+    sql<string | null>`sum(r.talk_ms) filter (where ${figureCondition("handled", levels)})`.as("talkMs"),
+  ] as const;
+}
+
+export type CallSums = Omit<Sums, "idleMs" | "occupiedMs" | "wrapMs">;
+
+const callSumsOf = (row: Readonly<Partial<Record<keyof CallSums, string | null>>>): CallSums => ({
+  inbound: number(row.inbound),
+  answered: number(row.answered),
+  abandoned: number(row.abandoned),
+  shortAbandoned: number(row.shortAbandoned),
+  lost: number(row.lost),
+  decided: number(row.decided),
+  leveled: number(row.leveled),
+  withinLevel: number(row.withinLevel),
+  queueAnswered: number(row.queueAnswered),
+  waitMs: Math.round(number(row.waitMs)),
+  dialled: number(row.dialled),
+  connected: number(row.connected),
+  handled: number(row.handled),
+  talkMs: number(row.talkMs),
+});
+
+/** The sums of a stretch in which nobody called. */
+export const noCalls = callSumsOf({});
 
 /** Sums of a stretch over the enterprise's calls, or one seat's. */
 export async function callSums(
@@ -19,50 +68,65 @@ export async function callSums(
   to: Date,
   levels: readonly ServiceLevel[],
   agentId?: string,
-) {
-  const counted = (figure: CallFigure) =>
-    sql<string>`count(*) filter (where ${figureCondition(figure, levels)})`.as(figure);
-  const summed = (ms: RawBuilder<unknown>, figure: CallFigure) =>
-    sql<string | null>`sum(${ms}) filter (where ${figureCondition(figure, levels)})`;
+): Promise<CallSums> {
   let query = trx
     .selectFrom("call_record as r")
-    .select((e) => [
-      e.fn.countAll().filterWhere("r.direction", "=", "inbound").as("inbound"),
-      e.fn.count("r.answerAt").filterWhere("r.direction", "=", "inbound").as("answered"),
-      e.fn.countAll().filterWhere("r.direction", "=", "outbound").as("dialled"),
-      e.fn.count("r.answerAt").filterWhere("r.direction", "=", "outbound").as("connected"),
-      counted("abandoned"),
-      counted("shortAbandoned"),
-      counted("lost"),
-      counted("decided"),
-      counted("leveled"),
-      counted("withinLevel"),
-      counted("queueAnswered"),
-      counted("handled"),
-      summed(waited, "queueAnswered").as("waitMs"),
-      summed(sql`r.talk_ms`, "handled").as("talkMs"),
-    ])
+    .select(sumColumns(levels))
     .where("r.compId", "=", compId)
     .where("r.startAt", ">=", from)
     .where("r.startAt", "<", to);
   if (agentId !== undefined) query = query.where("r.agentId", "=", agentId);
-  const row = await query.executeTakeFirstOrThrow();
-  return {
-    inbound: number(row.inbound),
-    answered: number(row.answered),
-    abandoned: number(row.abandoned),
-    shortAbandoned: number(row.shortAbandoned),
-    lost: number(row.lost),
-    decided: number(row.decided),
-    leveled: number(row.leveled),
-    withinLevel: number(row.withinLevel),
-    queueAnswered: number(row.queueAnswered),
-    waitMs: Math.round(number(row.waitMs)),
-    dialled: number(row.dialled),
-    connected: number(row.connected),
-    handled: number(row.handled),
-    talkMs: number(row.talkMs),
-  };
+  return callSumsOf(await query.executeTakeFirstOrThrow());
+}
+
+/** The calls of a stretch that one skill group queued and one seat had. */
+export interface CallPart extends CallSums {
+  readonly skillGroupId: string | null;
+  readonly agentId: string | null;
+  /** Inbound calls that were queued. */
+  readonly offered: number;
+  readonly waiting: number;
+  /** Of every direction. */
+  readonly calls: number;
+  readonly allAnswered: number;
+  readonly allTalkMs: number;
+}
+
+/** All that a day's page counts in one pass over its calls: the enterprise's sums, its groups' and its seats' are sums of these. */
+export async function callParts(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  to: Date,
+  levels: readonly ServiceLevel[],
+): Promise<CallPart[]> {
+  const rows = await trx
+    .selectFrom("call_record as r")
+    .select((e) => [
+      "r.skillGroupId",
+      "r.agentId",
+      e.fn.countAll().as("calls"),
+      e.fn.count("r.answerAt").as("allAnswered"),
+      e.fn.sum("r.talkMs").as("allTalkMs"),
+      e.fn.count("r.queuedAt").filterWhere("r.direction", "=", "inbound").as("offered"),
+      sql<string>`count(*) filter (where ${figureCondition("waiting", levels)})`.as("waiting"),
+    ])
+    .select(sumColumns(levels))
+    .where("r.compId", "=", compId)
+    .where("r.startAt", ">=", unseen(from))
+    .where("r.startAt", "<", unseen(to))
+    .groupBy(["r.skillGroupId", "r.agentId"])
+    .execute();
+  return rows.map((row) => ({
+    ...callSumsOf(row),
+    skillGroupId: row.skillGroupId,
+    agentId: row.agentId,
+    offered: number(row.offered),
+    waiting: number(row.waiting),
+    calls: number(row.calls),
+    allAnswered: number(row.allAnswered),
+    allTalkMs: number(row.allTalkMs),
+  }));
 }
 
 /** Calls in progress, whenever they began: a call does not end at midnight. */
@@ -87,101 +151,30 @@ export async function liveCalls(trx: Trx, compId: string) {
   };
 }
 
-export interface GroupDay {
-  readonly id: string;
-  readonly name: string;
-  readonly thresholdS: number;
-  readonly offered: number;
-  readonly answered: number;
-  readonly abandoned: number;
-  readonly waiting: number;
-  readonly leveled: number;
-  readonly within: number;
-  /** Of those answered, together. */
-  readonly waitMs: number;
-}
-
-/** Every enabled skill group, those without calls too, the busiest first. */
-export async function groupDays(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-  levels: readonly ServiceLevel[],
-): Promise<GroupDay[]> {
-  const counted = (figure: CallFigure) => sql<string>`count(*) filter (where ${figureCondition(figure, levels)})`;
-  const calls = await trx
-    .selectFrom("call_record as r")
-    .select((e) => [
-      "r.skillGroupId",
-      e.fn.countAll().as("offered"),
-      counted("queueAnswered").as("answered"),
-      counted("abandoned").as("abandoned"),
-      counted("waiting").as("waiting"),
-      counted("leveled").as("leveled"),
-      counted("withinLevel").as("within"),
-      sql<string | null>`sum(${waited}) filter (where ${figureCondition("queueAnswered", levels)})`.as("waitMs"),
-    ])
-    .where("r.compId", "=", compId)
-    .where("r.startAt", ">=", from)
-    .where("r.startAt", "<", to)
-    .where("r.direction", "=", "inbound")
-    .where("r.queuedAt", "is not", null)
-    .groupBy("r.skillGroupId")
-    .execute();
-  const groups = await trx
+/** Every enabled skill group. */
+export const enabledGroups = (trx: Trx, compId: string) =>
+  trx
     .selectFrom("skill_group")
     .select(["id", "name", "serviceLevelS"])
     .where("compId", "=", compId)
     .where("enabled", "=", 1)
     .orderBy("name")
     .execute();
-  const byGroup = new Map(calls.map((row) => [row.skillGroupId, row]));
-  return groups
-    .map(({ id, name, serviceLevelS }) => {
-      const row = byGroup.get(id);
-      return {
-        id,
-        name,
-        thresholdS: serviceLevelS,
-        offered: number(row?.offered),
-        answered: number(row?.answered),
-        abandoned: number(row?.abandoned),
-        waiting: number(row?.waiting),
-        leveled: number(row?.leveled),
-        within: number(row?.within),
-        waitMs: number(row?.waitMs),
-      };
-    })
-    .sort((a, b) => b.offered - a.offered);
-}
 
-export async function busiestAgents(trx: Trx, compId: string, from: Date, to: Date, limit: number) {
+/** Of these seats, those that there still are. */
+export async function seatNames(
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (agentIds.length === 0) return new Map();
   const rows = await trx
-    .selectFrom("call_record as r")
-    .innerJoin("seat as s", (on) => on.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
-    .select((e) => [
-      "s.agentId",
-      "s.name",
-      e.fn.countAll().as("calls"),
-      e.fn.count("r.answerAt").as("answered"),
-      e.fn.sum("r.talkMs").as("talk"),
-    ])
-    .where("r.compId", "=", compId)
-    .where("r.startAt", ">=", from)
-    .where("r.startAt", "<", to)
-    .groupBy(["s.agentId", "s.name"])
-    .orderBy("calls", "desc")
-    .orderBy("s.agentId")
-    .limit(limit)
+    .selectFrom("seat")
+    .select(["agentId", "name"])
+    .where("compId", "=", compId)
+    .where("agentId", "in", agentIds)
     .execute();
-  return rows.map((r) => ({
-    agentId: r.agentId,
-    name: r.name,
-    calls: number(r.calls),
-    answered: number(r.answered),
-    talkMs: number(r.talk),
-  }));
+  return new Map(rows.map(({ agentId, name }) => [agentId, name]));
 }
 
 export async function hours(
@@ -199,8 +192,8 @@ export async function hours(
       e.fn.countAll().filterWhere("direction", "=", "outbound").as("outbound"),
     ])
     .where("compId", "=", compId)
-    .where("startAt", ">=", from)
-    .where("startAt", "<", to)
+    .where("startAt", ">=", unseen(from))
+    .where("startAt", "<", unseen(to))
     .groupBy("hour")
     .execute();
   return new Map(
@@ -212,7 +205,7 @@ export async function hours(
 }
 
 /** By day, yyyy-MM-dd. */
-export async function agentDays(
+export async function seatDays(
   trx: Trx,
   compId: string,
   agentId: string,

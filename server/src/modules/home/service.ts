@@ -6,7 +6,17 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
 import { serviceLevels, type ServiceLevel } from "../records/index.ts";
-import { agentDays, busiestAgents, callSums, groupDays, hours, liveCalls, storedBytes } from "./repository.ts";
+import { agentDays, groupDays, sumsOf } from "./day.ts";
+import {
+  callParts,
+  callSums,
+  enabledGroups,
+  hours,
+  liveCalls,
+  seatDays,
+  seatNames,
+  storedBytes,
+} from "./repository.ts";
 import { sharedBy } from "./shared.ts";
 import { stateSums } from "./states-repository.ts";
 
@@ -41,15 +51,18 @@ const bounds = (now: number) => {
   return { asOf: formatTime(now), from: formatTime(from), to: formatTime(to.getTime() - 1) };
 };
 
-async function sumsOf(
+const statesOf = (trx: Trx, compId: string, { from, to }: Stretch, agentId?: string) =>
+  stateSums(trx, compId, from, new Date(to.getTime() - 1), agentId);
+
+async function allSums(
   trx: Trx,
   compId: string,
-  { from, to }: Stretch,
+  stretch: Stretch,
   levels: readonly ServiceLevel[],
   agentId?: string,
 ): Promise<Sums> {
-  const calls = await callSums(trx, compId, from, to, levels, agentId);
-  return { ...calls, ...(await stateSums(trx, compId, from, new Date(to.getTime() - 1), agentId)) };
+  const calls = await callSums(trx, compId, stretch.from, stretch.to, levels, agentId);
+  return { ...calls, ...(await statesOf(trx, compId, stretch, agentId)) };
 }
 
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
@@ -58,14 +71,20 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
     const { today, yesterday } = stretches(now);
     return database.tenant(compId, async (trx) => {
       const levels = await serviceLevels(trx, compId);
-      const sums = await sumsOf(trx, compId, today, levels);
-      const before = await sumsOf(trx, compId, yesterday, levels);
+      const parts = await callParts(trx, compId, today.from, today.to, levels);
+      const states = await statesOf(trx, compId, today);
+      const before = await allSums(trx, compId, yesterday, levels);
       const live = await liveCalls(trx, compId);
-      const groups = await groupDays(trx, compId, today.from, today.to, levels);
-      const agents = await busiestAgents(trx, compId, today.from, today.to, busiest);
+      const groups = groupDays(await enabledGroups(trx, compId), parts);
+      const agents = agentDays(parts);
+      const seats = await seatNames(
+        trx,
+        compId,
+        agents.map(({ agentId }) => agentId),
+      );
       return {
         ...bounds(now),
-        today: sums,
+        today: { ...sumsOf(parts), ...states },
         yesterday: before,
         live: {
           waiting: live.waiting,
@@ -81,10 +100,15 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
           abandoned: g.abandoned,
           waiting: g.waiting,
           serviceLevel: percent(g.within, g.leveled),
-          thresholdS: g.thresholdS,
+          thresholdS: g.serviceLevelS,
           averageWaitS: g.answered > 0 ? seconds(g.waitMs / g.answered) : 0,
         })),
-        agents: agents.map(({ talkMs, ...agent }) => ({ ...agent, talkS: seconds(talkMs) })),
+        agents: agents
+          .flatMap(({ talkMs, ...agent }) => {
+            const name = seats.get(agent.agentId);
+            return name === undefined ? [] : [{ ...agent, name, talkS: seconds(talkMs) }];
+          })
+          .slice(0, busiest),
       };
     });
   }
@@ -119,15 +143,15 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       return database.tenant(compId, async (trx) => ({
         agentId,
         ...bounds(now),
-        today: await sumsOf(trx, compId, today, [], agentId),
-        yesterday: await sumsOf(trx, compId, yesterday, [], agentId),
+        today: await allSums(trx, compId, today, [], agentId),
+        yesterday: await allSums(trx, compId, yesterday, [], agentId),
       }));
     },
     async seatDays({ compId, agentId }: Caller): Promise<ReplyOf<typeof homeApi.seatDays>> {
       if (agentId === null) throw new AppError("forbidden");
       const { from, to } = dayOf(clock.now());
       const first = new Date(from.getTime() - (days - 1) * dayMs);
-      const found = await database.tenant(compId, (trx) => agentDays(trx, compId, agentId, first, to));
+      const found = await database.tenant(compId, (trx) => seatDays(trx, compId, agentId, first, to));
       return Array.from({ length: days }, (_, i) => {
         const day = formatDate(first.getTime() + i * dayMs);
         const { inbound = 0, outbound = 0, answered = 0, talkMs = 0 } = found.get(day) ?? {};
