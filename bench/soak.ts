@@ -1,11 +1,10 @@
 /**
  * Hundreds of short calls over the real switch, with audio, recordings and the event log: does the server's memory grow with
- * them? After a warm-up its memory is looked at every 20 calls as it stands, with no collection of garbage asked for, and by
- * its parts: V8's pages, what malloc holds, other anonymous memory (PGlite's WebAssembly, large buffers), stacks and files. Each
- * part has a slope a call with its standard error (least squares) and the medians of five plateaus: what V8 takes and gives
- * back moves the whole by tens of MB either way, so a part that grows shows in its own row or nowhere. What each thread holds
- * is weighed after garbage collection before and after. SOAK_CALLS: how many calls are measured. Growth has no other reference
- * than the same server before the calls; a bare Node process beside it says how far memory moves that nobody uses.
+ * them? After a warm-up its memory is weighed every 20 calls and at the end, each time after a forced collection of garbage in
+ * every isolate (main, media threads, PGlite's): what the heaps hold, what stands outside them, and the process as the kernel sees
+ * it (malloc, V8's pages, other anonymous memory, resident). The verdict is over the second half: the slope a call with its 95 %
+ * interval. A part is flat when even the upper end is under a tenth of the 0.25 MB a call that were once measured.
+ * SOAK_CALLS: how many calls are measured; --hour: as many as an hour takes, by the clock.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -13,72 +12,113 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openChild } from "./lib/child.ts";
 import type { News, Order } from "./lib/floor.ts";
 import { inspect, type Inspected, type Isolate } from "./lib/inspect.ts";
-import { mapParts, mapsOf } from "./lib/maps.ts";
-import { compare, quantile, type Measured } from "./lib/result.ts";
+import { mapsOf } from "./lib/maps.ts";
+import { compare, type Measured } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
+import { slopeOf, type Slope } from "./lib/slope.ts";
 
 const agents = 16;
 /** Nobody stands further back than the sentences that are spoken ahead: a synthesiser that comes and goes is 45 MB. */
 const customers = 19;
-/** The heaps are weighed in between, which shrinks them: they grow to their working size again before memory is looked at. */
-const warmUp = [80, 160] as const;
-const measured = Number(process.env["SOAK_CALLS"] ?? 600);
+const warmUp = 120;
+const measured = Number(process.env["SOAK_CALLS"] ?? 480);
+const hourMs = 3_600_000;
 const each = 20;
 const talkMs = 500;
 /** What a call leaves behind for a moment: its recording is stored, its log is written. */
 const settleMs = 1_500;
-const plateaus = 5;
-const parts = ["resident", "v8", "rest", ...mapParts] as const;
-/** MB of each part; `rest`: anonymous memory that is not V8's. */
-type Sample = Readonly<Record<(typeof parts)[number], number>>;
+/** A floor of 16 agents has about so many calls of three minutes in an hour. */
+const callsAnHour = 320;
+const flatKbPerCall = 25;
 
-interface Slope {
-  readonly kbPerCall: number;
-  readonly error: number;
+/** MB. `rest`: anonymous memory that is not V8's heap, PGlite's WebAssembly and large buffers. */
+interface Sample {
+  readonly heap: number;
+  readonly external: number;
+  readonly arrayBuffers: number;
+  readonly malloc: number;
+  readonly rest: number;
+  readonly resident: number;
+}
+const parts = ["heap", "external", "arrayBuffers", "malloc", "rest", "resident"] as const;
+
+interface Weighed {
+  readonly calls: number;
+  readonly sample: Sample;
+  readonly isolates: readonly Isolate[];
 }
 
-/** Least squares, with the standard error of the slope. */
-function slopeOf(points: readonly (readonly [calls: number, mb: number])[]): Slope {
-  const n = points.length;
-  const mean = (i: 0 | 1): number => points.reduce((sum, p) => sum + p[i], 0) / n;
-  const [x, y] = [mean(0), mean(1)];
-  const sxx = points.reduce((sum, p) => sum + (p[0] - x) ** 2, 0);
-  const slope = points.reduce((sum, p) => sum + (p[0] - x) * (p[1] - y), 0) / sxx;
-  const rest = points.reduce((sum, p) => sum + (p[1] - y - slope * (p[0] - x)) ** 2, 0);
-  return { kbPerCall: slope * 1_024, error: Math.sqrt(rest / (n - 2) / sxx) * 1_024 };
-}
-
-const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-
-async function sampled(pid: number, inspected: Inspected): Promise<Sample> {
-  const v8 = await inspected.committedMb();
-  const maps = mapsOf(pid);
-  return { resident: rssMb(pid), v8, rest: maps.anonymous - v8, ...maps };
-}
-
-/** A row a part: slope, error, medians of the plateaus. */
-function movementOf(samples: readonly (readonly [calls: number, sample: Sample])[]): Record<string, Slope> {
-  const size = Math.ceil(samples.length / plateaus);
-  return Object.fromEntries(
-    parts.map((part) => {
-      const slope = slopeOf(samples.map(([calls, sample]) => [calls, sample[part]]));
-      const medians = Array.from({ length: Math.ceil(samples.length / size) }, (_, i) =>
-        quantile(
-          samples.slice(i * size, (i + 1) * size).map(([, sample]) => sample[part]),
-          0.5,
-        ).toFixed(1),
-      );
-      console.error(
-        `${part.padEnd(9)} ${slope.kbPerCall.toFixed(1)} ± ${slope.error.toFixed(1)} KB a call; plateaus ${medians.join(", ")} MB`,
-      );
-      return [part, slope];
-    }),
-  );
-}
 const total = (isolates: readonly Isolate[], what: (isolate: Isolate) => number): number =>
   isolates.reduce((sum, isolate) => sum + what(isolate), 0);
 
+const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+async function weigh(calls: number, pid: number, inspected: Inspected): Promise<Weighed> {
+  const isolates = await inspected.isolates();
+  const { malloc, anonymous } = mapsOf(pid);
+  const sample = {
+    heap: total(isolates, (i) => i.heapMb),
+    external: total(isolates, (i) => i.externalMb),
+    arrayBuffers: total(isolates, (i) => i.arrayBuffersMb),
+    malloc,
+    rest: anonymous - total(isolates, (i) => i.committedMb),
+    resident: rssMb(pid),
+  };
+  console.error(`${calls} calls: ${parts.map((part) => `${part} ${sample[part].toFixed(1)}`).join(", ")} MB`);
+  return { calls, sample, isolates };
+}
+
+function compareIsolates(first: Weighed, last: Weighed): void {
+  for (const isolate of last.isolates) {
+    const was = first.isolates.find(({ name }) => name === isolate.name);
+    const [heap, external, arrayBuffers] = (["heapMb", "externalMb", "arrayBuffersMb"] as const).map(
+      (of) => `${was?.[of].toFixed(2)} to ${isolate[of].toFixed(2)} MB`,
+    );
+    console.error(
+      `${isolate.name}: heap ${heap}, outside ${external} (buffers ${arrayBuffers}), handles ${was?.handles} to ${isolate.handles}`,
+    );
+  }
+}
+
+type Growth = Readonly<Record<(typeof parts)[number], Slope>>;
+
+/** KB a call over the second half of what was weighed. */
+function growthOf(weighed: readonly Weighed[]): Growth {
+  const half = weighed.slice(Math.floor(weighed.length / 2));
+  const of = (part: (typeof parts)[number]): Slope =>
+    slopeOf(half.map(({ calls, sample }) => [calls, sample[part] * 1_024]));
+  return {
+    heap: of("heap"),
+    external: of("external"),
+    arrayBuffers: of("arrayBuffers"),
+    malloc: of("malloc"),
+    rest: of("rest"),
+    resident: of("resident"),
+  };
+}
+
+/** Grows: the whole interval is above nothing and its upper end above what counts as flat. */
+function verdictOf({ perCall, within }: Slope): "flat" | "grows" | "not proved" {
+  if (perCall + within < flatKbPerCall) return "flat";
+  return perCall - within > 0 ? "grows" : "not proved";
+}
+
+function say(growth: Growth, calls: number): void {
+  const lines = parts.map((part) => ({ part, ...growth[part], verdict: verdictOf(growth[part]) }));
+  const all = (["grows", "not proved", "flat"] as const).find((one) => lines.some(({ verdict }) => verdict === one))!;
+  const { perCall, within } = growth.resident;
+  console.error(
+    `verdict over the last ${calls} calls: ${all.toUpperCase()}; ${lines
+      .map(({ part, perCall: slope, within: w, verdict }) => `${part} ${slope.toFixed(1)} ± ${w.toFixed(1)} ${verdict}`)
+      .join(", ")} (KB a call, 95 %; flat: under ${flatKbPerCall}); an hour of ${callsAnHour} calls adds at most ${(
+      ((perCall + within) * callsAnHour) /
+      1_024
+    ).toFixed(1)} MB of resident memory`,
+  );
+}
+
 export async function run(): Promise<Measured> {
+  const until = process.argv.includes("--hour") ? Date.now() + hourMs : undefined;
   const server = await serve({ LIANTAI_E2E: "1" });
   const floor = openChild<Order, News>("floor.ts");
   const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
@@ -89,37 +129,27 @@ export async function run(): Promise<Measured> {
       failed += (await floor.order({ do: "calls", count, talkMs })).failed;
       await pause(settleMs);
     };
-    await calls(warmUp[0]);
     const inspected = await inspect(await server.inspector());
-    const before = await inspected.isolates();
+    await calls(warmUp);
     const files = filesOf(server.pid);
-    await calls(warmUp[1]);
     const bareFrom = rssMb(bare.pid!);
-    const samples: [number, Sample][] = [];
-    for (let done = each; done <= measured; done += each) {
+    const weighed = [await weigh(0, server.pid, inspected)];
+    for (let done = each; until === undefined ? done <= measured : Date.now() < until; done += each) {
       await calls(each);
-      samples.push([done, await sampled(server.pid, inspected)]);
-      const now = samples.at(-1)![1];
-      console.error(`${done} calls: ${parts.map((part) => `${part} ${now[part].toFixed(1)}`).join(", ")} MB`);
-    }
-    const after = await inspected.isolates();
-    for (const isolate of after) {
-      const was = before.find(({ name }) => name === isolate.name);
-      const [heap, outside] = (["heapMb", "externalMb"] as const).map(
-        (of) => `${was?.[of].toFixed(2)} to ${isolate[of].toFixed(2)} MB`,
-      );
-      console.error(`${isolate.name}: heap ${heap}, outside ${outside}, handles ${was?.handles} to ${isolate.handles}`);
+      weighed.push(await weigh(done, server.pid, inspected));
     }
     inspected.close();
-    const moved = movementOf(samples);
-    const weighed = warmUp[1] + measured;
+    const [first, last] = [weighed[0]!, weighed.at(-1)!];
+    compareIsolates(first, last);
+    const growth = growthOf(weighed);
+    say(growth, last.calls - weighed[Math.floor(weighed.length / 2)]!.calls);
     return {
       name: "soak",
       compared: [
         compare(
           { what: "resident memory after the calls", reference: "the same server before them", unit: "MB" },
-          samples.at(-1)![1].resident,
-          samples[0]![1].resident,
+          last.sample.resident,
+          first.sample.resident,
         ),
         compare(
           { what: "the same of a bare Node process", reference: "itself before them", unit: "MB" },
@@ -130,16 +160,14 @@ export async function run(): Promise<Measured> {
       unit: "",
       goal: "resident memory flat over an hour of calls",
       values: {
-        calls: measured,
+        calls: last.calls,
         failed,
         ...Object.fromEntries(
-          Object.entries(moved).flatMap(([part, { kbPerCall, error }]) => [
-            [`${part}KbPerCall`, kbPerCall],
-            [`${part}Error`, error],
+          parts.flatMap((part) => [
+            [`${part}KbPerCall`, growth[part].perCall],
+            [`${part}Within`, growth[part].within],
           ]),
         ),
-        heapKbPerCall: ((total(after, (i) => i.heapMb) - total(before, (i) => i.heapMb)) * 1_024) / weighed,
-        outsideKbPerCall: ((total(after, (i) => i.externalMb) - total(before, (i) => i.externalMb)) * 1_024) / weighed,
         filesMore: filesOf(server.pid) - files,
       },
     };

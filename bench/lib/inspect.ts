@@ -5,7 +5,11 @@ import { WebSocket } from "ws";
 export interface Isolate {
   readonly name: string;
   readonly heapMb: number;
+  /** What V8 has taken of the system for its heap, used or not. */
+  readonly committedMb: number;
+  /** Outside the heap, buffers and WebAssembly included. */
   readonly externalMb: number;
+  readonly arrayBuffersMb: number;
   readonly handles: number;
 }
 type Reply = { readonly result?: Record<string, unknown>; readonly error?: { readonly message: string } };
@@ -41,22 +45,18 @@ const weigh = `JSON.stringify([process.memoryUsage(), process.getActiveResources
 const mb = 1024 * 1024;
 
 async function weighed(name: string, ask: Ask): Promise<Isolate> {
-  await ask("HeapProfiler.collectGarbage");
   const { result } = await ask("Runtime.evaluate", { expression: weigh });
   const [memory, handles] = JSON.parse(String((result as { value: unknown }).value)) as [NodeJS.MemoryUsage, number];
-  return { name, heapMb: memory.heapUsed / mb, externalMb: memory.external / mb, handles };
-}
-
-/** What V8 has taken of the system for one isolate, used or not. */
-async function committed(ask: Ask): Promise<number> {
-  const { result } = await ask("Runtime.evaluate", { expression: "process.memoryUsage().heapTotal" });
-  return Number((result as { value: unknown }).value) / mb;
+  const { heapUsed, heapTotal, external, arrayBuffers } = memory;
+  const [heapMb, committedMb, externalMb, arrayBuffersMb] = [heapUsed, heapTotal, external, arrayBuffers].map(
+    (bytes) => bytes / mb,
+  ) as [number, number, number, number];
+  return { name, heapMb, committedMb, externalMb, arrayBuffersMb, handles };
 }
 
 export interface Inspected {
+  /** After a collection of garbage in each. */
   isolates(): Promise<readonly Isolate[]>;
-  /** MB that V8 holds for all threads, as it stands: nothing is collected for the question. */
-  committedMb(): Promise<number>;
   close(): void;
 }
 
@@ -83,14 +83,16 @@ export async function inspect(url: string): Promise<Inspected> {
     else main.answered(message);
   });
   await main.ask("NodeWorker.enable", { waitForDebuggerOnStart: false });
+  const each = <T>(work: (name: string, ask: Ask) => Promise<T>): Promise<T[]> =>
+    Promise.all([
+      work("main", main.ask),
+      ...[...workers.values()].map(({ name, questions }) => work(name, questions.ask)),
+    ]);
   return {
-    isolates: async () => [
-      await weighed("main", main.ask),
-      ...(await Promise.all([...workers.values()].map(({ name, questions }) => weighed(name, questions.ask)))),
-    ],
-    committedMb: async () => {
-      const each = [main, ...[...workers.values()].map(({ questions }) => questions)].map(({ ask }) => committed(ask));
-      return (await Promise.all(each)).reduce((sum, one) => sum + one, 0);
+    async isolates() {
+      // The first lets go what the second finds: finalizers of buffers run in between.
+      for (let i = 0; i < 2; i += 1) await each((_, ask) => ask("HeapProfiler.collectGarbage"));
+      return each(weighed);
     },
     close: () => socket.close(),
   };
