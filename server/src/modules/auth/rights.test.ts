@@ -104,6 +104,17 @@ test("an agent does not delete contacts, and exports them only with the button",
   });
 });
 
+test("what was exported is not fetched any more once the right to export is gone, by address or by ticket", async () => {
+  const { id } = await office.agent.call(contacterDataApi.export, { body: {} });
+  const fetched = () => office.agent.file(fileDownloadApi.down, { query: { id } });
+  expect((await fetched()).status).toBe(200);
+  await with_(2, { without: ["button:contacterData.export"] }, async () => {
+    expect((await fetched()).status).toBe(403);
+    expect(await refused(office.agent.call(fileApi.ticket, { body: { kind: "export", id } }))).toMatchObject(forbidden);
+  });
+  expect((await fetched()).status).toBe(200);
+});
+
 test("an administrator without a grant ends nobody's session but the own, and sees no other", async () => {
   const all = await office.administrator.call(authApi.sessions, { body: { mine: false } });
   const other = all.list.find(({ current, roleType }) => !current && roleType === 2)!;

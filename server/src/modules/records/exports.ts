@@ -54,6 +54,7 @@ export function registerExports(
     title: "通话记录",
     pages: ["/callrecord"],
     numbers: true,
+    fetch: cdrExportApi.exportRecords.permission,
     open: { permission: cdrExportApi.exportRecords.permission, params: cdrExportApi.exportRecords.body! },
     async produce({ owner, params }: ExportRun<RecordQuery>) {
       const caller = callerOf(owner);

@@ -1,6 +1,6 @@
 /** Contacts as a sheet. */
 import { maskPhone, formatTime } from "@liantai/api/contract";
-import { contactColumns } from "@liantai/api/contract/admin";
+import { contactColumns, contacterDataApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -23,6 +23,7 @@ export function registerExport(deps: ContactDeps): void {
     title: "联系人",
     pages: ["/addresslist"],
     numbers: true,
+    fetch: contacterDataApi.export.permission,
     async produce({ owner, compId, params }) {
       const caller = callerOf(owner);
       const hide = hidesNumbers(caller);

@@ -1,6 +1,6 @@
 /** The ledger as a sheet. */
 import { isOperator } from "@liantai/api/contract";
-import { ledgerKindTexts } from "@liantai/api/contract/admin";
+import { ledgerKindTexts, rechargeApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { callerOf, keyset } from "../../files/index.ts";
@@ -36,6 +36,7 @@ export function registerExport(deps: LedgerDeps): void {
   files.exports.register<Filters>(exportKind, {
     title: "充值记录",
     pages: ["/rechargerecord"],
+    fetch: rechargeApi.export.permission,
     async produce({ owner, params }) {
       const caller = callerOf(owner);
       const query = ledgerQuery(params, caller);

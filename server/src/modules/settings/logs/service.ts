@@ -8,7 +8,7 @@ import {
   formatTime,
   parseTime,
 } from "@liantai/api/contract";
-import { loginResults, type loginLogApi, type LoginResult, type operateLogApi } from "@liantai/api/contract/admin";
+import { loginLogApi, loginResults, operateLogApi, type LoginResult } from "@liantai/api/contract/admin";
 import { compListOf, installation } from "../../../http/company.ts";
 import { maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -194,6 +194,7 @@ async function operations(
 const loginExport = (deps: AdministrationDeps): ExportKind<LoginBody> => ({
   title: "登录日志",
   pages: ["/loginlog"],
+  fetch: loginLogApi.export.permission,
   produce: ({ owner, params }) => {
     const filter = { ...filterOf(callerOf(owner), params), account: params.account, result: params.result };
     const rows = keyset<LoginRow>(exportPage, (after) =>
@@ -212,6 +213,7 @@ const loginExport = (deps: AdministrationDeps): ExportKind<LoginBody> => ({
 const operationExport = (deps: AdministrationDeps): ExportKind<OperateBody> => ({
   title: "操作日志",
   pages: ["/operatelog"],
+  fetch: operateLogApi.export.permission,
   numbers: true,
   produce: ({ owner, params }) => {
     const caller = callerOf(owner);
