@@ -24,28 +24,35 @@ function workerTimers(worker: Worker, fire: (id: number) => void): TimerHost {
   return { set: (id, ms) => worker.postMessage({ set: id, ms }), clear: (id) => worker.postMessage({ clear: id }) };
 }
 
+/** A page that is left is hidden for a moment, too; a worker that dies while it loads leaves a request that never ends. */
+const settledMs = 1_000;
+
 export function pageClock(makeWorker: () => Worker, page: Document = document): Clock {
   const fire = (id: number) => clock.fire(id);
   const visible = windowTimers(fire);
   const clock = new MovableClock(visible);
   let hidden: TimerHost | undefined;
   let refused = false;
-  const choose = () => {
-    if (!page.hidden) return clock.use(visible);
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
     try {
-      if (!hidden && !refused) {
-        const worker = makeWorker();
-        // A worker that cannot be loaded (another origin's bundle in development) says so later, by event.
-        worker.onerror = () => {
-          refused = true;
-          clock.use(visible);
-        };
-        hidden = workerTimers(worker, fire);
-      }
+      const worker = makeWorker();
+      // A worker that cannot be loaded (another origin's bundle in development) says so later, by event.
+      worker.onerror = () => {
+        refused = true;
+        clock.use(visible);
+      };
+      hidden = workerTimers(worker, fire);
+      clock.use(hidden);
     } catch {
       refused = true;
     }
-    clock.use(hidden && !refused ? hidden : visible);
+  };
+  const choose = () => {
+    clearTimeout(settling);
+    if (!page.hidden || refused) clock.use(visible);
+    else if (hidden) clock.use(hidden);
+    else settling = setTimeout(begin, settledMs);
   };
   page.addEventListener("visibilitychange", choose);
   choose();
