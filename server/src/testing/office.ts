@@ -52,9 +52,9 @@ export interface Person {
   /** The envelope's data; throws Refusal. */
   call<E extends Endpoint>(endpoint: E, input?: Partial<ArgOf<E>>): Promise<ReplyOf<E>>;
   /** Status, headers and bytes of a reply that is a file. */
-  file(
-    endpoint: Endpoint,
-    input?: Partial<ArgOf<Endpoint>>,
+  file<E extends Endpoint>(
+    endpoint: E,
+    input?: Partial<ArgOf<E>>,
   ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly bytes: Buffer }>;
   readonly token: string;
 }
