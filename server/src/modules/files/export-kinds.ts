@@ -50,7 +50,10 @@ export interface ExportKind<P = unknown> {
   readonly slow?: boolean;
   /** Listed by a screen of its own and not in 文件下载. */
   readonly screen?: { readonly name: string; readonly title: string };
-  /** Asked again when the file is fetched: a right that was withdrawn meanwhile counts. Absent: owning the job is enough, as of a file made of what the page showed. */
+  /**
+   * Asked again when the file is fetched: a right that was withdrawn meanwhile counts. Absent: owning the job is enough, as of a file
+   * made of what the page showed.
+   */
   readonly fetch?: Permission;
   /** fileDownload/add may start it by its name: who may, and what its parameters must be. Absent: only its module's endpoints do. */
   readonly open?: { readonly permission: Permission; readonly params: Schema };
