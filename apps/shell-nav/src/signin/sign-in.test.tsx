@@ -1,56 +1,13 @@
 /** Sign-in through its page, with the server doubled at the network's edge. */
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { errors } from "@liantai/api/contract";
 import { authQueries, selectSession, selectSignedIn, signedOut, store } from "@liantai/api/client";
-import { openNetwork, opened, publicKey, type Handlers, type Network } from "../testing/network.ts";
-import { enterprise, menus, operator, person, tokenReply } from "../testing/people.ts";
+import { opened, publicKey } from "../testing/network.ts";
+import { menus, operator, person, tokenReply } from "../testing/people.ts";
 import { Root } from "./root.tsx";
+import { fill, network, openSignIn, password, picture, press, user, visit } from "../testing/sign-in.tsx";
 
-const password = "Liantai#2026";
-let network: Network;
-let user: ReturnType<typeof userEvent.setup>;
-
-const happy = (over: Handlers = {}): Handlers => ({
-  "GET /auth/publicKey": () => ({ data: publicKey() }),
-  "POST /auth/oauth/token": () => ({ data: tokenReply }),
-  "GET /auth/token/getUser": () => ({ data: person() }),
-  "POST /auth/token/userExpired": () => ({ data: 0 }),
-  "GET /pbx/api/v1/menu/route": () => ({ data: menus }),
-  "DELETE /auth/token/logout": () => ({}),
-  "POST /auth/token/resetPasswordTime": () => ({}),
-  "POST /auth/token/resetPassword": () => ({}),
-  ...over,
-});
-
-function visit(path: string, over: Handlers = {}) {
-  network = openNetwork(happy(over));
-  history.replaceState(null, "", path);
-  return render(<Root />);
-}
-
-async function fill() {
-  await user.type(screen.getByLabelText("企业编号"), "100001");
-  await user.click(screen.getByLabelText("坐席"));
-  await user.type(screen.getByLabelText("账号"), "1001");
-  await user.type(screen.getByLabelText("密码"), password);
-  await user.type(screen.getByLabelText("验证码"), "7k2m");
-}
-
-const press = (name: string) => user.click(screen.getByRole("button", { name }));
-const picture = () => document.querySelector("img")!.getAttribute("src")!;
-
-beforeEach(() => {
-  user = userEvent.setup();
-  localStorage.clear();
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false;
-  };
-  act(() => void store.dispatch(signedOut(null)));
-});
+openSignIn();
 
 test("the way in: key, token, user, expiry, menus, then the store and the root path", async () => {
   visit("/login");
@@ -314,102 +271,6 @@ test("the sentence of the last session shows once", async () => {
   page.unmount();
   visit("/login");
   expect(screen.queryByRole("status")).toBeNull();
-});
-
-describe("an overdue password", () => {
-  const overdue = (forced: 0 | 1) => ({
-    "GET /auth/token/getUser": () => ({
-      data: person({ expired: 5, enterprise: { ...enterprise, forcePasswordChange: forced } }),
-    }),
-    "POST /auth/token/userExpired": () => ({ data: 5 }),
-  });
-
-  test("may be deferred to the next cycle", async () => {
-    visit("/login", overdue(0));
-    await fill();
-    await press("登录");
-    await user.click(await screen.findByRole("button", { name: "下周期再改", hidden: true }));
-    await waitFor(() => expect(location.pathname).toBe("/"));
-    expect(network.calls("POST /auth/token/resetPasswordTime")).toHaveLength(1);
-    expect(selectSignedIn(store.getState())).toBe(true);
-  });
-
-  test("a deferral that fails makes the sign-in fail", async () => {
-    visit("/login", { ...overdue(0), "POST /auth/token/resetPasswordTime": () => ({ code: 0, msg: "操作失败" }) });
-    await fill();
-    await press("登录");
-    await user.click(await screen.findByRole("button", { name: "下周期再改", hidden: true }));
-    expect(await screen.findByText("推迟修改密码失败：操作失败")).toBeInTheDocument();
-    expect(selectSession(store.getState()).tokens).toBeNull();
-  });
-
-  test("may be changed now, and then still be deferred", async () => {
-    visit("/login", overdue(0));
-    await fill();
-    await press("登录");
-    await user.click(await screen.findByRole("button", { name: "立即修改", hidden: true }));
-    await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
-    expect(selectSignedIn(store.getState())).toBe(false);
-    await user.click(await screen.findByRole("button", { name: "下周期再改" }));
-    await waitFor(() => expect(location.pathname).toBe("/"));
-  });
-
-  test("that must be changed leaves no other way than out", async () => {
-    visit("/login", overdue(1));
-    await fill();
-    await press("登录");
-    await waitFor(() => expect(location.pathname).toBe("/pwdoverdue"));
-    await screen.findByRole("button", { name: "退出登录" });
-    expect(screen.queryByText("下周期再改")).toBeNull();
-    expect(screen.queryByText("返回工作台")).toBeNull();
-    await press("退出登录");
-    await waitFor(() => expect(location.pathname).toBe("/login"));
-    expect(network.calls("DELETE /auth/token/logout")).toHaveLength(1);
-  });
-
-  test("is changed under the rules, which are ticked as they are met", async () => {
-    visit("/login", overdue(1));
-    await fill();
-    await press("登录");
-    await user.type(await screen.findByLabelText("原密码"), password);
-    const met = () => [...document.querySelectorAll("[data-met]")].map((e) => e.getAttribute("data-met") === "true");
-    expect(met()).toEqual([false, false, false, false, false, false]);
-    await user.type(screen.getByLabelText("新密码"), "Abc");
-    expect(met()).toEqual([false, true, true, false, false, true]);
-    await user.type(screen.getByLabelText("新密码"), "def#2027");
-    expect(met()).toEqual([true, true, true, true, true, true]);
-    await user.type(screen.getByLabelText("确认密码"), "other");
-    await press("修改密码");
-    expect(await screen.findByText("两次输入的密码不一致")).toBeInTheDocument();
-    expect(network.calls("POST /auth/token/resetPassword")).toEqual([]);
-    await user.clear(screen.getByLabelText("确认密码"));
-    await user.type(screen.getByLabelText("确认密码"), "Abcdef#2027");
-    await press("修改密码");
-    await waitFor(() => expect(location.pathname).toBe("/"));
-    const body = JSON.parse(network.calls("POST /auth/token/resetPassword")[0]!.text) as Record<string, string>;
-    expect([opened(body.oldPassword!).password, opened(body.newPassword!).password]).toEqual([password, "Abcdef#2027"]);
-    expect(selectSignedIn(store.getState())).toBe(true);
-  });
-
-  test("a wrong old password is said at its field", async () => {
-    visit("/login", {
-      ...overdue(1),
-      "POST /auth/token/resetPassword": () => ({
-        code: 400,
-        msg: "提交的内容有误",
-        data: { fields: [{ path: "oldPassword", message: "原密码不正确" }] },
-      }),
-    });
-    await fill();
-    await press("登录");
-    await user.type(await screen.findByLabelText("原密码"), "x");
-    await user.type(screen.getByLabelText("新密码"), "Abcdef#2027");
-    await user.type(screen.getByLabelText("确认密码"), "Abcdef#2027");
-    await press("修改密码");
-    expect(await screen.findByText("原密码不正确")).toBeInTheDocument();
-    expect(screen.getByLabelText("原密码")).toBeInvalid();
-    expect(location.pathname).toBe("/pwdoverdue");
-  });
 });
 
 test("the server's clock goes into what is encrypted", async () => {

@@ -6,7 +6,6 @@
 import { AppError, whoOf, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import { businessPurviews } from "@liantai/api/contract/admin";
-import { sql } from "kysely";
 import { buildApp, type App } from "../../app.ts";
 import type { Route } from "../../http/routes.ts";
 import { createModules } from "../../modules.ts";
@@ -14,11 +13,12 @@ import { expected, foreign, kinds, own, signInAll, declaredFor } from "../../tes
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { multipartPayload } from "../../testing/multipart.ts";
 import { readPermissionTable, type PermissionRow } from "../../testing/permissions-table.ts";
-import { areaProbes, mark, type Probe, type Probes } from "../../testing/probes/index.ts";
+import { areaProbes, type Probe } from "../../testing/probes/index.ts";
 import { probedCallId } from "../../testing/probes/privacy.ts";
 import { rightsChanged } from "../organisation/index.ts";
 import { sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
+import { belongsToOwn, contentsOf, probesOf } from "./testing/strangers.ts";
 
 const settings = { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined };
 const callId = probedCallId;
@@ -299,83 +299,7 @@ test("what an endpoint asks for exists, and somebody of each role that it names 
   expect(faults).toEqual([]);
 });
 
-/**
- * How a stranger would ask for what belongs to 100001: its ids wherever the endpoint takes one. 'none': the endpoint takes
- * no id and says only what belongs to the caller.
- */
-const probes: Probes = {
-  ...Object.assign({}, ...areaProbes.map(({ probes: area }) => area)),
-  getUser: "none",
-  userExpired: "none",
-  deferPassword: "none",
-  resetPassword: "none",
-  totpState: "none",
-  totpBegin: "none",
-  totpConfirm: "none",
-  totpDisable: "none",
-  ticket: () => ({ body: { use: "message" } }),
-  operatorHome: "none",
-  roleMenu: () => ({ query: { id: ids["ownRole"]! } }),
-  sessions: () => ({ body: { mine: false, compId: own, pageSize: 200 } }),
-  endSession: () => ({ params: { id: ids["ownSession"]! } }),
-  getCti: () => ({ body: { wsType: "ws", serverId: own } }),
-  getReg: () => ({ body: { wsType: "ws", serverId: own } }),
-  querySecretKey: () => ({ query: { name: `${own}1001` } }),
-  myDay: () => ({ query: { compId: own, agentId: "1001" } }),
-  enterpriseDay: () => ({ query: { compId: own } }),
-  callRecords: () => ({
-    body: {
-      compId: own,
-      agentId: "1001",
-      startTime: "2020-01-01 00:00:00",
-      endTime: "2030-01-01 00:00:00",
-      pageSize: 200,
-    },
-  }),
-  callDetail: () => ({ body: { callId, compId: own } }),
-  callTrack: () => ({ body: { callId, compId: own } }),
-  playRecording: () => ({ query: { callId, compId: own } }),
-  recordingPeaks: () => ({ query: { callId, compId: own } }),
-  logout: "none",
-};
-
-/** Texts that only the first enterprise's data holds. */
-const marks = [
-  mark,
-  "李晓雯",
-  "王志强",
-  "客服一组",
-  "联台演示企业",
-  "100001的人",
-  "1381",
-  "5678",
-  "secret.wav",
-  "tab:callrecord",
-  "RIFF",
-];
-const belongsToOwn = (text: string) => marks.filter((mark) => text.includes(mark));
-
-/** Everything the first enterprise has, by table; `sessions` live on by themselves. */
-async function contents(): Promise<Record<string, string>> {
-  return ports.database.system(async (trx) => {
-    const { rows: tables } = await sql<{
-      name: string;
-    }>`select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema where c.table_schema = 'public' and c.column_name = 'compId' and t.table_type = 'BASE TABLE' order by 1`.execute(
-      trx,
-    );
-    const found: Record<string, string> = {};
-    for (const { name } of tables) {
-      if (name === "session") continue;
-      const { rows } = await sql<{
-        sum: string;
-      }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum from ${sql.table(name)} t where compId = ${own}`.execute(
-        trx,
-      );
-      found[name] = rows[0]!.sum;
-    }
-    return found;
-  });
-}
+const probes = probesOf(() => ids);
 
 describe("R2 another enterprise", () => {
   const tenantEndpoints = allEndpoints.filter(
@@ -392,7 +316,7 @@ describe("R2 another enterprise", () => {
   });
 
   test.each(strangers)("%s gets nothing of it by naming its ids, and changes nothing", async (kind) => {
-    const before = await contents();
+    const before = await contentsOf(ports);
     const leaks: unknown[] = [];
     for (const endpoint of tenantEndpoints) {
       // Ends the caller's own session: its reply is null by contract.
@@ -406,7 +330,7 @@ describe("R2 another enterprise", () => {
       }
     }
     expect(leaks).toEqual([]);
-    expect(await contents()).toEqual(before);
+    expect(await contentsOf(ports)).toEqual(before);
     const session = await ports.database.system((trx) =>
       trx.selectFrom("session").select("endedAt").where("id", "=", ids["ownSession"]!).executeTakeFirstOrThrow(),
     );

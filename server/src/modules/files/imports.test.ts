@@ -1,140 +1,30 @@
 /** Imports, in their request and after it, in the process that began them and in the next. */
-import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { AppError } from "@liantai/api/contract";
-import { fileApi, lengthField, numberField, seatIdField } from "@liantai/api/contract/admin";
-import exceljs from "exceljs";
-import type { RequestContext } from "../../http/routes.ts";
-import type { Broker } from "../../ports/broker.ts";
-import { writeSheet, type Cell } from "../../sheets/index.ts";
-import { openOffice, type Office, type Person } from "../../testing/office.ts";
-import { isRefused } from "../auth/index.ts";
-import { demoEnterprise } from "../system/index.ts";
+import { fileApi } from "@liantai/api/contract/admin";
 import { importTimes } from "./import-attempts.ts";
-import { createImportJobs, type ImportJobs } from "./import-jobs.ts";
-import { ImportLost, importTemplate, type ImportSpec } from "./imports.ts";
-import { createFileStore, type FileStore } from "./store.ts";
+import { importTemplate } from "./imports.ts";
+import {
+  begin,
+  cellsOf,
+  columns,
+  compId,
+  context,
+  gate,
+  newProcess,
+  office,
+  opened,
+  openImports,
+  people,
+  run,
+  saved,
+  stage,
+  told,
+  unlike,
+  until,
+} from "./testing/imports.ts";
 
-const compId = demoEnterprise.compId;
-type Row = { readonly agentId: string; readonly name: string; readonly sort?: number };
-const columns = [
-  { title: "工号", name: "agentId", required: true, schema: seatIdField(4, "工号") },
-  { title: "姓名", name: "name", required: true, schema: lengthField("姓名", 5) },
-  { title: "排序", name: "sort", schema: numberField("排序") },
-];
-const saved: Row[] = [];
-const told: { readonly type: string; readonly [key: string]: unknown }[] = [];
-let office: Office;
-let first: ImportJobs;
-/** How the import of a test differs. */
-let more: Partial<ImportSpec<Row>> = {};
-/** The secrets that a spec was made with. */
-const secrets: (string | undefined)[] = [];
-
-/** A process: all of them share the database, the blobs and the clock. */
-function newProcess(differs: Partial<FileStore> = {}): ImportJobs {
-  const { ports, composition, sealer } = office;
-  const store = { ...createFileStore(ports), ...differs };
-  const jobs = createImportJobs({ ports, auth: composition.auth, sealer, store });
-  jobs.register<object, Row>("contact", {
-    screen: { name: "contacter", title: "联系人" },
-    async prepare({ secret }) {
-      secrets.push(secret);
-      return {
-        name: "坐席",
-        columns,
-        key: (row) => row.agentId,
-        existing: async (keys) => new Set(keys.filter((key) => key === "1999")),
-        save: async (batch, keep) => {
-          saved.push(...batch);
-          return keep(undefined);
-        },
-        ...more,
-        ...(secret === undefined ? {} : { secret }),
-      };
-    },
-  });
-  return jobs;
-}
-
-beforeAll(async () => {
-  office = await openOffice();
-  // The office is a process of its own that would take imports over, too.
-  await office.composition.modules.find(({ name }) => name === "files")!.stop!();
-  await office.ports.broker.subscribe("message.send", (payload) => {
-    told.push((payload as { message: (typeof told)[number] }).message);
-  });
-  first = newProcess();
-});
-afterAll(() => office.close());
-beforeEach(() => {
-  more = {};
-  for (const list of [saved, told, secrets]) list.splice(0);
-});
-
-async function context(person: Person, files: RequestContext["files"] = []): Promise<RequestContext> {
-  const caller = await office.composition.auth.sessions.resolve(person.token);
-  if (isRefused(caller)) throw new Error("no caller");
-  return { caller, address: "192.0.2.1", device: "", requestId: "r1", origin: "", files, headers: {} };
-}
-const cellsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
-  const book = new exceljs.Workbook();
-  // A small Buffer shares its memory with others.
-  await book.xlsx.load(new Uint8Array(bytes).buffer);
-  return book.worksheets[0]!.getSheetValues()
-    .slice(1)
-    .map((row) => (Array.isArray(row) ? row.slice(1) : []));
-};
-async function begin(
-  rows: readonly (readonly Cell[])[],
-  titles: readonly string[] = ["*工号", "姓名 ", "排序"],
-  person = office.administrator,
-  spoil: (bytes: Buffer) => Buffer = (bytes) => bytes,
-  by = first,
-) {
-  const bytes = spoil(await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows })));
-  const path = `${office.ports.folder}/${randomUUID()}.xlsx`;
-  await writeFile(path, bytes);
-  const file = {
-    field: "files",
-    name: "坐席.xlsx",
-    type: "",
-    bytes: bytes.length,
-    sha256: "",
-    head: Buffer.alloc(0),
-    path,
-    stream: () => {
-      throw new Error("not read");
-    },
-  };
-  return by.start("contact", await context(person, [file]), compId, {});
-}
-function run(rows: readonly (readonly Cell[])[], titles?: readonly string[], differs: Partial<ImportSpec<Row>> = {}) {
-  more = differs;
-  return begin(rows, titles);
-}
-const people = (count: number) => Array.from({ length: count }, (_, n): Cell[] => [String(3_000 + n), "甲"]);
-/** Rows that do not shrink to nothing: a hole in the middle of the file is a hole in the middle of the sheet. */
-const unlike = (count: number) =>
-  people(count).map(([id], n): Cell[] => [id!, ((n * 2_654_435_761) % 2 ** 24).toString(36), n]);
-const opened = async (person = office.administrator, seen?: string) =>
-  first.open(await context(person), compId, { kind: "contact", seen });
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 500; i += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${what}: did not happen`);
-}
-/** Something that waits until it is let go on. */
-function gate() {
-  let open: () => void = () => undefined;
-  let reached: () => void = () => undefined;
-  const opens = new Promise<void>((resolve) => (open = resolve));
-  const arrived = new Promise<void>((resolve) => (reached = resolve));
-  return { open, arrived, pass: () => (reached(), opens) };
-}
+openImports();
 
 test("good rows are saved, each fault is told with its row, failed rows come back as a workbook", async () => {
   const result = await run([
@@ -179,7 +69,7 @@ test("a missing column, no rows, too many rows and no file are refused", async (
     ),
   ).rejects.toThrow("文件的数据不能超过10行");
   await expect(
-    first.start("contact", { ...(await context(office.administrator)), files: [] }, compId, {}),
+    stage.first.start("contact", { ...(await context(office.administrator)), files: [] }, compId, {}),
   ).rejects.toThrow("请选择要导入的文件");
 });
 
@@ -192,7 +82,7 @@ test.each([
     (bytes: Buffer) => bytes.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 500),
   ],
 ])("%s: refused before the first row is saved", async (_what, differs, fault, spoil) => {
-  more = differs;
+  stage.more = differs;
   await expect(begin(unlike(1_200), undefined, undefined, spoil)).rejects.toThrow(fault);
   expect(saved).toEqual([]);
   expect(await opened()).toBeNull();
@@ -202,7 +92,7 @@ test("an import that ends after rows were saved tells how many, why, and their p
   const full = newProcess({
     keep: () => Promise.reject(new AppError("refused", "企业存储空间不足")),
   });
-  more = { secret: "Anfang#2026" };
+  stage.more = { secret: "Anfang#2026" };
   expect(await begin([...people(600), ["x", "乙"]], undefined, undefined, undefined, full)).toMatchObject({
     total: 601,
     succeed: 600,
@@ -359,169 +249,4 @@ test("a password waits sealed: the database does not have it", async () => {
   slow.open();
   expect(await answer).toMatchObject({ succeed: 1, password: "Anfang#2026", job: null });
   expect(told).toEqual([]);
-});
-
-describe("a process that dies in the middle", () => {
-  /** Saves for good, in the database. */
-  const bar: ImportSpec<Row>["save"] = (batch, keep) =>
-    office.ports.database.tenant(compId, async (trx) => {
-      await trx
-        .insertInto("black_list")
-        .values(
-          batch.map(({ agentId }) => ({
-            compId,
-            id: office.ports.random.id(),
-            phone: agentId,
-            isPrefix: 0,
-            callType: 2,
-            remark: "",
-            createdAt: new Date(office.ports.clock.now()),
-            createdBy: "",
-          })),
-        )
-        .execute();
-      return keep(trx);
-    });
-  const barred = async () =>
-    (await office.ports.database.system((trx) => trx.selectFrom("black_list").select("phone").execute()))
-      .map(({ phone }) => phone)
-      .sort();
-
-  test("the next goes on behind the last batch, and one that was only slow saves nothing more: no row twice, none lost", async () => {
-    const stuck = gate();
-    let batches = 0;
-    const answer = run([...people(1_200), ["3000", "重复"], ["x", "乙"]], undefined, {
-      secret: "Anfang#2026",
-      save: async (batch, keep) => {
-        batches += 1;
-        if (batches === 3) await stuck.pass();
-        return bar(batch, keep);
-      },
-    });
-    await stuck.arrived;
-    expect(await barred()).toHaveLength(1_000);
-    await office.ports.clock.advance(importTimes.request);
-    const { job } = await answer;
-
-    const second = newProcess();
-    await second.begin();
-    await until("the message", () => told.length === 2);
-    expect(secrets).toEqual([undefined, "Anfang#2026"]);
-    expect(told[0]).toMatchObject({ code: 1, succeed: 1_200, failing: 2, repetition: 1, count: 1_202 });
-    stuck.open();
-    await first.stop();
-    await second.stop();
-    expect(await barred()).toEqual(people(1_200).map(([id]) => id));
-    first = newProcess();
-    const { result } = (await opened())!;
-    expect(result).toMatchObject({
-      succeed: 1_200,
-      password: "Anfang#2026",
-      errors: [
-        { row: 1_202, message: "数据重复" },
-        { row: 1_203, message: "工号只能是数字" },
-      ],
-    });
-    await opened(office.administrator, job!.id);
-  });
-
-  test("of two that look at once one takes it; while somebody works on it nobody does", async () => {
-    const stuck = gate();
-    const answer = run(people(2), undefined, { save: async (_batch, keep) => (await stuck.pass(), keep(undefined)) });
-    await stuck.arrived;
-    await office.ports.clock.advance(importTimes.request);
-    const { job } = await answer;
-    // Of an installation of several processes: nobody knows whether the other lives.
-    const broker: Broker = { ...office.ports.broker, kind: "redis" };
-    const others = [0, 1].map(() =>
-      createImportJobs({
-        ports: { ...office.ports, broker },
-        auth: office.composition.auth,
-        sealer: office.sealer,
-        store: createFileStore(office.ports),
-      }),
-    );
-    const prepared = jest.fn(async () => ({ name: "坐席", columns, save: more.save! }));
-    for (const other of others) {
-      other.register("contact", { screen: { name: "contacter", title: "联系人" }, prepare: prepared });
-      await other.begin();
-    }
-    expect(prepared).not.toHaveBeenCalled();
-    await office.ports.clock.advance(importTimes.lease + importTimes.sweep);
-    await until("the other", () => prepared.mock.calls.length > 0);
-    stuck.open();
-    await until("the message", () => told.length === 2);
-    expect(prepared).toHaveBeenCalledTimes(1);
-    for (const other of others) await other.stop();
-    await opened(office.administrator, job!.id);
-  });
-
-  test("given up after three tries: what was saved is counted, said and shown, its password too", async () => {
-    const broken = gate();
-    const answer = run([["x", "乙"], ...people(600)], undefined, {
-      secret: "Anfang#2026",
-      save: async (batch, keep) => {
-        if (batch.length < 500) {
-          await broken.pass();
-          throw new ImportLost();
-        }
-        return keep(undefined);
-      },
-    });
-    await broken.arrived;
-    await office.ports.clock.advance(importTimes.request);
-    const { job } = await answer;
-    for (const _try of [2, 3]) {
-      const other = createImportJobs({
-        ports: office.ports,
-        auth: office.composition.auth,
-        sealer: office.sealer,
-        store: createFileStore(office.ports),
-      });
-      other.register("contact", {
-        screen: { name: "contacter", title: "联系人" },
-        prepare: () => Promise.reject(new Error("out of order")),
-      });
-      await other.begin();
-      await other.stop();
-    }
-    expect(told).toMatchObject([
-      { code: 0, succeed: 500, failing: 1, count: 501, desc: expect.stringContaining("成功500行，失败1行") },
-      { type: "msgNotify", level: "error" },
-    ]);
-    expect(await opened()).toMatchObject({
-      state: "failed",
-      msg: expect.stringContaining("导入中断"),
-      result: { total: 501, succeed: 500, failing: 1, password: "Anfang#2026", errors: [{ row: 2 }] },
-    });
-    broken.open();
-    await first.stop();
-    first = newProcess();
-    await opened(office.administrator, job!.id);
-  });
-
-  test("whoever was disabled meanwhile imports no further", async () => {
-    const stuck = gate();
-    const answer = run(people(2), undefined, { save: async (_batch, keep) => (await stuck.pass(), keep(undefined)) });
-    await stuck.arrived;
-    await office.ports.clock.advance(importTimes.request);
-    const { job } = await answer;
-    const gone = createImportJobs({
-      ports: office.ports,
-      auth: { masking: async () => undefined },
-      sealer: office.sealer,
-      store: createFileStore(office.ports),
-    });
-    gone.register("contact", {
-      screen: { name: "contacter", title: "联系人" },
-      prepare: () => Promise.reject(new Error("asked")),
-    });
-    await gone.begin();
-    await until("the message", () => told.length === 2);
-    expect(told[0]).toMatchObject({ code: 0, desc: "联系人导入失败：账号已停用或删除，导入已停止" });
-    expect(await opened()).toMatchObject({ state: "failed", msg: "账号已停用或删除，导入已停止", result: null });
-    stuck.open();
-    await gone.stop();
-    await opened(office.administrator, job!.id);
-  });
 });
