@@ -1,7 +1,7 @@
 /** A chart with its words: a legend, a sentence for those who do not see it, and its numbers as a table. */
 import { Box, Button, Flex, HStack, Text } from "@chakra-ui/react";
 import { ErrorState, report, useColorMode } from "@liantai/ui";
-import { useEffect, useId, useRef, useState } from "react";
+import { memo, useEffect, useId, useRef, useState } from "react";
 import type { Drawn } from "./draw.ts";
 import { Numbers } from "./numbers.tsx";
 import { textOf, type ChartData, type ChartSeries } from "./model.ts";
@@ -77,7 +77,7 @@ interface ChartProps {
 }
 
 /** Loads what draws it when it first comes into sight; keep `data` the same object while its numbers are. */
-export function Chart({ label, summary, categoryTitle, data, height = 260 }: ChartProps) {
+export const Chart = memo(function Chart({ label, summary, categoryTitle, data, height = 260 }: ChartProps) {
   const [listed, setListed] = useState(false);
   const { setElement, failed, retry } = useDrawing(data);
   const id = useId();
@@ -133,4 +133,4 @@ export function Chart({ label, summary, categoryTitle, data, height = 260 }: Cha
       </Box>
     </Flex>
   );
-}
+});

@@ -1,26 +1,23 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
 import { useMaySee, useMenus } from "@liantai/api/client";
 import { EmptyState, LoadingState, Section } from "@liantai/ui";
-import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
 import { FigureTable } from "../chart/numbers.tsx";
-import { MetricSheet } from "../parts/metric-sheet.tsx";
+import { MetricTiles } from "../parts/metric-sheet.tsx";
 import { cell, columns, Freshness, Loaded, wide } from "../parts/parts.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
-import { Tiles } from "../parts/tiles.tsx";
 import { Account } from "./account.tsx";
 import { changes, groupColumns, seatColumns, trendSummary, useEnterpriseHome } from "./model.ts";
 
 function Figures() {
   const { day, hours, states, trend, tiles, offset, error, refetch } = useEnterpriseHome();
   const account = useMaySee("/enterprisehomepage");
-  const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
       <RefreshOnChange events={changes} refetch={refetch} />
       <Section title="企业今天" aside={<Freshness error={day.data && error} asOf={day.data?.asOf} refetch={refetch} />}>
-        <Loaded part={day}>{() => tiles && <Tiles tiles={tiles} offset={offset} onOpen={setShown} />}</Loaded>
+        <Loaded part={day}>{(data) => tiles && <MetricTiles tiles={tiles} offset={offset} day={data} />}</Loaded>
       </Section>
       <Grid templateColumns={columns} gap="3">
         <Box gridColumn={wide} {...cell}>
@@ -70,7 +67,6 @@ function Figures() {
           </Section>
         </Box>
       </Grid>
-      {day.data && <MetricSheet id={shown} day={day.data} onClose={() => setShown(undefined)} />}
     </Flex>
   );
 }

@@ -1,11 +1,20 @@
-/** What is behind a figure: its formula, what it is made of today and yesterday, and the way to the calls. */
+/** The tiles of a day, and what is behind a figure: its formula, what it is made of today and yesterday, and the way to the calls. */
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { liveMetrics, metricOf, metrics, toneOfMetric, toneTexts, type MetricId } from "@liantai/api/contract/admin";
 import { AppDrawer } from "@liantai/ui";
+import { useState } from "react";
 import { FigureTable, type Figured } from "../chart/numbers.tsx";
 import { useOpenCalls, type Range } from "./calls-behind.ts";
-import { changeOf, partRows, thresholdWords, valueText, type Compared, type PartRow } from "./metric-model.ts";
-import { ChangeText, toneColors } from "./tiles.tsx";
+import {
+  changeOf,
+  partRows,
+  thresholdWords,
+  valueText,
+  type Compared,
+  type PartRow,
+  type Tile,
+} from "./metric-model.ts";
+import { ChangeText, Tiles, toneColors } from "./tiles.tsx";
 
 type Open = ((row: PartRow) => void) | undefined;
 
@@ -66,7 +75,7 @@ export interface MetricDay extends Compared, Range {
 }
 
 /** `id`: of metrics or of liveMetrics; undefined: closed. `agentId`: the calls of this seat alone. */
-export function MetricSheet({
+function MetricSheet({
   id,
   day,
   agentId,
@@ -109,5 +118,26 @@ export function MetricSheet({
         {known?.id === "occupancy" && <Text color="fg.muted">占用率由坐席的状态时长算出，不对应某几通电话。</Text>}
       </Flex>
     </AppDrawer>
+  );
+}
+
+/** Which figure is open is known here alone: to open and to close a sheet draws nothing else of the page. */
+export function MetricTiles({
+  tiles,
+  offset,
+  ...behind
+}: {
+  readonly tiles: readonly Tile[];
+  /** ms that the server's clock is ahead. */
+  readonly offset: number;
+  readonly day: MetricDay;
+  readonly agentId?: string;
+}) {
+  const [shown, setShown] = useState<string>();
+  return (
+    <>
+      <Tiles tiles={tiles} offset={offset} onOpen={setShown} />
+      <MetricSheet id={shown} onClose={() => setShown(undefined)} {...behind} />
+    </>
   );
 }

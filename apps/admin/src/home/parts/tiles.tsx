@@ -3,6 +3,7 @@ import { chakra, Flex, SimpleGrid, Text } from "@chakra-ui/react";
 import { epochOf } from "@liantai/api/contract";
 import { toneTexts, type Tone } from "@liantai/api/contract/admin";
 import { Elapsed } from "./elapsed.tsx";
+import { memo } from "react";
 import { tileWords, type Change, type Tile } from "./metric-model.ts";
 
 export const toneColors: Readonly<Record<Tone, string>> = { met: "fg.success", near: "fg.warning", missed: "fg.error" };
@@ -33,7 +34,7 @@ function Detail({ tile: { change, since }, offset }: { readonly tile: Tile; read
 }
 
 /** `offset`: ms that the server's clock is ahead. */
-export function Tiles({
+export const Tiles = memo(function Tiles({
   tiles,
   offset,
   onOpen,
@@ -92,4 +93,4 @@ export function Tiles({
       ))}
     </SimpleGrid>
   );
-}
+});

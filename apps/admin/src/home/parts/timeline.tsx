@@ -1,6 +1,7 @@
 /** Today's states as one bar, and the last of them with the reason that was stored. */
 import { Box, Flex, HStack, Text } from "@chakra-ui/react";
 import { EmptyState, formatDuration, statePalettes, StatusBadge } from "@liantai/ui";
+import { memo } from "react";
 import { stretchesOf, totalsOf, type Stretch, type StoredState } from "./timeline-model.ts";
 
 const clock = new Intl.DateTimeFormat("zh-CN", {
@@ -17,7 +18,13 @@ const describe = (s: Stretch) =>
   `${s.text} ${clock.format(s.from)} 至 ${clock.format(s.to)}，${lengthOf(s)}，${s.reason}`;
 
 /** `now`: epoch ms of the server's clock. */
-export function Timeline({ states, now }: { readonly states: readonly StoredState[]; readonly now: number }) {
+export const Timeline = memo(function Timeline({
+  states,
+  now,
+}: {
+  readonly states: readonly StoredState[];
+  readonly now: number;
+}) {
   const stretches = stretchesOf(states, now);
   if (stretches.length === 0) return <EmptyState title="今天还没有状态记录" hint="在上方工具条签入后开始记录。" />;
   const totals = totalsOf(stretches);
@@ -89,4 +96,4 @@ export function Timeline({ states, now }: { readonly states: readonly StoredStat
       </Box>
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** The keys of the bar and of the tabs, for those who work by keyboard. */
 import { Box, Kbd, SimpleGrid, Text } from "@chakra-ui/react";
+import { memo } from "react";
 
 /** The bar's are apps/workstation/src/bar/shortcuts.ts, which this app may not read. */
 const keys = [
@@ -17,7 +18,7 @@ const keys = [
   ["Shift+F10", "标签页菜单"],
 ] as const;
 
-export function QuickKeys() {
+export const QuickKeys = memo(function QuickKeys() {
   return (
     <SimpleGrid as="ul" listStyleType="none" minChildWidth="180px" columnGap="4" rowGap="2">
       {keys.map(([key, what]) => (
@@ -30,4 +31,4 @@ export function QuickKeys() {
       ))}
     </SimpleGrid>
   );
-}
+});

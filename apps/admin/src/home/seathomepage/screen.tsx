@@ -1,14 +1,12 @@
 import { Box, Flex, Grid } from "@chakra-ui/react";
 import { useMaySee } from "@liantai/api/client";
 import { Section } from "@liantai/ui";
-import { useState } from "react";
 import { Chart } from "../chart/chart.tsx";
-import { MetricSheet } from "../parts/metric-sheet.tsx";
+import { MetricTiles } from "../parts/metric-sheet.tsx";
 import { cell, Freshness, halves, Loaded } from "../parts/parts.tsx";
 import { OwnState } from "../parts/own-state.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
-import { Tiles } from "../parts/tiles.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { QuickKeys } from "./quick-keys.tsx";
 import { changes, groupChanges, useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
@@ -30,12 +28,22 @@ export default function SeatHomePage() {
   const monitor = useIsMonitor();
   // The states of others need a page; what is the own needs none.
   const groups = useMaySee("/", "/enterprisehomepage", "/seathomepage") === true && monitor;
-  const [shown, setShown] = useState<string>();
   return (
     <Flex direction="column" gap="3" p="3">
       <RefreshOnChange events={changes} refetch={refetch} />
       <Section title="我的今天" aside={<OwnState />}>
-        <Loaded part={figures}>{() => tiles && <Tiles tiles={tiles} offset={clockOffset} onOpen={setShown} />}</Loaded>
+        <Loaded part={figures}>
+          {(data) =>
+            tiles && (
+              <MetricTiles
+                tiles={tiles}
+                offset={clockOffset}
+                day={data}
+                {...(monitor ? { agentId: data.agentId } : {})}
+              />
+            )
+          }
+        </Loaded>
       </Section>
       <Grid templateColumns={halves} gap="3">
         <Box {...cell}>
@@ -59,14 +67,6 @@ export default function SeatHomePage() {
       <Section title="快捷键">
         <QuickKeys />
       </Section>
-      {figures.data && (
-        <MetricSheet
-          id={shown}
-          day={figures.data}
-          {...(monitor ? { agentId: figures.data.agentId } : {})}
-          onClose={() => setShown(undefined)}
-        />
-      )}
     </Flex>
   );
 }
