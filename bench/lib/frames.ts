@@ -6,6 +6,8 @@ export interface Taken {
   readonly painted: number;
   /** ms of the page's own work: event, rendering, style and layout. */
   readonly work: number;
+  /** ms until the page has nothing left to do: what a page leaves for after the frame is in it. */
+  readonly rested: number;
 }
 
 /** Clicks `selector` and waits until `shown` is visible and painted. */
@@ -33,7 +35,9 @@ export const clickToFrame = (page: Page, selector: string, shown: string): Promi
       }
       await frame();
       await new Promise((resolve) => setTimeout(resolve));
-      return { painted: performance.now() - from, work };
+      const painted = performance.now() - from;
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+      return { painted, work, rested: performance.now() - from };
     },
     selector,
     shown,
