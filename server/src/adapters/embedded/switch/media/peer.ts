@@ -13,6 +13,7 @@ import {
   type RtcpPacket,
   type RtpPacket,
 } from "werift";
+import { keepEarlyHello } from "./early-hello.ts";
 import { FRAME } from "./g711.ts";
 import type { MediaOptions } from "./protocol.ts";
 import { narrow, wantsPassive } from "./sdp.ts";
@@ -148,6 +149,7 @@ export class Peer {
     this.header.ssrc = transceiver.sender.ssrc;
     const transport = transceiver.dtlsTransport;
     this.transport = transport;
+    keepEarlyHello(transport.iceTransport.connection, transport);
     // We keep our own counts and send our own reports: werift's per-packet bookkeeping would only cost time.
     transport.onRtp.allUnsubscribe();
     transport.onRtcp.allUnsubscribe();
