@@ -51,17 +51,20 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
   let alive = true;
   let next = 0;
 
-  const ask = (message: (id: number) => ToWorker): Promise<Uint8Array> =>
+  const ask = (message: (id: number) => ToWorker, transfer: readonly ArrayBuffer[] = []): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
       if (!alive) return reject(new Error("the database thread is gone"));
       const id = next++;
       asked += 1;
       waiting.set(id, { resolve, reject });
-      worker.postMessage(message(id));
+      worker.postMessage(message(id), transfer);
     });
   const thread: PgliteThread = {
-    // Copied, not transferred: node-postgres owns the buffer.
-    exec: (bytes) => ask((id) => ({ type: "exec", id, bytes })),
+    exec(message) {
+      // Its own bytes alone: they lie in a pool of node-postgres or Node, which a message would be sent whole, 64 KB a question.
+      const bytes = new Uint8Array(message);
+      return ask((id) => ({ type: "exec", id, bytes }), [bytes.buffer]);
+    },
     dump: (path) => ask((id) => ({ type: "dump", id, path })).then(() => undefined),
     async close() {
       if (!alive) return;
