@@ -19,6 +19,9 @@ const measureMs = 60_000;
 const calls = 12;
 const talkMs = 5_000;
 
+/** One tick of the kernel's clock: a process that used less cannot be told from one that used none. */
+const leastMsPerSecond = 10 / (measureMs / 1_000);
+
 interface Idle {
   readonly msPerSecond: number;
   readonly rssMb: number;
@@ -60,7 +63,11 @@ async function both(pid: number, barePid: number): Promise<Both> {
 const compared = (database: string, { ours, bare }: Both): readonly [Compared, Compared] => {
   const reference = "a bare Node process with Fastify and PGlite";
   return [
-    compare({ what: `CPU a second, ${database}`, reference, unit: "ms" }, ours.msPerSecond, bare.msPerSecond),
+    compare(
+      { what: `CPU a second, ${database}`, reference, unit: "ms" },
+      ours.msPerSecond,
+      Math.max(bare.msPerSecond, leastMsPerSecond),
+    ),
     compare({ what: `memory, ${database}`, reference, unit: "MB" }, ours.rssMb, bare.rssMb),
   ];
 };
