@@ -29,9 +29,8 @@ const freePort = () =>
  * @returns {never}
  */
 function missing(what, where) {
-  console.error(
-    `${what} is not on this machine: install it (Debian: ${where}) or name a running one in ${what === "PostgreSQL" ? "TEST_DATABASE_URL" : "TEST_REDIS_URL"}.`,
-  );
+  const variable = what === "PostgreSQL" ? "TEST_DATABASE_URL" : "TEST_REDIS_URL";
+  console.error(`${what} is not on this machine: install it (Debian: ${where}) or name a running one in ${variable}.`);
   console.log("0 passed, 1 failed");
   process.exit(1);
 }

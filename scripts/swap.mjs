@@ -33,7 +33,8 @@ function refuseUnlessServed(app) {
     });
   if (changed.length > 0)
     throw new Error(
-      `${changed.map((m) => m.specifier).join(", ")} changed since the last build, and ${app.name} would run beside the old one; run npm run build`,
+      `${changed.map((m) => m.specifier).join(", ")} changed since the last build, ` +
+        `and ${app.name} would run beside the old one; run npm run build`,
     );
   const folder = join(root, app.entry, "..");
   for (const path of pageSources()) {
@@ -83,7 +84,8 @@ async function swapThere(app, to, { note, maps, ...options }) {
   const shared = Object.fromEntries(others.map(({ module, hash }) => [module.specifier, hash]));
   const done = await publishTo({ to, key, distDir, built, shared, note, scope, maps: maps === true });
   const size = (done.bytes / 1024).toFixed(0);
-  return `${app.name} ${done.before || "built in"} -> ${done.version} at ${to}, ${size} KB, ${done.enterprises} of ${done.total} enterprises`;
+  const versions = `${done.before || "built in"} -> ${done.version}`;
+  return `${app.name} ${versions} at ${to}, ${size} KB, ${done.enterprises} of ${done.total} enterprises`;
 }
 
 function read() {

@@ -50,8 +50,10 @@ export const looks = (page: Page): Promise<string[]> =>
       const width = document.documentElement.clientWidth;
       if (document.documentElement.scrollWidth > width || document.body.scrollWidth > width)
         faults.push(`the page is ${Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)} px wide`);
-      const name = (element: Element) =>
-        `<${element.tagName.toLowerCase()}> “${((element as HTMLElement).innerText ?? "").trim().slice(0, 30) || element.getAttribute("aria-label") || ""}”`;
+      const name = (element: Element) => {
+        const text = ((element as HTMLElement).innerText ?? "").trim().slice(0, 30);
+        return `<${element.tagName.toLowerCase()}> “${text || element.getAttribute("aria-label") || ""}”`;
+      };
       const inSight = (element: Element) =>
         (element as HTMLElement).checkVisibility({ visibilityProperty: true }) &&
         element.getBoundingClientRect().width > 1;

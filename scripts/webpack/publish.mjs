@@ -88,7 +88,8 @@ export function lock(distDir, purpose) {
       if (attempt === 0 && by && !alive(by.pid)) removeDeadLock(path, by.pid);
       else
         throw new Locked(
-          `${by?.purpose ?? "another build"} (process ${by?.pid ?? "unknown"}) is writing ${distDir}; nothing was changed, try again when it is done`,
+          `${by?.purpose ?? "another build"} (process ${by?.pid ?? "unknown"}) is writing ${distDir}; ` +
+            "nothing was changed, try again when it is done",
         );
     }
   }

@@ -40,7 +40,8 @@ export function banner(options: BannerOptions): string {
   } else if (demo) {
     lines.push(
       "演示账号 Demonstration accounts",
-      `  企业编号 Enterprise ${demoEnterprise.compId}  管理员 Administrator: ${accounts(1)}  坐席 Agents: ${accounts(2)}  班长 Monitor: ${accounts(3)}`,
+      `  企业编号 Enterprise ${demoEnterprise.compId}  管理员 Administrator: ${accounts(1)}` +
+        `  坐席 Agents: ${accounts(2)}  班长 Monitor: ${accounts(3)}`,
       `  运营 Operator: ${demoOperator.account}`,
       `  密码 Password: ${passwordLine(options)}`,
     );

@@ -48,7 +48,8 @@ try {
   const bytes = await write();
   process.stdout.write(
     `${request.file}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s` +
-      `${request.recordings ? "" : ", without recordings (--with-recordings takes them along)"}. It holds the keys: keep it as safe as the installation.\n`,
+      `${request.recordings ? "" : ", without recordings (--with-recordings takes them along)"}. ` +
+      "It holds the keys: keep it as safe as the installation.\n",
   );
 } catch (error) {
   process.stderr.write(

@@ -13,7 +13,8 @@ import { resetTotpOf } from "../modules/auth/index.ts";
 import { askControl } from "../modules/backups/index.ts";
 
 const usage =
-  "npm run totp-reset -- ACCOUNT: the account of an operator, or ENTERPRISE/ACCOUNT of an administrator; DATA_DIR, DATABASE_URL and REDIS_URL as for npm start";
+  "npm run totp-reset -- ACCOUNT: the account of an operator, or ENTERPRISE/ACCOUNT of an administrator; " +
+  "DATA_DIR, DATABASE_URL and REDIS_URL as for npm start";
 
 /** In this process: the database is PostgreSQL's, or nobody has its folder open. */
 async function here(config: Config, account: string): Promise<void> {

@@ -19,8 +19,20 @@ const compIdPattern = /^[0-9A-Za-z_-]{1,32}$/;
 const dataStatement =
   /^[\s(]*(select|insert|update|delete|merge|with|values|savepoint|release\s+savepoint|rollback\s+to\s+savepoint)\b/i;
 /** Functions that change settings or run text as SQL, and the quoting form that could spell them otherwise. */
-const forbidden =
-  /\bset_config\b|\bpg_settings\b|\b(query|cursor|table|schema|database)_to_xml|\bdblink|\bpg_(read|write|ls|terminate|cancel|reload)|\blo_(im|ex)port\b|\bu&["']/i;
+const forbidden = new RegExp(
+  [
+    /\bset_config\b/,
+    /\bpg_settings\b/,
+    /\b(query|cursor|table|schema|database)_to_xml/,
+    /\bdblink/,
+    /\bpg_(read|write|ls|terminate|cancel|reload)/,
+    /\blo_(im|ex)port\b/,
+    /\bu&["']/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
 
 /** One round trip: begin, role and enterprise, all local to the transaction. */
 export function beginTenant(compId: string): string {

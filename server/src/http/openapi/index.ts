@@ -24,7 +24,13 @@ export function registerOpenApi(app: FastifyInstance, endpoints: readonly Endpoi
     const nonce = randomBytes(18).toString("base64url");
     return reply
       .headers({
-        "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        "content-security-policy": [
+          "default-src 'none'",
+          `style-src 'nonce-${nonce}'`,
+          "base-uri 'none'",
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+        ].join("; "),
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
         "referrer-policy": "same-origin",

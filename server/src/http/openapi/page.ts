@@ -17,7 +17,8 @@ body{font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0
 h1{font-size:22px;margin:0 0 4px}h2{font-size:17px;margin:32px 0 8px;border-bottom:1px solid var(--line)}
 details{border:1px solid var(--line);border-radius:6px;margin:6px 0;padding:0 12px}summary{cursor:pointer;padding:8px 0}
 summary b{display:inline-block;width:64px;color:var(--accent)}summary span{opacity:.75;margin-left:12px}
-table{border-collapse:collapse;width:100%;margin:4px 0 12px}td,th{border:1px solid var(--line);padding:4px 8px;text-align:left;vertical-align:top}
+table{border-collapse:collapse;width:100%;margin:4px 0 12px}
+td,th{border:1px solid var(--line);padding:4px 8px;text-align:left;vertical-align:top}
 th{background:var(--soft);font-weight:600}h4{margin:8px 0 2px;font-size:13px}code{font-family:ui-monospace,Consolas,monospace}`;
 
 const roleNames: Readonly<Record<number, string>> = {
@@ -78,11 +79,22 @@ function rowsOf(schema: JsonSchema, prefix = ""): Row[] {
 
 function table(title: string, rows: readonly Row[]): string {
   if (rows.length === 0) return "";
-  const lines = rows.map(
-    ({ name, schema, required }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(schema))}</td><td>${required ? "是" : "否"}</td><td>${escape(schema["title"] ?? "")}</td><td>${escape(limits(schema))}</td></tr>`,
+  const row = (cells: readonly string[], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  const lines = rows.map(({ name, schema, required }) =>
+    row(
+      [
+        `<code>${escape(name)}</code>`,
+        escape(typeOf(schema)),
+        required ? "是" : "否",
+        escape(schema["title"] ?? ""),
+        escape(limits(schema)),
+      ],
+      "td",
+    ),
   );
-  return `<h4>${title}</h4><table><thead><tr><th>名称</th><th>类型</th><th>必填</th><th>说明</th><th>限制</th></tr></thead><tbody>${lines.join("")}</tbody></table>`;
+  const head = row(["名称", "类型", "必填", "说明", "限制"], "th");
+  return `<h4>${title}</h4><table><thead>${head}</thead><tbody>${lines.join("")}</tbody></table>`;
 }
 
 const contentSchema = (holder: unknown): JsonSchema => {
@@ -95,9 +107,19 @@ function operationHtml(path: string, method: string, operation: JsonSchema): str
   const reply = (operation["responses"] as JsonSchema)["200"];
   const data = ((contentSchema(reply)["properties"] ?? {}) as Record<string, JsonSchema>)["data"] ?? {};
   const rate = operation["x-rate-per-minute"];
-  return `<details id="${escape(operation["operationId"])}"><summary><b>${escape(method.toUpperCase())}</b><code>${escape(path)}</code><span>${escape(operation["summary"])}</span></summary>
+  const summary = [
+    `<b>${escape(method.toUpperCase())}</b>`,
+    `<code>${escape(path)}</code>`,
+    `<span>${escape(operation["summary"])}</span>`,
+  ].join("");
+  const tables = [
+    table("参数", parameters),
+    table("请求内容", rowsOf(contentSchema(operation["requestBody"]))),
+    table("返回数据", rowsOf((data["items"] ?? data) as JsonSchema)),
+  ].join("");
+  return `<details id="${escape(operation["operationId"])}"><summary>${summary}</summary>
 <p>权限：${escape(who(operation))}　超时：${Number(operation["x-timeout-ms"]) / 1000} 秒${rate ? `　频率：每分钟 ${escape(rate)} 次` : ""}</p>
-${table("参数", parameters)}${table("请求内容", rowsOf(contentSchema(operation["requestBody"])))}${table("返回数据", rowsOf((data["items"] ?? data) as JsonSchema))}</details>`;
+${tables}</details>`;
 }
 
 export function openApiPage(document: OpenApiDocument, nonce: string): string {
@@ -109,6 +131,14 @@ export function openApiPage(document: OpenApiDocument, nonce: string): string {
     }
   }
   const sections = [...groups].map(([group, operations]) => `<h2>/${escape(group)}</h2>${operations.join("")}`);
-  const intro = `<h1>联台接口文档</h1><p>版本 ${escape(document.info.version)}。返回统一为 {code, msg, data}，code 为 1 表示成功。<a href="/openapi.json">OpenAPI 3.1 文档</a></p>`;
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>联台接口文档</title><style nonce="${escape(nonce)}">${style}</style></head><body>${intro}${sections.join("")}</body></html>`;
+  const intro = [
+    "<h1>联台接口文档</h1>",
+    `<p>版本 ${escape(document.info.version)}。返回统一为 {code, msg, data}，code 为 1 表示成功。`,
+    '<a href="/openapi.json">OpenAPI 3.1 文档</a></p>',
+  ];
+  return [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>联台接口文档</title><style nonce="${escape(nonce)}">${style}</style></head>`,
+    `<body>${intro.join("")}${sections.join("")}</body></html>`,
+  ].join("");
 }

@@ -54,13 +54,16 @@ export interface PagesOptions {
 }
 
 /** First segments of the interfaces' paths (spec/endpoints.txt) and of the server's own. */
-const interfaces =
-  /^\/(?:ai|api|assets|assist|audition|auth|callin|callout|cdr|crm|da|dca|dualcall|file|healthz|im|ivr|kbs|mcdr|meeting|metrics|msg|openapi\.json|pbx|readyz|ret|sg|sms|taskapi|ws|xcc)(?:\/|$)/;
+const interfaces = new Set([
+  ...["ai", "api", "assets", "assist", "audition", "auth", "callin", "callout", "cdr", "crm", "da", "dca", "dualcall"],
+  ...["file", "healthz", "im", "ivr", "kbs", "mcdr", "meeting", "metrics", "msg", "openapi.json", "pbx", "readyz"],
+  ...["ret", "sg", "sms", "taskapi", "ws", "xcc"],
+]);
 
 const year = 31_536_000_000;
 
 function wantsPage(request: FastifyRequest, pathname: string): boolean {
-  return (request.headers.accept ?? "").includes("text/html") && !interfaces.test(pathname);
+  return (request.headers.accept ?? "").includes("text/html") && !interfaces.has(pathname.split("/")[1] ?? "");
 }
 
 /** Headers of every file of a bundle: its address names its content. */

@@ -21,7 +21,10 @@ function unknown(name: string, compId: string): string {
   if (compId !== operatorCode) return `${name}: the enterprise ${compId} has no administrator of this name`;
   const [, enterprise, account] = /^(\d{6})[014](\S+)$/.exec(name) ?? [];
   const meant = enterprise === operatorCode ? account : `${enterprise}/${account}`;
-  return `${name}: no operator has this name; ${account ? `if it is the user name of a sign-in, give ${meant}` : `an administrator is ENTERPRISE/${name}`}`;
+  const hint = account
+    ? `if it is the user name of a sign-in, give ${meant}`
+    : `an administrator is ENTERPRISE/${name}`;
+  return `${name}: no operator has this name; ${hint}`;
 }
 
 /** Switches the second step of an account off and ends its sessions. Throws an Error that says what is wrong with the name. */

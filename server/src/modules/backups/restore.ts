@@ -87,7 +87,8 @@ export async function restoreBackup(
   const old = await filled(dataDir);
   if (old.length > 0 && !force)
     throw new RestoreRefused(
-      `${dataDir} is not empty (${old.join(", ")}): name an empty folder in DATA_DIR, or add --force to move what is there to ${join(dataDir, aside)}`,
+      `${dataDir} is not empty (${old.join(", ")}): name an empty folder in DATA_DIR, ` +
+        `or add --force to move what is there to ${join(dataDir, aside)}`,
     );
   const folder = join(dataDir, unpackName);
   try {
@@ -106,6 +107,7 @@ export async function restoreBackup(
 export async function restoreUnfinished(dataDir: string): Promise<string | undefined> {
   const names = await readdir(dataDir).catch((): string[] => []);
   return names.includes(marker)
-    ? `a restore into DATA_DIR ${dataDir} was cut off: run npm run restore -- FILE --force again (what was there before lies in ${join(dataDir, "replaced-*")})`
+    ? `a restore into DATA_DIR ${dataDir} was cut off: run npm run restore -- FILE --force again ` +
+        `(what was there before lies in ${join(dataDir, "replaced-*")})`
     : undefined;
 }

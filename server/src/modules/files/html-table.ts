@@ -100,10 +100,23 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (c) => escapes[c]!);
 
+const style = [
+  'body{font:14px/1.6 "PingFang SC","Microsoft YaHei",sans-serif;margin:24px}',
+  "table{border-collapse:collapse}",
+  "td,th{border:1px solid #999;padding:4px 10px;text-align:left}",
+  "th{background:#eaf2fb}",
+].join("");
+
 /** A page of its own that holds the rows and nothing that runs. */
 export function tablePage(title: string, rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[], tag: string): string =>
     `<tr>${cells.map((value) => `<${tag}>${escaped(value)}</${tag}>`).join("")}</tr>`;
   const [head = [], ...body] = rows;
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(title)}</title><style>body{font:14px/1.6 "PingFang SC","Microsoft YaHei",sans-serif;margin:24px}table{border-collapse:collapse}td,th{border:1px solid #999;padding:4px 10px;text-align:left}th{background:#eaf2fb}</style></head><body><h1>${escaped(title)}</h1><table><thead>${line(head, "th")}</thead><tbody>${body.map((cells) => line(cells, "td")).join("\n")}</tbody></table></body></html>\n`;
+  return [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<title>${escaped(title)}</title><style>${style}</style></head><body><h1>${escaped(title)}</h1>`,
+    `<table><thead>${line(head, "th")}</thead>`,
+    `<tbody>${body.map((cells) => line(cells, "td")).join("\n")}</tbody></table></body></html>\n`,
+  ].join("");
 }

@@ -200,13 +200,12 @@ export function listDispatchGroups(trx: Trx, compId: string, filters: Filters) {
   if (filters.enabled !== undefined) base = base.where("g.enabled", "=", filters.enabled);
   return pageOf(base, filters, {
     rows: (query) =>
-      query
-        .selectAll("g")
-        .select(
-          sql<number>`(select count(*)::integer from dispatch_group_member m where m.comp_id = g.comp_id and m.dispatch_group_id = g.id)`.as(
-            "groups",
-          ),
-        ),
+      query.selectAll("g").select(
+        sql<number>`(
+            select count(*)::integer from dispatch_group_member m
+            where m.comp_id = g.comp_id and m.dispatch_group_id = g.id
+          )`.as("groups"),
+      ),
     order: { name: "g.name", maxWaitS: "g.maxWaitS", enabled: "g.enabled" },
     tie: "g.id",
   });

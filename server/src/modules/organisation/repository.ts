@@ -56,9 +56,11 @@ export async function findDefaultAccessNumber(
     with recursive up (id, depth) as (
       select group_id, 1 from seat where comp_id = ${compId} and agent_id = ${agentId ?? ""} and group_id is not null
       union all
-      select g.parent_id, up.depth + 1 from agent_group g join up on g.id = up.id where g.comp_id = ${compId} and g.parent_id is not null and up.depth < 32
+      select g.parent_id, up.depth + 1 from agent_group g join up on g.id = up.id
+        where g.comp_id = ${compId} and g.parent_id is not null and up.depth < 32
     )
-    select n.number, n.title, case when o.owner_kind is not null then o.owner_kind when n.is_default = 1 then 'enterprise' else 'first' end as source
+    select n.number, n.title, case
+      when o.owner_kind is not null then o.owner_kind when n.is_default = 1 then 'enterprise' else 'first' end as source
     from access_number n
     left join access_number_owner o on o.comp_id = n.comp_id and o.number = n.number and o.is_default = 1
       and (o.agent_id = ${agentId ?? ""} or o.group_id in (select id from up))

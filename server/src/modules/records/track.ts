@@ -143,7 +143,8 @@ function text(
     case "offered":
       return [
         "分配坐席",
-        `${who}${fact.skillGroupId ? `，${group(fact.skillGroupId)}` : ""}，已空闲${length(fact.idleMs)}，振铃时限${length(fact.ringMs)}${why(reason)}`,
+        `${who}${fact.skillGroupId ? `，${group(fact.skillGroupId)}` : ""}，已空闲${length(fact.idleMs)}，` +
+          `振铃时限${length(fact.ringMs)}${why(reason)}`,
       ];
     case "offerEnded":
       return ["未接通坐席", `${who}，原因：${agentReasons[reason as AgentReason] ?? reason}`];

@@ -50,7 +50,12 @@ function Result({ result }: { readonly result: TestResult }) {
       {redirects.length > 0 && <Part title="跳转" text={redirects.join("\n")} />}
       <Part
         title="请求"
-        text={`${request.method} ${request.url}\n${request.headers.map(({ name, value }) => `${name}: ${value}`).join("\n")}\n\n${request.body}`}
+        text={[
+          `${request.method} ${request.url}`,
+          ...request.headers.map(({ name, value }) => `${name}: ${value}`),
+          "",
+          request.body,
+        ].join("\n")}
       />
       <Part title="响应" text={response} />
     </Stack>

@@ -63,7 +63,9 @@ function useBack(): readonly Action<App>[] {
         const newest = newestOf(app)!;
         return {
           title: `回退「${app.title}」`,
-          text: `撤回版本 ${shortVersion(newest.version)}（${scopeText(newest)}，${newest.enterprises} 家企业正在使用），这些企业立即恢复之前的版本。已打开的页面会提示刷新，通话不受影响。`,
+          text:
+            `撤回版本 ${shortVersion(newest.version)}（${scopeText(newest)}，${newest.enterprises} 家企业正在使用），` +
+            "这些企业立即恢复之前的版本。已打开的页面会提示刷新，通话不受影响。",
         };
       },
       run: (app) => back({ body: { app: app.app, version: newestOf(app)!.version } }),

@@ -11,7 +11,10 @@ export const unitOfAccount = async (trx: Trx, accountId: string): Promise<string
 /** The unit and those below it. */
 export async function listBelow(trx: Trx, unitId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive below as (select id from operator_unit where id = ${unitId} union select u.id from operator_unit u join below on u.parent_id = below.id)
+    with recursive below as (
+      select id from operator_unit where id = ${unitId}
+      union select u.id from operator_unit u join below on u.parent_id = below.id
+    )
     select id from below`.execute(trx);
   return rows.map((row) => row.id);
 }

@@ -45,7 +45,10 @@ const targetName = sql<string | null>`case n.target_kind
   when 'voice' then (select v.name from voice v where v.comp_id = n.comp_id and v.id = n.target_id)
 end`;
 const owners = (kind: string) =>
-  sql<number>`(select count(*)::integer from access_number_owner o where o.comp_id = n.comp_id and o.number = n.number and o.owner_kind = ${kind})`;
+  sql<number>`(
+    select count(*)::integer from access_number_owner o
+    where o.comp_id = n.comp_id and o.number = n.number and o.owner_kind = ${kind}
+  )`;
 
 /** companies undefined: all there are, the unallocated ones too. */
 export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonly string[] | undefined) {
@@ -57,20 +60,19 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
   if (filters.allocated) base = base.where("n.owner", filters.allocated === "1" ? "is not" : "is", null);
   return pageOf(base, filters, {
     rows: (query) =>
-      query
-        .selectAll("n")
-        .select([
-          "c.name as compName",
-          targetName.as("targetName"),
-          owners("group").as("groups"),
-          owners("seat").as("seats"),
-          sql<number>`(select count(*)::integer from access_number_rule r where r.comp_id = n.comp_id and r.number = n.number)`.as(
-            "rules",
-          ),
-          sql<number>`(select count(*)::integer from call_record r where r.comp_id = n.comp_id and r.access_number = n.number and r.end_at is null)`.as(
-            "active",
-          ),
-        ]),
+      query.selectAll("n").select([
+        "c.name as compName",
+        targetName.as("targetName"),
+        owners("group").as("groups"),
+        owners("seat").as("seats"),
+        sql<number>`(
+            select count(*)::integer from access_number_rule r where r.comp_id = n.comp_id and r.number = n.number
+          )`.as("rules"),
+        sql<number>`(
+            select count(*)::integer from call_record r
+            where r.comp_id = n.comp_id and r.access_number = n.number and r.end_at is null
+          )`.as("active"),
+      ]),
     order: {
       number: "n.number",
       title: "n.title",

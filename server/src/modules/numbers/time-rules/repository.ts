@@ -12,15 +12,12 @@ export function listTimeRules(trx: Trx, compId: string, filters: PageQuery & { r
   if (filters.name) base = base.where("t.name", "ilike", containing(filters.name));
   return pageOf(base, filters, {
     rows: (query) =>
-      query
-        .selectAll("t")
-        .select(
-          sql<
-            string[]
-          >`array(select distinct r.number from access_number_rule r where r.comp_id = t.comp_id and r.time_rule_id = t.id order by r.number)`.as(
-            "usedBy",
-          ),
-        ),
+      query.selectAll("t").select(
+        sql<string[]>`array(
+            select distinct r.number from access_number_rule r
+            where r.comp_id = t.comp_id and r.time_rule_id = t.id order by r.number
+          )`.as("usedBy"),
+      ),
     order: { name: "t.name" },
     tie: "t.id",
   });

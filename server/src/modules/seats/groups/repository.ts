@@ -39,9 +39,9 @@ export async function monitorsSeeing(trx: Trx, compId: string, agentId: string):
     ), near(agent_id) as (
       select m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId}
       union select s.agent_id from seat s join above a on a.id = s.group_id where s.comp_id = ${compId}
-    ) select distinct n.agent_id from near n join account c on c.comp_id = ${compId} and c.agent_id = n.agent_id and c.role_type = ${RoleType.monitor}`.execute(
-    trx,
-  );
+    ) select distinct n.agent_id from near n
+      join account c on c.comp_id = ${compId} and c.agent_id = n.agent_id and c.role_type = ${RoleType.monitor}
+  `.execute(trx);
   return rows.map((row) => row.agentId);
 }
 

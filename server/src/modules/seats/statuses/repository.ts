@@ -27,9 +27,10 @@ async function usableBy(trx: Trx, compId: string, agentId: string): Promise<stri
     select c.id from custom_status c where c.comp_id = ${compId} and c.enabled = 1 and (
       c.everyone = 1
       or exists (select from custom_status_seat x where x.comp_id = c.comp_id and x.status_id = c.id and x.agent_id = ${agentId})
-      or exists (select from custom_status_group x join above a on a.id = x.group_id where x.comp_id = c.comp_id and x.status_id = c.id))`.execute(
-    trx,
-  );
+      or exists (
+        select from custom_status_group x join above a on a.id = x.group_id where x.comp_id = c.comp_id and x.status_id = c.id
+      ))
+  `.execute(trx);
   return rows.map((row) => row.id);
 }
 
@@ -181,8 +182,8 @@ export async function monitorsAbove(trx: Trx, compId: string, agentId: string): 
       select g.id, g.parent_id from agent_group g join seat s on s.comp_id = g.comp_id and s.group_id = g.id
         where s.comp_id = ${compId} and s.agent_id = ${agentId}
       union select g.id, g.parent_id from agent_group g join above a on g.id = a.parent_id where g.comp_id = ${compId}
-    ) select distinct m.agent_id from agent_group_monitor m join above a on a.id = m.group_id where m.comp_id = ${compId} and m.agent_id <> ${agentId}`.execute(
-    trx,
-  );
+    ) select distinct m.agent_id from agent_group_monitor m join above a on a.id = m.group_id
+      where m.comp_id = ${compId} and m.agent_id <> ${agentId}
+  `.execute(trx);
   return rows.map((row) => row.agentId);
 }

@@ -71,7 +71,8 @@ export function neighbour(trx: Trx, row: CascadeRow, step: -1 | 1) {
 export async function renumber(trx: Trx, compId: string, parentId: string | null): Promise<void> {
   await sql`
     update cascade_option o set sort = n.place from (
-      select id, row_number() over (order by sort, id) as place from cascade_option where comp_id = ${compId} and parent_id is not distinct from ${parentId}
+      select id, row_number() over (order by sort, id) as place from cascade_option
+        where comp_id = ${compId} and parent_id is not distinct from ${parentId}
     ) n where o.comp_id = ${compId} and o.id = n.id and o.sort <> n.place`.execute(trx);
 }
 

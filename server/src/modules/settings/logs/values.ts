@@ -61,8 +61,22 @@ const codes: Readonly<Record<string, Labels>> = {
   },
 };
 
-const flags =
-  /^(?:enabled?|is[A-Z].*|.*[Ff]lag|signed|sendFullNumbers|hidden.*|force.*|forbidden|positionOn|everyone|module[A-Z].*|phoneEncipher|require|listDisplay|query|export|importRequire|distinct|shared)$/;
+const flagNames = new Set([
+  ...[
+    "enable",
+    "enabled",
+    "signed",
+    "sendFullNumbers",
+    "forbidden",
+    "positionOn",
+    "everyone",
+    "phoneEncipher",
+    "require",
+  ],
+  ...["listDisplay", "query", "export", "importRequire", "distinct", "shared"],
+]);
+const flagShape = /^(?:is[A-Z].*|.*[Ff]lag|hidden.*|force.*|module[A-Z].*)$/;
+const isFlag = (name: string): boolean => flagNames.has(name) || flagShape.test(name);
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
@@ -113,7 +127,7 @@ function phrase(object: string, field: string, stored: unknown, names: Names): s
   if (field === "days") return weekdayTexts[Number(value) - 1] ?? String(value);
   const word = (codes[`${object}.${name}`] ?? codes[name])?.[value as string];
   if (word !== undefined) return word;
-  if ((value === 0 || value === 1 || typeof value === "boolean") && flags.test(name)) return value ? "是" : "否";
+  if ((value === 0 || value === 1 || typeof value === "boolean") && isFlag(name)) return value ? "是" : "否";
   if (typeof value === "string" && value !== "" && value.split(",").every((part) => idShape.test(part)))
     return nameText(value, names);
   if (typeof value === "string" && instant.test(value)) return formatTime(new Date(value));

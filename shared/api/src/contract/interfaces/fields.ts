@@ -66,8 +66,22 @@ export const interfacePorts: readonly (readonly [number, number])[] = [
   [8_000, 9_999],
 ];
 
-const forbiddenHeader =
-  /^(?:host|content-length|content-type|connection|transfer-encoding|te|upgrade|expect|trailer|keep-alive|cookie|set-cookie|idempotency-key|forwarded|x-forwarded-.*|proxy-.*|x-liantai-.*)$/i;
+const ownHeaders = new Set([
+  ...[
+    "host",
+    "content-length",
+    "content-type",
+    "connection",
+    "transfer-encoding",
+    "te",
+    "upgrade",
+    "expect",
+    "trailer",
+  ],
+  ...["keep-alive", "cookie", "set-cookie", "idempotency-key", "forwarded"],
+]);
+const isForbiddenHeader = (name: string): boolean =>
+  ownHeaders.has(name.toLowerCase()) || /^(?:x-forwarded-|proxy-|x-liantai-)/i.test(name);
 const header = object({
   name: string()
     .label("请求头名称")
@@ -75,7 +89,7 @@ const header = object({
     .required("请输入请求头名称")
     .max(64)
     .matches(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "请求头名称只能包含字母、数字和横线")
-    .test("own", "该请求头由系统设置，不能自定义", (v) => !v || !forbiddenHeader.test(v)),
+    .test("own", "该请求头由系统设置，不能自定义", (v) => !v || !isForbiddenHeader(v)),
   value: string()
     .label("请求头的值")
     .defined()
