@@ -317,6 +317,7 @@ describe("R2 another enterprise", () => {
 
   test.each(strangers)("%s gets nothing of it by naming its ids, and changes nothing", async (kind) => {
     const before = await contentsOf(ports);
+    expect(Object.keys(before)).toEqual(expect.arrayContaining(["account", "call_record", "enterprise", "seat"]));
     const leaks: unknown[] = [];
     for (const endpoint of tenantEndpoints) {
       // Ends the caller's own session: its reply is null by contract.

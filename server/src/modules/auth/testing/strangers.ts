@@ -66,14 +66,14 @@ export async function contentsOf(ports: TestPorts): Promise<Record<string, strin
     const { rows: tables } = await sql<{ name: string }>`
       select c.table_name as name from information_schema.columns c
       join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
-      where c.table_schema = 'public' and c.column_name = 'compId' and t.table_type = 'BASE TABLE' order by 1
+      where c.table_schema = 'public' and c.column_name = 'comp_id' and t.table_type = 'BASE TABLE' order by 1
     `.execute(trx);
     const found: Record<string, string> = {};
     for (const { name } of tables) {
       if (name === "session") continue;
       const { rows } = await sql<{ sum: string }>`
         select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) || ' ' || count(*) as sum
-        from ${sql.table(name)} t where compId = ${own}
+        from ${sql.table(name)} t where comp_id = ${own}
       `.execute(trx);
       found[name] = rows[0]!.sum;
     }
