@@ -34,8 +34,8 @@ test("a message after a quiet spell leaves in its turn; those that follow are ga
   expect(flushed).toHaveLength(1);
   to(100 + gatherMs);
   expect(flushed.slice(1)).toEqual([
-    ["a", 110],
-    ["b", 110],
+    ["a", 100 + gatherMs],
+    ["b", 100 + gatherMs],
   ]);
   to(150);
   touch("b");

@@ -1,11 +1,11 @@
 /**
  * When wires are flushed. A write costs the same whether it carries one message or ten (about 8 us, bench/fanout.ts), so a
- * message after a quiet spell leaves in the turn it came and those that follow are gathered for up to `gatherMs`.
+ * message after a quiet spell leaves in the turn it came and those that follow are gathered for up to `gatherMs`, a frame of a screen.
  *
  * Real time and not the Clock port: this is the pace of the wire, not of anything that happened; tests that hold time still
  * must get their messages.
  */
-export const gatherMs = 10;
+export const gatherMs = 16;
 
 export interface Flusher {
   /** To be called for everything that got something to send; each is flushed once. */
