@@ -103,12 +103,16 @@ function verdictOf({ perCall, within }: Slope): "flat" | "grows" | "not proved" 
   return perCall - within > 0 ? "grows" : "not proved";
 }
 
-function say(growth: Growth, calls: number): void {
+/** Calls that came to nothing prove nothing. */
+const mostFailed = 0.02;
+
+function say(growth: Growth, calls: number, failed: number): void {
   const lines = parts.map((part) => ({ part, ...growth[part], verdict: verdictOf(growth[part]) }));
   const all = (["grows", "not proved", "flat"] as const).find((one) => lines.some(({ verdict }) => verdict === one))!;
   const { perCall, within } = growth.resident;
+  const missing = failed > mostFailed ? ` (NOT PROVED: ${Math.round(failed * 100)} % of the calls failed)` : "";
   console.error(
-    `verdict over the last ${calls} calls: ${all.toUpperCase()}; ${lines
+    `verdict over the last ${calls} calls: ${all.toUpperCase()}${missing}; ${lines
       .map(({ part, perCall: slope, within: w, verdict }) => `${part} ${slope.toFixed(1)} ± ${w.toFixed(1)} ${verdict}`)
       .join(", ")} (KB a call, 95 %; flat: under ${flatKbPerCall}); an hour of ${callsAnHour} calls adds at most ${(
       ((perCall + within) * callsAnHour) /
@@ -142,7 +146,7 @@ export async function run(): Promise<Measured> {
     const [first, last] = [weighed[0]!, weighed.at(-1)!];
     compareIsolates(first, last);
     const growth = growthOf(weighed);
-    say(growth, last.calls - weighed[Math.floor(weighed.length / 2)]!.calls);
+    say(growth, last.calls - weighed[Math.floor(weighed.length / 2)]!.calls, failed / (warmUp + last.calls));
     return {
       name: "soak",
       compared: [
