@@ -95,6 +95,22 @@ describe("permission", () => {
     const reply = await get(url, token ? as(token) : {});
     expect([reply.statusCode, reply.json().msg]).toEqual([status, msg]);
   });
+  test("R10 who sees masked numbers alone asks for whole ones 300 times a day; everything else goes on", async () => {
+    const search = async (token: string, payload: object) =>
+      (await app.fastify.inject({ method: "POST", url: "/t/search", headers: as(token), payload })).statusCode;
+    const [masked, other] = ["masked-masked-masked", "sees-sees-sees-sees-1"] as const;
+    people[masked] = caller({ userId: "masked", sessionId: "m" });
+    people[other] = caller({ userId: "sees", sessionId: "n", hiddenGlobalPhone: false });
+    for (let i = 0; i < 300; i++) expect(await search(masked, { phone: `1380000${1_000 + i}` })).toBe(200);
+    // Another session of the account, too.
+    people[masked] = caller({ userId: "masked", sessionId: "m2" });
+    expect(await search(masked, { phone: "13800009999" })).toBe(429);
+    expect(await search(masked, { name: "甲" })).toBe(200);
+    expect(await search(masked, { phone: "138" })).toBe(200);
+    expect(await search(other, { phone: "13800009999" })).toBe(200);
+    await ports.clock.advance(86_400_000);
+    expect(await search(masked, { phone: "13800009999" })).toBe(200);
+  });
   test("S13 a request whose body comes after the end of its session, does nothing", async () => {
     const reached: string[] = [];
     const own = await build(

@@ -1,11 +1,12 @@
 /** Contracts become routes here and nowhere else: admission, rate, validation, handler, envelope. */
-import { AppError, timeouts, type Endpoint, minuteMs } from "@liantai/api/contract";
+import { AppError, timeouts, type Endpoint, dayMs, minuteMs } from "@liantai/api/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Broker } from "../ports/broker.ts";
 import { isForwarded, isLoopbackAddress } from "./address.ts";
 import { admit, type Authority, type Origin } from "./authority.ts";
 import { openNumbers, parseInput } from "./input.ts";
 import { isMultipart, readMultipart } from "./multipart.ts";
+import { hidesNumbers } from "./privacy.ts";
 import { checkReply, envelope, isBinary, sendBinary } from "./reply.ts";
 import type { Caller, RequestContext, Route, UploadedFile } from "./routes.ts";
 
@@ -21,6 +22,9 @@ export interface ContractRoutesOptions {
   /** Opens a number that the page encrypted; throws AppError. Absent: none is opened. */
   readonly openNumber?: ((text: string) => Promise<string>) | undefined;
 }
+
+/** Of one account that sees no numbers; an agent has some two hundred calls a day. */
+const numberSearchesPerDay = 300;
 
 const admitted = new WeakMap<FastifyRequest, Caller>();
 
@@ -110,6 +114,20 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
     if (caller) admitted.set(request, caller);
   };
 
+  /** Three digits and four are on every mask: ten thousand questions would tell the rest (protocol R10). */
+  const countNumbers = async (
+    { findsBy }: Endpoint,
+    request: FastifyRequest,
+    given: readonly unknown[],
+  ): Promise<void> => {
+    const caller = admitted.get(request);
+    if (!findsBy || !caller || !hidesNumbers(caller)) return;
+    const typed = given.flatMap((fields) => Object.entries(fields ?? {}));
+    if (!typed.some(([field, value]) => findsBy.includes(field) && /\d{4}/.test(String(value)))) return;
+    if ((await broker.increment(`numbers:${caller.userId}`, dayMs)) > numberSearchesPerDay)
+      throw new AppError("tooMany", "按号码查询过于频繁，请稍后再试");
+  };
+
   for (const { endpoint, handler } of options.routes) {
     app.route({
       method: endpoint.method,
@@ -133,6 +151,7 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
           body: openNumber ? await openNumbers(body, openNumber) : body,
         });
         if (endpoint.body) await admitAgain(endpoint, request);
+        await countNumbers(endpoint, request, [input.query, input.body]);
         const data = await handler(input, contextOf(request, publicUrl, files, reply));
         if (isBinary(data)) return sendBinary(reply, data);
         if (endpoint.produces === "binary") throw new Error(`${endpoint.name} must reply with a file`);

@@ -126,6 +126,15 @@ export const api = {
     permission: anyone,
     timeoutMs: 50,
   }),
+  search: defineEndpoint({
+    name: "search",
+    method: "POST",
+    path: "/t/search",
+    summary: "search",
+    permission: signedIn,
+    body: object({ phone: string(), name: string() }),
+    findsBy: ["phone"],
+  }),
   rare: defineEndpoint({
     name: "rare",
     method: "GET",
@@ -163,6 +172,7 @@ export const handlers: Route[] = [
   route(api.leaky, async () => ({ items: [{ id: "1", passwordHash: "x" } as { id: string }] })),
   route(api.slow, () => new Promise(() => undefined)),
   route(api.rare, async () => null),
+  route(api.search, async () => null),
 ];
 
 export const people: Record<string, Caller> = {

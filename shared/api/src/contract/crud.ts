@@ -49,6 +49,8 @@ export interface CrudDefinition<Name extends string, R extends Schema, F extends
   /** Fields of the query bar; all optional. */
   readonly filters: F;
   readonly sortable?: readonly string[];
+  /** Filters that find rows by a telephone number (Endpoint.findsBy). */
+  readonly findsBy?: readonly string[];
   /** What is typed; `update` takes the same with the id. */
   readonly fields: A;
   readonly permission: {
@@ -63,7 +65,7 @@ export interface CrudDefinition<Name extends string, R extends Schema, F extends
 export function crud<Name extends string, R extends Schema, F extends AnyObject, A extends AnyObject>(
   definition: CrudDefinition<Name, R, F, A>,
 ) {
-  const { name, prefix, noun, tag, row, filters, sortable, fields, permission } = definition;
+  const { name, prefix, noun, tag, row, filters, sortable, findsBy, fields, permission } = definition;
   const tags = [tag];
   return {
     list: defineEndpoint({
@@ -74,6 +76,7 @@ export function crud<Name extends string, R extends Schema, F extends AnyObject,
       permission: permission.list,
       reads: true,
       body: listBody(filters, sortable),
+      ...(findsBy ? { findsBy } : {}),
       reply: listOf(row),
       tags,
     }),

@@ -104,6 +104,8 @@ export interface Endpoint<
   readonly openWhile?: readonly ("password" | "totp")[];
   /** Requests a minute and address; default: the server's general limit. */
   readonly ratePerMinute?: number;
+  /** Fields that find rows by a telephone number: whoever sees none may ask so a number of times a day only (protocol R10). */
+  readonly findsBy?: readonly string[];
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? Out<P> : never;

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { WebSocket } from "ws";
 import { describeSwitch } from "../../../ports/switch.contract.ts";
 import { SipClient } from "../../../testing/sip/sip-client.ts";
@@ -37,6 +37,19 @@ async function nameless(url: string) {
     first: once(socket, "message").then(([data]) => String(data)),
     closed: once(socket, "close").then(([code]) => code as number),
   };
+}
+
+/** What the switch needs of a WebSocket whose peer says nothing. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  closed: number | undefined;
+  send(): void {}
+  ping(): void {}
+  terminate(): void {}
+  close(code: number): void {
+    this.closed ??= code;
+  }
 }
 
 describeSwitch("embedded", embeddedHarness);
@@ -87,6 +100,27 @@ test("P10 a telephone whose session ends in the moment of its sign-in is not lef
       await phone.close();
     }
     expect(left).toEqual([]);
+  } finally {
+    await own.switch.stop();
+    await own.close();
+  }
+});
+
+test("P14 of one address 2,000 sockets that nobody signed in on may be open, of another still more", async () => {
+  const own = await embeddedHarness({ credentials: async () => [] }, { workers: 1 });
+  const opened: FakeSocket[] = [];
+  const from = (remoteAddress: string): FakeSocket => {
+    const socket = new FakeSocket();
+    opened.push(socket);
+    own.switch.acceptSocket(socket as FakeSocket & WebSocket, { remoteAddress });
+    return socket;
+  };
+  try {
+    for (let i = 0; i < 2_000; i++) expect(from(i % 2 ? "192.0.2.1" : "::ffff:192.0.2.1").closed).toBe(undefined);
+    expect(from("192.0.2.1").closed).toBe(1013);
+    expect(from("192.0.2.2").closed).toBe(undefined);
+    opened[0]!.emit("close");
+    expect(from("192.0.2.1").closed).toBe(undefined);
   } finally {
     await own.switch.stop();
     await own.close();

@@ -56,6 +56,7 @@ export const blackListApi = defineResource({
       },
       ["phone", "createdAt", "expiresAt"],
     ),
+    findsBy: ["phone"],
     reply: listOf(blackRow),
     tags: ["BlackList"],
   }),

@@ -84,6 +84,7 @@ export const cdrApi = defineResource({
     permission: onPages(records, "/callrecord"),
     reads: true,
     body: object({ ...pageFields, ...sortFields(callRecordOrders), ...callRecordFilters }),
+    findsBy: ["caller", "callee"],
     reply: listOf(callRecordRow),
     tags: ["CallRecord"],
   }),

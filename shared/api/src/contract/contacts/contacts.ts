@@ -103,6 +103,7 @@ export const contacterDataApi = defineResource({
     reads: true,
     tags: dataTags,
     body: listBody(contactFilters, ["createTime", "name"]),
+    findsBy: ["phone", "keyword"],
     reply: listOf(
       object({
         id: string().required(),
@@ -231,6 +232,7 @@ export const contactsApi = defineResource(
       shared: string().label("范围").oneOf(["", "0", "1"]),
     },
     sortable: ["name", "groupName"],
+    findsBy: ["phone"],
     /** `phone`: as with contacts, what comes back masked stays; a new entry must have one. */
     fields: {
       groupName: lengthField("分组"),

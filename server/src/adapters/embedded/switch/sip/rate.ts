@@ -18,6 +18,9 @@ export const allowances = {
   signedIn: { size: 300, perSecond: 60 },
 } as const satisfies Record<string, Allowance>;
 
+/** Sockets of an address that nobody signed in on, at once: each costs a file descriptor, and they live for a minute. */
+export const maxNamelessSockets = 2_000;
+
 export class Bucket {
   readonly #allowance: Allowance;
   #left: number;

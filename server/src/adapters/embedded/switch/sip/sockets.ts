@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { Calls } from "../calls.ts";
-import { AddressBuckets, allowances, Bucket } from "./rate.ts";
+import { AddressBuckets, allowances, Bucket, maxNamelessSockets, networkOf } from "./rate.ts";
 import type { Registrar } from "./registrar.ts";
 import { SipSocket } from "./socket.ts";
 
@@ -25,6 +25,7 @@ export class SipSockets {
   }
 
   accept(ws: WebSocket, remoteAddress: string): void {
+    if (this.crowded(remoteAddress)) return ws.close(1013, "too many sockets");
     const { realm, clock, logger, registrar, calls } = this.d;
     const guard = (work: Promise<void>): void =>
       void work.catch((error: Error) => logger.warn({}, `SIP: ${error.message}`));
@@ -48,6 +49,15 @@ export class SipSockets {
         },
       }),
     );
+  }
+
+  private crowded(remoteAddress: string): boolean {
+    if (this.open.size < maxNamelessSockets) return false;
+    const network = networkOf(remoteAddress);
+    let nameless = 0;
+    for (const socket of this.open)
+      if (socket.users.size === 0 && networkOf(socket.remoteAddress) === network) nameless++;
+    return nameless >= maxNamelessSockets;
   }
 
   /** A copy: closing one takes it out. */
