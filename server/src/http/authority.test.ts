@@ -46,7 +46,7 @@ test("operate: a key of empowerJson or the operator flag, of operators only", as
   expect(await passes(caller(0, { empower: { k: false, other: true } }), { operate: "k" })).toBe(false);
   expect(await passes(caller(0, { operator: true }), { operate: "k" })).toBe(true);
   expect(await passes(caller(0, { isSys: true }), { operate: "k" })).toBe(false);
-  // A key without a button is nobody's of the enterprise; with one, the button decides.
+  // An operator's key without a button is refused to everybody in the enterprise; with one, the button decides.
   expect(await passes(caller(1), { operate: "k" })).toBe(false);
 });
 

@@ -39,7 +39,7 @@ function checkAddress(request: FastifyRequest): void {
     for (const text of Array.isArray(value) ? value : [value ?? ""])
       if (!isCleanText(text)) throw new AppError("badRequest", `请求头${name}含有无法识别的字符`);
   }
-  // The title of the tab is percent-encoded; one that cannot be read is nobody's, one with a NUL is an attack.
+  // The title of the tab is percent-encoded; one that cannot be read is left out, one with a NUL is refused as an attack.
   const title = request.headers["module"];
   if (typeof title === "string" && title.includes("%00"))
     throw new AppError("badRequest", "请求头module含有无法识别的字符");

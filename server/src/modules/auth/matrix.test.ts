@@ -251,7 +251,7 @@ describe("one grant more or less", () => {
   test("a role with nothing but what the row asks for gets past; without any one of it, it does not", async () => {
     const faults: string[] = [];
     for (const [name, row] of asking) {
-      // Operators' keys without a button are nobody's of the enterprise.
+      // Operators' keys without a button are refused to everybody in the enterprise.
       if (row.key !== "" && row.button === "") continue;
       const letter = row.who.find((each) => each in letters)!;
       const kind = `${own} custom role of roleType ${letters[letter]}`;

@@ -175,7 +175,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
 
   /** `alone`: no other process shares the database, so whoever had a job is dead. */
   async function sweep(alone = false): Promise<void> {
-    // Over all enterprises: whose process died is nobody's request.
+    // system: jobs of dead processes belong to any enterprise, and no request asks for them.
     const jobs = await database.system((trx) =>
       claimImports(trx, at(alone ? 2 * importTimes.lease : 0), at(importTimes.lease)),
     );

@@ -47,7 +47,7 @@ export function createRunner(
   const attempts = { ports, kinds, notify, masking, again: send };
 
   async function sweep(): Promise<void> {
-    // Over all enterprises: whose worker died is nobody's request.
+    // system: jobs of dead workers belong to any enterprise, and no request asks for them.
     const stranded = await database.system((trx) => strandedJobs(trx, at()));
     for (const { compId, id, attempt, kind } of stranded) await send({ compId, id, attempt, kind });
   }

@@ -16,7 +16,7 @@ export const createFilePurge =
   ({ database, blobs, clock }: Pick<Ports, "database" | "blobs" | "clock">) =>
   async (): Promise<PurgedFiles> => {
     const now = new Date(clock.now());
-    // Over all enterprises: a night is nobody's request.
+    // system: files of all enterprises expire, and no request asks for it.
     const each = async (expire: typeof expireJobs | typeof expireFiles): Promise<number> => {
       for (let count = 0; ;) {
         const gone = await database.system((trx) => expire(trx, now, batch));

@@ -49,9 +49,9 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
           mayCall: inService && accountEnabled === 1,
         })),
       );
-    // A telephone of nobody's may be called, never call.
-    const nobodys = row.agentId === null && row.enterpriseEnabled === 1;
-    if (!inService && !nobodys) return [];
+    // A telephone that no seat owns may be called but cannot call.
+    const unowned = row.agentId === null && row.enterpriseEnabled === 1;
+    if (!inService && !unowned) return [];
     const password = sealer.unseal(row.secret, extensionSealContext(compId, extension));
     return [{ user, password, mayCall: sessions.some(({ accountEnabled }) => accountEnabled === 1) }];
   }

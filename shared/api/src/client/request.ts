@@ -164,7 +164,7 @@ export function makeBaseQuery(
       endpoint: refresh,
       body: { hour: 24, token: tokens.refresh },
     });
-    // Signed out, or in anew, in the meantime: these are nobody's.
+    // Signed out, or in anew, in the meantime: the tokens belong to no session.
     if (!("data" in outcome) || host.tokens()?.refresh !== tokens.refresh) return;
     const got = tokensFrom(outcome.data, host.now());
     const next: Tokens = got.expiresAt - host.now() < hour ? { ...got, final: true } : got;

@@ -16,7 +16,7 @@ export default function SetRoleMenuScreen() {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   useUnsaved(Object.values(drafts).some((draft) => draft.menus !== undefined || draft.business !== undefined));
   const role = list.find((each) => each.id === roleId);
-  // Its default roles' menus are the operators' matter; business permissions of seats and monitors are the enterprise's own.
+  // Operators set the menus of its default roles; business permissions of seats and monitors are the enterprise's own.
   const fixed = !operator && role?.kind === "enterprise";
   const only = { menus: !rights.grant || fixed, business: !rights.grant || (fixed && isAdministrator(role)) };
   const note = !rights.grant

@@ -22,7 +22,7 @@ export class LiveCalls {
   }
 
   #count({ compId, direction, accessNumber, plan }: Call, by: 1 | -1): void {
-    // One that hears why it is refused takes nobody's place.
+    // A call that only hears why it is refused does not count against the limit.
     if (direction === "internal" || plan?.refuse) return;
     for (const key of [compId, ...(accessNumber ? [`#${accessNumber}`] : [])]) {
       const count = (this.#counts.get(key) ?? 0) + by;

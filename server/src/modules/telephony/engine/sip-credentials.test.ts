@@ -201,7 +201,7 @@ test("P12 a hardware telephone has a password of its own, calls while its agent 
   await within();
   await last.closed;
   expect(await fresh(renewed)).toBe(403);
-  // The seat lets go of the extension: what was its telephone's password is nobody's.
+  // The seat lets go of the extension: its telephone's old password is worth nothing.
   await office.administrator.call(extensionApi.update, { body: { extension: agentId, agentId: "" } });
   expect(await fresh(renewed)).toBe(403);
 });
