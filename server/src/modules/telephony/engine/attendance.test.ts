@@ -20,8 +20,8 @@ describe("the last agent goes", () => {
   const { own, change, group, dispatchQueue, onlyIn } = queuesOf(() => s);
   const last = async () => (await s.records()).at(-1)!;
   const track = async () => s.track((await last())["callId"] as string);
-  const ends = (agentId: string, reason: "logout" | "ended" = "logout") =>
-    s.ports.broker.publish("session.ended", { sessionId: `s-${agentId}`, compId: s.compId, agentId, reason });
+  const ends = (agentId: string, reason: "logout" | "ended" = "logout", sessionId = `s-${agentId}`) =>
+    s.ports.broker.publish("session.ended", { sessionId, compId: s.compId, agentId, reason });
   const leaves = (agentId: string) =>
     database.system((trx) =>
       trx
@@ -176,9 +176,11 @@ describe("the last agent goes", () => {
     await s.advance(2_000);
     expect(s.sw.hears(leg)).toBe("gone");
     expect(await track()).toEqual(["created", "greetingStarted", "ended:nobodyServes"]);
-    await s.signIn("1001");
+    // A session that ended signs nobody in again: this is a new one.
+    const again = "s-1001-again";
+    await s.signIn("1001", { sessionId: again });
     await s.customer();
-    await ends("1001");
+    await ends("1001", "logout", again);
     await s.settle();
     const two = await s.ready("1002");
     await s.advance(1_000);
