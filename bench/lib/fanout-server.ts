@@ -1,10 +1,11 @@
 /**
  * One server of bench/fanout.ts in a process of its own, so that its CPU time is its own: the console's message socket, or
- * plain ws as its documentation shows it. Told what to publish by its parent; answers with CPU microseconds.
+ * plain ws or socket.io as their documentation shows them. Told what to publish by its parent; answers with CPU microseconds.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRealtimeModule, type Caller, type SocketInfo } from "@liantai/server/realtime";
+import { Server as SocketIo } from "socket.io";
 import { WebSocketServer, type WebSocket } from "ws";
 
 export interface Order {
@@ -23,19 +24,42 @@ const message = {
 } as const;
 
 interface Fan {
-  accept(socket: WebSocket, info: SocketInfo): void;
+  /** Absent where the library takes its sockets from the server itself. */
+  readonly accept?: (socket: WebSocket, info: SocketInfo) => void;
   publish(n: number): void;
+  /** Bytes that the clients have not taken yet. */
+  backlog(): number;
 }
+
+const server = createServer();
+
+const waiting = (clients: Iterable<WebSocket>): number =>
+  [...clients].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
 
 function plain(): Fan {
   const clients = new Set<WebSocket>();
   return {
     accept: (socket) => void clients.add(socket),
     publish: (n) => clients.forEach((client) => client.send(JSON.stringify({ seq: n, ...message }))),
+    backlog: () => waiting(clients),
+  };
+}
+
+/** As its documentation sends to everybody: encoded once, WebSocket alone. */
+function socketIo(): Fan {
+  const io = new SocketIo(server, { transports: ["websocket"], serveClient: false });
+  const clients = new Set<WebSocket>();
+  io.engine.on("connection", ({ transport }: { readonly transport: { readonly socket: WebSocket } }) =>
+    clients.add(transport.socket),
+  );
+  return {
+    publish: (n) => void io.emit("message", { seq: n, ...message }),
+    backlog: () => waiting(clients),
   };
 }
 
 async function ours(): Promise<Fan> {
+  const clients = new Set<WebSocket>();
   const handlers = new Map<string, (payload: unknown) => void>();
   const none = () => ({ cancel: () => undefined });
   let ids = 0;
@@ -74,17 +98,27 @@ async function ours(): Promise<Fan> {
   await realtime.start?.();
   const route = realtime.sockets![0]!;
   return {
-    accept: (socket, info) => void route.authorise(info).then((admitted) => route.accept(socket, info, admitted)),
+    accept(socket, info) {
+      clients.add(socket);
+      void route.authorise(info).then((admitted) => route.accept(socket, info, admitted));
+    },
+    backlog: () => waiting(clients),
     publish: () => handlers.get("message.send")!({ to: { compId: "100001" }, message }),
   };
 }
 
-const fan = process.argv[2] === "ws" ? plain() : await ours();
-const server = createServer();
-const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-sockets.on("connection", (socket, request) =>
-  fan.accept(socket, { url: new URL(`http://x${request.url}`), address: "", device: "", request }),
-);
+const kinds = { ours, ws: plain, "socket.io": socketIo };
+export type Kind = keyof typeof kinds;
+const isKind = (word: string | undefined): word is Kind => word !== undefined && Object.hasOwn(kinds, word);
+
+const kind = process.argv[2];
+if (!isKind(kind)) throw new Error(`no server ${kind}`);
+const fan = await kinds[kind]();
+const { accept } = fan;
+if (accept)
+  new WebSocketServer({ server, perMessageDeflate: false }).on("connection", (socket, request) =>
+    accept(socket, { url: new URL(`http://x${request.url}`), address: "", device: "", request }),
+  );
 server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
 
 let published = 0;
@@ -98,7 +132,7 @@ process.on("message", (order: Order) => {
   };
   // Done when the sockets have taken everything, so that late writes are counted.
   const drained = (): void => {
-    if ([...sockets.clients].some((client) => client.bufferedAmount > 0)) return void setTimeout(drained, 5);
+    if (fan.backlog() > 0) return void setTimeout(drained, 5);
     setTimeout(() => {
       const used = process.cpuUsage(before);
       process.send!({ cpuUs: used.user + used.system });
