@@ -34,6 +34,12 @@ const tab = (title: string) =>
   page.locator(`::-p-xpath(//*[@role="tab"][normalize-space()="${title}"])`).setTimeout(10_000);
 const path = () => page.evaluate(() => location.pathname);
 
+/** Address and title follow the frame that shows the tab (decision 042). */
+async function open(title: string): Promise<void> {
+  await tab(title).click();
+  await page.waitForFunction((shown) => document.title === `${shown} - 联台`, {}, title);
+}
+
 /** Waits for these titles in this order, the active one in brackets. */
 async function tabsAre(...titles: string[]): Promise<void> {
   const shown = () =>
@@ -74,7 +80,7 @@ test("tabs of three apps stand side by side, each with its own address", async (
 });
 
 test("a reload keeps them all, and which one is active", async () => {
-  await tab("通话 9999").click();
+  await open("通话 9999");
   await page.reload();
   await tabsAre("坐席首页", "通话记录", "[通话 9999]", "网盘", "手册");
   await text(page, "通话编号");
@@ -82,7 +88,7 @@ test("a reload keeps them all, and which one is active", async () => {
 });
 
 test("the filters of 通话记录 are still there after a reload", async () => {
-  await tab("通话记录").click();
+  await open("通话记录");
   await page.locator('select[name="direction"]').fill("outbound");
   // The other filters are folded at this width.
   await press(page, "展开");
@@ -98,8 +104,8 @@ test("the filters of 通话记录 are still there after a reload", async () => {
   );
   expect(new URL(page.url()).search).toBe(search);
   await page.waitForSelector('::-p-xpath(//button[normalize-space()="详情"])');
-  await tab("网盘").click();
-  await tab("通话记录").click();
+  await open("网盘");
+  await open("通话记录");
   expect(new URL(page.url()).search).toBe(search);
 });
 

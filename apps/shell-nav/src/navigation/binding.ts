@@ -10,6 +10,7 @@ import {
   selectActiveTab,
   selectHome,
   selectSession,
+  showing,
   store,
   tabFor,
   type OpenRequest,
@@ -84,7 +85,8 @@ function onReroute(event: Event): void {
 /** Back and forward, once the old address is there again: its entry goes on top again. */
 function onHistory(event: Event): void {
   if (!isBackOrForward(event) || redirectOf("/", selectSession(store.getState()))) return;
-  const active = selectActiveTab(store.getState());
+  // The one on show: a press that the store has not been told of yet is not undone.
+  const active = showing.tab();
   if (!active) return;
   go(addressOf(active));
   // The root config has arranged the page for the other address and is not told of the cancelled step.

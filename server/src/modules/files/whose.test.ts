@@ -55,14 +55,17 @@ test("a job is listed, fetched, cancelled and deleted only by who sees the page 
   };
   const kinds = Object.fromEntries((await jobs(office.administrator)).map(({ id, kind }) => [id, kind]));
   for (const id of Object.values(made)) await finished(id, kinds[id]!);
-  const pages: Record<string, string> = {
-    callRecord: "tab:callrecord",
-    contacterData: "tab:addresslist",
-    loginLog: "tab:loginlog",
-    operateLog: "tab:operatelog",
+  const pages: Record<string, readonly [string, string]> = {
+    callRecord: ["tab:callrecord", "button:callrecord.export"],
+    contacterData: ["tab:addresslist", "button:contacterData.export"],
+    loginLog: ["tab:loginlog", "button:loginlog.export"],
+    operateLog: ["tab:operatelog", "button:operatelog.export"],
   };
-  for (const [name, page] of Object.entries(pages)) {
+  for (const [name, [page, button]] of Object.entries(pages)) {
+    // Without the right to export: the job is seen, its file is not.
     await setPages(["tab:filedownload", page]);
+    expect([name, await fetched(other, made[name]!)]).toEqual([name, 403]);
+    await setPages(["tab:filedownload", page, button]);
     expect((await jobs(other)).map(({ id }) => id)).toEqual([made[name]]);
     for (const [each, id] of Object.entries(made)) {
       expect([each, await fetched(other, id)]).toEqual([each, each === name ? 200 : 404]);
@@ -79,16 +82,21 @@ test("a job is listed, fetched, cancelled and deleted only by who sees the page 
   expect(await office.administrator.call(fileDownloadApi.delete, { body: { ids } })).toEqual({ count: 4 });
 });
 
-test("a job's maker keeps it when the page is withdrawn; a ticket asks for the pages that the address asks for", async () => {
-  await setPages(["tab:callrecord", "button:callrecord.export"]);
+test("a job's maker keeps it in the list when the page is withdrawn, and the file waits until the page is there again", async () => {
+  const pages = ["tab:callrecord", "button:callrecord.export"];
+  await setPages(pages);
   const { id } = await other.call(cdrExportApi.exportRecords, { body: {} });
   await finished(id, "callRecord");
-  await setPages(["tab:filedownload"]);
-  expect((await jobs(other)).map((job) => job.id)).toEqual([id]);
+  const ticket = () => other.call(fileApi.ticket, { body: { kind: "export", id } });
+  for (const left of [["tab:filedownload"], []]) {
+    await setPages(left);
+    if (left.length > 0) expect((await jobs(other)).map((job) => job.id)).toEqual([id]);
+    expect([left, await fetched(other, id)]).toEqual([left, 403]);
+    expect(await refused(ticket())).toMatchObject({ status: 403 });
+  }
+  await setPages(pages);
   expect(await fetched(other, id)).toBe(200);
-  await setPages([]);
-  expect(await fetched(other, id)).toBe(403);
-  expect(await refused(other.call(fileApi.ticket, { body: { kind: "export", id } }))).toMatchObject({ status: 403 });
+  await ticket();
 });
 
 test("whoever sees no numbers gets no file that was made with whole ones, be it their own of earlier", async () => {
