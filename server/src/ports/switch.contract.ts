@@ -9,6 +9,7 @@ import { informing } from "../testing/sip/contract/informing.ts";
 import { loss } from "../testing/sip/contract/loss.ts";
 import { recording } from "../testing/sip/contract/recording.ts";
 import { registration } from "../testing/sip/contract/registration.ts";
+import { rooms } from "../testing/sip/contract/rooms.ts";
 import { Stage, type MakeSwitchHarness } from "../testing/sip/contract/stage.ts";
 
 export type { MakeSwitchHarness, SwitchHarness } from "../testing/sip/contract/stage.ts";
@@ -23,6 +24,7 @@ export function describeSwitch(name: string, make: MakeSwitchHarness): void {
     registration(stage);
     calls(stage);
     audio(stage);
+    rooms(stage);
     digits(stage);
     informing(stage);
     recording(stage);

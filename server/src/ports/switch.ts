@@ -111,6 +111,19 @@ export interface MissingSpan {
 /** left: the customer's side; right: the agent's side. */
 export type RecordingChannel = "left" | "right";
 
+/** Whose voices are on a channel, added up. A channel without legs is silence. */
+export type RecordedLegs = Readonly<Partial<Record<RecordingChannel, readonly LegId[]>>>;
+
+/** What a leg hears while nothing is played to it. */
+export type Hearing =
+  /** These legs, added up. */
+  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
+  /** Over and over. */
+  | { readonly kind: "sources"; readonly sources: readonly AudioSource[] };
+
+/** What every leg of a room hears. A leg that is not named hears silence. */
+export type AudioPlan = ReadonlyMap<LegId, Hearing>;
+
 export type SwitchEvent =
   | {
       readonly type: "incoming";
@@ -184,16 +197,19 @@ export interface Switch {
   /** Before answer: the fitting final response or CANCEL; after: BYE. 'hungup' follows once, whoever began. */
   hangup(leg: LegId, cause?: HangupCause): Promise<void>;
 
-  /** Two answered legs hear each other; ends what either heard before. */
-  bridge(a: LegId, b: LegId): Promise<void>;
-  /** Both hear silence after it. No error when not bridged. */
-  unbridge(leg: LegId): Promise<void>;
-  /** Unbridges and plays the hold music to `leg` until unhold, bridge or hang-up. */
-  hold(leg: LegId, music?: AudioSource): Promise<void>;
-  /** Bridges the held leg with `peer` again. */
-  unhold(leg: LegId, peer: LegId): Promise<void>;
+  /**
+   * Who hears whom in a room, whole: a leg that was in the room and is not in the plan hears silence. A room is a name of the
+   * engine's; it begins with its first plan and ends with its last leg, and a leg leaves the room it was in for the new one. What a
+   * leg hears already goes on unbroken; where it changes, its playback ends. Legs that are gone are left out without an error.
+   * Rejects with 'bad-state', before anything is changed, for a leg that is not answered or is to hear itself; with 'bad-audio'
+   * for a source that cannot be played: its leg hears silence, everything else is as planned.
+   */
+  arrange(room: string, plan: AudioPlan): Promise<void>;
 
-  /** Resolves with the playback's id when it has begun; 'playDone' follows once. A second play on a leg ends the first. */
+  /**
+   * Resolves with the playback's id when it has begun; 'playDone' follows once. A second play on a leg ends the first. After it the
+   * leg hears what its room's plan says.
+   */
   play(leg: LegId, request: PlayRequest): Promise<string>;
   stopPlay(leg: LegId): Promise<void>;
   collect(leg: LegId, request: CollectRequest): Promise<Collected>;
@@ -208,12 +224,15 @@ export interface Switch {
   inform(leg: LegId, fields: Readonly<Record<string, string>>): Promise<void>;
 
   /**
-   * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what that leg says. A channel without a leg
-   * is silence; legs can be changed while recording. Samples stay aligned to the wall clock: what is lost is silence in its
-   * place and named in the result. The file is readable up to the last second even when the process is killed.
+   * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what its legs say. Samples stay aligned to the wall
+   * clock: what is lost is silence in its place and named in the result. The file is readable up to the last second even when
+   * the process is killed.
    */
-  startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void>;
-  setRecordingLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void>;
+  startRecording(id: string, path: string, legs: RecordedLegs): Promise<void>;
+  /** Who is on the channels from now on, whole. */
+  setRecording(id: string, legs: RecordedLegs): Promise<void>;
+  /** Paused, both channels are silence of true length, which is not missing: somebody wanted it so. */
+  pauseRecording(id: string, paused: boolean): Promise<void>;
   stopRecording(id: string): Promise<RecordingResult | undefined>;
 
   isRegistered(user: string): boolean;

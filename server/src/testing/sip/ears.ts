@@ -4,6 +4,9 @@ import { loudness, tonePart } from "./goertzel.ts";
 const WINDOW = 800; // 100 ms
 const QUIET = 20;
 const CLEAR = 0.85;
+/** Of a tone among others, and of one that is not there. */
+const PART = 0.15;
+const TRACE = 0.02;
 
 interface Wait {
   readonly holds: () => boolean;
@@ -38,6 +41,18 @@ export class Ears {
   /** Resolves when the last 100 ms were this tone and nothing else. */
   tone(hz: number, ms = 4_000): Promise<void> {
     return this.wait(`a tone of ${hz} Hz`, ms, () => this.level > QUIET * 10 && tonePart(this.window(), hz) > CLEAR);
+  }
+
+  /** Resolves when each of these tones had a part in the last 100 ms and none of the others had. */
+  tones(heard: readonly number[], unheard: readonly number[], ms = 4_000): Promise<void> {
+    return this.wait(
+      `tones of ${heard.join(", ")} Hz without ${unheard.join(", ")}`,
+      ms,
+      () =>
+        this.level > QUIET * 10 &&
+        heard.every((hz) => tonePart(this.window(), hz) > PART) &&
+        unheard.every((hz) => tonePart(this.window(), hz) < TRACE),
+    );
   }
 
   /** Resolves when the last 100 ms were silent. */

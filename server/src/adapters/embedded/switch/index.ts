@@ -6,21 +6,20 @@ import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import {
   SwitchError,
-  type AudioSource,
+  type AudioPlan,
   type Collected,
   type CollectRequest,
   type HangupCause,
   type LegId,
   type OriginateRequest,
   type PlayRequest,
-  type RecordingChannel,
+  type RecordedLegs,
   type RecordingResult,
   type Registration,
   type Switch,
   type SwitchEvent,
   type SwitchStats,
 } from "../../../ports/switch.ts";
-import { Bridges } from "./bridges.ts";
 import { Calls, type Leg } from "./calls.ts";
 import { Listeners } from "./listeners.ts";
 import { isDigits } from "./media/digits.ts";
@@ -31,6 +30,7 @@ import { Prompts } from "./prompts.ts";
 import { Authenticator } from "./sip/auth.ts";
 import { Registrar } from "./sip/registrar.ts";
 import { SignOuts } from "./sip/sign-outs.ts";
+import { Rooms } from "./rooms.ts";
 import { SipSockets } from "./sip/sockets.ts";
 
 export { repairWav } from "./media/wav.ts";
@@ -57,7 +57,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private readonly sockets: SipSockets;
   readonly expectCalls = (): void => this.media.wake();
   private readonly listeners: Listeners;
-  private readonly bridges: Bridges;
+  private readonly rooms: Rooms;
   private readonly prompts: Prompts;
   private readonly signOuts: SignOuts;
   private sweep: Timer | undefined;
@@ -75,7 +75,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     );
     this.listeners = new Listeners(this.logger);
     const emit = (event: SwitchEvent): void => this.listeners.emit(event);
-    this.bridges = new Bridges(this.media, (leg) => this.calls.legs.has(leg));
+    this.rooms = new Rooms(this.media, (leg) => this.calls.legs.get(leg));
     this.prompts = new Prompts(this.clock, this.media, emit);
     this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
     this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
@@ -151,24 +151,8 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     if (known) this.calls.end(leg, cause ?? (known.lost ? "lost" : known.answered ? "normal" : "cancelled"));
   }
 
-  async bridge(a: LegId, b: LegId): Promise<void> {
-    this.talking(a);
-    this.talking(b);
-    await this.bridges.join(a, b);
-  }
-
-  unbridge(leg: LegId): Promise<void> {
-    return this.bridges.part(leg);
-  }
-
-  async hold(leg: LegId, music: AudioSource = { kind: "music" }): Promise<void> {
-    this.talking(leg);
-    await this.unbridge(leg);
-    await this.media.ask("hold", { leg, music });
-  }
-
-  unhold(leg: LegId, peer: LegId): Promise<void> {
-    return this.bridge(leg, peer);
+  arrange(room: string, plan: AudioPlan): Promise<void> {
+    return this.rooms.arrange(room, plan);
   }
 
   async play(leg: LegId, request: PlayRequest): Promise<string> {
@@ -200,12 +184,16 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
     if (known?.answered) known.sip.inform(stageContentType, encodeFields(fields));
   }
 
-  startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
+  startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
     return this.media.record(id, path, legs);
   }
 
-  setRecordingLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
-    return this.media.recordLeg(id, channel, leg);
+  setRecording(id: string, legs: RecordedLegs): Promise<void> {
+    return this.media.recordLegs(id, legs);
+  }
+
+  pauseRecording(id: string, paused: boolean): Promise<void> {
+    return this.media.recordPause(id, paused);
   }
 
   stopRecording(id: string): Promise<RecordingResult | undefined> {
@@ -285,7 +273,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   }
 
   private ending(leg: LegId): void {
-    this.unbridge(leg).catch(() => undefined);
+    this.rooms.ended(leg);
     this.prompts.ending(leg);
   }
 }

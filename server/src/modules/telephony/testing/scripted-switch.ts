@@ -9,12 +9,15 @@ import { writeWav } from "@liantai/api/wav";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import {
   SwitchError,
+  type AudioPlan,
+  type AudioSource,
   type HangupCause,
+  type Hearing,
   type LegId,
   type OriginateRequest,
   type PlayRequest,
   type MissingSpan,
-  type RecordingChannel,
+  type RecordedLegs,
   type RecordingResult,
   type Registration,
   type Switch,
@@ -27,16 +30,21 @@ interface Leg {
   readonly incoming: boolean;
   readonly request?: OriginateRequest;
   answered: boolean;
-  hears: string;
-  play?: { readonly id: string; readonly timer?: Timer };
+  room?: string | undefined;
+  hearing?: Hearing | undefined;
+  play?: { readonly id: string; readonly sounds: string; readonly timer?: Timer };
   ring?: Timer;
 }
 
 interface Recording {
   readonly path: string;
   readonly startedAt: number;
-  readonly legs: Partial<Record<RecordingChannel, LegId>>;
+  legs: RecordedLegs;
+  paused: boolean;
 }
+
+const sound = (source: AudioSource | undefined): string =>
+  source?.kind === "file" ? `file ${source.path}` : (source?.kind ?? "silence");
 
 /** 8,000 Hz, two channels, 16 bit, zeros. */
 const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
@@ -47,9 +55,11 @@ export class ScriptedSwitch implements Switch {
   readonly #users = new Map<string, string>();
   readonly #listeners = new Set<(event: SwitchEvent) => void>();
   readonly recordings = new Map<string, Recording>();
+  /** Files that are no audio. */
+  readonly unplayable = new Set<string>();
   /** What every recording will lack. */
   missing: readonly MissingSpan[] = [];
-  /** Verbs in the order they came, for assertions: 'bridge a b'. */
+  /** Verbs in the order they came, for assertions: 'answer leg1'. */
   readonly log: string[] = [];
   /** Digits each leg was sent. */
   readonly sent: { leg: LegId; digits: string }[] = [];
@@ -134,9 +144,16 @@ export class ScriptedSwitch implements Switch {
     this.#emit({ type: "quality", leg, loss, jitterMs });
   }
 
-  /** 'leg X', 'music', 'hold', 'file PATH', 'tone' or 'silence'. */
+  /** 'leg X' (or 'leg X Y'), 'music', 'file PATH', 'tone', 'silence', or 'gone'. */
   hears(leg: LegId): string {
-    return this.#legs.get(leg)?.hears ?? "gone";
+    const l = this.#legs.get(leg);
+    return l ? (l.play?.sounds ?? this.#words(l.hearing)) : "gone";
+  }
+
+  #words(hearing: Hearing | undefined): string {
+    if (hearing?.kind === "sources") return sound(hearing.sources[0]);
+    const live = hearing?.legs.filter((leg) => this.#legs.has(leg)) ?? [];
+    return live.length > 0 ? `leg ${live.join(" ")}` : "silence";
   }
 
   get legs(): number {
@@ -184,32 +201,27 @@ export class ScriptedSwitch implements Switch {
     this.#end(l, cause);
   }
 
-  async bridge(a: LegId, b: LegId): Promise<void> {
-    const [x, y] = [this.#up(a), this.#up(b)];
-    this.log.push(`bridge ${a} ${b}`);
-    for (const leg of [x, y]) this.#silence(leg);
-    x.hears = `leg ${b}`;
-    y.hears = `leg ${a}`;
-  }
-
-  async unbridge(leg: LegId): Promise<void> {
-    const l = this.#legs.get(leg);
-    if (!l?.hears.startsWith("leg ")) return;
-    const peer = this.#legs.get(l.hears.slice(4));
-    l.hears = "silence";
-    if (peer) peer.hears = "silence";
-  }
-
-  async hold(leg: LegId): Promise<void> {
-    const l = this.#up(leg);
-    await this.unbridge(leg);
-    this.#silence(l);
-    l.hears = "hold";
-    this.log.push(`hold ${leg}`);
-  }
-
-  unhold(leg: LegId, peer: LegId): Promise<void> {
-    return this.bridge(leg, peer);
+  async arrange(room: string, plan: AudioPlan): Promise<void> {
+    const live = [...plan].filter(([leg]) => this.#legs.has(leg));
+    for (const [leg, hearing] of live) {
+      this.#up(leg);
+      if (hearing.kind === "legs" && hearing.legs.includes(leg)) throw new SwitchError("bad-state", leg);
+    }
+    this.log.push(`arrange ${live.map(([leg, hearing]) => `${leg}: ${this.#words(hearing)}`).join(", ")}`);
+    const told = new Map(live);
+    for (const leg of this.#legs.values()) {
+      const hearing = told.get(leg.id);
+      if (leg.room !== room && !hearing) continue;
+      const same = leg.room === room && JSON.stringify(leg.hearing) === JSON.stringify(hearing);
+      leg.room = hearing && room;
+      leg.hearing = hearing;
+      if (!same) this.#silence(leg);
+    }
+    for (const [leg, { kind, ...hearing }] of live)
+      if ("sources" in hearing && hearing.sources.some((s) => s.kind === "file" && this.unplayable.has(s.path))) {
+        this.#get(leg).hearing = undefined;
+        throw new SwitchError("bad-audio", `${leg} ${kind}`);
+      }
   }
 
   async play(leg: LegId, request: PlayRequest): Promise<string> {
@@ -217,13 +229,12 @@ export class ScriptedSwitch implements Switch {
     this.#silence(l);
     const id = `p${++this.#count}`;
     const source = request.sources[0];
-    l.hears = source?.kind === "file" ? `file ${source.path}` : (source?.kind ?? "silence");
     // A file lasts a second here.
     const timer =
       source?.kind === "file" && !request.loop
         ? this.#clock.after(1_000, () => this.#played(l, "finished"))
         : undefined;
-    l.play = { id, ...(timer ? { timer } : {}) };
+    l.play = { id, sounds: sound(source), ...(timer ? { timer } : {}) };
     return id;
   }
 
@@ -245,16 +256,19 @@ export class ScriptedSwitch implements Switch {
     if (this.#legs.get(leg)?.answered) this.informed.push({ leg, text: encodeFields(fields) });
   }
 
-  async startRecording(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
-    this.recordings.set(id, { path, startedAt: this.#clock.now(), legs: { ...legs } });
+  async startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
+    this.recordings.set(id, { path, startedAt: this.#clock.now(), legs, paused: false });
     await writeFile(path, silentWav(20));
   }
 
-  async setRecordingLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
+  async setRecording(id: string, legs: RecordedLegs): Promise<void> {
     const recording = this.recordings.get(id);
-    if (!recording) return;
-    if (leg === undefined) delete recording.legs[channel];
-    else recording.legs[channel] = leg;
+    if (recording) recording.legs = legs;
+  }
+
+  async pauseRecording(id: string, paused: boolean): Promise<void> {
+    const recording = this.recordings.get(id);
+    if (recording) recording.paused = paused;
   }
 
   async stopRecording(id: string): Promise<RecordingResult | undefined> {
@@ -312,7 +326,7 @@ export class ScriptedSwitch implements Switch {
   // ---
 
   #add(leg: Pick<Leg, "user" | "incoming" | "request">): Leg {
-    const added: Leg = { ...leg, id: `leg${++this.#count}`, answered: false, hears: "silence" };
+    const added: Leg = { ...leg, id: `leg${++this.#count}`, answered: false };
     this.#legs.set(added.id, added);
     return added;
   }
@@ -330,8 +344,7 @@ export class ScriptedSwitch implements Switch {
   }
 
   #silence(leg: Leg): void {
-    if (leg.play) this.#played(leg, "stopped");
-    leg.hears = "silence";
+    this.#played(leg, "stopped");
   }
 
   #played(leg: Leg, reason: "finished" | "stopped" | "hangup"): void {
@@ -339,7 +352,6 @@ export class ScriptedSwitch implements Switch {
     if (!play) return;
     delete leg.play;
     play.timer?.cancel();
-    leg.hears = "silence";
     this.#emit({ type: "playDone", leg: leg.id, playId: play.id, reason });
   }
 
@@ -347,7 +359,6 @@ export class ScriptedSwitch implements Switch {
     if (!this.#legs.delete(leg.id)) return;
     leg.ring?.cancel();
     this.#played(leg, "hangup");
-    for (const other of this.#legs.values()) if (other.hears === `leg ${leg.id}`) other.hears = "silence";
     this.#emit({ type: "hungup", leg: leg.id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
   }
 

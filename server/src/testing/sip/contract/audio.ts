@@ -1,27 +1,27 @@
 import { writeFile } from "node:fs/promises";
 import { wavOf } from "../wav-file.ts";
+import { everyoneHears, hearsMusic } from "../plans.ts";
 import type { Stage } from "./stage.ts";
-import { TONES } from "./stage.ts";
+import { ROOM, TONES } from "./stage.ts";
 
 const all = Object.values(TONES);
 
 export function audio(stage: Stage): void {
   describe("audio", () => {
     test("two legs hear each other, and nothing once they are apart", async () => {
-      const { ann, bob, a } = await stage.talk();
+      const { ann, bob } = await stage.talk();
       await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
-      await stage.switch.unbridge(a);
+      await stage.switch.arrange(ROOM, new Map());
       await Promise.all([ann.peer.ears.silence(), bob.peer.ears.silence()]);
-      await stage.switch.unbridge(a);
     });
 
     test("two callers can be joined, and a third takes the place of one", async () => {
       const ann = await stage.caller("ann");
       const bob = await stage.caller("bob");
       const cid = await stage.caller("cid");
-      await stage.switch.bridge(ann.leg, bob.leg);
+      await stage.switch.arrange(ROOM, everyoneHears(ann.leg, bob.leg));
       await Promise.all([ann.call.peer.ears.tone(TONES.bob), bob.call.peer.ears.tone(TONES.ann)]);
-      await stage.switch.bridge(cid.leg, ann.leg);
+      await stage.switch.arrange(ROOM, everyoneHears(ann.leg, cid.leg));
       await Promise.all([
         ann.call.peer.ears.tone(TONES.cid),
         cid.call.peer.ears.tone(TONES.ann),
@@ -31,12 +31,12 @@ export function audio(stage: Stage): void {
       await cid.call.peer.ears.silence();
     });
 
-    test("hold plays music to one and silence to the other until unhold", async () => {
+    test("hold plays music to one and silence to the other until they hear each other again", async () => {
       const { ann, bob, a, b } = await stage.talk();
       await ann.peer.ears.tone(TONES.bob);
-      await stage.switch.hold(a);
+      await stage.switch.arrange(ROOM, new Map([[a, hearsMusic]]));
       await Promise.all([ann.peer.ears.music(all), bob.peer.ears.silence()]);
-      await stage.switch.unhold(a, b);
+      await stage.switch.arrange(ROOM, everyoneHears(a, b));
       await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
     });
 

@@ -1,5 +1,6 @@
 import { SwitchError } from "../../../ports/switch.ts";
-import type { Stage } from "./stage.ts";
+import { everyoneHears } from "../plans.ts";
+import { ROOM, type Stage } from "./stage.ts";
 
 export function calls(stage: Stage): void {
   describe("calls", () => {
@@ -154,18 +155,17 @@ export function calls(stage: Stage): void {
       call.bye();
       await stage.next("hungup", leg);
       const { switch: it } = stage;
-      await Promise.all([it.hangup(leg), it.ring(leg), it.unbridge(leg), it.stopPlay(leg)]);
+      await Promise.all([
+        it.hangup(leg),
+        it.ring(leg),
+        it.arrange(ROOM, everyoneHears(leg, "other")),
+        it.stopPlay(leg),
+      ]);
       expect(await it.collect(leg, { maxDigits: 1, firstDigitMs: 100, interDigitMs: 100 })).toEqual({
         digits: "",
         reason: "hangup",
       });
-      for (const refused of [
-        it.play(leg, { sources: [] }),
-        it.hold(leg),
-        it.sendDigits(leg, "1"),
-        it.answer(leg),
-        it.bridge(leg, leg),
-      ]) {
+      for (const refused of [it.play(leg, { sources: [] }), it.sendDigits(leg, "1"), it.answer(leg)]) {
         await expect(refused).rejects.toBeInstanceOf(SwitchError);
       }
       expect(stage.none("hungup")).toBe(true);

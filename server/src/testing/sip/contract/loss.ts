@@ -1,5 +1,6 @@
+import { everyoneHears, hearsMusic } from "../plans.ts";
 import type { MakeSwitchHarness } from "./stage.ts";
-import { Stage, TONES } from "./stage.ts";
+import { ROOM, Stage, TONES } from "./stage.ts";
 
 export function loss(stage: Stage, make: MakeSwitchHarness): void {
   describe("loss and end", () => {
@@ -8,13 +9,13 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       bobClient.drop();
       expect(await stage.next("lost", b)).toEqual({ type: "lost", leg: b, why: "socket" });
       expect(await stage.switch.liveLegs()).toContain(b);
-      await stage.switch.hold(a);
+      await stage.switch.arrange(ROOM, new Map([[a, hearsMusic]]));
       await ann.peer.ears.music(Object.values(TONES));
       await stage.switch.hangup(b);
       expect(await stage.next("hungup", b)).toMatchObject({ cause: "lost" });
       // The page is back: the same user is called again and talks on.
       const back = await stage.callee("bob", a);
-      await stage.switch.unhold(a, back.leg);
+      await stage.switch.arrange(ROOM, everyoneHears(a, back.leg));
       await ann.peer.ears.tone(TONES.bob);
     });
 

@@ -1,8 +1,9 @@
 import { copyFile } from "node:fs/promises";
-import { loudness, toneShare } from "../goertzel.ts";
+import { loudness, tonePart, toneShare } from "../goertzel.ts";
+import { everyoneHears } from "../plans.ts";
 import { readStereo } from "../wav-file.ts";
 import type { Stage } from "./stage.ts";
-import { TONES } from "./stage.ts";
+import { ROOM, TONES } from "./stage.ts";
 
 const SECOND = 8_000;
 
@@ -13,19 +14,19 @@ export function recording(stage: Stage): void {
       await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
       const path = stage.file("folder/call.wav");
       const begun = performance.now();
-      await stage.switch.startRecording("r1", path, { left: a, right: b });
+      await stage.switch.startRecording("r1", path, { left: [a], right: [b] });
       const mark = (): number => Math.round(((performance.now() - begun) * SECOND) / 1_000);
       const heard = (): Promise<unknown> =>
         stage.switch.play(b, { sources: [{ kind: "tone", hz: 1_400, ms: 400 }] }).then(() => stage.next("playDone", b));
       await heard();
       const both = mark();
-      await stage.switch.setRecordingLeg("r1", "right", undefined);
+      await stage.switch.setRecording("r1", { left: [a] });
       await heard();
       const alone = mark();
       annClient.drop();
       await stage.next("lost", a);
       await ann.peer.close();
-      await stage.switch.setRecordingLeg("r1", "right", b);
+      await stage.switch.setRecording("r1", { left: [a], right: [b] });
       await heard();
       await heard();
       const afterLoss = mark();
@@ -47,6 +48,42 @@ export function recording(stage: Stage): void {
       const killed = await readStereo(stage.file("killed.wav"));
       expect(killed.ms).toBeGreaterThan(ms - 1_500);
       expect(await stage.switch.stopRecording("r1")).toBeUndefined();
+    });
+
+    test("several voices share a channel, and a pause is silence of its true length", async () => {
+      const ann = await stage.caller("ann");
+      const bob = await stage.caller("bob");
+      const cid = await stage.caller("cid");
+      await stage.switch.arrange(ROOM, everyoneHears(ann.leg, bob.leg, cid.leg));
+      const { ears } = ann.call.peer;
+      await ears.tones([TONES.bob, TONES.cid], [TONES.ann]);
+      const path = stage.file("three.wav");
+      const begun = performance.now();
+      await stage.switch.startRecording("r2", path, { left: [ann.leg], right: [bob.leg, cid.leg] });
+      const some = (): Promise<unknown> =>
+        stage.switch
+          .play(ann.leg, { sources: [{ kind: "silence", ms: 500 }] })
+          .then(() => stage.next("playDone", ann.leg));
+      const mark = (): number => Math.round(((performance.now() - begun) * SECOND) / 1_000);
+      await some();
+      const together = mark();
+      await stage.switch.pauseRecording("r2", true);
+      await some();
+      const paused = mark();
+      await stage.switch.pauseRecording("r2", false);
+      await some();
+      const again = mark();
+      const result = await stage.switch.stopRecording("r2");
+      expect(result?.missing).toEqual([]);
+      expect(Math.abs((result?.durationMs ?? 0) - (again * 1_000) / SECOND)).toBeLessThan(120);
+      const { left, right } = await readStereo(path);
+      const part = (channel: Int16Array, end: number): Int16Array => channel.subarray(end - 2_800, end - 800);
+      for (const end of [together, again]) {
+        expect(toneShare(part(left, end), TONES.ann)).toBeGreaterThanOrEqual(0.5);
+        for (const hz of [TONES.bob, TONES.cid]) expect(tonePart(part(right, end), hz)).toBeGreaterThan(0.15);
+        expect(tonePart(part(right, end), TONES.ann)).toBeLessThan(0.02);
+      }
+      for (const channel of [left, right]) expect(loudness(part(channel, paused))).toBe(0);
     });
   });
 }

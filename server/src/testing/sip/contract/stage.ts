@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LegId, SipCredential, Switch, SwitchDirectory, SwitchEvent } from "../../../ports/switch.ts";
+import { everyoneHears } from "../plans.ts";
 import { SipClient, type SipClientOptions } from "../sip-client.ts";
 import type { SipCall } from "../sip-call.ts";
 
@@ -19,6 +20,8 @@ export interface SwitchHarness {
 export type MakeSwitchHarness = (directory: SwitchDirectory) => Promise<SwitchHarness>;
 
 export const TONES = { ann: 440, bob: 700, cid: 1_000 } as const;
+/** Where `talk` puts its two legs. */
+export const ROOM = "room";
 export type Name = keyof typeof TONES;
 
 type Of<T extends SwitchEvent["type"]> = Extract<SwitchEvent, { type: T }>;
@@ -168,7 +171,7 @@ export class Stage {
   }> {
     const first = await this.caller("ann");
     const second = await this.callee("bob", first.leg);
-    await this.switch.bridge(first.leg, second.leg);
+    await this.switch.arrange(ROOM, everyoneHears(first.leg, second.leg));
     return {
       ann: first.call,
       bob: second.call,

@@ -4,6 +4,7 @@ import type { LegId } from "../../../../ports/switch.ts";
 import { PressReader, PressWriter } from "./digits.ts";
 import { FRAME, SILENT_FRAME, ULAW_TO_PCM, toUlaw } from "./g711.ts";
 import { JitterBuffer } from "./jitter.ts";
+import { together } from "./mix.ts";
 import { Peer } from "./peer.ts";
 import type { Player } from "./player.ts";
 import type { MediaEvent, MediaOptions } from "./protocol.ts";
@@ -16,7 +17,9 @@ const REPORT_MS = 2_500;
 
 /** What a leg hears when nothing is played to it. */
 export type Background =
-  { readonly kind: "leg"; readonly leg: LegId } | { readonly kind: "music"; readonly player: Player } | undefined;
+  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
+  | { readonly kind: "player"; readonly player: Player }
+  | undefined;
 
 export class MediaLeg {
   readonly id: LegId;
@@ -81,7 +84,7 @@ export class MediaLeg {
 
   setBackground(background: Background): void {
     this.stopPlay("stopped");
-    if (this.background?.kind === "music") this.fade(this.background.player);
+    if (this.background?.kind === "player") this.fade(this.background.player);
     this.background = background;
   }
 
@@ -127,7 +130,7 @@ export class MediaLeg {
         this.player = undefined;
         this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason: "finished" });
       }
-    } else if (background?.kind === "leg") payload = saidBy(background.leg) ?? SILENT_FRAME;
+    } else if (background?.kind === "legs") payload = together(background.legs, saidBy, this.frame) ?? SILENT_FRAME;
     else if (background) {
       background.player.next(this.frame);
       payload = this.frame;

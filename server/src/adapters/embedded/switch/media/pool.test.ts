@@ -53,8 +53,8 @@ test("a media thread that dies fails its own legs, is replaced, and the others k
   await both;
   expect(events).toEqual(["a", "b"].map((leg) => ({ kind: "failed", leg, alone: false })));
   expect(await hanging).toBeDefined();
-  await expect(pool.ask("hear", { leg: "a", peer: undefined })).rejects.toMatchObject({ code: "leg-gone" });
-  await pool.ask("hear", { leg: "c", peer: undefined });
+  await expect(pool.ask("hear", { leg: "a", hearing: undefined })).rejects.toMatchObject({ code: "leg-gone" });
+  await pool.ask("hear", { leg: "c", hearing: undefined });
   pool.place("d");
   expect(await pool.ask("offer", { leg: "d" })).toContain("m=audio");
   expect(pool.size).toBe(2);

@@ -1,6 +1,6 @@
 /** The media threads as the main thread sees them: which leg lives where, asking them, hearing their events. */
 import { MessageChannel, Worker, type Transferable } from "node:worker_threads";
-import { SwitchError, type LegId, type RecordingChannel } from "../../../../ports/switch.ts";
+import { SwitchError, type Hearing, type LegId, type RecordedLegs } from "../../../../ports/switch.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from "./protocol.ts";
 
@@ -117,34 +117,44 @@ export class MediaPool {
     await this.askThread(thread, "close", { leg }).catch(() => undefined);
   }
 
-  /** `leg` hears `peer`, also when that lives in another thread. */
-  async hear(leg: LegId, peer: LegId | undefined): Promise<void> {
+  /** What `leg` hears, also of legs that live in another thread. */
+  async hear(leg: LegId, hearing: Hearing | undefined): Promise<void> {
     const thread = this.homes.get(leg);
-    if (thread && peer !== undefined) await this.reach(peer, thread);
-    await this.ask("hear", { leg, peer });
+    if (thread && hearing?.kind === "legs") await this.reachAll(hearing.legs, thread);
+    await this.ask("hear", { leg, hearing });
   }
 
-  async record(id: string, path: string, legs: Partial<Record<RecordingChannel, LegId>>): Promise<void> {
+  async record(id: string, path: string, legs: RecordedLegs): Promise<void> {
     this.wake();
-    const known = Object.values(legs).find((leg) => this.homes.has(leg));
+    const all = Object.values(legs).flat();
+    const known = all.find((leg) => this.homes.has(leg));
     const thread = (known === undefined ? undefined : this.homes.get(known)) ?? this.threads[0];
     if (!thread) throw new Error("no media thread");
-    await Promise.all(Object.values(legs).map((leg) => this.reach(leg, thread)));
+    await this.reachAll(all, thread);
     this.recordings.set(id, thread);
     await this.askThread(thread, "record", { id, path, legs });
   }
 
-  async recordLeg(id: string, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
+  async recordLegs(id: string, legs: RecordedLegs): Promise<void> {
     const thread = this.recordings.get(id);
     if (!thread) return;
-    if (leg !== undefined) await this.reach(leg, thread);
-    await this.askThread(thread, "recordLeg", { id, channel, leg });
+    await this.reachAll(Object.values(legs).flat(), thread);
+    await this.askThread(thread, "recordLegs", { id, legs });
+  }
+
+  async recordPause(id: string, paused: boolean): Promise<void> {
+    const thread = this.recordings.get(id);
+    if (thread) await this.askThread(thread, "recordPause", { id, paused });
   }
 
   async recordStop(id: string): Promise<MediaVerbs["recordStop"]["reply"]> {
     const thread = this.recordings.get(id);
     this.recordings.delete(id);
     return thread && this.askThread(thread, "recordStop", { id });
+  }
+
+  private async reachAll(legs: readonly LegId[], thread: Thread): Promise<void> {
+    await Promise.all(legs.map((leg) => this.reach(leg, thread)));
   }
 
   /** Makes `leg` audible in `thread`. Nothing to do when it lives there; a leg that is gone is silence anyway. */

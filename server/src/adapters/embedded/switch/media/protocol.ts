@@ -1,6 +1,6 @@
 /** What the main thread and a media thread say to each other. Plain data only: it goes through structured clone. */
 import type { MessagePort } from "node:worker_threads";
-import type { AudioSource, LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
+import type { AudioSource, Hearing, LegId, RecordedLegs, RecordingResult } from "../../../../ports/switch.ts";
 
 export interface IceServer {
   readonly urls: string;
@@ -27,9 +27,8 @@ export interface MediaVerbs {
   /** A re-INVITE: our answer, and whether the device holds the call now. */
   reoffer: { ask: { leg: LegId; sdp: string }; reply: { sdp: string; held: boolean } };
   close: { ask: { leg: LegId }; reply: void };
-  /** `peer` undefined: hear nothing. Ends playback and hold music. */
-  hear: { ask: { leg: LegId; peer: LegId | undefined }; reply: void };
-  hold: { ask: { leg: LegId; music: AudioSource }; reply: void };
+  /** `hearing` undefined: nothing. Ends playback. */
+  hear: { ask: { leg: LegId; hearing: Hearing | undefined }; reply: void };
   play: { ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean }; reply: void };
   stopPlay: { ask: { leg: LegId; reason: "stopped" | "digit" }; reply: void };
   /** False when the far side takes no telephone-event; resolves when the last packet is out. */
@@ -38,8 +37,9 @@ export interface MediaVerbs {
   tapOut: { ask: { leg: LegId; port: MessagePort }; reply: void };
   /** Makes a leg of another thread audible here. */
   tapIn: { ask: { leg: LegId; port: MessagePort }; reply: void };
-  record: { ask: { id: string; path: string; legs: Partial<Record<RecordingChannel, LegId>> }; reply: void };
-  recordLeg: { ask: { id: string; channel: RecordingChannel; leg: LegId | undefined }; reply: void };
+  record: { ask: { id: string; path: string; legs: RecordedLegs }; reply: void };
+  recordLegs: { ask: { id: string; legs: RecordedLegs }; reply: void };
+  recordPause: { ask: { id: string; paused: boolean }; reply: void };
   recordStop: { ask: { id: string }; reply: RecordingResult | undefined };
   /** Ends recordings and legs; the thread may then be ended. */
   shutdown: { ask: Record<never, never>; reply: void };

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { wavHead, wavHeadBytes } from "@liantai/api/wav";
-import type { LegId, RecordingChannel, RecordingResult } from "../../../../ports/switch.ts";
+import type { RecordedLegs, RecordingResult } from "../../../../ports/switch.ts";
 import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
 import { openRecordingFile, type OpenRecordingFile, type RecordingFile } from "./recording-file.ts";
 import { Spans } from "./spans.ts";
@@ -29,7 +29,8 @@ interface Chunk {
 
 export class Recorder {
   readonly path: string;
-  readonly legs: Partial<Record<RecordingChannel, LegId>>;
+  private recorded: RecordedLegs;
+  private paused = false;
   private readonly file: RecordingFile;
   private readonly complain: (message: string) => void;
   private chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -45,22 +46,17 @@ export class Recorder {
   private failed = false;
   private failing = false;
 
-  private constructor(
-    path: string,
-    file: RecordingFile,
-    legs: Partial<Record<RecordingChannel, LegId>>,
-    complain: (message: string) => void,
-  ) {
+  private constructor(path: string, file: RecordingFile, legs: RecordedLegs, complain: (message: string) => void) {
     this.path = path;
     this.file = file;
-    this.legs = { ...legs };
+    this.recorded = legs;
     this.complain = complain;
   }
 
   /** Makes the folder and an empty, already valid file; replaces what was there. */
   static async begin(
     path: string,
-    legs: Partial<Record<RecordingChannel, LegId>>,
+    legs: RecordedLegs,
     complain: (message: string) => void,
     open: OpenRecordingFile = openRecordingFile,
   ): Promise<Recorder> {
@@ -70,6 +66,19 @@ export class Recorder {
     // A disk that is full already is no reason to have no recording at all: it may have room again in a minute.
     await recorder.writeHead(0);
     return recorder;
+  }
+
+  /** Whose voices belong here now: nobody's while it is paused. */
+  get legs(): RecordedLegs {
+    return this.paused ? {} : this.recorded;
+  }
+
+  setLegs(legs: RecordedLegs): void {
+    this.recorded = legs;
+  }
+
+  pause(paused: boolean): void {
+    this.paused = paused;
   }
 
   /**

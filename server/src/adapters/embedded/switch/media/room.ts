@@ -1,7 +1,9 @@
 /** The legs and recordings of one media thread, and what the verbs of media/protocol.ts do to them. */
 import type { MessagePort } from "node:worker_threads";
-import type { AudioSource, LegId } from "../../../../ports/switch.ts";
+import type { AudioSource, Hearing, LegId } from "../../../../ports/switch.ts";
+import { FRAME } from "./g711.ts";
 import { MediaLeg } from "./leg.ts";
+import { together } from "./mix.ts";
 import { Player } from "./player.ts";
 import type { Ask, MediaEvent, MediaOptions } from "./protocol.ts";
 import { Recorder } from "./recorder.ts";
@@ -15,6 +17,8 @@ export class MediaRoom {
   private readonly remotes = new Map<LegId, RemoteLeg>();
   private readonly taps = new Set<Tap>();
   private readonly recorders = new Map<string, Recorder>();
+  private readonly left = new Uint8Array(FRAME);
+  private readonly right = new Uint8Array(FRAME);
   private readonly options: MediaOptions;
   private readonly sources: Sources;
   private readonly emit: (event: MediaEvent) => void;
@@ -48,12 +52,8 @@ export class MediaRoom {
     }
     for (const tap of this.taps) tap.send(this.legs.get(tap.leg)?.said);
     for (const recorder of this.recorders.values()) {
-      const { left, right } = recorder.legs;
-      recorder.add(
-        left === undefined ? undefined : this.saidBy(left),
-        right === undefined ? undefined : this.saidBy(right),
-        due,
-      );
+      const { left = [], right = [] } = recorder.legs;
+      recorder.add(together(left, this.saidBy, this.left), together(right, this.saidBy, this.right), due);
     }
   }
 
@@ -70,9 +70,7 @@ export class MediaRoom {
       case "close":
         return this.close(ask.leg);
       case "hear":
-        return this.leg(ask.leg).setBackground(ask.peer ? { kind: "leg", leg: ask.peer } : undefined);
-      case "hold":
-        return this.leg(ask.leg).setBackground({ kind: "music", player: await this.player("", [ask.music], true) });
+        return this.hear(this.leg(ask.leg), ask.hearing);
       case "play":
         return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop));
       case "stopPlay":
@@ -87,11 +85,10 @@ export class MediaRoom {
         await this.recorders.get(ask.id)?.end(performance.now());
         this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain));
         return undefined;
-      case "recordLeg": {
-        const recorder = this.recorders.get(ask.id);
-        if (recorder) recorder.legs[ask.channel] = ask.leg;
-        return undefined;
-      }
+      case "recordLegs":
+        return this.recorders.get(ask.id)?.setLegs(ask.legs);
+      case "recordPause":
+        return this.recorders.get(ask.id)?.pause(ask.paused);
       case "recordStop": {
         const recorder = this.recorders.get(ask.id);
         this.recorders.delete(ask.id);
@@ -133,6 +130,17 @@ export class MediaRoom {
     this.legs.delete(id);
     for (const tap of this.taps) if (tap.leg === id) tap.end();
     await leg?.close();
+  }
+
+  /** A source that cannot be played leaves silence. */
+  private async hear(leg: MediaLeg, hearing: Hearing | undefined): Promise<void> {
+    if (hearing?.kind !== "sources") return leg.setBackground(hearing);
+    try {
+      leg.setBackground({ kind: "player", player: await this.player("", hearing.sources, true) });
+    } catch (error) {
+      leg.setBackground(undefined);
+      throw error;
+    }
   }
 
   private async player(id: string, sources: readonly AudioSource[], loop: boolean): Promise<Player> {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { LegId } from "../../../../ports/switch.ts";
+import { everyoneHears } from "../../../../testing/sip/plans.ts";
 import { embeddedHarness } from "./harness.ts";
 
 export interface LoadFigures {
@@ -34,7 +35,7 @@ export async function measureLegs(legs: number, seconds: number): Promise<LoadFi
     if (event.type !== "answered") return;
     talking.push(event.leg);
     const peer = talking.length % 2 === 0 ? talking.at(-2) : undefined;
-    if (peer !== undefined) void it.bridge(event.leg, peer);
+    if (peer !== undefined) void it.arrange(peer, everyoneHears(peer, event.leg));
   });
   const fleet = spawn(
     process.execPath,
