@@ -4,17 +4,19 @@
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
 import { hangup, moveMedia, sendDigits } from "./call/commands.ts";
+import { arrange } from "./call/audio.ts";
 import { beginDialling, farRings } from "./call/dialling.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
-import { legGone, legUp, originated, originateFailed, registered, sideLost } from "./call/legs.ts";
+import { legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
 import { limits } from "./call/limits.ts";
-import { announce, enqueue, full, joinNext, music, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
+import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
 import { route, routed } from "./call/routing.ts";
 import { found, giveUp, hold, unhold } from "./call/talking.ts";
-import type { Call, CallEffect, CallInput, SideName } from "./call/types.ts";
+import type { Party } from "./call/parties.ts";
+import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
 export interface CallStep {
   readonly call: Call;
@@ -27,6 +29,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
   if (call.phase.kind !== "ended") {
     react(d, input);
+    if (!isOver(d)) arrange(d);
     inform(d);
   }
   // A leg that was asked for before the end.
@@ -50,21 +53,24 @@ function react(d: Draft, input: CallInput): void {
     case "originateFailed":
       return originateFailed(d, input.attempt, input.cause);
     case "legRinging":
-      return d.ofLeg(input.leg) === "far" && d.call.phase.kind === "dialling" ? farRings(d) : undefined;
+      return d.ofLeg(input.leg) === d.far && d.call.phase.kind === "dialling" ? farRings(d) : undefined;
     case "legUp":
       return legUp(d, input.leg);
     case "legGone":
       return legGone(d, input);
     case "legLost":
-      return onSide(d, input.leg, (name) => sideLost(d, name));
+      return ofParty(d, input.leg, (party) => legLost(d, party));
     case "legFound":
-      return onSide(d, input.leg, (name) => found(d, name));
+      return ofParty(d, input.leg, (party) => found(d, party));
     case "deviceHold":
-      return onSide(d, input.leg, (name) => (input.held ? hold(d, name) : unhold(d, name)));
+      return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
-      return onSide(d, input.leg, (name) =>
+      return ofParty(d, input.leg, (party) =>
         d.call.phase.kind === "talking"
-          ? d.note({ type: "digits", digits: input.digit, from: name === "far" ? "caller" : "agent" }, d.actor(name))
+          ? d.note(
+              { type: "digits", digits: input.digit, from: d.side(party) === "far" ? "caller" : "agent" },
+              d.actor(party),
+            )
           : undefined,
       );
     case "playDone":
@@ -86,11 +92,11 @@ function react(d: Draft, input: CallInput): void {
     case "hangup":
       return hangup(d, input);
     case "hold":
-      return command(d, input.agentId, (name) => hold(d, name));
+      return command(d, input.agentId, (party) => hold(d, party));
     case "unhold":
-      return command(d, input.agentId, (name) => unhold(d, name));
+      return command(d, input.agentId, (party) => unhold(d, party));
     case "dtmf":
-      return command(d, input.agentId, (name) => sendDigits(d, name, input.digits));
+      return command(d, input.agentId, (party) => sendDigits(d, party, input.digits));
     case "fault":
       return end(d, "failed");
     case "shutdown":
@@ -98,19 +104,22 @@ function react(d: Draft, input: CallInput): void {
   }
 }
 
-function onSide(d: Draft, leg: string, run: (name: SideName) => void): void {
-  const name = d.ofLeg(leg);
-  if (name) run(name);
+const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";
+
+function ofParty(d: Draft, leg: string, run: (party: Party) => void): void {
+  const party = d.ofLeg(leg);
+  if (party) run(party);
 }
 
-function command(d: Draft, agentId: string, run: (name: SideName) => void): void {
-  const name = d.ofAgent(agentId);
-  if (name) run(name);
+function command(d: Draft, agentId: string, run: (party: Party) => void): void {
+  const party = d.ofAgent(agentId);
+  if (party) run(party);
   else d.refuse();
 }
 
 function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: "begin" }>): void {
-  const { direction, caller, callee, accessNumber, plan, routed: to, near, far } = d.call;
+  const { near, far } = d;
+  const { direction, caller, callee, accessNumber, plan, routed: to } = d.call;
   const leads =
     plan && to
       ? {
@@ -132,7 +141,11 @@ function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: "begin
     ...leads,
     ...(near?.agentId ? { agentId: near.agentId } : {}),
   } as const;
-  d.note(created, d.actor(direction === "inbound" ? "far" : "near"), plan?.rule ? "byTimeRule" : undefined);
+  d.note(
+    created,
+    direction === "inbound" || !near ? d.actor(far) : d.actor(near),
+    plan?.rule ? "byTimeRule" : undefined,
+  );
   if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
   if (refuse) return end(d, refuse);
   if (direction !== "inbound") return beginDialling(d);
@@ -147,11 +160,6 @@ function playDone(d: Draft, tag: number): void {
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });
   if (playing.what === "greeting" && phase.kind === "greeting") return route(d);
-  if (
-    (playing.what === "position" || playing.what === "notice") &&
-    (phase.kind === "waiting" || phase.kind === "offering" || phase.kind === "routing")
-  )
-    return music(d);
   if (phase.kind === "farewell") end(d, phase.cause);
 }
 
@@ -174,8 +182,9 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
     case "connect":
       if (phase.kind === "offering") return offerOver(d, "deviceGone");
       return phase.kind === "dialling" ? end(d, "failed") : undefined;
-    case "lost-near":
-    case "lost-far":
-      return giveUp(d, name === "lost-near" ? "near" : "far", () => enqueue(d, true));
+    default: {
+      const party = d.party(name.slice("lost-".length));
+      return party ? giveUp(d, party, () => enqueue(d, true)) : undefined;
+    }
   }
 }

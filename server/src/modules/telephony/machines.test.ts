@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { agentReasons, endCauses } from "@liantai/api/contract";
 import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
+import { hearingsOf, recordedOf } from "./call/audio.ts";
+import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
-import { queueOf, type Call, type CallEffect, type CallInput, type Routed, type Side } from "./call/types.ts";
+import { queueOf, type Call, type CallEffect, type CallInput, type Routed } from "./call/types.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(
@@ -87,14 +89,8 @@ describe("the agent machine", () => {
   });
 });
 
-const side = (more: Partial<Side>): Side => ({
-  number: "1",
-  user: "u",
-  up: false,
-  lost: false,
-  moving: false,
-  ...more,
-});
+const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
+const guest = { role: "customer", number: "1", user: "guest" } as const;
 const base = {
   callId: "c",
   compId: "100001",
@@ -103,7 +99,7 @@ const base = {
   startedAt: 0,
   ringingAt: 0,
   wrapUpMs: 1_000,
-  recorded: false,
+  hearings: {},
   counter: 0,
   joined: 0,
   hops: 0,
@@ -130,22 +126,20 @@ const inbound: Call = {
   direction: "inbound",
   plan: { greeting: "您好", rule: "" },
   routed,
-  far: side({ user: "guest", leg: "far0" }),
+  ...firstParties({ ...guest, leg: "far0" }),
   phase: { kind: "arriving" },
 };
 const toSeat: Call = { ...inbound, routed: seat };
 const outbound: Call = {
   ...base,
   direction: "outbound",
-  near: side({ user: "agent", agentId: "a" }),
-  far: side({ user: "guest" }),
+  ...firstParties(guest, agent),
   phase: { kind: "preparing" },
 };
 const internal: Call = {
   ...base,
   direction: "internal",
-  near: side({ user: "agent", agentId: "a" }),
-  far: side({ user: "other", agentId: "b" }),
+  ...firstParties({ ...agent, user: "other", agentId: "b" }, agent),
   phase: { kind: "preparing" },
 };
 
@@ -232,8 +226,9 @@ describe("the call machine", () => {
           "nextGroup",
           "farewell",
           "connect",
-          "lost-near",
-          "lost-far",
+          "lost-p1",
+          "lost-p2",
+          "lost-p3",
         ),
       }) as fc.Arbitrary<CallInput>,
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
@@ -244,7 +239,7 @@ describe("the call machine", () => {
   const play = (start: Call, inputs: CallInput[]) => {
     let call = step(start, { type: "begin" }, 0);
     const all: CallEffect[] = [...call.effects];
-    const live = new Set(["far0"].filter((l) => start.far.leg === l));
+    const live = new Set(["far0"].filter((l) => start.parties.some(({ leg }) => leg === l)));
     for (const [i, next] of inputs.entries()) {
       if (next.type === "originated") live.add(next.leg);
       if (next.type === "legGone") live.delete(next.leg);
@@ -309,6 +304,42 @@ describe("the call machine", () => {
           expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === "over"));
         }),
         { numRuns: 400 },
+      );
+    },
+  );
+
+  test.each(cases)(
+    "%s: after every step the switch was told who hears whom, and nobody hears the wrong ones",
+    (_, start, prefix) => {
+      fc.assert(
+        fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+          let call = start;
+          let told: unknown = {};
+          let recorded: unknown;
+          for (const [i, next] of [{ type: "begin" } as const, ...prefix, ...inputs].entries()) {
+            const { call: after, effects } = step(call, next, i);
+            call = after;
+            for (const e of effects) {
+              if (e.do === "arrange") told = call.hearings;
+              if (e.do === "record" || e.do === "recordLegs") recorded = e.legs;
+            }
+            if (call.phase.kind === "ended") return;
+            expect(told).toEqual(hearingsOf(call));
+            if (recorded) expect(recorded).toEqual(recordedOf(call));
+            const there = call.parties.filter(present);
+            for (const party of there) {
+              const hears = call.hearings[party.leg];
+              if (party.heldBy) expect(hears?.kind).toBe("music");
+              if (hears?.kind !== "legs") continue;
+              const voices = there.filter((other) => other !== party && !other.heldBy && other.heldBy !== party.id);
+              expect(hears.legs).toEqual(voices.map(({ leg }) => leg));
+            }
+            // Two who talk and are both there hear each other.
+            if (call.phase.kind === "talking" && there.length === 2 && !there.some(({ heldBy }) => heldBy))
+              expect(there.map(({ leg }) => call.hearings[leg]?.kind)).toEqual(["legs", "legs"]);
+          }
+        }),
+        { numRuns: 300 },
       );
     },
   );

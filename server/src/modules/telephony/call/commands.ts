@@ -2,33 +2,35 @@
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";
+import type { Party } from "./parties.ts";
 import { offerOver } from "./queueing.ts";
-import { otherSide, type CallInput, type SideName } from "./types.ts";
+import type { CallInput } from "./types.ts";
 
 export function moveMedia(d: Draft, agentId: string, isRegistered: boolean): void {
-  const name = d.ofAgent(agentId);
+  const party = d.ofAgent(agentId);
   const { kind } = d.call.phase;
-  if (!name || (kind !== "talking" && !(kind === "offering" && name === "near"))) return d.refuse();
-  d.patch(name, { moving: true });
-  if (isRegistered) registered(d, d.side(name)?.user ?? "");
+  if (!party || (kind !== "talking" && !(kind === "offering" && party === d.near))) return d.refuse();
+  d.patch(party.id, { moving: true });
+  if (isRegistered) registered(d, party.user);
 }
 
 export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "hangup" }>): void {
-  const name = d.ofAgent(agentId);
-  if (!name) return d.refuse();
+  const party = d.ofAgent(agentId);
+  if (!party) return d.refuse();
   const { kind } = d.call.phase;
   const leaves = why ? { leaves: { agentId, why } } : {};
-  if (kind === "offering" && name === "near") {
+  const side = d.side(party);
+  if (kind === "offering" && side === "near") {
     offerOver(d, "declined", agentId);
     if (why)
       d.do({ do: "agent", agentId, input: why === "recovered" ? { type: "recover" } : { type: "leave", reason: why } });
     return;
   }
   if (kind === "talking") {
-    d.note({ type: "hungup", side: name, cause: "normal", agentId }, agentId);
-    return end(d, "completed", { by: name, ...leaves });
+    d.note({ type: "hungup", side, cause: "normal", agentId }, agentId);
+    return end(d, "completed", { by: party, ...leaves });
   }
-  if (name === "far" && d.call.direction === "inbound")
+  if (side === "far" && d.call.direction === "inbound")
     return end(
       d,
       kind === "waiting" || kind === "routing"
@@ -36,14 +38,14 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
         : kind === "offering"
           ? "abandonedRinging"
           : "abandonedInGreeting",
-      { by: name, ...leaves },
+      { by: party, ...leaves },
     );
-  end(d, name === "near" ? "cancelled" : "rejected", { by: name, ...leaves });
+  end(d, side === "near" ? "cancelled" : "rejected", { by: party, ...leaves });
 }
 
-export function sendDigits(d: Draft, name: SideName, digits: string): void {
-  const leg = d.side(otherSide(name))?.leg;
+export function sendDigits(d: Draft, party: Party, digits: string): void {
+  const leg = d.other(party)?.leg;
   if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
   d.do({ do: "sendDigits", leg, digits });
-  d.note({ type: "digits", digits, from: "agent" }, d.actor(name));
+  d.note({ type: "digits", digits, from: "agent" }, d.actor(party));
 }

@@ -6,18 +6,19 @@ import { startTalking } from "./talking.ts";
 
 /** From the bar: the agent's browser answers by itself. From a SIP client: its leg is there and rings. */
 export function beginDialling(d: Draft): void {
-  const { near } = d.call;
+  const { near } = d;
   if (!near) return end(d, "failed");
   if (near.leg) {
     d.do({ do: "ring", leg: near.leg });
     return dialFar(d);
   }
   d.phase({ kind: "preparing" });
-  d.originate("near", limits.ownLeg, true);
+  d.originate(near.id, limits.ownLeg, true);
 }
 
 export function dialFar(d: Draft): void {
-  const { far, displayed } = d.call;
+  const { far, near } = d;
+  const { displayed } = d.call;
   d.phase({ kind: "dialling" });
   d.note(
     {
@@ -26,20 +27,19 @@ export function dialFar(d: Draft): void {
       ...(far.agentId ? { agentId: far.agentId } : {}),
       ...(displayed ? { displayed } : {}),
     },
-    d.actor("near"),
+    near ? d.actor(near) : "engine",
     "dialledDirectly",
   );
-  d.originate("far", limits.dial, false);
+  d.originate(far.id, limits.dial, false);
 }
 
 export function farRings(d: Draft): void {
-  const { near } = d.call;
+  d.patch(d.far.id, { rings: true });
   d.note({ type: "farRinging" });
-  if (near?.leg && near.up) d.do({ do: "ringback", leg: near.leg });
 }
 
 export function farAnswered(d: Draft): void {
-  const { near } = d.call;
+  const { near } = d;
   if (!near?.leg) return end(d, "cancelled");
   if (near.up) return startTalking(d);
   d.do({ do: "answer", leg: near.leg });

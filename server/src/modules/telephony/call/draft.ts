@@ -1,6 +1,20 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
 import type { LegId } from "../../../ports/switch.ts";
-import { otherSide, type Call, type CallEffect, type Phase, type Side, type SideName } from "./types.ts";
+import {
+  agentOf,
+  farOf,
+  makeParty,
+  nearOf,
+  ofLeg,
+  otherOf,
+  partyOf,
+  sideOf,
+  type NewParty,
+  type Party,
+  type PartyId,
+  type SideName,
+} from "./parties.ts";
+import type { Call, CallEffect, Phase } from "./types.ts";
 
 export class Draft {
   call: Call;
@@ -38,13 +52,55 @@ export class Draft {
     this.do({ do: "note", fact, actor, ...(reason === undefined ? {} : { reason }) });
   }
 
-  side(name: SideName): Side | undefined {
-    return this.call[name];
+  get far(): Party {
+    return farOf(this.call);
   }
 
-  patch(name: SideName, patch: Partial<Side>): void {
-    const side = this.call[name];
-    if (side) this.set({ [name]: { ...side, ...patch } });
+  get near(): Party | undefined {
+    return nearOf(this.call);
+  }
+
+  party(id: PartyId): Party | undefined {
+    return partyOf(this.call, id);
+  }
+
+  other(party: Party): Party | undefined {
+    return otherOf(this.call, party);
+  }
+
+  side(party: Party): SideName {
+    return sideOf(this.call, party);
+  }
+
+  find(test: (party: Party) => boolean): Party | undefined {
+    return this.call.parties.find(test);
+  }
+
+  ofLeg(leg: LegId): Party | undefined {
+    return ofLeg(this.call, leg);
+  }
+
+  ofAgent(agentId: string): Party | undefined {
+    return agentOf(this.call, agentId);
+  }
+
+  /** The party as it is after the change. */
+  patch(id: PartyId, patch: Partial<Party>): void {
+    this.set({ parties: this.call.parties.map((party) => (party.id === id ? { ...party, ...patch } : party)) });
+  }
+
+  /** Somebody joins. */
+  add(party: NewParty): PartyId {
+    const made = this.call.made + 1;
+    const id = `p${made}`;
+    this.set({ parties: [...this.call.parties, makeParty(id, party)], made });
+    return id;
+  }
+
+  /** The agent's side is empty again. */
+  dropNear(): void {
+    const { near, ...call } = this.call;
+    this.call = { ...call, parties: call.parties.filter(({ id }) => id !== near) };
   }
 
   next(): number {
@@ -52,39 +108,30 @@ export class Draft {
     return this.call.counter;
   }
 
-  find(test: (side: Side) => boolean): SideName | undefined {
-    return (["near", "far"] as const).find((name) => {
-      const side = this.call[name];
-      return side !== undefined && test(side);
-    });
+  /** Who is behind a party, for the log: an agent's id, or the customer's part in the call. */
+  actor(party: Party): string {
+    if (party.agentId !== undefined) return party.agentId;
+    return this.side(party) === "far" && this.call.direction === "inbound" ? "caller" : "callee";
   }
 
-  ofLeg(leg: LegId): SideName | undefined {
-    return this.find((s) => s.leg === leg);
-  }
-
-  ofAgent(agentId: string): SideName | undefined {
-    return this.find((s) => s.agentId === agentId);
-  }
-
-  /** Who is behind a side, for the log: an agent's id, or the customer's part in the call. */
-  actor(name: SideName): string {
-    return this.side(name)?.agentId ?? (name === "far" && this.call.direction === "inbound" ? "caller" : "callee");
-  }
-
-  /** Starts an originate of a side; the leg is known when 'originated' comes. */
-  originate(name: SideName, ringMs: number, autoAnswer: boolean): void {
+  /** Starts an originate of a party; the leg is known when 'originated' comes. */
+  originate(id: PartyId, ringMs: number, autoAnswer: boolean): void {
     const attempt = this.next();
-    const beside = this.side(otherSide(name))?.leg;
-    this.patch(name, { attempt, up: false });
-    this.do({
-      do: "originate",
-      attempt,
-      side: name,
-      user: this.side(name)?.user ?? "",
-      ringMs,
-      autoAnswer,
-      ...(beside ? { near: beside } : {}),
-    });
+    this.patch(id, { attempt, up: false, rings: false });
+    this.#originate(id, attempt, ringMs, autoAnswer);
+  }
+
+  /** A further leg of a party that has one. */
+  originateAgain(id: PartyId, ringMs: number): void {
+    const attempt = this.next();
+    this.patch(id, { rejoin: { attempt } });
+    this.#originate(id, attempt, ringMs, true);
+  }
+
+  #originate(id: PartyId, attempt: number, ringMs: number, autoAnswer: boolean): void {
+    const party = this.party(id);
+    const beside = party && this.other(party)?.leg;
+    const user = party?.user ?? "";
+    this.do({ do: "originate", attempt, party: id, user, ringMs, autoAnswer, ...(beside ? { near: beside } : {}) });
   }
 }

@@ -4,7 +4,7 @@ import type { HangupCause } from "../../../ports/switch.ts";
 import type { AgentInput, OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
-import type { SideName } from "./types.ts";
+import type { Party } from "./parties.ts";
 
 /** What a leg that was not answered yet is told. */
 const legCauses: Partial<Record<EndCause, HangupCause>> = {
@@ -54,20 +54,21 @@ const internalEnds: Partial<Record<EndCause, OfferEnd>> = {
   unreachable: "deviceGone",
 };
 
-/** What the agent on a side is told, given what the call was doing. */
-function farewellOf(d: Draft, name: SideName, cause: EndCause): AgentInput {
+/** What an agent in the call is told, given what the call was doing. */
+function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   const { phase, direction, wrapUpMs } = d.call;
-  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: name === "near" ? wrapUpMs : 0 };
-  if (name === "near" && phase.kind === "offering")
+  const side = d.side(party);
+  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: side === "near" ? wrapUpMs : 0 };
+  if (side === "near" && phase.kind === "offering")
     return { type: "offerEnded", reason: "customerGone", restore: false };
-  if (name === "far" && direction === "internal")
+  if (side === "far" && direction === "internal")
     return { type: "offerEnded", reason: internalEnds[cause] ?? "customerGone", restore: true };
   return { type: "callEnded", wrapUpMs: 0 };
 }
 
 export interface EndOptions {
-  /** Side that ended it; none: the engine. */
-  readonly by?: SideName;
+  /** Who ended it; none: the engine. */
+  readonly by?: Party;
   /** An agent who does not go the usual way afterwards. */
   readonly leaves?: {
     readonly agentId: string;
@@ -76,15 +77,15 @@ export interface EndOptions {
 }
 
 export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}): void {
-  const agents = (["near", "far"] as const).flatMap((name) => {
-    const agentId = d.side(name)?.agentId;
-    return agentId === undefined ? [] : [{ agentId, input: farewellOf(d, name, cause) }];
-  });
-  for (const name of ["near", "far"] as const) {
-    const side = d.side(name);
-    for (const leg of [side?.leg, side?.rejoin?.leg])
+  // The agent's side first: the customer's is the longer way.
+  const { near, far } = d;
+  const parties = [...(near ? [near] : []), far, ...d.call.parties.filter((p) => p !== near && p !== far)];
+  const agents = parties.flatMap((party) =>
+    party.agentId === undefined ? [] : [{ agentId: party.agentId, input: farewellOf(d, party, cause) }],
+  );
+  for (const { leg: first, rejoin } of parties)
+    for (const leg of [first, rejoin?.leg])
       if (leg !== undefined) d.do({ do: "hangup", leg, cause: legCauses[cause] ?? "normal" });
-  }
   d.note({ type: "ended" }, by ? d.actor(by) : "engine", cause);
   d.phase({ kind: "ended", cause });
   d.set({ playing: undefined });
@@ -116,7 +117,7 @@ export const waitTimers = ["maxWait", "announce", "notice", "nextGroup"] as cons
 
 /** A last sentence, or a file, then the end. */
 export function farewell(d: Draft, cause: EndCause, path?: string): void {
-  const leg = d.call.far.leg;
+  const { leg } = d.far;
   for (const name of waitTimers) d.do({ do: "clearTimer", name });
   d.do({ do: "leaveQueue" });
   if (leg === undefined) return end(d, cause);

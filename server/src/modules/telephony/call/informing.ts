@@ -1,10 +1,13 @@
 /** What the customer's device is told of the call: derived from the state after every step, so no path can forget it. */
 import type { CallStage } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
+import { holds, nearOf } from "./parties.ts";
 import type { Call } from "./types.ts";
 
 /** Undefined: nothing to tell yet. */
-function stageOf({ phase, near, ahead }: Call): CallStage | undefined {
+function stageOf(call: Call): CallStage | undefined {
+  const { phase, ahead } = call;
+  const near = nearOf(call);
   const agent = near?.agentId ?? near?.number ?? "";
   switch (phase.kind) {
     case "greeting":
@@ -17,7 +20,7 @@ function stageOf({ phase, near, ahead }: Call): CallStage | undefined {
       return { stage: "farewell" };
     case "talking":
       if (near?.lost) return { stage: "agentLost", agent };
-      return { stage: phase.heldBy === "near" ? "held" : "talking", agent };
+      return { stage: near && holds(call, near) ? "held" : "talking", agent };
     // The dialogue itself tells these, and its end.
     default:
       return undefined;
@@ -28,7 +31,8 @@ const same = (a: CallStage, b: CallStage): boolean => JSON.stringify(a) === JSON
 
 /** Agents have their bar; a leg that is lost is told again when it is back, for it may have missed the last word. */
 export function inform(d: Draft): void {
-  const { far, phase, informed } = d.call;
+  const { far } = d;
+  const { phase, informed } = d.call;
   if (far.agentId !== undefined || phase.kind === "ended") return;
   if (!far.leg || !far.up || far.lost) {
     if (informed) d.set({ informed: undefined });

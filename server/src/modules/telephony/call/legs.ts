@@ -3,123 +3,124 @@ import type { HangupCause } from "../../../ports/switch.ts";
 import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause, end, offerEnd } from "./ending.ts";
-import { agentAnswered, awaitDevice, music, offerOver, ringAgain } from "./queueing.ts";
+import type { Party } from "./parties.ts";
+import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
 import { lose, rejoin, rejoined, startTalking } from "./talking.ts";
-import type { CallInput, SideName } from "./types.ts";
+import type { CallInput } from "./types.ts";
 
 export function originated(d: Draft, attempt: number, leg: string): void {
-  const name = d.find((s) => s.attempt === attempt);
-  const back = d.find((s) => s.rejoin?.attempt === attempt);
-  if (name) d.patch(name, { leg, attempt: undefined });
-  else if (back) d.patch(back, { rejoin: { attempt, leg } });
+  const party = d.find((p) => p.attempt === attempt);
+  const back = d.find((p) => p.rejoin?.attempt === attempt);
+  if (party) d.patch(party.id, { leg, attempt: undefined });
+  else if (back) d.patch(back.id, { rejoin: { attempt, leg } });
   else d.do({ do: "hangup", leg, cause: "cancelled" });
 }
 
 export function originateFailed(d: Draft, attempt: number, cause: HangupCause): void {
-  const name = d.find((s) => s.attempt === attempt);
-  const back = d.find((s) => s.rejoin?.attempt === attempt && s.rejoin.leg === undefined);
-  if (name) {
-    d.patch(name, { attempt: undefined });
-    notReached(d, name, cause);
-  } else if (back) d.patch(back, { rejoin: undefined });
+  const party = d.find((p) => p.attempt === attempt);
+  const back = d.find((p) => p.rejoin?.attempt === attempt && p.rejoin.leg === undefined);
+  if (party) {
+    d.patch(party.id, { attempt: undefined });
+    notReached(d, party, cause);
+  } else if (back) d.patch(back.id, { rejoin: undefined });
 }
 
 export function legUp(d: Draft, leg: string): void {
-  const back = d.find((s) => s.rejoin?.leg === leg);
+  const back = d.find((p) => p.rejoin?.leg === leg);
   if (back) {
     rejoined(d, back);
-    const { phase } = d.call;
-    if (back === "far" && (phase.kind === "waiting" || phase.kind === "offering")) music(d);
-    if (back === "far" && phase.kind === "greeting") route(d);
+    if (d.side(back) === "far" && d.call.phase.kind === "greeting") route(d);
     return;
   }
-  const name = d.ofLeg(leg);
-  if (!name || d.side(name)?.up) return;
-  d.patch(name, { up: true });
+  const party = d.ofLeg(leg);
+  if (!party || party.up) return;
+  d.patch(party.id, { up: true });
+  const side = d.side(party);
   const { kind } = d.call.phase;
-  if (kind === "arriving" && name === "far") return welcome(d);
-  if (kind === "offering" && name === "near") return agentAnswered(d);
-  if (kind === "preparing" && name === "near") return dialFar(d);
-  if (kind === "dialling") return name === "far" ? farAnswered(d) : startTalking(d);
+  if (kind === "arriving" && side === "far") return welcome(d);
+  if (kind === "offering" && side === "near") return agentAnswered(d);
+  if (kind === "preparing" && side === "near") return dialFar(d);
+  if (kind === "dialling") return side === "far" ? farAnswered(d) : startTalking(d);
 }
 
 /** A party that had not answered yet is out. */
-function notReached(d: Draft, name: SideName, cause: HangupCause): void {
+function notReached(d: Draft, party: Party, cause: HangupCause): void {
   const { kind } = d.call.phase;
-  if (kind === "offering" && name === "near")
-    return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor("near") : "engine");
-  if (kind === "arriving") return end(d, "abandonedInGreeting", { by: "far" });
-  if (name === "far") return end(d, dialCause(cause), { by: "far" });
+  const side = d.side(party);
+  if (kind === "offering" && side === "near")
+    return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor(party) : "engine");
+  if (kind === "arriving") return end(d, "abandonedInGreeting", { by: d.far });
+  if (side === "far") return end(d, dialCause(cause), { by: party });
   return cause === "normal" || cause === "cancelled" || cause === "rejected"
-    ? end(d, "cancelled", { by: "near" })
+    ? end(d, "cancelled", { by: party })
     : end(d, "failed");
 }
 
 export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { type: "legGone" }>): void {
-  const back = d.find((s) => s.rejoin?.leg === leg);
-  if (back) return d.patch(back, { rejoin: undefined });
-  const name = d.ofLeg(leg);
-  const side = name && d.side(name);
-  if (!name || !side) return;
-  d.patch(name, { leg: undefined });
+  const back = d.find((p) => p.rejoin?.leg === leg);
+  if (back) return d.patch(back.id, { rejoin: undefined });
+  const party = d.ofLeg(leg);
+  if (!party) return;
+  d.patch(party.id, { leg: undefined });
   const { phase } = d.call;
-  if (!side.up) {
+  const side = d.side(party);
+  if (!party.up) {
     // The page that rang was closed or reloaded, or hands over to another tab.
-    if (phase.kind === "offering" && name === "near" && (side.moving || cause === "unreachable" || cause === "lost"))
+    if (phase.kind === "offering" && side === "near" && (party.moving || cause === "unreachable" || cause === "lost"))
       return awaitDevice(d);
-    return notReached(d, name, cause);
+    return notReached(d, party, cause);
   }
-  if (phase.kind === "farewell") return end(d, phase.cause, { by: name });
+  if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
   // A browser that went without a word may come back.
-  if (side.lost) return;
-  if ((side.moving || cause === "lost" || cause === "failed") && (name === "far" || phase.kind === "talking"))
-    return lose(d, name);
+  if (party.lost) return;
+  if ((party.moving || cause === "lost" || cause === "failed") && (side === "far" || phase.kind === "talking"))
+    return lose(d, party);
   d.note(
     {
       type: "hungup",
-      side: name,
+      side,
       cause,
-      ...(side.agentId ? { agentId: side.agentId } : {}),
+      ...(party.agentId ? { agentId: party.agentId } : {}),
       ...(sipCode === undefined ? {} : { sipCode }),
     },
-    d.actor(name),
+    d.actor(party),
   );
   switch (phase.kind) {
     case "arriving":
     case "greeting":
-      return end(d, "abandonedInGreeting", { by: name });
+      return end(d, "abandonedInGreeting", { by: party });
     case "routing":
     case "waiting":
-      return end(d, "abandonedInQueue", { by: name });
+      return end(d, "abandonedInQueue", { by: party });
     case "offering":
-      return end(d, "abandonedRinging", { by: name });
+      return end(d, "abandonedRinging", { by: party });
     case "preparing":
     case "dialling":
-      return end(d, name === "near" ? "cancelled" : dialCause(cause), { by: name });
+      return end(d, side === "near" ? "cancelled" : dialCause(cause), { by: party });
     default:
-      return end(d, "completed", { by: name });
+      return end(d, "completed", { by: party });
   }
 }
 
-export function sideLost(d: Draft, name: SideName): void {
-  const side = d.side(name);
+export function legLost(d: Draft, party: Party): void {
   const { kind } = d.call.phase;
-  if (!side?.up) {
-    if (side?.leg) d.do({ do: "hangup", leg: side.leg, cause: "lost" });
-    if (kind === "offering" && name === "near") return awaitDevice(d);
-    d.patch(name, { leg: undefined });
-    return notReached(d, name, "lost");
+  const side = d.side(party);
+  if (!party.up) {
+    if (party.leg) d.do({ do: "hangup", leg: party.leg, cause: "lost" });
+    if (kind === "offering" && side === "near") return awaitDevice(d);
+    d.patch(party.id, { leg: undefined });
+    return notReached(d, party, "lost");
   }
-  if (name === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
-  lose(d, name);
+  if (side === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
+  lose(d, party);
 }
 
 export function registered(d: Draft, user: string): void {
-  const name = d.find(
-    (s) => s.user === user && (s.lost || s.moving) && s.rejoin === undefined && s.attempt === undefined,
+  const party = d.find(
+    (p) => p.user === user && (p.lost || p.moving) && p.rejoin === undefined && p.attempt === undefined,
   );
-  if (!name) return;
-  if (d.call.phase.kind === "offering" && name === "near") ringAgain(d);
-  else rejoin(d, name);
+  if (!party) return;
+  if (d.call.phase.kind === "offering" && d.side(party) === "near") ringAgain(d);
+  else rejoin(d, party);
 }

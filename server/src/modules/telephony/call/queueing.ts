@@ -50,7 +50,6 @@ export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: 
   d.note({ type: "queued", skillGroupId: queue.groups[joined - 1]?.id ?? "", position: ahead });
   awaitNextGroup(d);
   if (!offered && queue.announceEveryMs > 0) announce(d, ahead);
-  else music(d);
   if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
 }
 
@@ -87,16 +86,10 @@ function attended(d: Draft): void {
   while (d.call.joined <= first) joinNext(d);
 }
 
-/** What is heard between announcements. */
-export function music(d: Draft): void {
-  const path = queueOf(d.call)?.music;
-  if (d.call.far.leg && !d.call.far.lost)
-    d.do({ do: "waitingMusic", leg: d.call.far.leg, ...(path === undefined ? {} : { path }) });
-}
-
 export function announce(d: Draft, ahead: number): void {
   const queue = queueOf(d.call);
-  const { far, playing } = d.call;
+  const { far } = d;
+  const { playing } = d.call;
   if (!queue) return;
   if (playing) return d.do({ do: "timer", name: "announce", ms: limits.announceLater });
   d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
@@ -110,7 +103,8 @@ export function announce(d: Draft, ahead: number): void {
 /** The group's own words to those who wait. */
 export function notice(d: Draft): void {
   const queue = queueOf(d.call);
-  const { far, playing } = d.call;
+  const { far } = d;
+  const { playing } = d.call;
   if (!queue) return;
   if (playing) return d.do({ do: "timer", name: "notice", ms: limits.announceLater });
   d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
@@ -140,19 +134,8 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     ringMs,
     direct: group === undefined,
   });
-  d.set({
-    ringingAt: d.now,
-    wrapUpMs: input.wrapUpMs,
-    group,
-    near: {
-      number: input.number,
-      user: input.user,
-      ...(agentId ? { agentId } : {}),
-      up: false,
-      lost: false,
-      moving: false,
-    },
-  });
+  const near = d.add({ role: "agent", number: input.number, user: input.user, ...(agentId ? { agentId } : {}) });
+  d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
   if (agentId)
     d.note(
       { type: "offered", agentId, ringMs, idleMs: input.idleMs, ...(group ? { skillGroupId: group.id } : {}) },
@@ -160,7 +143,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
       input.reason,
     );
   else d.note({ type: "dialled", to: input.number }, "engine", input.reason);
-  d.originate("near", ringMs, input.autoAnswer);
+  d.originate(near, ringMs, input.autoAnswer);
 }
 
 const directEnds = {
@@ -172,13 +155,15 @@ const directEnds = {
 
 /** The offer failed: the agent is told why and the caller goes to the next one. */
 export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
-  const { near, phase } = d.call;
+  const { near } = d;
+  const { phase } = d.call;
   if (!near || phase.kind !== "offering") return;
   const queue = queueOf(d.call);
   if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: reason === "noAnswer" ? "no-answer" : "cancelled" });
   d.do({ do: "clearTimer", name: "connect" });
   if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, actor, reason);
-  d.set({ near: undefined, group: undefined });
+  d.dropNear();
+  d.set({ group: undefined });
   d.phase({ kind: "waiting", expired: phase.expired });
   // Both before the agent is free again: the machine must know that this offer is over.
   if (!phase.direct) d.do({ do: phase.expired ? "leaveQueue" : "offerFailed" });
@@ -192,19 +177,20 @@ export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
 
 /** The ringing page is gone or hands over: it gets a moment to come back, then the call rings there again. */
 export function awaitDevice(d: Draft): void {
-  d.patch("near", { leg: undefined, attempt: undefined, moving: true });
+  if (d.near) d.patch(d.near.id, { leg: undefined, attempt: undefined, moving: true });
   d.do({ do: "timer", name: "connect", ms: limits.ownerGone });
 }
 
 export function ringAgain(d: Draft): void {
-  const { near, phase } = d.call;
+  const { near } = d;
+  const { phase } = d.call;
   if (!near || phase.kind !== "offering") return;
   if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: "cancelled" });
   d.do({ do: "clearTimer", name: "connect" });
-  d.patch("near", { leg: undefined, moving: false });
+  d.patch(near.id, { leg: undefined, moving: false });
   const left = phase.ringMs - (d.now - phase.since);
   if (left <= 0) return offerOver(d, "noAnswer");
-  d.originate("near", left, false);
+  d.originate(near.id, left, false);
 }
 
 export function agentAnswered(d: Draft): void {

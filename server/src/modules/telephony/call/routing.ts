@@ -6,7 +6,8 @@ import { queueOf, type CallInput } from "./types.ts";
 
 /** The caller's audio is connected: a greeting, then the target. Nobody is greeted only to hear that nobody is there. */
 export function welcome(d: Draft): void {
-  const { plan, far, routed } = d.call;
+  const { far } = d;
+  const { plan, routed } = d.call;
   d.do({ do: "clearTimer", name: "arrive" });
   if (!plan || !far.leg) return;
   if (plan.refuse) return farewell(d, plan.refuse);

@@ -1,143 +1,95 @@
-/** Two parties hear each other: hold, loss and return, hand-over of the audio. */
+/** Parties hear each other: hold, loss and return, hand-over of the audio. */
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
 import { limits } from "./limits.ts";
-import { otherSide, queueOf, type SideName } from "./types.ts";
-
-const channels = { far: "left", near: "right" } as const;
+import { holderOf, holds, type Party } from "./parties.ts";
+import { queueOf } from "./types.ts";
 
 export function startTalking(d: Draft): void {
-  const { near, far } = d.call;
+  const { near, far } = d;
   if (!near?.leg || !far.leg) return end(d, "failed");
-  d.do({ do: "bridge", a: far.leg, b: near.leg });
   for (const name of [...waitTimers, "connect"] as const) d.do({ do: "clearTimer", name });
   d.phase({ kind: "talking", answeredAt: d.now });
   d.set({ playing: undefined });
   d.note(
     { type: "answered", ...(near.agentId ? { agentId: near.agentId } : {}) },
-    d.actor(d.call.direction === "inbound" ? "near" : "far"),
+    d.actor(d.call.direction === "inbound" ? near : far),
   );
-  for (const side of [near, far])
-    if (side.agentId) d.do({ do: "agent", agentId: side.agentId, input: { type: "answered" } });
-  if (d.call.recorded) d.do({ do: "recordLeg", channel: "right", leg: near.leg });
-  else d.do({ do: "record", left: far.leg, right: near.leg });
-  d.set({ recorded: true });
+  for (const { agentId } of [near, far]) if (agentId) d.do({ do: "agent", agentId, input: { type: "answered" } });
 }
 
-/** Customers hear the music of the queue they came through. */
-function holdMusic(d: Draft, listener: SideName): void {
-  const leg = d.side(listener)?.leg;
-  const path = listener === "far" ? queueOf(d.call)?.music : undefined;
-  if (leg) d.do({ do: "hold", leg, ...(path === undefined ? {} : { path }) });
-}
-
-export function hold(d: Draft, holder: SideName): void {
-  const { phase } = d.call;
-  const me = d.side(holder);
-  const other = d.side(otherSide(holder));
+export function hold(d: Draft, holder: Party): void {
+  const other = d.other(holder);
   // A second press comes before the first one's answer is on the screen: what is wanted is so already.
-  if (phase.kind === "talking" && phase.heldBy === holder) return;
-  if (phase.kind !== "talking" || phase.heldBy || me?.lost || !other?.leg) return d.refuse();
-  d.phase({ ...phase, heldBy: holder });
-  if (!other.lost) holdMusic(d, otherSide(holder));
-  d.note({ type: "held", ...(me?.agentId ? { agentId: me.agentId } : {}) }, d.actor(holder));
-  if (me?.agentId) d.do({ do: "agent", agentId: me.agentId, input: { type: "held" } });
+  if (d.call.phase.kind === "talking" && holds(d.call, holder)) return;
+  if (d.call.phase.kind !== "talking" || holderOf(d.call) || holder.lost || !other?.leg) return d.refuse();
+  d.patch(other.id, { heldBy: holder.id });
+  d.note({ type: "held", ...(holder.agentId ? { agentId: holder.agentId } : {}) }, d.actor(holder));
+  if (holder.agentId) d.do({ do: "agent", agentId: holder.agentId, input: { type: "held" } });
 }
 
-export function unhold(d: Draft, holder: SideName): void {
-  const { phase } = d.call;
-  const me = d.side(holder);
-  const other = d.side(otherSide(holder));
-  if (phase.kind === "talking" && !phase.heldBy) return;
-  if (phase.kind !== "talking" || phase.heldBy !== holder || !me?.leg || me.lost || !other?.leg) return d.refuse();
-  d.phase({ kind: "talking", answeredAt: phase.answeredAt });
-  if (!other.lost) d.do({ do: "unhold", leg: other.leg, peer: me.leg });
-  d.note({ type: "resumed", ...(me.agentId ? { agentId: me.agentId } : {}) }, d.actor(holder));
-  if (me.agentId) d.do({ do: "agent", agentId: me.agentId, input: { type: "resumed" } });
+export function unhold(d: Draft, holder: Party): void {
+  const other = d.other(holder);
+  if (d.call.phase.kind === "talking" && !holderOf(d.call)) return;
+  if (d.call.phase.kind !== "talking" || !holds(d.call, holder) || !holder.leg || holder.lost || !other?.leg)
+    return d.refuse();
+  d.patch(other.id, { heldBy: undefined });
+  d.note({ type: "resumed", ...(holder.agentId ? { agentId: holder.agentId } : {}) }, d.actor(holder));
+  if (holder.agentId) d.do({ do: "agent", agentId: holder.agentId, input: { type: "resumed" } });
 }
 
-/** What both sides should hear now that one of them is back. */
-function restoreAudio(d: Draft): void {
-  const { near, far, phase } = d.call;
-  if (phase.kind !== "talking" || !near?.leg || !far.leg || near.lost || far.lost) return;
-  if (!phase.heldBy) return d.do({ do: "bridge", a: far.leg, b: near.leg });
-  holdMusic(d, otherSide(phase.heldBy));
-}
-
-/** Nothing is heard of a side's browser any more. Its leg waits for the browser to come back. */
-export function lose(d: Draft, name: SideName): void {
-  const side = d.side(name);
-  if (!side || side.lost) return;
-  d.patch(name, { lost: true });
-  d.do({ do: "timer", name: `lost-${name}`, ms: side.agentId ? limits.agentLost : limits.callerLost });
-  if (side.agentId) d.note({ type: "agentLost", agentId: side.agentId });
+/** Nothing is heard of a party's browser any more. Its leg waits for the browser to come back. */
+export function lose(d: Draft, party: Party): void {
+  const { agentId } = party;
+  if (party.lost) return;
+  d.patch(party.id, { lost: true });
+  d.do({ do: "timer", name: `lost-${party.id}`, ms: agentId ? limits.agentLost : limits.callerLost });
+  if (agentId) d.note({ type: "agentLost", agentId });
   else d.note({ type: "callerLost" });
-  const other = d.side(otherSide(name));
-  const { phase } = d.call;
-  if (phase.kind === "talking" && !phase.heldBy && other?.leg && !other.lost) holdMusic(d, otherSide(name));
 }
 
-function back(d: Draft, name: SideName, moved: boolean): void {
-  const agentId = d.side(name)?.agentId;
+function back(d: Draft, party: Party, moved: boolean): void {
+  const { agentId } = party;
   if (agentId) d.note({ type: moved ? "mediaMoved" : "agentBack", agentId }, agentId);
-  else d.note({ type: "callerBack" }, d.actor(name));
-  d.do({ do: "clearTimer", name: `lost-${name}` });
+  else d.note({ type: "callerBack" }, d.actor(party));
+  d.do({ do: "clearTimer", name: `lost-${party.id}` });
 }
 
 /** The same leg hears again. */
-export function found(d: Draft, name: SideName): void {
-  const side = d.side(name);
-  if (!side?.lost) return;
+export function found(d: Draft, party: Party): void {
+  if (!party.lost) return;
   // Its network only blinked: the leg that was to replace this one is not needed.
-  if (side.rejoin?.leg) d.do({ do: "hangup", leg: side.rejoin.leg, cause: "cancelled" });
-  d.patch(name, { lost: false, rejoin: undefined });
-  back(d, name, false);
-  restoreAudio(d);
+  if (party.rejoin?.leg) d.do({ do: "hangup", leg: party.rejoin.leg, cause: "cancelled" });
+  d.patch(party.id, { lost: false, rejoin: undefined });
+  back(d, party, false);
 }
 
-export function rejoin(d: Draft, name: SideName): void {
-  const attempt = d.next();
-  const side = d.side(name);
-  const beside = d.side(otherSide(name))?.leg;
-  d.patch(name, { rejoin: { attempt } });
-  d.do({
-    do: "originate",
-    attempt,
-    side: name,
-    user: side?.user ?? "",
-    ringMs: limits.rejoin,
-    autoAnswer: true,
-    ...(beside ? { near: beside } : {}),
-  });
+export function rejoin(d: Draft, party: Party): void {
+  d.originateAgain(party.id, limits.rejoin);
 }
 
 /** The browser answered its new leg: it takes the old one's place. */
-export function rejoined(d: Draft, name: SideName): void {
-  const side = d.side(name);
-  const leg = side?.rejoin?.leg;
-  if (!side || !leg) return;
-  const wasLost = side.lost;
-  d.patch(name, { leg, up: true, lost: false, moving: false, rejoin: undefined });
-  restoreAudio(d);
-  if (side.leg) d.do({ do: "hangup", leg: side.leg, cause: wasLost ? "lost" : "normal" });
-  if (d.call.recorded) d.do({ do: "recordLeg", channel: channels[name], leg });
-  back(d, name, side.moving && !wasLost);
+export function rejoined(d: Draft, party: Party): void {
+  const leg = party.rejoin?.leg;
+  if (!leg) return;
+  d.patch(party.id, { leg, up: true, lost: false, moving: false, rejoin: undefined });
+  if (party.leg) d.do({ do: "hangup", leg: party.leg, cause: party.lost ? "lost" : "normal" });
+  back(d, party, party.moving && !party.lost);
 }
 
 /** The grace is over. An inbound caller waits again, first in line; anything else ends. */
-export function giveUp(d: Draft, name: SideName, requeue: () => void): void {
-  const side = d.side(name);
-  if (!side?.lost) return;
-  const by = side.agentId;
+export function giveUp(d: Draft, party: Party, requeue: () => void): void {
+  if (!party.lost) return;
+  const { agentId } = party;
   const queue = queueOf(d.call);
-  if (name === "near" && by && queue && d.call.phase.kind === "talking") {
-    for (const leg of [side.leg, side.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "lost" });
-    d.set({ near: undefined });
-    d.note({ type: "hungup", side: "near", cause: "lost", agentId: by });
+  if (party === d.near && agentId && queue && d.call.phase.kind === "talking") {
+    for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "lost" });
+    d.patch(d.far.id, { heldBy: undefined });
+    d.dropNear();
+    d.note({ type: "hungup", side: "near", cause: "lost", agentId });
     d.note({ type: "requeued", skillGroupId: d.call.group?.id ?? queue.groups[0]?.id ?? "" }, "engine", "afterLoss");
-    if (d.call.recorded) d.do({ do: "recordLeg", channel: "right" });
-    d.do({ do: "agent", agentId: by, input: { type: "leave", reason: "legLost" } });
+    d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
     return requeue();
   }
-  end(d, by ? "agentLost" : "callerLost", by ? { leaves: { agentId: by, why: "legLost" } } : {});
+  end(d, agentId ? "agentLost" : "callerLost", agentId ? { leaves: { agentId, why: "legLost" } } : {});
 }

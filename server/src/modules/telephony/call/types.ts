@@ -1,31 +1,11 @@
 /** A call as the machine sees it: data only. */
 import type { AgentReason, CallDirection, CallStage, EndCause } from "@liantai/api/contract";
-import type { HangupCause, LegId, RecordingChannel } from "../../../ports/switch.ts";
+import type { HangupCause, LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
-
-/** far: the customer's side, left channel; near: the agent's side, right channel. */
-export type SideName = "near" | "far";
-export const otherSide = (side: SideName): SideName => (side === "near" ? "far" : "near");
-
-/** One party. An agent may sit on either side: far is an agent in internal calls. */
-export interface Side {
-  readonly number: string;
-  /** SIP user that rings or comes back into the call. */
-  readonly user: string;
-  readonly agentId?: string;
-  readonly leg?: LegId;
-  /** The leg was answered. */
-  readonly up: boolean;
-  readonly lost: boolean;
-  /** Originate whose answer is awaited. */
-  readonly attempt?: number;
-  /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
-  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
-  /** The audio is to move to the browser tab that registers next. */
-  readonly moving: boolean;
-}
+import type { Hearings } from "./audio.ts";
+import type { Party, PartyId } from "./parties.ts";
 
 /** What was found out when a call to an access number came in. */
 export interface Plan {
@@ -67,7 +47,7 @@ export type Phase =
   /** The dialling agent's own leg is being brought up. */
   | { readonly kind: "preparing" }
   | { readonly kind: "dialling" }
-  | { readonly kind: "talking"; readonly answeredAt: number; readonly heldBy?: SideName }
+  | { readonly kind: "talking"; readonly answeredAt: number }
   /** A last sentence to the caller. */
   | { readonly kind: "farewell"; readonly cause: EndCause }
   | { readonly kind: "ended"; readonly cause: EndCause };
@@ -99,12 +79,18 @@ export interface Call {
   readonly queuedAt?: number;
   /** When it rang at, or was dialled by, the agent it is with. */
   readonly ringingAt: number;
-  readonly near?: Side;
-  readonly far: Side;
+  readonly parties: readonly Party[];
+  /** Whom the call is about, and who has it or is rung to have it. */
+  readonly far: PartyId;
+  readonly near?: PartyId;
+  /** Parties there ever were. */
+  readonly made: number;
   readonly phase: Phase;
   /** Wrap-up of the near agent once answered, ms. */
   readonly wrapUpMs: number;
-  readonly recorded: boolean;
+  /** What the switch was told last: who hears what, and who is recorded; none: no recording has begun. */
+  readonly hearings: Hearings;
+  readonly recorded?: RecordedLegs;
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
@@ -115,8 +101,9 @@ export interface Call {
   readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
+/** lost-ID: the grace of a party that was lost. */
 export type TimerName =
-  "arrive" | "maxWait" | "announce" | "notice" | "nextGroup" | "farewell" | "connect" | "lost-near" | "lost-far";
+  "arrive" | "maxWait" | "announce" | "notice" | "nextGroup" | "farewell" | "connect" | `lost-${PartyId}`;
 
 export type CallInput =
   /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
@@ -177,24 +164,20 @@ export type CallEffect =
   | {
       readonly do: "originate";
       readonly attempt: number;
-      readonly side: SideName;
+      readonly party: PartyId;
       readonly user: string;
       readonly ringMs: number;
       readonly autoAnswer: boolean;
       readonly near?: LegId;
     }
-  | { readonly do: "bridge"; readonly a: LegId; readonly b: LegId }
-  /** unhold: bridges the held leg again. */
-  | { readonly do: "unhold"; readonly leg: LegId; readonly peer: LegId }
-  | { readonly do: "ringback"; readonly leg: LegId }
-  /** path: instead of the usual music. */
-  | { readonly do: "hold" | "waitingMusic"; readonly leg: LegId; readonly path?: string }
+  /** Everybody is to hear what `hearings` of the call says. */
+  | { readonly do: "arrange" }
   /** path: a file instead of the text. */
   | { readonly do: "say"; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
   | { readonly do: "sendDigits"; readonly leg: LegId; readonly digits: string }
   | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
-  | { readonly do: "record"; readonly left: LegId; readonly right: LegId }
-  | { readonly do: "recordLeg"; readonly channel: RecordingChannel; readonly leg?: LegId }
+  /** record: from now on; recordLegs: others than before. */
+  | { readonly do: "record" | "recordLegs"; readonly legs: RecordedLegs }
   | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
   | { readonly do: "clearTimer"; readonly name: TimerName }
   | { readonly do: "enqueue"; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }

@@ -1,33 +1,32 @@
 /** The call as an agent's bar shows it. */
 import { maskPhone, type AgentCallView, type EndCause } from "@liantai/api/contract";
-import type { Call, CallEffect, SideName } from "../call/types.ts";
-import { otherSide } from "../call/types.ts";
+import { agentOf, holds, otherOf, sideOf, type Party } from "../call/parties.ts";
+import type { Call, CallEffect } from "../call/types.ts";
 import { numberPlace } from "../../numbers/index.ts";
-
-const sideOf = (call: Call, agentId: string): SideName | undefined =>
-  call.near?.agentId === agentId ? "near" : call.far.agentId === agentId ? "far" : undefined;
 
 /** Masked where the agent may not see customers' numbers. */
 export const shown = (number: string, hide: boolean): string => (hide ? maskPhone(number) : number);
 
-function phaseOf(call: Call, side: SideName): AgentCallView["phase"] {
+function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
   if (call.phase.kind === "talking") return "talking";
+  const side = sideOf(call, party);
   return (call.phase.kind === "offering" && side === "near") || (side === "far" && call.direction === "internal")
     ? "ringing"
     : "dialling";
 }
 
 export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
-  const side = sideOf(call, agentId);
-  if (!side || call.phase.kind === "ended") return undefined;
-  const other = call[otherSide(side)];
+  const party = agentOf(call, agentId);
+  if (!party || call.phase.kind === "ended") return undefined;
+  const side = sideOf(call, party);
+  const other = otherOf(call, party);
   const { phase } = call;
   const number = side === "far" && call.direction === "inbound" ? call.callee : (other?.number ?? "");
   const place = other?.agentId ? "" : numberPlace(number);
   return {
     callId: call.callId,
     direction: side === "far" && call.direction === "inbound" ? "outbound" : call.direction,
-    phase: phaseOf(call, side),
+    phase: phaseOf(call, party),
     number: shown(number, hide),
     ...(place ? { place } : {}),
     ...(call.group ? { skillGroupName: call.group.name } : {}),
@@ -36,8 +35,8 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
       : {}),
     ringingAt: call.ringingAt,
     ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
-    held: phase.kind === "talking" && phase.heldBy === side,
-    agentLost: call[side]?.lost ?? false,
+    held: phase.kind === "talking" && holds(call, party),
+    agentLost: party.lost,
   };
 }
 
@@ -51,7 +50,7 @@ const offerEnds: Readonly<Record<string, EndCause>> = {
 /** Why an agent is out of a call, or undefined when it is still in it. */
 export function leftWith(call: Call, agentId: string, effects: readonly CallEffect[]): EndCause | undefined {
   if (call.phase.kind === "ended") return call.phase.cause;
-  if (sideOf(call, agentId)) return undefined;
+  if (agentOf(call, agentId)) return undefined;
   for (const e of effects)
     if (e.do === "agent" && e.agentId === agentId && e.input.type === "offerEnded") return offerEnds[e.input.reason];
   return "agentLost";

@@ -13,7 +13,7 @@ export function updateAgentCallViews(
   call: Call,
   effects: readonly CallEffect[],
 ): void {
-  const agents = new Set([before.near?.agentId, before.far.agentId, call.near?.agentId, call.far.agentId]);
+  const agents = new Set([...before.parties, ...call.parties].map(({ agentId }) => agentId));
   for (const agentId of agents) {
     const session = agentId === undefined ? undefined : sessions.get(call.compId, agentId);
     if (!session || agentId === undefined) continue;

@@ -1,6 +1,7 @@
 /** A call in the event log: what happens in it, and what remains to be done when it is over. */
 import type { EndCause } from "@liantai/api/contract";
 import { publish } from "../../topics.ts";
+import { farOf, nearOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { Ordered } from "./verbs.ts";
@@ -41,14 +42,14 @@ export async function closeCall(deps: EngineDeps, running: Ordered, cause: EndCa
   await publish(broker, "call.recorded", {
     compId: call.compId,
     callId: call.callId,
-    agentId: call.near?.agentId ?? null,
+    agentId: nearOf(call)?.agentId ?? null,
     cause,
   });
 }
 
 /** A customer's page took part: how long it may be called back counts from here. */
-export async function timeCallbacks({ numbers, logger }: EngineDeps, { callId, far }: Call): Promise<void> {
+export async function timeCallbacks({ numbers, logger }: EngineDeps, call: Call): Promise<void> {
   await numbers.guests
-    .callOver(far.user)
-    .catch((error: unknown) => logger.error({ error, callId }, "a page's callbacks were not timed"));
+    .callOver(farOf(call).user)
+    .catch((error: unknown) => logger.error({ error, callId: call.callId }, "a page's callbacks were not timed"));
 }

@@ -1,6 +1,7 @@
 /** What every new call goes through: the screening, then its beginning in one turn with its agents. */
 import { endCauses, type EndCause } from "@liantai/api/contract";
-import type { Call, Side } from "../call/types.ts";
+import { firstParties, type NewParty } from "../call/parties.ts";
+import type { Call } from "../call/types.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -18,29 +19,13 @@ export interface Begin {
   readonly screened?: { readonly ok: boolean; readonly text: string };
 }
 
-type Start = Pick<
+interface Start extends Pick<
   Call,
-  | "compId"
-  | "direction"
-  | "caller"
-  | "callee"
-  | "accessNumber"
-  | "displayed"
-  | "plan"
-  | "routed"
-  | "near"
-  | "far"
-  | "wrapUpMs"
->;
-
-export const side = (number: string, user: string, more: Partial<Side> = {}): Side => ({
-  number,
-  user,
-  up: false,
-  lost: false,
-  moving: false,
-  ...more,
-});
+  "compId" | "direction" | "caller" | "callee" | "accessNumber" | "displayed" | "plan" | "routed" | "wrapUpMs"
+> {
+  readonly far: NewParty;
+  readonly near?: NewParty;
+}
 
 export async function screenCall({ screen, logger }: StartDeps, question: CallQuestion): Promise<Screened> {
   try {
@@ -60,14 +45,14 @@ export function noted(screened: Screened | undefined): Begin {
 /** Reserves the agents in one turn with the call's beginning, so that nothing can come between. Gives the call's id. */
 export function beginCall(
   { calls, sessions, random, clock }: StartDeps,
-  start: Start,
+  { far: called, near, ...start }: Start,
   { cause: refused, screened }: Begin,
   dialler?: AgentSession,
   colleague?: AgentSession,
 ): string {
   const callId = random.id();
   const now = clock.now();
-  let { far } = start;
+  let far = called;
   let cause = refused;
   if (dialler) sessions.apply(dialler, { type: "dial", callId }, dialler.agentId);
   if (!cause && colleague && colleague.agent.state.kind !== "offline") {
@@ -77,12 +62,12 @@ export function beginCall(
   calls.begin(
     {
       ...start,
-      far,
+      ...firstParties(far, near),
       callId,
       startedAt: now,
       ringingAt: now,
       phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
-      recorded: false,
+      hearings: {},
       counter: 0,
       joined: 0,
       hops: 0,

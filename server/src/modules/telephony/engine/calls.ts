@@ -7,6 +7,7 @@ import { isGuest } from "../../numbers/index.ts";
 import type { QueueInput } from "../../routing/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
+import { farOf, nearOf } from "../call/parties.ts";
 import type { Call, CallEffect, CallInput, TimerName } from "../call/types.ts";
 import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -96,12 +97,12 @@ export class Calls {
   begin(call: Call, input: Extract<CallInput, { type: "begin" }>): void {
     this.live.add(call);
     this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
-    for (const side of [call.near, call.far]) {
-      if (side?.leg) this.#legs.belongs(side.leg, call.callId);
-      if (side?.user && !side.agentId) this.#users.set(side.user, call.callId);
+    for (const { leg, user, agentId } of call.parties) {
+      if (leg) this.#legs.belongs(leg, call.callId);
+      if (user && !agentId) this.#users.set(user, call.callId);
     }
     this.dispatch(call.callId, input);
-    for (const side of [call.near, call.far]) if (side?.leg) this.#legs.replay(side.leg);
+    for (const { leg } of call.parties) if (leg) this.#legs.replay(leg);
   }
 
   /** False when the machine refused the input. */
@@ -236,7 +237,7 @@ export class Calls {
     if (!session) return;
     // Only the call an agent is in may move it; leaving and resetting are the agent's own.
     if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(session.agent) !== call.callId) return;
-    if (e.input.type === "answered" && call.direction === "inbound" && call.near?.agentId === e.agentId)
+    if (e.input.type === "answered" && call.direction === "inbound" && nearOf(call)?.agentId === e.agentId)
       this.#sessions.took(session);
     this.#sessions.apply(session, e.input);
   }
@@ -246,9 +247,8 @@ export class Calls {
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
     this.live.remove(call);
-    for (const side of [call.near, call.far])
-      if (side && this.#users.get(side.user) === call.callId) this.#users.delete(side.user);
-    if (isGuest(call.far.user)) this.track(timeCallbacks(this.#d, call));
+    for (const { user } of call.parties) if (this.#users.get(user) === call.callId) this.#users.delete(user);
+    if (isGuest(farOf(call).user)) this.track(timeCallbacks(this.#d, call));
     this.track(closeCall(this.#d, running, cause));
   }
 }

@@ -32,7 +32,7 @@ describe("calls that agents begin", () => {
     await s.settle();
     expect(s.sw.hears(own!)).toBe(`leg ${far}`);
     const { callId } = page.callView()!;
-    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: far, right: own });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [far], right: [own] });
     await s.advance(6_000);
     s.sw.leave(far!);
     await s.settle();
@@ -161,7 +161,7 @@ describe("calls that agents begin", () => {
     expect([one.callView()?.phase, two.callView()?.phase]).toEqual(["talking", "talking"]);
     const { callId } = one.callView()!;
     await two.command("hold", { callId });
-    expect(s.sw.hears(s.sw.at(one.user)[0]!)).toBe("hold");
+    expect(s.sw.hears(s.sw.at(one.user)[0]!)).toBe("music");
     expect([one.callView()?.held, two.callView()?.held]).toEqual([false, true]);
     expect((await one.command("unhold", { callId })).code).toBe(-403);
     await two.command("hangup", { callId });

@@ -2,13 +2,13 @@
 import type { CallDirection, EndCause } from "@liantai/api/contract";
 import type { ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
-import type { Side } from "../call/types.ts";
+import type { NewParty } from "../call/parties.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { beginCall, noted, screenCall, side, type Begin, type StartDeps } from "./call-start.ts";
+import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
 import { stopped } from "./inbound.ts";
 
 export interface Target {
-  readonly far: Side;
+  readonly far: NewParty;
   readonly direction: CallDirection;
   readonly displayed?: string;
   /** Whose concurrency counts; none: an internal call, or one that is refused anyway. */
@@ -23,7 +23,7 @@ interface Dialler {
 }
 
 const nobody = (number: string, cause: EndCause, begin: Begin = {}): Target => ({
-  far: side(number, ""),
+  far: { role: "customer", number, user: "" },
   direction: "outbound",
   begin: { ...begin, cause },
 });
@@ -40,7 +40,7 @@ export async function findTarget(deps: StartDeps, own: Dialler, number: string):
     const session = sessions.byUser(extension.user);
     const busy = session !== undefined && callOf(session.agent) !== undefined;
     return {
-      far: side(number, extension.user),
+      far: { role: "agent", number, user: extension.user },
       direction: "internal",
       begin: service.enabled ? (busy ? { cause: "busy" } : {}) : { cause: "suspended" },
     };
@@ -75,7 +75,7 @@ async function findOutside(
   const guest = await numbers.guests.findByPhone(compId, dialled);
   if (!guest) return { ...nobody(number, "numberUnknown", begin), displayed };
   return {
-    far: side(dialled, guest.user),
+    far: { role: "customer", number: dialled, user: guest.user },
     direction: "outbound",
     service,
     displayed,
@@ -86,7 +86,7 @@ async function findOutside(
 export function dial(
   deps: StartDeps,
   compId: string,
-  near: Side,
+  near: NewParty,
   number: string,
   { far, direction, displayed, service, begin }: Target,
   session: AgentSession | undefined,

@@ -34,11 +34,11 @@ describe("an inbound call", () => {
     expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
     expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
     const { callId } = page.callView()!;
-    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: phone });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [phone] });
     await s.advance(5_000);
 
     expect(await page.command("hold", { callId })).toEqual({ code: 1 });
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     expect(page.code()).toBe(13);
     await s.advance(2_000);
     // A second press is no error (K5).

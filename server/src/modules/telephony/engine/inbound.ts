@@ -2,10 +2,11 @@
 import type { EndCause } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
 import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
-import type { Plan, Side } from "../call/types.ts";
+import type { NewParty } from "../call/parties.ts";
+import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { beginCall, noted, screenCall, side, type StartDeps } from "./call-start.ts";
+import { beginCall, noted, screenCall, type StartDeps } from "./call-start.ts";
 
 /** Whether a caller may come in. cause: said to the caller, who is answered. */
 export interface Entry {
@@ -29,7 +30,7 @@ export async function mayEnter(deps: StartDeps, callPlan: CallPlan, caller: stri
 export function takeIn(
   deps: StartDeps,
   callPlan: CallPlan,
-  far: Side,
+  far: NewParty,
   { service, cause, screened }: Entry,
   seated?: AgentSession,
 ): void {
@@ -72,7 +73,7 @@ export async function fromCustomer(
   to: string,
 ): Promise<void> {
   const { numbers, clock } = deps;
-  const far = side(guest.phone, guest.user, { leg });
+  const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
   const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now()) : undefined;
   if (callPlan?.compId === guest.compId) {
     const entry = await mayEnter(deps, callPlan, far.number);

@@ -1,5 +1,6 @@
 /** What the switch says of legs, told to the calls they belong to. */
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import { ofLeg } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import { qualityLevel } from "./agent-call-view.ts";
 import { agentKey, type AgentSession } from "./agent-session.ts";
@@ -89,7 +90,7 @@ export class LegEvents {
   #lost(callId: string, { leg, why }: Extract<LegEvent, { type: "lost" }>): void {
     const session = this.#sessionOf(callId, leg);
     const call = this.#d.call(callId);
-    const user = [call?.near, call?.far].find((s) => s?.leg === leg)?.user;
+    const user = call && ofLeg(call, leg)?.user;
     if (session) this.#d.sessions().notify(session, "quality", { level: "-1", loss: "1", jitterMs: "0" });
     this.#d.dispatch(callId, { type: "legLost", leg });
     // Its page may have registered again before anybody noticed that the old socket was dead.
@@ -109,7 +110,7 @@ export class LegEvents {
 
   #sessionOf(callId: string, leg: LegId): AgentSession | undefined {
     const call = this.#d.call(callId);
-    const agentId = [call?.near, call?.far].find((s) => s?.leg === leg)?.agentId;
+    const agentId = call && ofLeg(call, leg)?.agentId;
     return call && agentId ? this.#d.sessions().byKey(agentKey(call.compId, agentId)) : undefined;
   }
 }

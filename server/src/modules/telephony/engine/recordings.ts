@@ -4,7 +4,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Blobs } from "../../../ports/blobs.ts";
 import type { Logger } from "../../../ports/logger.ts";
-import type { LegId, RecordingChannel, Switch } from "../../../ports/switch.ts";
+import type { RecordedLegs, Switch } from "../../../ports/switch.ts";
 import type { CallFact } from "../../event-log/index.ts";
 
 type Stored = Extract<CallFact, { type: "recordingStored" }>;
@@ -51,12 +51,12 @@ export class Recordings {
     return join(this.#o.folder, file);
   }
 
-  start(call: RecordedCall, left: LegId, right: LegId): Promise<void> {
-    return this.#o.switch.startRecording(call.callId, this.#path(liveFile(call)), { left, right });
+  start(call: RecordedCall, legs: RecordedLegs): Promise<void> {
+    return this.#o.switch.startRecording(call.callId, this.#path(liveFile(call)), legs);
   }
 
-  setLeg(call: RecordedCall, channel: RecordingChannel, leg: LegId | undefined): Promise<void> {
-    return this.#o.switch.setRecordingLeg(call.callId, channel, leg);
+  set(call: RecordedCall, legs: RecordedLegs): Promise<void> {
+    return this.#o.switch.setRecording(call.callId, legs);
   }
 
   /** Ends the recording and moves it to the store. */

@@ -74,7 +74,7 @@ describe("in a call", () => {
     await s.advance(2_000);
     s.sw.drop(page.user);
     await page.close();
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     expect(page.callView()).toMatchObject({ phase: "talking", agentLost: true });
     await s.advance(1_000);
     s.sw.register(page.user, "urn:tab-1001");
@@ -84,7 +84,7 @@ describe("in a call", () => {
     expect(s.sw.request(fresh!)).toMatchObject({ autoAnswer: true, headers: { "X-Liantai-Call": callId } });
     expect(s.sw.hears(leg)).toBe(`leg ${fresh}`);
     expect(again.callView()).toMatchObject({ phase: "talking", agentLost: false, callId });
-    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: fresh });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [fresh] });
 
     await again.command("hold", { callId });
     s.sw.drop(page.user);
@@ -92,7 +92,7 @@ describe("in a call", () => {
     s.sw.register(page.user);
     await s.settle();
     expect(again.callView()).toMatchObject({ held: true, agentLost: false });
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     expect(await again.command("unhold", { callId })).toEqual({ code: 1 });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);
     s.sw.leave(leg);
@@ -122,7 +122,7 @@ describe("in a call", () => {
     s.sw.pickUp(s.sw.at(next.user)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(next.user)[0]}`);
-    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: leg, right: s.sw.at(next.user)[0] });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [s.sw.at(next.user)[0]] });
     s.sw.leave(leg);
     await s.settle();
     expect((await s.track(callId)).slice(4)).toEqual([
@@ -151,7 +151,7 @@ describe("in a call", () => {
     const { page, leg, phone } = await talk(s);
     s.sw.lose(phone);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     expect(page.last("quality")).toMatchObject({ level: "-1" });
     s.sw.found(phone);
     await s.settle();
@@ -238,7 +238,7 @@ describe("in a call", () => {
   test("K5 a second press on hold or on resume is no error and changes nothing", async () => {
     const { page, leg, callId } = await talk(s);
     for (const [verb, hears] of [
-      ["hold", "hold"],
+      ["hold", "music"],
       ["unhold", "leg"],
     ] as const)
       for (let press = 0; press < 2; press += 1) {
@@ -252,7 +252,7 @@ describe("in a call", () => {
     const { page, leg, phone, callId } = await talk(s);
     s.sw.deviceHold(phone, true);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     expect(page.callView()?.held).toBe(true);
     s.sw.deviceHold(phone, false);
     s.sw.press(leg, "5");
@@ -276,7 +276,7 @@ describe("in a call", () => {
     await s.settle();
     s.sw.drop(page.user);
     await s.settle();
-    expect(s.sw.hears(leg)).toBe("hold");
+    expect(s.sw.hears(leg)).toBe("music");
     const again = await s.signIn("1001", { sessionId: "s-new", instance: "tab-new" });
     expect(again.callView()).toMatchObject({ callId, phase: "talking", agentLost: false });
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(page.user)[0]}`);

@@ -1,6 +1,8 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
 import { stageFields } from "@liantai/api/contract";
-import { SwitchError, type AudioSource, type LegId } from "../../../ports/switch.ts";
+import { SwitchError, type AudioPlan, type Hearing, type LegId } from "../../../ports/switch.ts";
+import type { Heard } from "../call/audio.ts";
+import { partyOf } from "../call/parties.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
 import { shown } from "./agent-call-view.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -9,6 +11,17 @@ const ringback = [
   { kind: "tone", hz: 450, ms: 1_000 },
   { kind: "silence", ms: 4_000 },
 ] as const;
+
+/** What the switch is told of what a leg hears. usual: no files. */
+function hearingOf(heard: Heard, usual: boolean): Hearing {
+  if (heard.kind === "legs") return heard;
+  if (heard.kind === "ringback") return { kind: "sources", sources: ringback };
+  const path = usual ? undefined : heard.path;
+  return { kind: "sources", sources: [path === undefined ? { kind: "music" } : { kind: "file", path }] };
+}
+
+const planOf = ({ hearings }: Call, usual = false): AudioPlan =>
+  new Map(Object.entries(hearings).map(([leg, heard]) => [leg, hearingOf(heard, usual)]));
 
 /** Effects that the switch carries out. */
 export type SwitchEffect = Extract<
@@ -19,16 +32,12 @@ export type SwitchEffect = Extract<
       | "answer"
       | "hangup"
       | "originate"
-      | "bridge"
-      | "unhold"
-      | "hold"
-      | "waitingMusic"
-      | "ringback"
+      | "arrange"
       | "say"
       | "sendDigits"
       | "inform"
       | "record"
-      | "recordLeg";
+      | "recordLegs";
   }
 >;
 
@@ -37,16 +46,12 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "answer",
   "hangup",
   "originate",
-  "bridge",
-  "unhold",
-  "hold",
-  "waitingMusic",
-  "ringback",
+  "arrange",
   "say",
   "sendDigits",
   "inform",
   "record",
-  "recordLeg",
+  "recordLegs",
 ]);
 export const isVerb = (effect: CallEffect): effect is SwitchEffect => verbs.has(effect.do);
 
@@ -91,16 +96,8 @@ export class Verbs {
         return this.drop(e.leg, e.cause);
       case "originate":
         return this.#originate(call, e);
-      case "bridge":
-        return this.#verb(running, () => sw.bridge(e.a, e.b));
-      case "unhold":
-        return this.#verb(running, () => sw.unhold(e.leg, e.peer));
-      case "hold":
-        return this.#music(running, e.path, (source) => sw.hold(e.leg, source));
-      case "waitingMusic":
-        return this.#music(running, e.path, (source) => sw.play(e.leg, { sources: [source], loop: true }));
-      case "ringback":
-        return this.#verb(running, () => sw.play(e.leg, { sources: ringback, loop: true }));
+      case "arrange":
+        return this.#verb(running, () => this.#arrange(running));
       case "say":
         return this.#say(running, e);
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
@@ -113,9 +110,9 @@ export class Verbs {
         );
       // A call goes on without its recording; the log shows that it began and was never stored.
       case "record":
-        return this.#record(running, () => recordings.start(call, e.left, e.right));
-      case "recordLeg":
-        return this.#record(running, () => recordings.setLeg(call, e.channel, e.leg));
+        return this.#record(running, () => recordings.start(call, e.legs));
+      case "recordLegs":
+        return this.#record(running, () => recordings.set(call, e.legs));
     }
   }
 
@@ -142,18 +139,19 @@ export class Verbs {
     });
   }
 
-  /** The usual music where the chosen file cannot be played: nobody is cut off over a tune. */
-  #music(running: Ordered, path: string | undefined, run: (source: AudioSource) => Promise<unknown>): void {
-    const usual = { kind: "music" } as const;
-    this.#verb(running, () =>
-      path === undefined
-        ? run(usual)
-        : run({ kind: "file", path }).catch((error: unknown) => {
-            if (error instanceof SwitchError && error.code === "leg-gone") throw error;
-            this.#complain(error, running.call);
-            return run(usual);
-          }),
-    );
+  /**
+   * As the call is now: what was planned before it is out of date. The usual music where a chosen file cannot be played: nobody
+   * is cut off over a tune.
+   */
+  async #arrange({ call }: Ordered): Promise<void> {
+    const { callId } = call;
+    try {
+      await this.#d.switch.arrange(callId, planOf(call));
+    } catch (error) {
+      if (!(error instanceof SwitchError && error.code === "bad-audio")) throw error;
+      this.#complain(error, call);
+      await this.#d.switch.arrange(callId, planOf(call, true));
+    }
   }
 
   #complain(error: unknown, call: Call): void {
@@ -194,13 +192,13 @@ export class Verbs {
   }
 
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
-    const agentId = e.side === "near" ? call.near?.agentId : call.far.agentId;
+    const agentId = partyOf(call, e.party)?.agentId;
     const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
     // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
     const from =
-      e.side === "near" && call.direction !== "inbound"
+      e.party === call.near && call.direction !== "inbound"
         ? call.callee
-        : (e.side === "far" && call.displayed) || call.caller;
+        : (e.party === call.far && call.displayed) || call.caller;
     this.#d.expect();
     const request = {
       to: e.user,

@@ -1,0 +1,90 @@
+/** Who hears whom, and what is recorded: derived from the state after every step, so that no path can forget it. */
+import type { LegId, RecordedLegs } from "../../../ports/switch.ts";
+import type { Draft } from "./draft.ts";
+import { farOf, holds, nearOf, present, type Party } from "./parties.ts";
+import { queueOf, type Call } from "./types.ts";
+
+/** What a leg hears when nothing is said to it. path: a file instead of the usual music. */
+export type Heard =
+  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
+  | { readonly kind: "music"; readonly path?: string }
+  | { readonly kind: "ringback" };
+
+/** By leg; who is not named hears silence. */
+export type Hearings = Readonly<Record<LegId, Heard>>;
+
+/** Customers hear the music of the queue they came through. */
+function music(call: Call, party: Party): Heard {
+  const path = party.id === call.far ? queueOf(call)?.music : undefined;
+  return { kind: "music", ...(path === undefined ? {} : { path }) };
+}
+
+function inTalk(call: Call, party: Party): Heard | undefined {
+  if (party.heldBy) return music(call, party);
+  const others = call.parties.filter((other) => other !== party && other.heldBy !== party.id && other.up);
+  const legs = others.flatMap((other) => (present(other) && !other.heldBy && !other.muted ? [other.leg] : []));
+  if (legs.length > 0) return { kind: "legs", legs };
+  // The other's browser is gone and may come back.
+  return others.some((other) => other.lost) && !holds(call, party) ? music(call, party) : undefined;
+}
+
+function hearingOf(call: Call, party: Party): Heard | undefined {
+  const { phase } = call;
+  const far = party.id === call.far;
+  switch (phase.kind) {
+    case "talking":
+      return inTalk(call, party);
+    case "dialling":
+      return !far && farOf(call).rings ? { kind: "ringback" } : undefined;
+    case "offering":
+      if (!far) return undefined;
+      return phase.direct ? { kind: "ringback" } : music(call, party);
+    case "waiting":
+      return far ? music(call, party) : undefined;
+    case "routing":
+      return far && queueOf(call) ? music(call, party) : undefined;
+    // Silence round what is said, or nothing to hear yet.
+    default:
+      return undefined;
+  }
+}
+
+export function hearingsOf(call: Call): Hearings {
+  const heard: Record<LegId, Heard> = {};
+  for (const party of call.parties) {
+    const hearing = present(party) ? hearingOf(call, party) : undefined;
+    if (party.leg !== undefined && hearing) heard[party.leg] = hearing;
+  }
+  return heard;
+}
+
+/** left: the customer; right: who talks with the customer. Supervisors are on no channel. */
+export function recordedOf(call: Call): RecordedLegs {
+  const far = farOf(call);
+  const near = nearOf(call);
+  const left = far.leg && far.up ? [far.leg] : [];
+  const right = call.phase.kind === "talking" && near?.leg && near.up ? [near.leg] : [];
+  return { ...(left.length > 0 ? { left } : {}), ...(right.length > 0 ? { right } : {}) };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The switch is told when somebody is to hear something else. */
+export function arrange(d: Draft): void {
+  const hearings = hearingsOf(d.call);
+  if (!same(hearings, d.call.hearings)) {
+    d.set({ hearings });
+    d.do({ do: "arrange" });
+  }
+  record(d);
+}
+
+/** The first talk begins the recording, the end of the call ends it. */
+function record(d: Draft): void {
+  const { recorded, phase } = d.call;
+  if (!recorded && phase.kind !== "talking") return;
+  const legs = recordedOf(d.call);
+  if (same(legs, recorded)) return;
+  d.set({ recorded: legs });
+  d.do({ do: recorded ? "recordLegs" : "record", legs });
+}
