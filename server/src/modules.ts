@@ -13,7 +13,7 @@ import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { createRecordsModule } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
-import { createEngineClient, createTelephonyModule } from "./modules/telephony/index.ts";
+import { createEngineClient, createSupervision, createTelephonyModule } from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
@@ -96,6 +96,15 @@ export function createModules(options: ModulesOptions): Composition {
     ports,
     tickets: auth.tickets,
     sessions: auth.sessions,
+    supervision: createSupervision({
+      ports,
+      audit: createAudit(ports),
+      mayDo: auth.mayDo,
+      async caller(sessionId) {
+        const caller = await auth.sessions.byId(sessionId);
+        return "refused" in caller ? undefined : caller;
+      },
+    }),
     recordingsFolder: options.recordingsFolder,
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),

@@ -4,6 +4,13 @@ import type { CtiResult } from "../links/cti-link.ts";
 import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
 import type { AgentClient } from "./agent-client.ts";
 
+/** One of these. skillGroup: id. */
+export interface AskTarget {
+  readonly number?: string;
+  readonly agentId?: string;
+  readonly skillGroup?: string;
+}
+
 export interface AgentActions {
   ready(): void;
   /** customStatus: id of one that the seat may use; none: plain busy. */
@@ -15,6 +22,12 @@ export interface AgentActions {
   hangup(): void;
   hold(): void;
   unhold(): void;
+  /** Both resolve true when the server took the order. */
+  consult(target: AskTarget): Promise<boolean>;
+  transfer(target: AskTarget): Promise<boolean>;
+  consultCancel(): void;
+  tranfer(): void;
+  meeting(): void;
   toggleMute(): void;
   /** Sends keys to the far side, one per 100 ms. */
   digits(keys: string): void;
@@ -23,6 +36,7 @@ export interface AgentActions {
 }
 
 const dialable = /^[0-9*#]{1,20}$/;
+const transferred = "已成功转移通话";
 const hungUpHere = "网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话";
 
 export function agentActions(core: AgentClient): AgentActions {
@@ -50,6 +64,18 @@ export function agentActions(core: AgentClient): AgentActions {
     store.change({ holding: true });
     showResult(await core.cti.command(verb, { callId }));
     store.change({ holding: false });
+  }
+
+  async function told(verb: "consultCancel" | "tranfer" | "meeting", callId: string, done?: string): Promise<void> {
+    if (showResult(await core.cti.command(verb, { callId })) && done) core.notify(done, "success", `bar-${verb}`);
+  }
+
+  async function bring(verb: "consult" | "transfer", target: AskTarget): Promise<boolean> {
+    const callId = now().call?.callId;
+    if (callId === undefined) return false;
+    const done = showResult(await core.cti.command(verb, { callId, ...target }));
+    if (done && verb === "transfer") core.notify(transferred, "success", "bar-transfer");
+    return done;
   }
 
   async function hangup(callId: string): Promise<void> {
@@ -96,6 +122,11 @@ export function agentActions(core: AgentClient): AgentActions {
     hangup: withCall((callId) => void hangup(callId)),
     hold: withCall((callId) => void turn("hold", callId)),
     unhold: withCall((callId) => void turn("unhold", callId)),
+    consult: (target) => bring("consult", target),
+    transfer: (target) => bring("transfer", target),
+    consultCancel: withCall((callId) => void told("consultCancel", callId, "已将咨询人通话挂断！")),
+    tranfer: withCall((callId) => void told("tranfer", callId, transferred)),
+    meeting: withCall((callId) => void told("meeting", callId)),
     toggleMute: () => core.phone.setMuted(!now().muted),
 
     digits(keys) {

@@ -53,6 +53,7 @@ export const agentHttp: AgentHttp = {
     };
   },
   customStatuses: () => ask(telephonyApi.seatStatuses, {}),
+  colleagues: () => ask(telephonyApi.colleagues, {}),
   async keepSession() {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;

@@ -1,5 +1,6 @@
 import type { Bus } from "@liantai/bus";
 import type { TelephonyState, UserInfo } from "@liantai/api/client";
+import type { ReplyOf, telephonyApi } from "@liantai/api/contract";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenWire } from "../ports/wire.ts";
 import type { MicrophonePort, OpenPhone, AgentPhoneConfig, SpeakerPort } from "../softphone/ports.ts";
@@ -11,6 +12,8 @@ export interface CustomStatusChoice {
   readonly maxMinutes: number;
 }
 
+export type Colleagues = ReplyOf<typeof telephonyApi.colleagues>;
+
 /** The server's side of the links, over HTTP. undefined: it could not be had, the failure is already dealt with. */
 export interface AgentHttp {
   ticket(use: "message" | "cti"): Promise<string | undefined>;
@@ -18,6 +21,8 @@ export interface AgentHttp {
   phoneConfig(user: UserInfo, instance: string): Promise<AgentPhoneConfig | undefined>;
   /** Custom statuses that the own seat may use now. */
   customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
+  /** Whom the own seat may consult or send a call to, as they are now. */
+  colleagues(): Promise<Colleagues | undefined>;
   /** Renews tokens that end within the hour: a workspace that only talks sends no other request. */
   keepSession(): Promise<void>;
 }

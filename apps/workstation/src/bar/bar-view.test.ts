@@ -17,6 +17,7 @@ const facts = (part: Partial<ToolbarFacts>): ToolbarFacts => ({
   lineAvailable: true,
   ringsHere: true,
   signedIn: true,
+  asked: false,
   ...part,
 });
 const on = (part: Partial<ToolbarFacts>): ToolbarButton[] => toolbarButtons.filter((b) => toolbar(facts(part))[b]);
@@ -37,8 +38,9 @@ describe("table 'Softphone toolbar', realtime.md section 4", () => {
       { phase: "talking", terminalType: 4 },
       ["hangup", "recover", "hold", "satisfaction", "consult", "dtmf"],
     ],
-    ["held", { phase: "talking", held: true }, ["hangup", "recover", "unhold"]],
-    ["consulting", { phase: "consulting" }, ["hangup", "recover", "tranfer", "meeting", "dtmf"]],
+    ["held", { phase: "talking", held: true }, ["hangup", "recover", "unhold", "satisfaction", "consult", "transfer"]],
+    ["consulting", { phase: "consulting", asked: true }, ["hangup", "recover", "tranfer", "meeting", "dtmf"]],
+    ["consulting, not answered yet, or asked by a colleague", { phase: "consulting" }, ["hangup", "recover"]],
     ["in conference", { phase: "conference" }, ["hangup", "recover", "dtmf"]],
   ])("%s", (_name, part, expected) => {
     expect(on(part)).toEqual(toolbarButtons.filter((b) => expected.includes(b)));
@@ -51,6 +53,7 @@ describe("table 'Softphone toolbar', realtime.md section 4", () => {
     lineAvailable: fc.boolean(),
     ringsHere: fc.boolean(),
     signedIn: fc.boolean(),
+    asked: fc.boolean(),
   });
 
   test("hang-up is there exactly in a call, hold and unhold never together, call never in a call", () => {
@@ -140,6 +143,14 @@ test("hold and unhold take turns, and the label says so", () => {
   });
 });
 
+test("who supervises reads in which way", () => {
+  const label = (mode: "listen" | "whisper" | "insert") =>
+    barView(state({ call: { ...call, phase: "conference", supervises: { agentId: "1001", mode } } }), {
+      terminalType: 2,
+    }).phaseLabel;
+  expect([label("listen"), label("whisper"), label("insert")]).toEqual(["监听中", "密语中", "强插中"]);
+});
+
 test("a ringing call is answered where its leg is, or will be", () => {
   const ringing = { call: { ...call, phase: "ringing" as const } };
   const enabled = (part: Partial<TelephonyState>, leg?: "offered" | "answering") =>
@@ -178,9 +189,23 @@ test("a busy agent with a custom status shows its name", () => {
 
 test("buttons of later issues are not drawn", () => {
   const { buttons } = barView(state({ call }), { terminalType: 2 });
-  expect((["satisfaction", "consult", "transfer", "tranfer", "meeting"] as const).some((b) => buttons[b].visible)).toBe(
-    false,
-  );
+  expect(buttons.satisfaction.visible).toBe(false);
+});
+
+test("a talk offers to ask and to send on; a consultation its ends, to who asked alone", () => {
+  const shown = (part: Partial<AgentCallView>) => {
+    const { buttons, canEndConsult } = barView(state({ call: { ...call, ...part } }), { terminalType: 2 });
+    const names = (["hold", "unhold", "consult", "transfer", "tranfer", "meeting"] as const).filter(
+      (b) => buttons[b].visible,
+    );
+    return [...names, ...(canEndConsult ? ["cancel"] : [])];
+  };
+  expect(shown({})).toEqual(["hold", "consult", "transfer"]);
+  expect(shown({ held: true })).toEqual(["unhold", "consult", "transfer"]);
+  const consult = { number: "1002", up: true, mine: true };
+  expect(shown({ phase: "consulting", held: true, consult })).toEqual(["tranfer", "meeting", "cancel"]);
+  expect(shown({ phase: "consulting", consult: { ...consult, mine: false } })).toEqual([]);
+  expect(shown({ phase: "conference", members: ["1", "2", "3"] })).toEqual([]);
 });
 
 test("a tab without the media can take it over; a hardware phone has none to take", () => {

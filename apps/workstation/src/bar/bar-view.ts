@@ -5,6 +5,7 @@ import {
   seatStatus,
   seatStatusText,
   agentReasons,
+  type AgentCallView,
   type CallPhase,
   type ToolbarButton,
 } from "@liantai/api/contract";
@@ -47,15 +48,68 @@ export interface BarView {
   /** A custom status can be chosen, from busy too. */
   readonly canChooseStatus: boolean;
   readonly wrapUp: boolean;
+  /** This agent asked somebody, and can take the customer back. */
+  readonly canEndConsult: boolean;
   readonly canMute: boolean;
   /** Another tab owns the audio: this one can take it over. */
   readonly canTakeMedia: boolean;
 }
 
 /** Buttons whose work belongs to later issues stay out of the bar: no dead buttons. */
-const drawn: ReadonlySet<ToolbarButton> = new Set(["call", "answer", "hangup", "recover", "hold", "unhold", "dtmf"]);
+const drawn: ReadonlySet<ToolbarButton> = new Set([
+  "call",
+  "answer",
+  "hangup",
+  "recover",
+  "hold",
+  "unhold",
+  "consult",
+  "transfer",
+  "tranfer",
+  "meeting",
+  "dtmf",
+]);
 
 const reasons: Readonly<Record<string, string>> = agentReasons;
+
+const supervisions = { listen: "监听中", whisper: "密语中", insert: "强插中" } as const;
+
+function phaseLabel(call: AgentCallView | null): string {
+  if (!call) return "";
+  if (call.supervises && call.phase === "conference") return supervisions[call.supervises.mode];
+  return call.phase === "talking" && call.held ? "保持中" : callPhaseTexts[call.phase];
+}
+
+interface Fit {
+  readonly phase: CallPhase;
+  readonly held: boolean;
+  readonly soft: boolean;
+  /** In a consultation: this agent asked for it. */
+  readonly mine: boolean;
+}
+
+/** Whether a button has a place in the bar now, enabled or not. */
+function fits(button: ToolbarButton, { phase, held, soft, mine }: Fit): boolean {
+  const several = phase === "consulting" || phase === "conference";
+  switch (button) {
+    case "hold":
+      return !held && !several;
+    case "unhold":
+      return held && !several;
+    case "answer":
+      return soft && phase === "ringing";
+    case "call":
+      return phase === "idle";
+    case "consult":
+    case "transfer":
+      return phase === "talking";
+    case "tranfer":
+    case "meeting":
+      return phase === "consulting" && mine;
+    default:
+      return true;
+  }
+}
 
 /** `leg`: the leg in this tab. One that is not here yet can be answered, too: the news of a call may come before it. */
 export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage): BarView {
@@ -63,6 +117,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
   const phase: CallPhase = call?.phase ?? "idle";
   const held = call?.held ?? false;
   const soft = hasSoftphone(user.terminalType);
+  const mine = call?.consult?.mine === true;
   const signedIn = telephony.cti === "up" && agent !== null && agent.code !== seatStatus.offline;
   const phoneReady =
     !soft || (telephony.ownsMedia && telephony.softphone === "up" && telephony.microphone !== "denied");
@@ -74,24 +129,15 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     lineAvailable: signedIn && phoneReady,
     ringsHere,
     signedIn,
+    asked: call?.consult?.mine === true && call.consult.up,
   });
   // Hang-up works with every link down: what the server cannot hear is done in this tab.
-  const visible = (b: ToolbarButton): boolean =>
-    drawn.has(b) &&
-    (b === "hold"
-      ? !held
-      : b === "unhold"
-        ? held
-        : b === "answer"
-          ? soft && phase === "ringing"
-          : b === "call"
-            ? phase === "idle"
-            : true);
+  const visible = (b: ToolbarButton): boolean => drawn.has(b) && fits(b, { phase, held, soft, mine });
   const code = agent?.code ?? seatStatus.offline;
   const wrapUp = code === seatStatus.afterCall;
   return {
     phase,
-    phaseLabel: phase === "talking" && held ? "保持中" : callPhaseTexts[phase],
+    phaseLabel: phaseLabel(call),
     buttons: Object.fromEntries(
       Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }]),
     ) as Record<ToolbarButton, ButtonView>,
@@ -111,6 +157,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     busy: { on: code === seatStatus.busy, allowed: signedIn && !call },
     canChooseStatus: signedIn && !call,
     wrapUp: signedIn && wrapUp,
+    canEndConsult: phase === "consulting" && mine,
     canMute: telephony.ownsMedia && (phase === "talking" || phase === "consulting" || phase === "conference"),
     canTakeMedia: soft && telephony.cti === "up" && !telephony.ownsMedia,
   };

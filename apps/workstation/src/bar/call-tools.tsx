@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Box, HStack, Text } from "@chakra-ui/react";
 import { Grid3x3, Mic, MicOff, Pause, PhoneIncoming, PhoneOff, Play } from "lucide-react";
 import { directionTexts } from "@liantai/api/contract";
+import { ConsultTools } from "./consult-tools.tsx";
 import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useTimerText, type BarModel } from "./model.ts";
@@ -39,6 +40,12 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
       {(soundless || call.agentLost) && (
         <Text textStyle="xs" color="fg.error">
           声音已断开，正在恢复
+        </Text>
+      )}
+      {call.consult && (
+        <Text color="purple.fg" data-consult="">
+          {call.consult.mine ? "咨询" : "受询于"} {call.consult.number}
+          {call.consult.up ? "" : "（振铃中）"}
         </Text>
       )}
       {call.skillGroupName && (
@@ -136,6 +143,7 @@ export function CallTools(props: CallToolsProps) {
         />
       )}
       <HoldButtons {...props} idle={idle} />
+      <ConsultTools {...props} />
       <ToolButton
         label={telephony.muted ? "取消静音" : "静音"}
         shortcut="mute"

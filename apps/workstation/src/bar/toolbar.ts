@@ -9,6 +9,8 @@ export interface ToolbarFacts {
   readonly lineAvailable: boolean;
   /** The ringing leg is in this tab. */
   readonly ringsHere: boolean;
+  /** This agent asked somebody who has answered: the call can be handed over or become a conference. */
+  readonly asked: boolean;
   /** The agent can be reset at all: signed in to the CTI server. */
   readonly signedIn: boolean;
 }
@@ -16,7 +18,14 @@ export interface ToolbarFacts {
 type Enabled = Readonly<Record<ToolbarButton, boolean>>;
 
 /** The table does not list hang-up in a conversation; a bar without it would be no bar (goals.md, Feel). */
-function listed({ phase, held, terminalType, lineAvailable, ringsHere }: ToolbarFacts): readonly ToolbarButton[] {
+function listed({
+  phase,
+  held,
+  terminalType,
+  lineAvailable,
+  ringsHere,
+  asked,
+}: ToolbarFacts): readonly ToolbarButton[] {
   switch (phase) {
     case "idle":
       return lineAvailable ? ["call"] : [];
@@ -25,10 +34,12 @@ function listed({ phase, held, terminalType, lineAvailable, ringsHere }: Toolbar
     case "ringing":
       return hasSoftphone(terminalType) && ringsHere ? ["hangup", "answer"] : ["hangup"];
     case "talking":
-      // Hold turns hold off and unhold on; what needs a conversation waits for its return.
-      return held ? ["hangup", "unhold"] : ["hangup", "hold", "satisfaction", "consult", "transfer", "dtmf"];
+      // Hold turns hold off and unhold on; keys need somebody who hears them.
+      return held
+        ? ["hangup", "unhold", "satisfaction", "consult", "transfer"]
+        : ["hangup", "hold", "satisfaction", "consult", "transfer", "dtmf"];
     case "consulting":
-      return ["hangup", "tranfer", "meeting", "dtmf"];
+      return asked ? ["hangup", "tranfer", "meeting", "dtmf"] : ["hangup"];
     case "conference":
       return ["hangup", "dtmf"];
   }

@@ -90,6 +90,16 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
     instance,
     expiresIn: 600_000,
   }),
+  colleagues: async () => ({
+    agents: [
+      { agentId: "1002", name: "李强", extension: "8002", code: 1, statusName: "" },
+      { agentId: "1003", name: "王芳", extension: "8003", code: 8, statusName: "" },
+    ],
+    groups: [
+      { id: "g1", name: "售前", ready: 1 },
+      { id: "g2", name: "售后", ready: 0 },
+    ],
+  }),
   customStatuses: async () => [
     { id: "rest", statusName: "休息", maxMinutes: 15 },
     { id: "course", statusName: "培训", maxMinutes: 0 },

@@ -133,6 +133,8 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
         at,
         "talk",
       );
+    case "transferred":
+      return { ...record, agentId: fact.agentId ?? record.agentId };
     case "held":
       return open(record, at, "hold");
     case "resumed":

@@ -55,6 +55,34 @@ export type CallFact =
   | { readonly type: "answered"; readonly agentId?: string }
   | { readonly type: "held"; readonly agentId?: string }
   | { readonly type: "resumed"; readonly agentId?: string }
+  /** Somebody is asked while the customer waits. */
+  | { readonly type: "consultStarted"; readonly to: string; readonly agentId?: string }
+  | { readonly type: "consultAnswered"; readonly to: string; readonly agentId?: string }
+  /** Without a transfer and without a conference. */
+  | { readonly type: "consultEnded"; readonly to: string; readonly answered: boolean; readonly cause: HangupCause }
+  /** agentId: who has the call now; none: a number outside. */
+  | {
+      readonly type: "transferred";
+      /** takenOver: by a supervisor. */
+      readonly mode: "consult" | "blind" | "takenOver";
+      readonly to: string;
+      readonly from?: string;
+      readonly agentId?: string;
+    }
+  /** Transferred without asking; whoever takes it is told by `transferred`. */
+  | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string }
+  | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
+  | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
+  /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
+  | {
+      readonly type: "supervised";
+      readonly mode: "listen" | "whisper" | "insert";
+      readonly agentId: string;
+      readonly by: string;
+    }
+  | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
+  /** Out of a conference that goes on. */
+  | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
   | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }
   | { readonly type: "agentLost"; readonly agentId: string }
   | { readonly type: "agentBack"; readonly agentId: string }
@@ -131,7 +159,9 @@ export type RoutingReason =
   | "dialledDirectly"
   | "byTimeRule"
   | "byDispatchQueue"
-  | "byTarget";
+  | "byTarget"
+  | "byTransfer"
+  | "transferBack";
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
   `${e.compId}/${e.stream}/${e.id}`;

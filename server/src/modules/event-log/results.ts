@@ -27,6 +27,7 @@ const unanswered: Readonly<Record<EndCause, number>> = {
   noRoute: 586,
   voicePlayed: 183,
   byTarget: 183,
+  byMonitor: 183,
 };
 
 export const resultOf = (cause: EndCause, answered: boolean): number => (answered ? 200 : unanswered[cause]);

@@ -1,4 +1,5 @@
 /** Seats, extensions, access numbers and skill groups as the call engine reads them. */
+import { seatStatus } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
 
 export const findExtension = (trx: Trx, compId: string, extension: string) =>
@@ -120,6 +121,43 @@ export const openStatuses = (trx: Trx, compId: string) =>
     .select(["agentId", "code", "fromAt", "reason"])
     .where("compId", "=", compId)
     .where("toAt", "is", null)
+    .execute();
+
+/** Seats in service, the state each is in and the skill groups it serves. */
+export const listColleagues = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("seat as s")
+    .leftJoin("agent_status as a", (on) =>
+      on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId").on("a.toAt", "is", null),
+    )
+    .leftJoin("custom_status as c", (on) =>
+      on.onRef("c.compId", "=", "a.compId").onRef("c.id", "=", "a.customStatusId"),
+    )
+    .select(["s.agentId", "s.name", "s.extension", "a.code", "c.name as statusName"])
+    .where("s.compId", "=", compId)
+    .where("s.enabled", "=", 1)
+    .orderBy("s.agentId")
+    .execute();
+
+/** Skill groups in service with the number of their agents who are ready. */
+export const listGroupsReady = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("skill_group as g")
+    .leftJoin("skill_group_member as m", (on) =>
+      on.onRef("m.compId", "=", "g.compId").onRef("m.skillGroupId", "=", "g.id"),
+    )
+    .leftJoin("agent_status as a", (on) =>
+      on
+        .onRef("a.compId", "=", "m.compId")
+        .onRef("a.agentId", "=", "m.agentId")
+        .on("a.toAt", "is", null)
+        .on("a.code", "=", seatStatus.idle),
+    )
+    .select((e) => ["g.id", "g.name", e.fn.count<string>("a.agentId").as("ready")])
+    .where("g.compId", "=", compId)
+    .where("g.enabled", "=", 1)
+    .groupBy(["g.id", "g.name"])
+    .orderBy("g.name")
     .execute();
 
 /** Intervals of an agent that touch [from, to). */

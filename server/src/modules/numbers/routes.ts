@@ -25,6 +25,10 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
       if (caller.agentId === null) throw new AppError("forbidden");
       return service.agentDay(caller.compId, caller.agentId);
     }),
+    route(telephonyApi.colleagues, async (_input, { caller }) => {
+      if (caller.agentId === null) throw new AppError("forbidden");
+      return service.colleagues(caller.compId, caller.agentId);
+    }),
     route(telephonyApi.enterpriseDay, async (_input, { caller }) =>
       service.enterpriseDay(caller.compId, isMonitor(caller) ? (caller.agentId ?? "") : undefined),
     ),

@@ -10,7 +10,16 @@ import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
 import type { CallPlan } from "./call-plan/types.ts";
 import type { Numbers } from "./call-plan/index.ts";
-import { countDay, findExtension, listSeats, openStatuses, statusesOf, type DayCounts } from "./repository.ts";
+import {
+  countDay,
+  findExtension,
+  listColleagues,
+  listGroupsReady,
+  listSeats,
+  openStatuses,
+  statusesOf,
+  type DayCounts,
+} from "./repository.ts";
 
 /** The call engine, as far as numbers ask it. */
 export interface EngineQuestions {
@@ -116,6 +125,21 @@ async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: strin
   };
 }
 
+async function colleagues({ database }: NumbersServiceDeps, compId: string, agentId: string) {
+  const [agents, groups] = await database.tenant(
+    compId,
+    async (trx) => [await listColleagues(trx, compId), await listGroupsReady(trx, compId)] as const,
+  );
+  return {
+    agents: agents.flatMap(({ extension, code, statusName, ...seat }) =>
+      seat.agentId === agentId || extension === null
+        ? []
+        : [{ ...seat, extension, code: code ?? 0, statusName: statusName ?? "" }],
+    ),
+    groups: groups.map(({ ready, ...group }) => ({ ...group, ready: Number(ready) })),
+  };
+}
+
 /** monitor: only the agents of the groups that this seat monitors are listed. */
 export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, monitor?: string) {
   const { from } = dayOf(deps.clock.now());
@@ -148,4 +172,4 @@ export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, mo
 export type NumbersService = ReturnType<typeof createNumbersService>;
 
 export const createNumbersService = (deps: NumbersServiceDeps) =>
-  serviceOf(deps, { customerSession, ownExtension, agentDay, enterpriseDay });
+  serviceOf(deps, { customerSession, ownExtension, agentDay, colleagues, enterpriseDay });

@@ -3,6 +3,7 @@ import { agentReasons, endCauses, type AgentReason, type EndCause, minuteMs } fr
 import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
+import { legCauses, partyText } from "./track-parties.ts";
 
 export interface TrackNames {
   /** Agent id to name. */
@@ -13,6 +14,7 @@ export interface TrackNames {
 }
 
 const routing: Readonly<Record<string, string>> = {
+  byMonitor: "班长操作",
   longestIdle: "空闲最久的坐席优先",
   leastCalls: "今日接听最少的坐席优先",
   roundRobin: "轮到该坐席",
@@ -24,18 +26,8 @@ const routing: Readonly<Record<string, string>> = {
   dialledDirectly: "直接拨打",
   byDispatchQueue: "调度队列按时间增加",
   byTarget: "接入号码直接转接",
-};
-const causes: Readonly<Record<string, string>> = {
-  normal: "正常挂断",
-  cancelled: "取消",
-  busy: "忙",
-  rejected: "拒接",
-  "no-answer": "无人接听",
-  unreachable: "无法接通",
-  "not-found": "号码不存在",
-  lost: "连接中断",
-  failed: "线路故障",
-  shutdown: "服务停止",
+  byTransfer: "坐席转接",
+  transferBack: "转接无人接听，退回原坐席",
 };
 
 const length = (ms: number): string =>
@@ -178,7 +170,7 @@ function text(
     case "hungup":
       return [
         hangupTitle(event, fact),
-        `${causes[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? "" : `（${fact.sipCode}）`}`,
+        `${legCauses[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? "" : `（${fact.sipCode}）`}`,
       ];
     case "recordingStarted":
       return ["开始录音", "双声道：左声道客户，右声道坐席"];
@@ -192,6 +184,8 @@ function text(
         "通话结束",
         `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
       ];
+    default:
+      return partyText(fact, who, shown);
   }
 }
 

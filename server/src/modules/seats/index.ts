@@ -4,6 +4,8 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
+export { mayGovern } from "./agents/policy.ts";
+export { seatOf } from "./statuses/repository.ts";
 export { monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
 export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";

@@ -2,7 +2,13 @@
  * The agent's state: pure. `transition` gives the next agent and what follows from it, or refuses. Every change names its
  * reason (goals.md, Trust).
  */
-import type { AgentReason, AgentState } from "@liantai/api/contract";
+import {
+  seatStatus,
+  type AgentReason,
+  type AgentState,
+  type EngagedActivity,
+  type SeatStatusCode,
+} from "@liantai/api/contract";
 
 /** Where an agent goes when the present call is over. */
 /** customStatusMs: how long a custom status may last. */
@@ -31,7 +37,7 @@ export type AgentInput =
       readonly type: "leave";
       readonly reason: Extract<
         AgentReason,
-        "signOut" | "forcedOut" | "socketLost" | "legLost" | "seatDisabled" | "serverRestart"
+        "signOut" | "forcedOut" | "byMonitor" | "socketLost" | "legLost" | "seatDisabled" | "serverRestart"
       >;
     }
   | { readonly type: "setReady"; readonly reason: Extract<AgentReason, "byAgent" | "byMonitor" | "statusOver"> }
@@ -46,9 +52,19 @@ export type AgentInput =
   /** restore: go back to what the agent was doing whatever the reason (a colleague's call is no reason to be set busy). */
   | { readonly type: "offerEnded"; readonly reason: OfferEnd; readonly restore: boolean }
   | { readonly type: "dial"; readonly callId: string }
-  | { readonly type: "answered" }
-  | { readonly type: "held" }
-  | { readonly type: "resumed" }
+  /** Its telephone rings. */
+  | { readonly type: "rings" }
+  /** What it does in its call from now on. */
+  | {
+      readonly type: "engage";
+      readonly activity: EngagedActivity;
+      readonly reason: Extract<
+        AgentReason,
+        "answered" | "held" | "resumed" | "supervising" | "consulting" | "consultOver" | "joined" | "transferred"
+      >;
+    }
+  /** Somebody else left: told at once, with no length of its own. */
+  | { readonly type: "moment"; readonly reason: Extract<AgentReason, "consultHungUp"> }
   | { readonly type: "callEnded"; readonly wrapUpMs: number }
   | { readonly type: "finishWrapUp" }
   | { readonly type: "wrapUpTimeout" }
@@ -56,6 +72,8 @@ export type AgentInput =
 
 type AgentEffect =
   | { readonly do: "changed"; readonly reason: AgentReason }
+  /** The code of a moment: the state that follows comes with an effect of its own, or is as before. */
+  | { readonly do: "moment"; readonly code: SeatStatusCode; readonly reason: AgentReason }
   /** Wake the agent with wrapUpTimeout at this time. */
   | { readonly do: "wrapUpTimer"; readonly at: number }
   /** The custom status lasts too long at this time. */
@@ -103,6 +121,9 @@ function restState(rest: Rest, now: number): AgentState {
 const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep =>
   to(agent, restState(agent.rest, now), reason, { idleSince: now });
 
+const toWrapUp = (agent: Agent, callId: string, now: number, endsAt: number): AgentStep =>
+  to(agent, { kind: "wrapUp", since: now, callId, endsAt }, "ended", {}, { do: "wrapUpTimer", at: endsAt });
+
 /** undefined: the event does not fit the state, nothing changes. */
 export function transition(agent: Agent, input: AgentInput, now: number): AgentStep {
   const { state } = agent;
@@ -133,7 +154,9 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
     }
     case "offer":
       return isFree(agent)
-        ? to(agent, { kind: "offered", since: now, callId: input.callId }, "offer", { rest: restOf(agent) })
+        ? to(agent, { kind: "offered", since: now, callId: input.callId, rings: false }, "offer", {
+            rest: restOf(agent),
+          })
         : undefined;
     case "offerEnded": {
       if (state.kind !== "offered") return undefined;
@@ -145,24 +168,29 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       return isFree(agent)
         ? to(agent, { kind: "dialling", since: now, callId: input.callId }, "dial", { rest: restOf(agent) })
         : undefined;
-    case "answered":
-      return state.kind === "offered" || state.kind === "dialling"
-        ? to(agent, { kind: "talking", since: now, callId: state.callId, held: false }, "answered")
-        : undefined;
-    case "held":
-      return state.kind === "talking" && !state.held
-        ? to(agent, { ...state, since: now, held: true }, "held")
-        : undefined;
-    case "resumed":
-      return state.kind === "talking" && state.held
-        ? to(agent, { ...state, since: now, held: false }, "resumed")
+    case "rings":
+      return state.kind === "offered" && !state.rings ? to(agent, { ...state, rings: true }, "rings") : undefined;
+    case "engage": {
+      const { activity, reason } = input;
+      if (state.kind !== "offered" && state.kind !== "dialling" && state.kind !== "engaged") return undefined;
+      return state.kind === "engaged" && state.activity === activity
+        ? undefined
+        : to(agent, { kind: "engaged", since: now, callId: state.callId, activity }, reason);
+    }
+    case "moment":
+      return state.kind === "engaged"
+        ? { agent, effects: [{ do: "moment", code: seatStatus.consultHungUp, reason: input.reason }] }
         : undefined;
     case "callEnded": {
       const callId = callIdOf(state);
       if (callId === undefined) return undefined;
-      if (state.kind !== "talking" || input.wrapUpMs <= 0) return toRest(agent, "ended", now);
-      const endsAt = now + input.wrapUpMs;
-      return to(agent, { kind: "wrapUp", since: now, callId, endsAt }, "ended", {}, { do: "wrapUpTimer", at: endsAt });
+      const next =
+        state.kind !== "engaged" || input.wrapUpMs <= 0
+          ? toRest(agent, "ended", now)
+          : toWrapUp(agent, callId, now, now + input.wrapUpMs);
+      return (
+        next && { ...next, effects: [{ do: "moment", code: seatStatus.hangup, reason: "ended" }, ...next.effects] }
+      );
     }
     case "finishWrapUp":
       return state.kind === "wrapUp" ? toRest(agent, "wrapUpDone", now) : undefined;

@@ -4,8 +4,12 @@
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
 import { hangup, moveMedia, sendDigits } from "./call/commands.ts";
+import type { EndCause } from "@liantai/api/contract";
+import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
-import { beginDialling, farRings } from "./call/dialling.ts";
+import { consult, consultCancel, meeting, tranfer } from "./call/consulting.ts";
+import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
+import { beginDialling } from "./call/dialling.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
@@ -14,8 +18,9 @@ import { limits } from "./call/limits.ts";
 import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
 import { route, routed } from "./call/routing.ts";
+import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
 import { found, giveUp, hold, unhold } from "./call/talking.ts";
-import type { Party } from "./call/parties.ts";
+import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
 export interface CallStep {
@@ -29,7 +34,9 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
   if (call.phase.kind !== "ended") {
     react(d, input);
+    dropSupervisors(d);
     if (!isOver(d)) arrange(d);
+    engage(d);
     inform(d);
   }
   // A leg that was asked for before the end.
@@ -47,13 +54,13 @@ function react(d: Draft, input: CallInput): void {
     case "served":
       return served(d, input.groups);
     case "notFree":
-      return d.call.phase.kind === "routing" ? farewell(d, input.cause) : undefined;
+      return notFree(d, input.cause);
     case "originated":
       return originated(d, input.attempt, input.leg);
     case "originateFailed":
       return originateFailed(d, input.attempt, input.cause);
     case "legRinging":
-      return d.ofLeg(input.leg) === d.far && d.call.phase.kind === "dialling" ? farRings(d) : undefined;
+      return ofParty(d, input.leg, (party) => rings(d, party));
     case "legUp":
       return legUp(d, input.leg);
     case "legGone":
@@ -97,11 +104,44 @@ function react(d: Draft, input: CallInput): void {
       return command(d, input.agentId, (party) => unhold(d, party));
     case "dtmf":
       return command(d, input.agentId, (party) => sendDigits(d, party, input.digits));
+    case "consult":
+      return consult(d, input);
+    case "consultCancel":
+      return consultCancel(d, input.agentId);
+    case "tranfer":
+      return tranfer(d, input.agentId);
+    case "meeting":
+      return meeting(d, input.agentId);
+    case "supervise":
+      return supervise(d, input);
+    case "takeOver":
+      return takeOver(d, input.agentId);
+    case "endByMonitor":
+      return endByMonitor(d, input);
+    case "transfer":
+      return transfer(d, input);
+    case "transferTo":
+      return transferTo(d, input);
     case "fault":
       return end(d, "failed");
     case "shutdown":
       return end(d, "serverRestart");
   }
+}
+
+function rings(d: Draft, party: Party): void {
+  const { phase, consult: active } = d.call;
+  const dialled = phase.kind === "dialling" && party.id === d.call.far;
+  d.patch(party.id, { rings: true });
+  if (dialled) d.note({ type: "farRinging" });
+  const offered = dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with;
+  if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });
+}
+
+function notFree(d: Draft, cause: EndCause): void {
+  const { phase } = d.call;
+  if (phase.kind !== "routing") return;
+  return phase.back ? nobodyBack(d) : farewell(d, cause);
 }
 
 const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";

@@ -12,6 +12,7 @@ import { Recordings } from "./engine/recordings.ts";
 import { createLeadership } from "./leadership.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 
+export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 
@@ -19,6 +20,7 @@ export interface TelephonyOptions {
   readonly ports: Ports;
   readonly tickets: GatewayDeps["tickets"];
   readonly sessions: GatewayDeps["sessions"];
+  readonly supervision: GatewayDeps["supervision"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
   /** repairWav of the switch adapter. */
@@ -40,6 +42,7 @@ export function createTelephonyModule({
   ports,
   tickets,
   sessions,
+  supervision,
   recordingsFolder,
   repair,
   screen = allowAll,
@@ -56,7 +59,7 @@ export function createTelephonyModule({
     repair,
   });
   const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
-  const gateway = createCtiGateway({ ...ports, tickets, sessions });
+  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision });
   const leadership = createLeadership({ ...ports, lead: () => engine.start() });
   return {
     name: "telephony",

@@ -125,6 +125,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_group",
       "agent_status",
       "call_record",
+      "custom_status",
       "dispatch_group",
       "dispatch_group_member",
       "enterprise",
@@ -134,7 +135,7 @@ export const otherReaders: readonly Exception[] = [
       "skill_group_member",
       "voice",
     ],
-    why: "the call plan reads in one transaction all that a call can lead to",
+    why: "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status",
   },
   {
     module: "organisation",

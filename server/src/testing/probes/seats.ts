@@ -40,6 +40,7 @@ export const seatsProbes: AreaProbes = {
     }),
     seatStatusRestrict: (ids) => ({ body: { id: ids["seatStatus"], maxMinutes: 1 } }),
     mySeatStatuses: "none",
+    colleagues: (_, own) => ({ query: { compId: own } }),
     bindCustomStatus: (ids) => ({ body: { agentId, customStatus: ids["seatStatus"] } }),
   },
   async fixtures(trx, own, ports) {

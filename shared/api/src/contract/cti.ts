@@ -124,6 +124,31 @@ export interface CtiCommands {
   hangup: { callId: string };
   hold: { callId: string };
   unhold: { callId: string };
+  /**
+   * Asks somebody while the customer hears music. One of number (an extension or a number outside), agentId, skillGroup (id; its
+   * ready agent who has waited longest).
+   */
+  consult: { callId: string; number?: string; agentId?: string; skillGroup?: string };
+  /** The asked party goes, the customer is back. */
+  consultCancel: { callId: string };
+  /** 转移: the asked party takes the customer over. */
+  tranfer: { callId: string };
+  /** Customer, agent and asked party in one conference. */
+  meeting: { callId: string };
+  /** 转接 without asking, to one of number, agentId, skillGroup, dispatchGroup (ids). Nobody answers: the call comes back. */
+  transfer: { callId: string; number?: string; agentId?: string; skillGroup?: string; dispatchGroup?: string };
+  /** Of monitors, over an agent of theirs who talks. mode listen (default): nobody hears; whisper: the agent alone does. */
+  monitor: { agentId: string; mode?: "listen" | "whisper" };
+  /** 强插: everybody hears the monitor. */
+  insert: { agentId: string };
+  /** 接管: the monitor has the call of this agent, which he supervises, from now on. */
+  switch: { agentId: string };
+  /** 强拆. */
+  forceHangup: { agentId: string };
+  forceReady: { agentId: string };
+  forceBusy: { agentId: string };
+  /** Signs the agent out. */
+  forceExit: { agentId: string };
   /** digits: 0-9 * # A-D; sent one a 100 ms. */
   dtmf: { callId: string; digits: string };
   finishWrapUp: Record<never, string>;

@@ -42,6 +42,19 @@ const seatStatusTexts: Readonly<Record<number, string>> = {
 export const seatStatusText = (code: number, customStatusName?: string): string =>
   code === 2 && customStatusName ? customStatusName : (seatStatusTexts[code] ?? "其他");
 
+/** What an agent who is in a call does there. */
+export type EngagedActivity = "talking" | "held" | "consulting" | "conference" | "supervising" | "meeting";
+
+/** Codes of those; 3 is a call that is not one's own customer's (supervising, a meeting). */
+const activityStatus = {
+  talking: seatStatus.talking,
+  held: seatStatus.hold,
+  consulting: seatStatus.consulting,
+  conference: seatStatus.conference,
+  supervising: seatStatus.inCall,
+  meeting: seatStatus.inCall,
+} as const satisfies Record<EngagedActivity, SeatStatusCode>;
+
 /** Agent state of the server's machine: a union member carries only its own fields. `since` is epoch ms. */
 export type AgentState =
   | { readonly kind: "offline"; readonly since: number }
@@ -54,9 +67,15 @@ export type AgentState =
       readonly customStatusName?: string;
       readonly endsAt?: number;
     }
-  | { readonly kind: "offered"; readonly since: number; readonly callId: string }
+  /** rings: its telephone says so. */
+  | { readonly kind: "offered"; readonly since: number; readonly callId: string; readonly rings: boolean }
   | { readonly kind: "dialling"; readonly since: number; readonly callId: string }
-  | { readonly kind: "talking"; readonly since: number; readonly callId: string; readonly held: boolean }
+  | {
+      readonly kind: "engaged";
+      readonly since: number;
+      readonly callId: string;
+      readonly activity: EngagedActivity;
+    }
   | { readonly kind: "wrapUp"; readonly since: number; readonly callId: string; readonly endsAt: number };
 
 export function statusCodeOf(state: AgentState): SeatStatusCode {
@@ -68,11 +87,11 @@ export function statusCodeOf(state: AgentState): SeatStatusCode {
     case "busy":
       return seatStatus.busy;
     case "offered":
-      return seatStatus.ringing;
+      return state.rings ? seatStatus.ringing : seatStatus.ringStart;
     case "dialling":
       return seatStatus.initialising;
-    case "talking":
-      return state.held ? seatStatus.hold : seatStatus.talking;
+    case "engaged":
+      return activityStatus[state.activity];
     case "wrapUp":
       return seatStatus.afterCall;
   }
@@ -93,8 +112,15 @@ export const agentReasons = {
   answered: "接听",
   dial: "外呼",
   ended: "通话结束",
+  rings: "话机振铃",
   held: "保持",
   resumed: "取回",
+  supervising: "监控通话",
+  consulting: "咨询",
+  consultOver: "咨询结束",
+  consultHungUp: "咨询人主动挂断",
+  joined: "加入会议",
+  transferred: "转移",
   wrapUpDone: "话后处理完成",
   wrapUpTimeout: "话后处理超时",
   recovered: "强制复位",
@@ -133,6 +159,7 @@ export const endCauses = {
   noRoute: "没有可用的外呼路由",
   voicePlayed: "语音播放完毕",
   byTarget: "按设置挂断",
+  byMonitor: "班长强拆",
 } as const;
 export type EndCause = keyof typeof endCauses;
 
@@ -221,6 +248,18 @@ export interface AgentCallView {
   readonly ringingAt: number;
   readonly answeredAt?: number;
   readonly held: boolean;
+  /** Whom the agent consults, or is consulted by. */
+  readonly consult?: {
+    readonly number: string;
+    /** It was answered. */
+    readonly up: boolean;
+    /** This agent asked for it; otherwise this agent is the one who was asked. */
+    readonly mine: boolean;
+  };
+  /** The call is another agent's, whom this one supervises. */
+  readonly supervises?: { readonly agentId: string; readonly mode: "listen" | "whisper" | "insert" };
+  /** Everybody in the conference, this agent included. */
+  readonly members?: readonly string[];
   /** The agent's own audio was lost and may be taken back by a page. */
   readonly agentLost: boolean;
 }

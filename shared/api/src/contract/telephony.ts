@@ -98,6 +98,33 @@ export const telephonyApi = defineResource({
     }),
     tags: ["MyDay"],
   }),
+  /** Whom the own seat may consult or send a call to. */
+  colleagues: defineEndpoint({
+    name: "colleagues",
+    method: "GET",
+    path: "/dca/api/v1/agentState/colleagues",
+    summary: "Seats of the enterprise with the state they are in, and its skill groups with their ready agents",
+    permission: roles(RoleTypes.seats),
+    reads: true,
+    reply: object({
+      agents: array()
+        .of(
+          object({
+            agentId: string().required(),
+            name: string().required(),
+            extension: string().required(),
+            code: number().required(),
+            /** Of the custom status; '' without one. */
+            statusName: string().defined(),
+          }),
+        )
+        .required(),
+      groups: array()
+        .of(object({ id: string().required(), name: string().required(), ready: number().required() }))
+        .required(),
+    }),
+    tags: ["Colleagues"],
+  }),
   enterpriseDay: defineEndpoint({
     name: "enterpriseDay",
     method: "GET",

@@ -57,7 +57,7 @@ test("in a call the session lives and nobody signs in anew; with the call it end
   await publish(office.ports.broker, "agent.changed", {
     compId,
     agentId: "1002",
-    state: { kind: "talking", since: 0, callId: "c", held: true },
+    state: { kind: "engaged", since: 0, callId: "c", activity: "held" },
     reason: "held",
   });
   await settle();

@@ -1,17 +1,9 @@
 /** Who hears whom, and what is recorded: derived from the state after every step, so that no path can forget it. */
 import type { LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { Draft } from "./draft.ts";
-import { farOf, holds, nearOf, present, type Party } from "./parties.ts";
-import { queueOf, type Call } from "./types.ts";
-
-/** What a leg hears when nothing is said to it. path: a file instead of the usual music. */
-export type Heard =
-  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
-  | { readonly kind: "music"; readonly path?: string }
-  | { readonly kind: "ringback" };
-
-/** By leg; who is not named hears silence. */
-export type Hearings = Readonly<Record<LegId, Heard>>;
+import type { Party } from "./party.ts";
+import { farOf, holds, mayHear, partyOf, present } from "./parties.ts";
+import { queueOf, type Call, type Heard, type Hearings } from "./types.ts";
 
 /** Customers hear the music of the queue they came through. */
 function music(call: Call, party: Party): Heard {
@@ -21,11 +13,15 @@ function music(call: Call, party: Party): Heard {
 
 function inTalk(call: Call, party: Party): Heard | undefined {
   if (party.heldBy) return music(call, party);
+  // Who asks hears that it rings there.
+  if (call.consult?.by === party.id && !partyOf(call, call.consult.with)?.up) return { kind: "ringback" };
   const others = call.parties.filter((other) => other !== party && other.heldBy !== party.id && other.up);
-  const legs = others.flatMap((other) => (present(other) && !other.heldBy && !other.muted ? [other.leg] : []));
+  const legs = others.flatMap((other) => (present(other) && !other.heldBy && mayHear(party, other) ? [other.leg] : []));
   if (legs.length > 0) return { kind: "legs", legs };
   // The other's browser is gone and may come back.
-  return others.some((other) => other.lost) && !holds(call, party) ? music(call, party) : undefined;
+  return others.some((other) => other.lost && !other.supervises) && !holds(call, party)
+    ? music(call, party)
+    : undefined;
 }
 
 function hearingOf(call: Call, party: Party): Heard | undefined {
@@ -58,12 +54,14 @@ export function hearingsOf(call: Call): Hearings {
   return heard;
 }
 
-/** left: the customer; right: who talks with the customer. Supervisors are on no channel. */
+/** left: the customer; right: the agent and whoever else talks. A supervisor is on it only while everybody hears him. */
 export function recordedOf(call: Call): RecordedLegs {
   const far = farOf(call);
-  const near = nearOf(call);
   const left = far.leg && far.up ? [far.leg] : [];
-  const right = call.phase.kind === "talking" && near?.leg && near.up ? [near.leg] : [];
+  const others = call.phase.kind === "talking" ? call.parties.filter(({ id }) => id !== far.id) : [];
+  const right = others.flatMap(({ leg, up, supervises }) =>
+    leg && up && (!supervises || supervises.mode === "insert") ? [leg] : [],
+  );
   return { ...(left.length > 0 ? { left } : {}), ...(right.length > 0 ? { right } : {}) };
 }
 

@@ -1,8 +1,10 @@
 /** What agents order in a call from their bars; holding is in talking.ts. */
+import { consultOver, leaveConference } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";
-import type { Party } from "./parties.ts";
+import type { Party } from "./party.ts";
+import { superviseEnd } from "./supervising.ts";
 import { offerOver } from "./queueing.ts";
 import type { CallInput } from "./types.ts";
 
@@ -14,6 +16,12 @@ export function moveMedia(d: Draft, agentId: string, isRegistered: boolean): voi
   if (isRegistered) registered(d, party.user);
 }
 
+/** The agent leaves more than the call. */
+function leaving(d: Draft, agentId: string, why: Extract<CallInput, { type: "hangup" }>["why"]): void {
+  if (why)
+    d.do({ do: "agent", agentId, input: why === "recovered" ? { type: "recover" } : { type: "leave", reason: why } });
+}
+
 export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "hangup" }>): void {
   const party = d.ofAgent(agentId);
   if (!party) return d.refuse();
@@ -22,9 +30,22 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
   const side = d.side(party);
   if (kind === "offering" && side === "near") {
     offerOver(d, "declined", agentId);
-    if (why)
-      d.do({ do: "agent", agentId, input: why === "recovered" ? { type: "recover" } : { type: "leave", reason: why } });
-    return;
+    return leaving(d, agentId, why);
+  }
+  if (party.role === "supervisor") {
+    superviseEnd(d, party, "normal");
+    return leaving(d, agentId, why);
+  }
+  // Hanging up in a consultation ends it and never cuts the customer off.
+  const { consult } = d.call;
+  if (kind === "talking" && !why && consult?.by === party.id) return consultOver(d, "cancelled", "asker");
+  if (kind === "talking" && consult?.with === party.id) {
+    consultOver(d, "normal", "asked");
+    return leaving(d, agentId, why);
+  }
+  if (kind === "talking" && d.call.conference && party.id !== d.call.far) {
+    leaveConference(d, party, "normal");
+    return leaving(d, agentId, why);
   }
   if (kind === "talking") {
     d.note({ type: "hungup", side, cause: "normal", agentId }, agentId);
@@ -44,7 +65,9 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
 }
 
 export function sendDigits(d: Draft, party: Party, digits: string): void {
-  const leg = d.other(party)?.leg;
+  const { consult } = d.call;
+  const heard = consult?.by === party.id ? d.party(consult.with) : d.other(party);
+  const leg = heard?.up ? heard.leg : undefined;
   if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
   d.do({ do: "sendDigits", leg, digits });
   d.note({ type: "digits", digits, from: "agent" }, d.actor(party));

@@ -33,11 +33,6 @@ export function dialFar(d: Draft): void {
   d.originate(far.id, limits.dial, false);
 }
 
-export function farRings(d: Draft): void {
-  d.patch(d.far.id, { rings: true });
-  d.note({ type: "farRinging" });
-}
-
 export function farAnswered(d: Draft): void {
   const { near } = d;
   if (!near?.leg) return end(d, "cancelled");

@@ -1,19 +1,7 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
 import type { LegId } from "../../../ports/switch.ts";
-import {
-  agentOf,
-  farOf,
-  makeParty,
-  nearOf,
-  ofLeg,
-  otherOf,
-  partyOf,
-  sideOf,
-  type NewParty,
-  type Party,
-  type PartyId,
-  type SideName,
-} from "./parties.ts";
+import type { NewParty, Party, PartyId, SideName } from "./party.ts";
+import { agentOf, farOf, makeParty, nearOf, ofLeg, otherOf, partyOf, sideOf } from "./parties.ts";
 import type { Call, CallEffect, Phase } from "./types.ts";
 
 export class Draft {
@@ -95,6 +83,11 @@ export class Draft {
     const id = `p${made}`;
     this.set({ parties: [...this.call.parties, makeParty(id, party)], made });
     return id;
+  }
+
+  /** Somebody is out. */
+  remove(id: PartyId): void {
+    this.set({ parties: this.call.parties.filter((party) => party.id !== id) });
   }
 
   /** The agent's side is empty again. */

@@ -4,7 +4,7 @@ import type { HangupCause } from "../../../ports/switch.ts";
 import type { AgentInput, OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
-import type { Party } from "./parties.ts";
+import type { Party } from "./party.ts";
 
 /** What a leg that was not answered yet is told. */
 const legCauses: Partial<Record<EndCause, HangupCause>> = {
@@ -58,7 +58,10 @@ const internalEnds: Partial<Record<EndCause, OfferEnd>> = {
 function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   const { phase, direction, wrapUpMs } = d.call;
   const side = d.side(party);
-  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: side === "near" ? wrapUpMs : 0 };
+  // Asked by a colleague, and still ringing.
+  if (phase.kind === "talking" && !party.up && party.role === "consulted")
+    return { type: "offerEnded", reason: "customerGone", restore: true };
+  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: party.id === d.call.near ? wrapUpMs : 0 };
   if (side === "near" && phase.kind === "offering")
     return { type: "offerEnded", reason: "customerGone", restore: false };
   if (side === "far" && direction === "internal")

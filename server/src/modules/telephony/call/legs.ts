@@ -3,9 +3,11 @@ import type { HangupCause } from "../../../ports/switch.ts";
 import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause, end, offerEnd } from "./ending.ts";
-import type { Party } from "./parties.ts";
+import { consultOver, handOver, leaveConference } from "./consulting.ts";
+import type { Party, PartyId } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
+import { superviseEnd } from "./supervising.ts";
 import { lose, rejoin, rejoined, startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 
@@ -38,6 +40,8 @@ export function legUp(d: Draft, leg: string): void {
   d.patch(party.id, { up: true });
   const side = d.side(party);
   const { kind } = d.call.phase;
+  if (party.role === "supervisor") return;
+  if (party.id === d.call.consult?.with) return consultUp(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
   if (kind === "preparing" && side === "near") return dialFar(d);
@@ -48,6 +52,8 @@ export function legUp(d: Draft, leg: string): void {
 function notReached(d: Draft, party: Party, cause: HangupCause): void {
   const { kind } = d.call.phase;
   const side = d.side(party);
+  if (party.role === "supervisor") return superviseEnd(d, party, cause);
+  if (party.id === d.call.consult?.with) return consultOver(d, cause, "asked");
   if (kind === "offering" && side === "near")
     return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor(party) : "engine");
   if (kind === "arriving") return end(d, "abandonedInGreeting", { by: d.far });
@@ -76,6 +82,7 @@ export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { 
   if (party.lost) return;
   if ((party.moving || cause === "lost" || cause === "failed") && (side === "far" || phase.kind === "talking"))
     return lose(d, party);
+  if (phase.kind === "talking" && furtherGone(d, party, cause)) return;
   d.note(
     {
       type: "hungup",
@@ -101,6 +108,30 @@ export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { 
     default:
       return end(d, "completed", { by: party });
   }
+}
+
+/** Somebody of a consultation or a conference hung up, and the customer did not. False: there is neither. */
+function furtherGone(d: Draft, party: Party, cause: HangupCause): boolean {
+  const { consult, conference } = d.call;
+  if (party.role === "supervisor") superviseEnd(d, party, cause);
+  else if (consult?.with === party.id) consultOver(d, cause, "asked");
+  // A desk telephone's hook: who was asked takes over, as telephones do it.
+  else if (consult?.by === party.id && isThere(d, consult.with)) handOver(d);
+  else if (conference && party.id !== d.call.far) leaveConference(d, party, cause);
+  else return false;
+  return true;
+}
+
+const isThere = (d: Draft, id: PartyId): boolean => {
+  const party = d.party(id);
+  return party !== undefined && party.up && !party.lost;
+};
+
+function consultUp(d: Draft, party: Party): void {
+  d.note(
+    { type: "consultAnswered", to: party.number, ...(party.agentId ? { agentId: party.agentId } : {}) },
+    d.actor(party),
+  );
 }
 
 export function legLost(d: Draft, party: Party): void {

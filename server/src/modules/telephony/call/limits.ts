@@ -9,6 +9,8 @@ export const limits = {
   ownLeg: 15_000,
   /** How long a dialled party may ring. */
   dial: 45_000,
+  /** How long a consulted party, or one a call is transferred to, may ring. */
+  consult: 30_000,
   /** A browser that comes back answers by itself. */
   rejoin: 10_000,
   /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */

@@ -1,51 +1,7 @@
 /** The parties of a call, and who is who among them. */
 import type { LegId } from "../../../ports/switch.ts";
+import type { NewParty, Party, PartyId, SideName } from "./party.ts";
 import type { Call } from "./types.ts";
-
-/** Unique within its call; never used again for somebody else. */
-export type PartyId = string;
-
-/** far: the customer's side, left channel; near: the agent's side, right channel. */
-export type SideName = "near" | "far";
-
-export type PartyRole =
-  | "customer"
-  /** Has the call, or is rung to have it. In internal calls both are agents. */
-  | "agent"
-  /** Asked by the agent while the customer waits. */
-  | "consulted"
-  /** Joined a conference. */
-  | "member"
-  /** Listens, whispers or joins in. */
-  | "supervisor";
-
-export interface Party {
-  readonly id: PartyId;
-  readonly role: PartyRole;
-  readonly number: string;
-  /** SIP user that rings or comes back into the call. */
-  readonly user: string;
-  readonly agentId?: string;
-  readonly leg?: LegId;
-  /** The leg was answered. */
-  readonly up: boolean;
-  /** Its phone rings, as its network said. */
-  readonly rings: boolean;
-  readonly lost: boolean;
-  /** Nobody hears it. */
-  readonly muted: boolean;
-  /** It waits with music for the party that put it there. */
-  readonly heldBy?: PartyId;
-  /** Originate whose answer is awaited. */
-  readonly attempt?: number;
-  /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
-  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
-  /** The audio is to move to the browser tab that registers next. */
-  readonly moving: boolean;
-}
-
-/** What is known of a party when it joins. */
-export type NewParty = Pick<Party, "role" | "number" | "user"> & Partial<Pick<Party, "agentId" | "leg">>;
 
 export const makeParty = (id: PartyId, party: NewParty): Party => ({
   up: false,
@@ -81,8 +37,10 @@ export const nearOf = (call: Pick<Call, "parties" | "near">): Party | undefined 
 export const sideOf = (call: Pick<Call, "far">, party: Party): SideName => (party.id === call.far ? "far" : "near");
 
 /** The one whom a party called or was called by. */
-export const otherOf = (call: Call, party: Party): Party | undefined =>
-  party.id === call.far ? nearOf(call) : farOf(call);
+export function otherOf(call: Call, party: Party): Party | undefined {
+  if (party.id === call.far) return nearOf(call);
+  return party.id === call.consult?.with ? partyOf(call, call.consult.by) : farOf(call);
+}
 
 export const agentOf = ({ parties }: Parties, agentId: string): Party | undefined =>
   parties.find((party) => party.agentId === agentId);
@@ -94,6 +52,13 @@ export const ofLeg = ({ parties }: Parties, leg: LegId): Party | undefined =>
 export const holderOf = ({ parties }: Parties): PartyId | undefined => parties.find((party) => party.heldBy)?.heldBy;
 
 export const holds = (call: Parties, party: Party): boolean => call.parties.some(({ heldBy }) => heldBy === party.id);
+
+/** Whether `ear` hears what `voice` says, apart from hold and loss. */
+export function mayHear(ear: Party, voice: Party): boolean {
+  if (voice.muted) return false;
+  const mode = voice.supervises?.mode;
+  return mode === undefined || mode === "insert" || (mode === "whisper" && voice.supervises?.party === ear.id);
+}
 
 /** It can hear and be heard. */
 export const present = (party: Party): party is Party & { leg: LegId } =>

@@ -5,6 +5,7 @@ import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import { overflow } from "./overflow.ts";
+import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
@@ -153,6 +154,12 @@ const directEnds = {
   customerGone: "unreachable",
 } as const satisfies Record<OfferEnd, EndCause>;
 
+/** Nobody answered who was rung directly. A caller who has been talked to already goes back to his queue. */
+function missed(d: Draft, cause: EndCause): void {
+  if (d.call.talked && queueOf(d.call)) return enqueue(d, true);
+  farewell(d, cause);
+}
+
 /** The offer failed: the agent is told why and the caller goes to the next one. */
 export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
   const { near } = d;
@@ -168,7 +175,7 @@ export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
   // Both before the agent is free again: the machine must know that this offer is over.
   if (!phase.direct) d.do({ do: phase.expired ? "leaveQueue" : "offerFailed" });
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { type: "offerEnded", reason, restore: false } });
-  if (phase.direct) return farewell(d, directEnds[reason]);
+  if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnds[reason]);
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });

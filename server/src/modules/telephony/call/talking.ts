@@ -1,8 +1,11 @@
 /** Parties hear each other: hold, loss and return, hand-over of the audio. */
+import { consultOver, handOver, leaveConference } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
 import { limits } from "./limits.ts";
-import { holderOf, holds, type Party } from "./parties.ts";
+import type { Party, PartyId } from "./party.ts";
+import { holderOf, holds } from "./parties.ts";
+import { superviseEnd } from "./supervising.ts";
 import { queueOf } from "./types.ts";
 
 export function startTalking(d: Draft): void {
@@ -10,32 +13,33 @@ export function startTalking(d: Draft): void {
   if (!near?.leg || !far.leg) return end(d, "failed");
   for (const name of [...waitTimers, "connect"] as const) d.do({ do: "clearTimer", name });
   d.phase({ kind: "talking", answeredAt: d.now });
-  d.set({ playing: undefined });
-  d.note(
-    { type: "answered", ...(near.agentId ? { agentId: near.agentId } : {}) },
-    d.actor(d.call.direction === "inbound" ? near : far),
-  );
-  for (const { agentId } of [near, far]) if (agentId) d.do({ do: "agent", agentId, input: { type: "answered" } });
+  d.set({ playing: undefined, talked: true });
+  const agent = near.agentId ? { agentId: near.agentId } : {};
+  const { sentBy } = d.call;
+  if (sentBy) {
+    d.set({ sentBy: undefined });
+    d.note({ type: "transferred", mode: "blind", from: sentBy.agentId, to: near.number, ...agent }, d.actor(near));
+  } else d.note({ type: "answered", ...agent }, d.actor(d.call.direction === "inbound" ? near : far));
 }
+
+/** Two talk, and nobody else has a part in it: in consultations and conferences nobody is held. */
+const inPair = (d: Draft): boolean => d.call.phase.kind === "talking" && !d.call.consult && !d.call.conference;
 
 export function hold(d: Draft, holder: Party): void {
   const other = d.other(holder);
   // A second press comes before the first one's answer is on the screen: what is wanted is so already.
   if (d.call.phase.kind === "talking" && holds(d.call, holder)) return;
-  if (d.call.phase.kind !== "talking" || holderOf(d.call) || holder.lost || !other?.leg) return d.refuse();
+  if (!inPair(d) || holderOf(d.call) || holder.lost || !other?.leg) return d.refuse();
   d.patch(other.id, { heldBy: holder.id });
   d.note({ type: "held", ...(holder.agentId ? { agentId: holder.agentId } : {}) }, d.actor(holder));
-  if (holder.agentId) d.do({ do: "agent", agentId: holder.agentId, input: { type: "held" } });
 }
 
 export function unhold(d: Draft, holder: Party): void {
   const other = d.other(holder);
   if (d.call.phase.kind === "talking" && !holderOf(d.call)) return;
-  if (d.call.phase.kind !== "talking" || !holds(d.call, holder) || !holder.leg || holder.lost || !other?.leg)
-    return d.refuse();
+  if (!inPair(d) || !holds(d.call, holder) || !holder.leg || holder.lost || !other?.leg) return d.refuse();
   d.patch(other.id, { heldBy: undefined });
   d.note({ type: "resumed", ...(holder.agentId ? { agentId: holder.agentId } : {}) }, d.actor(holder));
-  if (holder.agentId) d.do({ do: "agent", agentId: holder.agentId, input: { type: "resumed" } });
 }
 
 /** Nothing is heard of a party's browser any more. Its leg waits for the browser to come back. */
@@ -77,12 +81,27 @@ export function rejoined(d: Draft, party: Party): void {
   back(d, party, party.moving && !party.lost);
 }
 
+const isUp = (d: Draft, id: PartyId): boolean => d.find((p) => p.id === id && p.up && !p.lost) !== undefined;
+
+/** The consulted party has the customer now; the agent who asked does not come back. */
+function leftBehind(d: Draft, agentId: string | undefined): void {
+  handOver(d);
+  if (agentId) d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
+}
+
 /** The grace is over. An inbound caller waits again, first in line; anything else ends. */
 export function giveUp(d: Draft, party: Party, requeue: () => void): void {
   if (!party.lost) return;
   const { agentId } = party;
   const queue = queueOf(d.call);
-  if (party === d.near && agentId && queue && d.call.phase.kind === "talking") {
+  if (party.role === "supervisor") return superviseEnd(d, party, "lost");
+  if (d.call.consult?.with === party.id) return consultOver(d, "lost", "asked");
+  if (d.call.consult?.by === party.id) {
+    // Somebody is there for the customer: better than a queue.
+    if (isUp(d, d.call.consult.with)) return leftBehind(d, agentId);
+    consultOver(d, "lost", "engine");
+  } else if (d.call.conference && party.id !== d.call.far) return leaveConference(d, party, "lost");
+  if (party.id === d.near?.id && agentId && queue && d.call.phase.kind === "talking") {
     for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "lost" });
     d.patch(d.far.id, { heldBy: undefined });
     d.dropNear();

@@ -1,11 +1,10 @@
 /** A call as the machine sees it: data only. */
-import type { AgentReason, CallDirection, CallStage, EndCause } from "@liantai/api/contract";
+import type { AgentReason, CallDirection, CallStage, EndCause, EngagedActivity } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
-import type { Hearings } from "./audio.ts";
-import type { Party, PartyId } from "./parties.ts";
+import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
 
 /** What was found out when a call to an access number came in. */
 export interface Plan {
@@ -42,8 +41,8 @@ export type Phase =
       readonly ringMs: number;
       readonly direct: boolean;
     }
-  /** It is being found out where the call goes on; cause: how it ends if nowhere. */
-  | { readonly kind: "routing"; readonly cause: EndCause; readonly why?: Overflow }
+  /** It is being found out where the call goes on; cause: how it ends if nowhere; back: from a transfer that failed. */
+  | { readonly kind: "routing"; readonly cause: EndCause; readonly why?: Overflow; readonly back?: boolean }
   /** The dialling agent's own leg is being brought up. */
   | { readonly kind: "preparing" }
   | { readonly kind: "dialling" }
@@ -56,6 +55,18 @@ export type Phase =
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
   return routed && "queue" in routed.target ? routed.target.queue : undefined;
 }
+
+/** What a leg hears when nothing is said to it. path: a file instead of the usual music. */
+export type Heard =
+  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
+  | { readonly kind: "music"; readonly path?: string }
+  | { readonly kind: "ringback" };
+
+/** By leg; who is not named hears silence. */
+export type Hearings = Readonly<Record<LegId, Heard>>;
+
+/** By agent. */
+export type Activities = Readonly<Record<string, EngagedActivity>>;
 
 export interface Call {
   readonly callId: string;
@@ -83,6 +94,16 @@ export interface Call {
   /** Whom the call is about, and who has it or is rung to have it. */
   readonly far: PartyId;
   readonly near?: PartyId;
+  /** Who asks whom while the customer waits. */
+  readonly consult?: { readonly by: PartyId; readonly with: PartyId };
+  /** Everybody hears everybody. */
+  readonly conference?: { readonly owner: PartyId };
+  /** Whose call it was before it was sent on without asking; until the next one answers. */
+  readonly sentBy?: { readonly agentId: string; readonly number: string };
+  /** Somebody answered it before. */
+  readonly talked: boolean;
+  /** What the agents were told last that they do. */
+  readonly activities: Activities;
   /** Parties there ever were. */
   readonly made: number;
   readonly phase: Phase;
@@ -154,9 +175,30 @@ export type CallInput =
   | { readonly type: "hold"; readonly agentId: string }
   | { readonly type: "unhold"; readonly agentId: string }
   | { readonly type: "dtmf"; readonly agentId: string; readonly digits: string }
+  /** Ask somebody, the customer waiting. */
+  | { readonly type: "consult"; readonly agentId: string; readonly to: AskedParty }
+  /** Ring somebody who is to have the call. */
+  | { readonly type: "transfer"; readonly agentId: string; readonly to: AskedParty }
+  /** Send the call on to a queue, an access number and the like. */
+  | { readonly type: "transferTo"; readonly agentId: string; readonly to: TargetRef; readonly number: string }
+  /** by: with an agentId. target: the agent who is supervised. */
+  | {
+      readonly type: "supervise";
+      readonly by: AskedParty;
+      readonly target: string;
+      readonly mode: SuperviseMode;
+    }
+  | { readonly type: "takeOver"; readonly agentId: string }
+  | { readonly type: "endByMonitor"; readonly by: string; readonly target: string }
+  | { readonly type: "consultCancel"; readonly agentId: string }
+  | { readonly type: "tranfer"; readonly agentId: string }
+  | { readonly type: "meeting"; readonly agentId: string }
   /** A verb failed in a way that no event will report. */
   | { readonly type: "fault" }
   | { readonly type: "shutdown" };
+
+/** Somebody a call is brought to. */
+export type AskedParty = Omit<NewParty, "role">;
 
 export type CallEffect =
   | { readonly do: "ring" | "answer"; readonly leg: LegId }
@@ -187,6 +229,10 @@ export type CallEffect =
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
   | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" }> }
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }
+  /** Ring the agent whose transfer failed, if he is free; `offer` or `notFree` answers. */
+  | { readonly do: "callBack"; readonly agentId: string }
+  /** A sentence in the agent's bar. */
+  | { readonly do: "tell"; readonly agentId: string; readonly msg: string }
   | { readonly do: "agent"; readonly agentId: string; readonly input: AgentInput }
   | {
       readonly do: "note";

@@ -8,10 +8,13 @@ import { type AttachReply, type EngineRequest } from "../topics.ts";
 import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
+import { isOverAgent } from "./commands/index.ts";
+import type { Supervision } from "./supervising.ts";
 import { login } from "./login.ts";
 
 export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
+  readonly supervision: Supervision;
   readonly gateway: string;
   readonly hasEnded: (sessionId: string) => boolean;
   readonly ask: (request: EngineRequest) => Promise<unknown>;
@@ -45,13 +48,16 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
 }
 
 export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promise<void> {
-  const { clock, logger, ask } = deps;
+  const { clock, logger, ask, supervision } = deps;
   const line = link.read(data, clock.now());
   if (!line) return;
   try {
     if (line.name === "login") return await answerLogin(deps, link, line);
     if (!link.who) return link.respond(line, { code: -403, msg: "请先登录" });
-    const { compId, agentId } = link.who;
+    const { compId, agentId, sessionId } = link.who;
+    const over = isOverAgent(line.name);
+    if (over && !(await supervision.may(sessionId, line.fields["agentId"] ?? "")))
+      return link.respond(line, { code: -403, msg: "没有监控该坐席的权限" });
     const reply = (await ask({
       verb: "command",
       compId,
@@ -60,6 +66,13 @@ export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promi
       name: line.name,
       fields: line.fields,
     })) as CommandReply;
+    if (over && reply.code === 1)
+      await supervision.done({
+        sessionId,
+        command: line.fields["mode"] === "whisper" ? "whisper" : line.name,
+        agentId: line.fields["agentId"] ?? "",
+        callId: reply.fields?.["callId"] ?? "",
+      });
     link.respond(line, reply);
     // The engine does not know this socket (it took this process for dead): the page logs in anew.
     if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");

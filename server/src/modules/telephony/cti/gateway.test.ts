@@ -39,6 +39,9 @@ describe("the CTI socket, over a real WebSocket", () => {
   const tickets = new Map<string, Caller>();
   /** Sessions that ended without a word to this process. */
   const unheard = new Map<string, "ended">();
+  /** "session agent" of the one supervision that is allowed, and what was done. */
+  let supervises = "";
+  const supervised: unknown[] = [];
   /** While a ticket is looked at. */
   let meanwhile: () => Promise<void> = async () => undefined;
   const sockets: WebSocket[] = [];
@@ -54,6 +57,10 @@ describe("the CTI socket, over a real WebSocket", () => {
           await meanwhile();
           return c;
         },
+      },
+      supervision: {
+        may: async (sessionId, agentId) => supervises === `${sessionId} ${agentId}`,
+        done: async (what) => void supervised.push(what),
       },
       sessions: { endsOf: async (ids) => new Map([...unheard].filter(([id]) => ids.includes(id))) },
     });
@@ -277,5 +284,24 @@ describe("the CTI socket, over a real WebSocket", () => {
       { code: 0, reason: "forcedOut" },
       { code: 2, reason: "signIn" },
     ]);
+  });
+
+  test("K22 over another agent is asked before the engine is, every time; what was done is noted, a refusal is not", async () => {
+    const monitor = await login("1002");
+    const agent = await login("1001");
+    supervised.length = 0;
+    expect(await monitor.command("forceBusy", { agentId: "1001" })).toMatchObject({
+      code: "-403",
+      msg: "没有监控该坐席的权限",
+    });
+    supervises = "s-1002 1001";
+    await agent.command("setState", { state: "1" });
+    expect(await monitor.command("forceBusy", { agentId: "1001" })).toMatchObject({ code: "1" });
+    await agent.until(() => agent.last("agentState")?.["reason"] === "byMonitor");
+    expect(await monitor.command("forceBusy", { agentId: "1003" })).toMatchObject({ code: "-403" });
+    expect(await monitor.command("monitor", { agentId: "1001" })).toMatchObject({ code: "-403" });
+    supervises = "";
+    expect(await monitor.command("forceReady", { agentId: "1001" })).toMatchObject({ code: "-403" });
+    expect(supervised).toEqual([{ sessionId: "s-1002", command: "forceBusy", agentId: "1001", callId: "" }]);
   });
 });

@@ -16,11 +16,13 @@ import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
+import type { Supervision } from "./supervising.ts";
 import { closeCodes, Link } from "./link.ts";
 
 export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
   readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
   readonly sessions: Pick<Sessions, "endsOf">;
+  readonly supervision: Supervision;
 }
 
 export interface CtiGateway {
@@ -37,7 +39,15 @@ const forcedDetachMs = 2_000;
 /** An end that this process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
-export function createCtiGateway({ broker, clock, random, logger, tickets, sessions }: GatewayDeps): CtiGateway {
+export function createCtiGateway({
+  broker,
+  clock,
+  random,
+  logger,
+  tickets,
+  sessions,
+  supervision,
+}: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
   const registry = createLinks();
   const { links, byAgent, unindex } = registry;
@@ -47,7 +57,7 @@ export function createCtiGateway({ broker, clock, random, logger, tickets, sessi
 
   const ended = createEndedSessions<SessionEnd>(clock);
   const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
-  const deps = { ...registry, gateway, ask, clock, logger, tickets, hasEnded };
+  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, hasEnded };
 
   function end(sessionId: string, reason: SessionEnd): void {
     ended.add(sessionId, reason);

@@ -1,6 +1,7 @@
 /** The call as an agent's bar shows it. */
-import { maskPhone, type AgentCallView, type EndCause } from "@liantai/api/contract";
-import { agentOf, holds, otherOf, sideOf, type Party } from "../call/parties.ts";
+import { maskPhone, type AgentCallView, type CallDirection, type EndCause } from "@liantai/api/contract";
+import type { Party } from "../call/party.ts";
+import { agentOf, holds, otherOf, partyOf, sideOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { numberPlace } from "../../numbers/index.ts";
 
@@ -8,12 +9,45 @@ import { numberPlace } from "../../numbers/index.ts";
 export const shown = (number: string, hide: boolean): string => (hide ? maskPhone(number) : number);
 
 function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
-  if (call.phase.kind === "talking") return "talking";
+  const { consult, conference } = call;
+  if (party.supervises) return party.up ? "conference" : "dialling";
+  if (call.phase.kind === "talking") {
+    if (conference && party.up) return "conference";
+    if (consult?.by === party.id) return "consulting";
+    if (consult?.with !== party.id) return "talking";
+    return party.up ? "consulting" : "ringing";
+  }
   const side = sideOf(call, party);
   return (call.phase.kind === "offering" && side === "near") || (side === "far" && call.direction === "internal")
     ? "ringing"
     : "dialling";
 }
+
+/** As this party sees it: a colleague's question comes from inside. */
+function directionOf(call: Call, party: Party): CallDirection {
+  if (call.consult?.with === party.id) return "internal";
+  return sideOf(call, party) === "far" && call.direction === "inbound" ? "outbound" : call.direction;
+}
+
+/** Of the one who asks, and of the one who is asked. */
+function consultOf(call: Call, party: Party, hide: boolean): Pick<AgentCallView, "consult"> {
+  const { consult } = call;
+  const asked = consult && partyOf(call, consult.with);
+  const by = consult && partyOf(call, consult.by);
+  if (!asked || !by || (party.id !== asked.id && party.id !== by.id)) return {};
+  const mine = party.id === by.id;
+  return { consult: { number: shown((mine ? asked : by).number, hide && !asked.agentId), up: asked.up, mine } };
+}
+
+function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "supervises"> {
+  const agentId = supervises && partyOf(call, supervises.party)?.agentId;
+  return supervises && agentId ? { supervises: { agentId, mode: supervises.mode } } : {};
+}
+
+const membersOf = (call: Call, hide: boolean): Pick<AgentCallView, "members"> =>
+  call.conference
+    ? { members: call.parties.flatMap((p) => (p.supervises ? [] : [shown(p.number, hide && p.agentId === undefined)])) }
+    : {};
 
 export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
   const party = agentOf(call, agentId);
@@ -25,7 +59,7 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
   const place = other?.agentId ? "" : numberPlace(number);
   return {
     callId: call.callId,
-    direction: side === "far" && call.direction === "inbound" ? "outbound" : call.direction,
+    direction: directionOf(call, party),
     phase: phaseOf(call, party),
     number: shown(number, hide),
     ...(place ? { place } : {}),
@@ -36,6 +70,9 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
     ringingAt: call.ringingAt,
     ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
     held: phase.kind === "talking" && holds(call, party),
+    ...supervisionOf(call, party),
+    ...consultOf(call, party, hide),
+    ...membersOf(call, hide),
     agentLost: party.lost,
   };
 }
@@ -51,8 +88,11 @@ const offerEnds: Readonly<Record<string, EndCause>> = {
 export function leftWith(call: Call, agentId: string, effects: readonly CallEffect[]): EndCause | undefined {
   if (call.phase.kind === "ended") return call.phase.cause;
   if (agentOf(call, agentId)) return undefined;
-  for (const e of effects)
-    if (e.do === "agent" && e.agentId === agentId && e.input.type === "offerEnded") return offerEnds[e.input.reason];
+  for (const e of effects) {
+    if (e.do !== "agent" || e.agentId !== agentId) continue;
+    if (e.input.type === "offerEnded") return offerEnds[e.input.reason];
+    if (e.input.type === "callEnded") return "completed";
+  }
   return "agentLost";
 }
 

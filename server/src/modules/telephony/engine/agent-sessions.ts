@@ -85,6 +85,12 @@ export class AgentSessions {
         this.timer(session, "wrapUp", effect.at - now, () => this.apply(session, { type: "wrapUpTimeout" }));
       else if (effect.do === "statusTimer")
         this.timer(session, "status", effect.at - now, () => this.#o.statusOver?.(session));
+      else if (effect.do === "moment")
+        this.notify(session, "agentState", {
+          ...stateFields(session, now),
+          code: String(effect.code),
+          reason: effect.reason,
+        });
       else {
         const { state } = session.agent;
         if (state.kind === "busy" && state.endsAt === undefined) session.clear("status");

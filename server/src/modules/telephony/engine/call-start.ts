@@ -1,6 +1,7 @@
 /** What every new call goes through: the screening, then its beginning in one turn with its agents. */
 import { endCauses, type EndCause } from "@liantai/api/contract";
-import { firstParties, type NewParty } from "../call/parties.ts";
+import type { NewParty } from "../call/party.ts";
+import { firstParties } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -68,6 +69,8 @@ export function beginCall(
       ringingAt: now,
       phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
       hearings: {},
+      activities: {},
+      talked: false,
       counter: 0,
       joined: 0,
       hops: 0,

@@ -172,9 +172,18 @@ export class Calls {
     const before = running.call;
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
+    if (call.parties !== before.parties) this.#outsiders(before, call);
     for (const effect of effects) this.#effect(running, effect);
     this.#show(before, call, effects);
     return !refused;
+  }
+
+  /** Users that are no agents', whose devices the call hears of. */
+  #outsiders(before: Call, call: Call): void {
+    const { callId } = call;
+    for (const { user } of before.parties)
+      if (this.#users.get(user) === callId && !call.parties.some((p) => p.user === user)) this.#users.delete(user);
+    for (const { user, agentId } of call.parties) if (user && !agentId) this.#users.set(user, callId);
   }
 
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
@@ -212,6 +221,12 @@ export class Calls {
         return this.queue({ type: "offerAccepted", call: call.callId });
       case "offerFailed":
         return this.#queue.offerFailed(call.callId);
+      case "callBack":
+        return this.targets.callBack(call, e.agentId);
+      case "tell": {
+        const session = this.#sessions.get(call.compId, e.agentId);
+        return session && this.#sessions.notify(session, "notice", { level: "warning", msg: e.msg });
+      }
       case "agent":
         return this.#agent(call, e);
       case "note":
@@ -237,7 +252,12 @@ export class Calls {
     if (!session) return;
     // Only the call an agent is in may move it; leaving and resetting are the agent's own.
     if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(session.agent) !== call.callId) return;
-    if (e.input.type === "answered" && call.direction === "inbound" && nearOf(call)?.agentId === e.agentId)
+    if (
+      e.input.type === "engage" &&
+      e.input.reason === "answered" &&
+      call.direction === "inbound" &&
+      nearOf(call)?.agentId === e.agentId
+    )
       this.#sessions.took(session);
     this.#sessions.apply(session, e.input);
   }

@@ -2,7 +2,7 @@
 import type { CallDirection, EndCause } from "@liantai/api/contract";
 import type { ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
-import type { NewParty } from "../call/parties.ts";
+import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
 import { stopped } from "./inbound.ts";

@@ -2,7 +2,7 @@
 import type { EndCause } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
 import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
-import type { NewParty } from "../call/parties.ts";
+import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";

@@ -9,6 +9,7 @@ import { loadAreaCodes } from "../../numbers/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
 import { createArrivals } from "./arrivals.ts";
+import { createAsking } from "./asking.ts";
 import { Calls } from "./calls.ts";
 import { Connections, gatewayMs } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -54,6 +55,7 @@ export function createEngine(deps: EngineOptions): Engine {
   });
   calls.meet(sessions);
   const arrivals = createArrivals({ ...deps, calls, sessions });
+  const asking = createAsking({ ...deps, calls, sessions });
   const connections = new Connections(deps, calls, sessions);
   const seats = new SeatChanges(deps, calls, sessions);
   const ends: (() => unknown)[] = [];
@@ -76,7 +78,7 @@ export function createEngine(deps: EngineOptions): Engine {
     }
   }
 
-  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, connections };
+  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, asking, connections };
   const request = (r: EngineRequest) => answerRequest(parts, r);
 
   return {

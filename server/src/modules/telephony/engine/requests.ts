@@ -5,6 +5,7 @@ import { runCommand } from "../cti/commands/index.ts";
 import type { EngineRequest } from "../topics.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Arrivals } from "./arrivals.ts";
+import type { Asking } from "./asking.ts";
 import type { Calls } from "./calls.ts";
 import type { Connections } from "./connections.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
@@ -17,6 +18,7 @@ export interface EngineParts {
   readonly sessions: AgentSessions;
   readonly statuses: SessionStatuses;
   readonly arrivals: Arrivals;
+  readonly asking: Asking;
   readonly connections: Connections;
 }
 

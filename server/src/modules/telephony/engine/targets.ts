@@ -45,6 +45,24 @@ export class Targets {
     );
   }
 
+  /** The agent whose transfer failed, if he can take the call again: wrapping up is no hindrance. */
+  callBack({ callId, compId }: Call, agentId: string): void {
+    const session = this.#d.sessions().get(compId, agentId);
+    const free = session && session.registered && isFree(session.agent) && session.agent.state.kind !== "offline";
+    if (!session || !free || !this.#d.sessions().apply(session, { type: "offer", callId }))
+      return this.#d.dispatch(callId, { type: "notFree", cause: "unreachable" });
+    this.#d.dispatch(callId, {
+      type: "offer",
+      agentId,
+      user: session.seat.user,
+      number: session.seat.extension,
+      idleMs: 0,
+      wrapUpMs: session.seat.groups[0]?.wrapUpMs ?? 0,
+      autoAnswer: false,
+      reason: "transferBack",
+    });
+  }
+
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */
   callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: "seat" | "extension" }>): void {
     const sessions = this.#d.sessions();

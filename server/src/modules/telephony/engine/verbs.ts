@@ -1,9 +1,9 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
 import { stageFields } from "@liantai/api/contract";
 import { SwitchError, type AudioPlan, type Hearing, type LegId } from "../../../ports/switch.ts";
-import type { Heard } from "../call/audio.ts";
-import { partyOf } from "../call/parties.ts";
-import type { Call, CallEffect, CallInput } from "../call/types.ts";
+import type { PartyId } from "../call/party.ts";
+import { otherOf, partyOf } from "../call/parties.ts";
+import type { Call, CallEffect, CallInput, Heard } from "../call/types.ts";
 import { shown } from "./agent-call-view.ts";
 import type { EngineDeps } from "./deps.ts";
 
@@ -73,6 +73,17 @@ export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recor
   track(work: Promise<unknown>): void;
   /** The agent may not see customers' numbers. */
   hides(compId: string, agentId: string): boolean;
+}
+
+/** What a party sees of who calls. */
+function callerShown(call: Call, id: PartyId): string {
+  const party = partyOf(call, id);
+  // A number outside sees one of the enterprise's, a colleague who asks.
+  if (party?.displayed) return party.displayed;
+  if (party?.role === "consulted") return otherOf(call, party)?.number ?? "";
+  // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
+  if (id === call.far) return call.displayed || call.caller;
+  return call.direction === "inbound" ? call.caller : call.callee;
 }
 
 export class Verbs {
@@ -194,11 +205,7 @@ export class Verbs {
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
     const agentId = partyOf(call, e.party)?.agentId;
     const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
-    // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
-    const from =
-      e.party === call.near && call.direction !== "inbound"
-        ? call.callee
-        : (e.party === call.far && call.displayed) || call.caller;
+    const from = callerShown(call, e.party);
     this.#d.expect();
     const request = {
       to: e.user,

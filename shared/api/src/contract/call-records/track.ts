@@ -30,6 +30,16 @@ export const trackActionTypes = {
   recordingStarted: 25,
   recordingStored: 26,
   ended: 27,
+  consultStarted: 28,
+  consultAnswered: 29,
+  consultEnded: 30,
+  transferred: 31,
+  sentOn: 32,
+  transferFailed: 33,
+  conferenceStarted: 34,
+  partyLeft: 35,
+  supervised: 36,
+  supervisionEnded: 37,
 } as const;
 
 /**

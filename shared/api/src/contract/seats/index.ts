@@ -65,6 +65,16 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       seatSetting: "坐席设置",
       seatStatus: "自定义状态",
     },
-    fields: { "agentGroup.parentId": "上级组" },
+    actions: {
+      monitor: "监听",
+      whisper: "密语",
+      insert: "强插",
+      switch: "接管通话",
+      forceHangup: "强拆",
+      forceReady: "强制空闲",
+      forceBusy: "强制忙碌",
+      forceExit: "强制签出",
+    },
+    fields: { "agentGroup.parentId": "上级组", "seat.callId": "通话" },
   },
 }));

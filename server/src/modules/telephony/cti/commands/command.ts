@@ -2,6 +2,7 @@
 import type { CtiCommandName } from "@liantai/api/contract";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Arrivals } from "../../engine/arrivals.ts";
+import type { Asking } from "../../engine/asking.ts";
 import type { Calls } from "../../engine/calls.ts";
 import type { Connections } from "../../engine/connections.ts";
 import type { SessionStatuses } from "../../engine/custom-statuses.ts";
@@ -18,6 +19,7 @@ export interface CommandContext {
   readonly calls: Calls;
   readonly sessions: AgentSessions;
   readonly arrivals: Arrivals;
+  readonly asking: Asking;
   readonly connections: Connections;
   readonly statuses: SessionStatuses;
 }
@@ -26,6 +28,8 @@ export type CtiFields = Readonly<Record<string, string>>;
 
 export interface CtiCommand {
   readonly name: Exclude<CtiCommandName, "login">;
+  /** monitor: it names another agent, over whom the caller must be set; else it is about the own seat. */
+  readonly who?: "monitor";
   run(context: CommandContext, fields: CtiFields): CommandReply | Promise<CommandReply>;
 }
 
@@ -35,7 +39,7 @@ export const malformed: CommandReply = { code: -400 };
 /** 当前状态不能执行此操作 */
 export const notNow: CommandReply = { code: -403 };
 /** 通话不存在 */
-const noCall: CommandReply = { code: -404 };
+export const noCall: CommandReply = { code: -404 };
 
 /** Gives the agent's own call an input; a call id that is not the agent's is as good as none. */
 export function toCall({ session, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {

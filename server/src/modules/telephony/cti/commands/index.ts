@@ -1,4 +1,6 @@
 import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { consultCancel } from "./consult-cancel.ts";
+import { consult } from "./consult.ts";
 import { dtmf } from "./dtmf.ts";
 import { finishWrapUp } from "./finish-wrap-up.ts";
 import { getAgentState } from "./get-agent-state.ts";
@@ -6,19 +8,41 @@ import { hangup } from "./hangup.ts";
 import { hold } from "./hold.ts";
 import { logout } from "./logout.ts";
 import { makeCall } from "./make-call.ts";
+import { meeting } from "./meeting.ts";
 import { recover } from "./recover.ts";
 import { setState } from "./set-state.ts";
+import { supervision } from "./supervision.ts";
 import { takeMedia } from "./take-media.ts";
+import { tranfer } from "./tranfer.ts";
+import { transfer } from "./transfer.ts";
 import { unhold } from "./unhold.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
 /** Every verb but login, which the gateway answers itself. */
 const commands = new Map<string, CtiCommand>(
-  [logout, getAgentState, setState, makeCall, hangup, hold, unhold, dtmf, finishWrapUp, recover, takeMedia].map((c) => [
-    c.name,
-    c,
-  ]),
+  [
+    logout,
+    getAgentState,
+    setState,
+    makeCall,
+    hangup,
+    hold,
+    unhold,
+    dtmf,
+    finishWrapUp,
+    recover,
+    takeMedia,
+    consult,
+    consultCancel,
+    tranfer,
+    meeting,
+    transfer,
+    ...supervision,
+  ].map((c) => [c.name, c]),
 );
+
+/** The command names another agent: the gateway asks whether the caller may. */
+export const isOverAgent = (name: string): boolean => commands.get(name)?.who === "monitor";
 
 export async function runCommand(name: string, context: CommandContext, fields: CtiFields): Promise<CommandReply> {
   return (await commands.get(name)?.run(context, fields)) ?? malformed;

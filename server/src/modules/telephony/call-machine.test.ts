@@ -1,93 +1,9 @@
 import fc from "fast-check";
-import { agentReasons, endCauses } from "@liantai/api/contract";
-import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
+import { endCauses } from "@liantai/api/contract";
 import { hearingsOf, recordedOf } from "./call/audio.ts";
 import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
-import { queueOf, type Call, type CallEffect, type CallInput, type Routed } from "./call/types.ts";
-
-const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
-  fc.constantFrom<AgentInput>(
-    { type: "signIn" },
-    { type: "setReady", reason: "byAgent" },
-    { type: "setBusy", reason: "byAgent", customStatusId: "7" },
-    { type: "setReady", reason: "byMonitor" },
-    { type: "answered" },
-    { type: "held" },
-    { type: "resumed" },
-    { type: "finishWrapUp" },
-    { type: "wrapUpTimeout" },
-    { type: "recover" },
-    { type: "offerEnded", reason: "noAnswer", restore: false },
-    { type: "offerEnded", reason: "customerGone", restore: false },
-    { type: "offerEnded", reason: "declined", restore: true },
-    { type: "callEnded", wrapUpMs: 0 },
-    { type: "callEnded", wrapUpMs: 5_000 },
-    { type: "leave", reason: "signOut" },
-    { type: "leave", reason: "legLost" },
-  ),
-  fc
-    .constantFrom("c1", "c2", "c3")
-    .chain((callId) => fc.constantFrom<AgentInput>({ type: "offer", callId }, { type: "dial", callId })),
-);
-
-describe("the agent machine", () => {
-  const from = (inputs: AgentInput[], start: Agent = offlineAgent(0)): Agent =>
-    inputs.reduce((a, i) => transition(a, i, 1)?.agent ?? a, start);
-  const ready = from([{ type: "signIn" }, { type: "setReady", reason: "byAgent" }]);
-
-  test("one call at a time, every change with a known reason, refusals change nothing", () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(agentInput, fc.nat(10_000)), { maxLength: 80 }), (inputs) => {
-        let agent = offlineAgent(0);
-        let now = 0;
-        for (const [input, ms] of inputs) {
-          now += ms;
-          const before = callOf(agent);
-          const result = transition(agent, input, now);
-          if ((input.type === "offer" || input.type === "dial") && before !== undefined) expect(result).toBeUndefined();
-          if (!result) continue;
-          const changed = result.effects.some((e) => e.do === "changed");
-          expect(changed).toBe(result.agent.state !== agent.state);
-          for (const e of result.effects) if (e.do === "changed") expect(agentReasons).toHaveProperty(e.reason);
-          agent = result.agent;
-          expect(agent.state.since).toBeLessThanOrEqual(now);
-          if (agent.state.kind === "ready") expect(isFree(agent)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test("an unanswered phone is set busy; a caller who left is nobody's fault", () => {
-    const offered = from([{ type: "offer", callId: "c" }], ready);
-    expect(from([{ type: "offerEnded", reason: "noAnswer", restore: false }], offered).state.kind).toBe("busy");
-    const again = transition(offered, { type: "offerEnded", reason: "customerGone", restore: false }, 99)!.agent;
-    expect([again.state.kind, again.idleSince]).toEqual(["ready", ready.idleSince]);
-  });
-
-  test("wrap-up ends by time only when its time has come", () => {
-    const wrap = transition(
-      from([{ type: "offer", callId: "c" }, { type: "answered" }], ready),
-      { type: "callEnded", wrapUpMs: 1_000 },
-      10,
-    )!;
-    expect(wrap.effects).toContainEqual({ do: "wrapUpTimer", at: 1_010 });
-    expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 900)).toBeUndefined();
-    expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 1_010)?.agent.state.kind).toBe("ready");
-    expect(transition(wrap.agent, { type: "setBusy", reason: "byAgent" }, 20)?.agent.state.kind).toBe("busy");
-  });
-
-  test("a custom status survives a call", () => {
-    const paused = from([
-      { type: "signIn" },
-      { type: "setBusy", reason: "byAgent", customStatusId: "7", customStatusName: "就餐" },
-      { type: "dial", callId: "c" },
-      { type: "answered" },
-      { type: "callEnded", wrapUpMs: 0 },
-    ]);
-    expect(paused.state).toMatchObject({ kind: "busy", customStatusId: "7", customStatusName: "就餐" });
-  });
-});
+import { queueOf, type Call, type CallEffect, type AskedParty, type CallInput, type Routed } from "./call/types.ts";
 
 const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
 const guest = { role: "customer", number: "1", user: "guest" } as const;
@@ -100,6 +16,8 @@ const base = {
   ringingAt: 0,
   wrapUpMs: 1_000,
   hearings: {},
+  activities: {},
+  talked: false,
   counter: 0,
   joined: 0,
   hops: 0,
@@ -143,6 +61,9 @@ const internal: Call = {
   phase: { kind: "preparing" },
 };
 
+const colleague = { number: "1002", user: "other", agentId: "b", wrapUpMs: 500 };
+const outside = { number: "139", user: "guest2", displayed: "4001", wrapUpMs: 0 };
+const asks = (type: "consult" | "transfer", to: AskedParty = colleague): CallInput => ({ type, agentId: "a", to });
 const direct: CallInput = {
   type: "offer",
   agentId: "a",
@@ -233,6 +154,18 @@ describe("the call machine", () => {
       }) as fc.Arbitrary<CallInput>,
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
       fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
+      fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
+      fc.record({
+        type: fc.constantFrom("consult" as const, "transfer" as const),
+        agentId,
+        to: fc.constantFrom(colleague, outside),
+      }) as fc.Arbitrary<CallInput>,
+      fc.record({
+        type: fc.constant("transferTo" as const),
+        agentId,
+        to: fc.constant({ kind: "skillGroup", id: "h" } as const),
+        number: fc.constant("组"),
+      }),
     );
   };
 
@@ -263,6 +196,13 @@ describe("the call machine", () => {
     { type: "originated", attempt: 2, leg: "n2" },
     up("n2"),
   ];
+  const consulting: CallInput[] = [
+    ...offered,
+    up("n1"),
+    asks("consult"),
+    { type: "originated", attempt: 3, leg: "n2" },
+    up("n2"),
+  ];
   const cases: [string, Call, CallInput[], string][] = [
     ["inbound", inbound, [], "arriving"],
     ["inbound, waiting", inbound, offered.slice(0, 2), "waiting"],
@@ -270,6 +210,9 @@ describe("the call machine", () => {
     ["inbound, to a seat", toSeat, [up("far0"), { type: "playDone", tag: 1 }, direct], "offering"],
     ["inbound, ringing", inbound, offered, "offering"],
     ["inbound, talking", inbound, [...offered, up("n1")], "talking"],
+    ["inbound, consulting", inbound, consulting, "talking"],
+    ["inbound, in conference", inbound, [...consulting, { type: "meeting", agentId: "a" }], "talking"],
+    ["inbound, transferred without asking", inbound, [...offered, up("n1"), asks("transfer")], "offering"],
     ["outbound", outbound, [], "preparing"],
     ["outbound, talking", outbound, dialled, "talking"],
     ["internal, talking", internal, dialled, "talking"],
@@ -289,15 +232,16 @@ describe("the call machine", () => {
           expect(all.filter((e) => e.do === "over")).toHaveLength(1);
           // Every leg that the machine took is hung up or gone by itself; one it never took was let go at once.
           expect([...live]).toEqual([]);
-          const open = new Set<string>();
+          // Whoever was rung or engaged is let go: nobody is left in a call that is no more.
+          const busy = new Set<string>();
           for (const e of all) {
-            if (e.do === "note" && e.fact.type === "offered") {
-              expect(open.size).toBe(0);
-              open.add(e.fact.agentId);
-            }
-            if (e.do === "agent" && e.input.type !== "held" && e.input.type !== "resumed") open.delete(e.agentId);
+            if (e.do === "note" && (e.fact.type === "offered" || e.fact.type === "consultStarted") && e.fact.agentId)
+              busy.add(e.fact.agentId);
+            if (e.do !== "agent") continue;
+            if (e.input.type === "engage") busy.add(e.agentId);
+            else if (e.input.type !== "rings" && e.input.type !== "moment") busy.delete(e.agentId);
           }
-          expect(open.size).toBe(0);
+          expect([...busy]).toEqual([]);
           // Customers only, and not after the end.
           const informs = all.flatMap((e, i) => (e.do === "inform" ? [i] : []));
           if (start === internal) expect(informs).toEqual([]);
@@ -309,7 +253,7 @@ describe("the call machine", () => {
   );
 
   test.each(cases)(
-    "%s: after every step the switch was told who hears whom, and nobody hears the wrong ones",
+    "K21 %s: after every step the switch was told who hears whom, and nobody hears the wrong ones",
     (_, start, prefix) => {
       fc.assert(
         fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {

@@ -1,0 +1,103 @@
+/** Two agents and a customer: a consultation, its end, a transfer, a conference, heard on every ear. */
+import { person, type Page, type Person } from "./harness/browser.ts";
+import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import { earsFor, isOther, untilHeard, type Heard } from "./harness/listen.ts";
+import { startServer, type RunningServer } from "./harness/server.ts";
+
+const [ONE, TWO, CUSTOMER] = [500, 1500, 1100];
+const all = [ONE, TWO, CUSTOMER];
+
+let server: RunningServer;
+let one: Person;
+let two: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  [one, two, customer] = await Promise.all([person(ONE), person(TWO), person(CUSTOMER)]);
+  await Promise.all([one, two, customer].map(({ page }) => earsFor(page)));
+});
+afterAll(async () => {
+  await Promise.all([one?.close(), two?.close(), customer?.close()]);
+  await server?.stop();
+});
+
+/** Hears these tones and none of the others. */
+const only =
+  (...tones: number[]) =>
+  ({ shares }: Heard): boolean =>
+    all.every((hz, i) => (tones.includes(hz) ? shares[i]! > 0.15 : shares[i]! < 0.05));
+const hears = (page: Page, ...tones: number[]) => untilHeard(page, all, only(...tones), 15_000);
+
+/** Opens the panel of 咨询 or 转接 and chooses the line with these words. */
+async function choose(page: Page, button: "咨询" | "转接", words: string): Promise<void> {
+  await press(page, button);
+  const line = `//*[@role="dialog"][@aria-label="${button}"]//*[@role="listitem"]//button[contains(., "${words}")]`;
+  await page.locator(`::-p-xpath(${line})`).setTimeout(15_000).click();
+}
+
+async function answers({ page }: Person): Promise<void> {
+  await phaseIs(page, "ringing");
+  await press(page, "接听");
+}
+
+async function consulting(asking: Person, asked: Person, account: string): Promise<void> {
+  await choose(asking.page, "咨询", account);
+  await answers(asked);
+  await Promise.all([agentIs(asking.page, 11), agentIs(asked.page, 11)]);
+}
+
+async function wrapUp(page: Page): Promise<void> {
+  await agentIs(page, 4);
+  await press(page, "完成");
+  await agentIs(page, 1);
+}
+
+test("a customer talks with the first agent", async () => {
+  await signIn(one.page, server.url, { account: "1001" });
+  await signIn(two.page, server.url, { account: "1002" });
+  await becomeReady(one.page);
+  await customerCalls(customer.page, server.url);
+  await phaseIs(one.page, "ringing");
+  await press(one.page, "接听");
+  await Promise.all([phaseIs(one.page, "talking"), customerIs(customer.page, "talking")]);
+  await becomeReady(two.page);
+  await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
+});
+
+test("the first asks the second: the customer hears music; the second hangs up and the customer is back", async () => {
+  await consulting(one, two, "1002");
+  await Promise.all([hears(one.page, TWO), hears(two.page, ONE), untilHeard(customer.page, all, isOther)]);
+  await press(two.page, "挂断");
+  await text(one.page, "咨询人主动挂断");
+  await Promise.all([phaseIs(one.page, "talking"), agentIs(two.page, 1)]);
+  await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
+});
+
+test("three in a conference hear the two others; the first leaves and the others go on", async () => {
+  await consulting(one, two, "1002");
+  await press(one.page, "会议");
+  await Promise.all([agentIs(one.page, 9), agentIs(two.page, 9)]);
+  await Promise.all([hears(one.page, TWO, CUSTOMER), hears(two.page, ONE, CUSTOMER), hears(customer.page, ONE, TWO)]);
+  await press(one.page, "挂断");
+  await wrapUp(one.page);
+  await Promise.all([hears(two.page, CUSTOMER), hears(customer.page, TWO)]);
+});
+
+test("the second hands the customer back after asking, and is free after the wrap-up", async () => {
+  await consulting(two, one, "1001");
+  await press(two.page, "转移");
+  await text(two.page, "已成功转移通话");
+  await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
+  await wrapUp(two.page);
+});
+
+test("sent on to the group without asking, the call rings at the other agent; the customer hangs up and nothing rings on", async () => {
+  await choose(one.page, "转接", "技能组");
+  await answers(two);
+  await Promise.all([hears(two.page, CUSTOMER), hears(customer.page, TWO)]);
+  await wrapUp(one.page);
+  await press(customer.page, "挂断");
+  await Promise.all([customerIs(customer.page, "ended"), wrapUp(two.page)]);
+  expect([...one.complaints, ...two.complaints, ...customer.complaints]).toEqual([]);
+});

@@ -1,0 +1,63 @@
+/** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
+import type { CallFact } from "../event-log/index.ts";
+
+/** Why a leg ended. */
+export const legCauses: Readonly<Record<string, string>> = {
+  normal: "正常挂断",
+  cancelled: "取消",
+  busy: "忙",
+  rejected: "拒接",
+  "no-answer": "无人接听",
+  unreachable: "无法接通",
+  "not-found": "号码不存在",
+  lost: "连接中断",
+  failed: "线路故障",
+  shutdown: "服务停止",
+};
+
+type PartyFact = Extract<
+  CallFact,
+  {
+    type:
+      | "consultStarted"
+      | "consultAnswered"
+      | "consultEnded"
+      | "transferred"
+      | "sentOn"
+      | "transferFailed"
+      | "conferenceStarted"
+      | "supervised"
+      | "supervisionEnded"
+      | "partyLeft";
+  }
+>;
+
+const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const;
+const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
+const transferWords = { consult: "咨询后转移", blind: "直接转移", takenOver: "班长接管，转移" } as const;
+
+/** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
+export function partyText(fact: PartyFact, who: string, shown: (number: string) => string): readonly [string, string] {
+  switch (fact.type) {
+    case "consultStarted":
+      return ["发起咨询", `${who ? `咨询${who}` : `咨询${shown(fact.to)}`}，客户听保持音乐`];
+    case "consultAnswered":
+      return ["咨询接通", who || shown(fact.to)];
+    case "consultEnded":
+      return ["咨询结束", `${shown(fact.to)}${fact.answered ? "" : "未接通"}，${legCauses[fact.cause] ?? fact.cause}`];
+    case "transferred":
+      return ["转移成功", `${transferWords[fact.mode]}给${who || shown(fact.to)}`];
+    case "sentOn":
+      return ["转接", `${who}转给${shown(fact.to)}，不等待对方接听`];
+    case "transferFailed":
+      return ["转接失败", `${shown(fact.to)}无人接听，来电退回${who}`];
+    case "conferenceStarted":
+      return ["开始会议", `${who}、客户和${shown(fact.with)}`];
+    case "supervised":
+      return [modes[fact.mode], `${fact.by}${supervisedWords[fact.mode]}${who}`];
+    case "supervisionEnded":
+      return ["监控结束", `${fact.by}退出`];
+    case "partyLeft":
+      return ["离开会议", `${who || shown(fact.number)}，${legCauses[fact.cause] ?? fact.cause}`];
+  }
+}

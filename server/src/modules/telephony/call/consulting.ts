@@ -1,0 +1,160 @@
+/** Asking somebody else while the customer waits, and what can come of it: back, a transfer, a conference. */
+import { agentReasons } from "@liantai/api/contract";
+import type { HangupCause } from "../../../ports/switch.ts";
+import type { AgentInput } from "../agent-machine.ts";
+import type { Draft } from "./draft.ts";
+import { offerEnd } from "./ending.ts";
+import { limits } from "./limits.ts";
+import type { Party } from "./party.ts";
+import { holderOf, holds } from "./parties.ts";
+import type { CallInput } from "./types.ts";
+
+/** The agent who has the call and may ask somebody else now. */
+export function mayAsk(d: Draft, agentId: string): Party | undefined {
+  const { near, far } = d;
+  const { phase, consult, conference } = d.call;
+  const holder = holderOf(d.call);
+  const free = phase.kind === "talking" && !consult && !conference && (holder === undefined || holder === near?.id);
+  return free && near?.agentId === agentId && !near.lost && far.leg ? near : undefined;
+}
+
+/** The customer hears music while `by` is busy elsewhere. */
+export function keepWaiting(d: Draft, by: Party): void {
+  if (holds(d.call, by)) return;
+  d.patch(d.far.id, { heldBy: by.id });
+  d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
+}
+
+function backToCustomer(d: Draft, by: Party): void {
+  d.patch(d.far.id, { heldBy: undefined });
+  d.note({ type: "resumed", ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
+}
+
+export function consult(d: Draft, { agentId, to }: Extract<CallInput, { type: "consult" }>): void {
+  const by = mayAsk(d, agentId);
+  if (!by) return d.refuse();
+  keepWaiting(d, by);
+  const id = d.add({ ...to, role: "consulted" });
+  d.set({ consult: { by: by.id, with: id } });
+  d.note(
+    { type: "consultStarted", to: to.number, ...(to.agentId ? { agentId: to.agentId } : {}) },
+    agentId,
+    "dialledDirectly",
+  );
+  d.originate(id, limits.consult, false);
+}
+
+/** How the agent of a party that leaves is told, given whether it had answered. */
+function leaveInput(party: Party, cause: HangupCause): AgentInput {
+  return party.up || party.role === "supervisor"
+    ? { type: "callEnded", wrapUpMs: 0 }
+    : { type: "offerEnded", reason: cause === "cancelled" ? "customerGone" : offerEnd(cause), restore: true };
+}
+
+/** A further party is out of the call; its leg, if there is one, is hung up. */
+export function letGo(d: Draft, party: Party, cause: HangupCause): void {
+  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
+  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  d.remove(party.id);
+  if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: leaveInput(party, cause) });
+}
+
+/** What the asking agent reads when nobody came. */
+const inVain: Partial<Record<HangupCause, string>> = {
+  busy: "咨询的对方正忙",
+  rejected: "咨询的对方拒绝接听",
+  "no-answer": "咨询的对方无人接听",
+  unreachable: "咨询的对方无法接通",
+  "not-found": "咨询的号码不存在",
+};
+
+/** The consultation is over without a transfer: the agent has the customer again. who: who ended it. */
+export function consultOver(d: Draft, cause: HangupCause, who: "asker" | "asked" | "engine"): void {
+  const { consult: active } = d.call;
+  const asked = active && d.party(active.with);
+  const by = active && d.party(active.by);
+  if (!asked || !by) return;
+  const actor = who === "asker" ? d.actor(by) : who === "asked" ? d.actor(asked) : "engine";
+  d.set({ consult: undefined });
+  letGo(d, asked, cause);
+  d.note({ type: "consultEnded", to: asked.number, answered: asked.up, cause }, actor);
+  if (by.agentId && asked.up && who === "asked")
+    d.do({ do: "agent", agentId: by.agentId, input: { type: "moment", reason: "consultHungUp" } });
+  if (by.agentId && who === "asked")
+    d.do({ do: "tell", agentId: by.agentId, msg: asked.up ? agentReasons.consultHungUp : unanswered(cause) });
+  backToCustomer(d, by);
+}
+
+const unanswered = (cause: HangupCause): string => inVain[cause] ?? "咨询的对方未接通";
+
+export function consultCancel(d: Draft, agentId: string): void {
+  const { consult: active } = d.call;
+  if (!active || d.party(active.by)?.agentId !== agentId) return d.refuse();
+  consultOver(d, "cancelled", "asker");
+}
+
+/** The consulted party takes the customer over; who asked is out of the call. */
+export function handOver(d: Draft): void {
+  const { consult: active } = d.call;
+  const by = active && d.party(active.by);
+  const next = active && d.party(active.with);
+  if (!active || !by || !next) return;
+  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  if (by.lost) d.do({ do: "clearTimer", name: `lost-${by.id}` });
+  backToCustomer(d, by);
+  d.note(
+    {
+      type: "transferred",
+      mode: "consult",
+      to: next.number,
+      ...(by.agentId ? { from: by.agentId } : {}),
+      ...(next.agentId ? { agentId: next.agentId } : {}),
+    },
+    d.actor(by),
+  );
+  d.remove(by.id);
+  d.patch(next.id, { role: "agent" });
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+  d.set({ near: next.id, consult: undefined, wrapUpMs: next.wrapUpMs ?? 0 });
+}
+
+export function tranfer(d: Draft, agentId: string): void {
+  const { consult: active } = d.call;
+  const asked = active && d.party(active.with);
+  if (!active || d.party(active.by)?.agentId !== agentId || !asked?.up || asked.lost) return d.refuse();
+  handOver(d);
+}
+
+/** Customer, agent and consulted party hear each other. Who asked owns the conference. */
+export function meeting(d: Draft, agentId: string): void {
+  const { consult: active } = d.call;
+  const asked = active && d.party(active.with);
+  const by = active && d.party(active.by);
+  if (!active || by?.agentId !== agentId || !asked?.up || asked.lost) return d.refuse();
+  d.patch(asked.id, { role: "member" });
+  d.set({ consult: undefined, conference: { owner: by.id } });
+  d.note({ type: "conferenceStarted", with: asked.number, agentId }, agentId);
+  backToCustomer(d, by);
+}
+
+/** Somebody but the customer leaves a conference; the others go on while two are left. */
+export function leaveConference(d: Draft, party: Party, cause: HangupCause): void {
+  const others = d.call.parties.filter((p) => p.id !== party.id && p.id !== d.call.far && p.role !== "supervisor");
+  const heir = others.find((p) => p.agentId !== undefined && p.up) ?? others.find((p) => p.up);
+  d.note(
+    { type: "partyLeft", number: party.number, cause, ...(party.agentId ? { agentId: party.agentId } : {}) },
+    d.actor(party),
+  );
+  const wrapUpMs = party.id === d.call.near ? d.call.wrapUpMs : 0;
+  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
+  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  d.remove(party.id);
+  if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "callEnded", wrapUpMs } });
+  if (!heir) return;
+  if (party.id === d.call.near || d.call.near === undefined) {
+    d.patch(heir.id, { role: "agent" });
+    d.set({ near: heir.id, wrapUpMs: heir.wrapUpMs ?? 0 });
+  }
+  if (others.length === 1) d.set({ conference: undefined });
+  else if (d.call.conference?.owner === party.id) d.set({ conference: { owner: heir.id } });
+}

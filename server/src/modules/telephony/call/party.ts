@@ -1,0 +1,57 @@
+/** One party of a call: data only. */
+import type { LegId } from "../../../ports/switch.ts";
+
+/** Unique within its call; never used again for somebody else. */
+export type PartyId = string;
+
+/** far: the customer's side, left channel; near: the agent's side, right channel. */
+export type SideName = "near" | "far";
+
+export type PartyRole =
+  | "customer"
+  /** Has the call, or is rung to have it. In internal calls both are agents. */
+  | "agent"
+  /** Asked by the agent while the customer waits. */
+  | "consulted"
+  /** Joined a conference. */
+  | "member"
+  /** Listens, whispers or joins in. */
+  | "supervisor";
+
+/** listen: nobody hears it; whisper: the agent alone; insert: everybody. */
+export type SuperviseMode = "listen" | "whisper" | "insert";
+
+export interface Party {
+  readonly id: PartyId;
+  readonly role: PartyRole;
+  readonly number: string;
+  /** SIP user that rings or comes back into the call. */
+  readonly user: string;
+  readonly agentId?: string;
+  /** What it sees of who calls, where that is a number of the enterprise. */
+  readonly displayed?: string;
+  readonly leg?: LegId;
+  /** The leg was answered. */
+  readonly up: boolean;
+  /** Its phone rings, as its network said. */
+  readonly rings: boolean;
+  readonly lost: boolean;
+  /** Of the agent, should the call be his at its end. */
+  readonly wrapUpMs?: number;
+  /** Nobody hears it. */
+  readonly muted: boolean;
+  /** It waits with music for the party that put it there. */
+  readonly heldBy?: PartyId;
+  /** A supervisor's: whom it is about and who hears it. */
+  readonly supervises?: { readonly party: PartyId; readonly mode: SuperviseMode };
+  /** Originate whose answer is awaited. */
+  readonly attempt?: number;
+  /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
+  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
+  /** The audio is to move to the browser tab that registers next. */
+  readonly moving: boolean;
+}
+
+/** What is known of a party when it joins. */
+export type NewParty = Pick<Party, "role" | "number" | "user"> &
+  Partial<Pick<Party, "agentId" | "leg" | "displayed" | "wrapUpMs" | "supervises">>;

@@ -1,0 +1,84 @@
+/** Who listens to a talk, whispers to its agent, joins in, takes it over or ends it. */
+import type { HangupCause } from "../../../ports/switch.ts";
+import { letGo } from "./consulting.ts";
+import type { Draft } from "./draft.ts";
+import { end } from "./ending.ts";
+import { limits } from "./limits.ts";
+import type { Party } from "./party.ts";
+import type { CallInput } from "./types.ts";
+
+const supervisorOf = (d: Draft, agentId: string): Party | undefined =>
+  d.find((party) => party.role === "supervisor" && party.agentId === agentId);
+
+/** Another mode on the same leg, or a leg of its own that answers by itself. */
+export function supervise(d: Draft, { by, target, mode }: Extract<CallInput, { type: "supervise" }>): void {
+  const party = d.ofAgent(target);
+  const talks = d.call.phase.kind === "talking" && party?.up && party.role !== "supervisor";
+  if (!party || !talks || by.agentId === undefined || by.agentId === target) return d.refuse();
+  const known = supervisorOf(d, by.agentId);
+  if (!known && d.ofAgent(by.agentId)) return d.refuse();
+  const supervises = { party: party.id, mode };
+  const id = known?.id ?? d.add({ ...by, role: "supervisor", supervises });
+  if (known) d.patch(id, { supervises });
+  d.note({ type: "supervised", mode, agentId: target, by: by.agentId }, by.agentId, "byMonitor");
+  if (!known) d.originate(id, limits.ownLeg, true);
+}
+
+export function superviseEnd(d: Draft, party: Party, cause: HangupCause): void {
+  const target = party.supervises && d.party(party.supervises.party);
+  letGo(d, party, cause);
+  d.note(
+    {
+      type: "supervisionEnded",
+      by: party.agentId ?? "",
+      ...(target?.agentId ? { agentId: target.agentId } : {}),
+    },
+    d.actor(party),
+  );
+}
+
+/** Nobody is supervised who has left, and nobody while there is no talk. */
+export function dropSupervisors(d: Draft): void {
+  if (d.call.phase.kind === "ended") return;
+  for (const party of d.call.parties) {
+    if (!party.supervises) continue;
+    const target = d.party(party.supervises.party);
+    if (d.call.phase.kind !== "talking" || !target) superviseEnd(d, party, "normal");
+  }
+}
+
+/** The supervisor has the call from now on; its agent wraps up. */
+export function takeOver(d: Draft, agentId: string): void {
+  const party = supervisorOf(d, agentId);
+  const { near } = d;
+  const { consult, conference } = d.call;
+  if (!party?.up || party.lost || !near || party.supervises?.party !== near.id || consult || conference)
+    return d.refuse();
+  for (const leg of [near.leg, near.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  if (near.lost) d.do({ do: "clearTimer", name: `lost-${near.id}` });
+  if (d.far.heldBy) d.patch(d.far.id, { heldBy: undefined });
+  d.note(
+    {
+      type: "transferred",
+      mode: "takenOver",
+      to: party.number,
+      agentId,
+      ...(near.agentId ? { from: near.agentId } : {}),
+    },
+    agentId,
+    "byMonitor",
+  );
+  d.remove(near.id);
+  d.patch(party.id, { role: "agent", supervises: undefined });
+  if (near.agentId)
+    d.do({ do: "agent", agentId: near.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+  d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
+}
+
+/** 强拆: the supervisor ends the call of the agent. */
+export function endByMonitor(d: Draft, { by, target }: Extract<CallInput, { type: "endByMonitor" }>): void {
+  const party = d.ofAgent(target);
+  if (!party || d.call.phase.kind !== "talking" || party.role === "supervisor") return d.refuse();
+  d.note({ type: "hungup", side: d.side(party), cause: "normal", agentId: target }, `monitor:${by}`, "byMonitor");
+  end(d, "byMonitor", { by: party });
+}

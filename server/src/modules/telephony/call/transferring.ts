@@ -1,0 +1,53 @@
+/** Sending a call on without asking: to a seat, a number, or wherever an access number can lead. */
+import type { Draft } from "./draft.ts";
+import { farewell } from "./ending.ts";
+import { mayAsk } from "./consulting.ts";
+import { limits } from "./limits.ts";
+import type { Party } from "./party.ts";
+import { enqueue } from "./queueing.ts";
+import { queueOf, type CallInput } from "./types.ts";
+
+/** The agent is out and goes to wrap-up; the customer waits for whoever comes. */
+function leave(d: Draft, by: Party, number: string): void {
+  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  d.patch(d.far.id, { heldBy: undefined });
+  d.dropNear();
+  const { agentId = "" } = by;
+  d.set({ sentBy: { agentId, number } });
+  d.note({ type: "sentOn", to: number, ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+}
+
+export function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "transfer" }>): void {
+  const by = mayAsk(d, agentId);
+  if (!by) return d.refuse();
+  leave(d, by, to.number);
+  const near = d.add({ ...to, role: "agent" });
+  d.set({ near, wrapUpMs: to.wrapUpMs ?? 0, ringingAt: d.now, group: undefined });
+  d.phase({ kind: "offering", expired: false, since: d.now, ringMs: limits.consult, direct: true });
+  const ringMs = limits.consult;
+  if (to.agentId) d.note({ type: "offered", agentId: to.agentId, ringMs, idleMs: 0 }, "engine", "byTransfer");
+  else
+    d.note(
+      { type: "dialled", to: to.number, ...(to.displayed ? { displayed: to.displayed } : {}) },
+      "engine",
+      "byTransfer",
+    );
+  d.originate(near, limits.consult, false);
+}
+
+/** To a queue, a seat's target, an access number: routed anew. */
+export function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput, { type: "transferTo" }>): void {
+  const by = mayAsk(d, agentId);
+  if (!by) return d.refuse();
+  leave(d, by, number);
+  d.set({ group: undefined, joined: 0, ahead: undefined });
+  d.phase({ kind: "routing", cause: "unreachable" });
+  d.do({ do: "route", to });
+}
+
+/** That agent is not free any more: the queue the call came through, first in line; else the end. */
+export function nobodyBack(d: Draft): void {
+  if (queueOf(d.call)) return enqueue(d, true);
+  farewell(d, "unreachable");
+}

@@ -1,0 +1,11 @@
+import { askedFor } from "./asked.ts";
+import type { CtiCommand } from "./command.ts";
+
+/** Asks a seat, an extension, a number outside, or the ready agent of a skill group who has waited longest. */
+export const consult: CtiCommand = {
+  name: "consult",
+  run(context, fields) {
+    const found = askedFor(context, fields, ["number", "agentId", "skillGroup"]);
+    return "code" in found ? found : context.asking.consult(context.session, found.callId, found.asked);
+  },
+};

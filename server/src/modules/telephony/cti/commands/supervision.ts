@@ -1,0 +1,28 @@
+/** What monitors do to other agents: each names the agent, and each is asked for by the gateway before it comes here. */
+import { endCall, force, forceOut, supervise, takeOver } from "../../engine/supervision.ts";
+import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import type { CommandReply } from "../../../../ports/engine.ts";
+
+type Run = (context: CommandContext, agentId: string, fields: CtiFields) => CommandReply;
+
+const onAgent = (name: CtiCommand["name"], run: Run): CtiCommand => ({
+  name,
+  who: "monitor",
+  run: (context, fields) =>
+    /^\d{1,10}$/.test(fields["agentId"] ?? "") ? run(context, fields["agentId"] as string, fields) : malformed,
+});
+
+/** Unheard, or heard by the agent alone; the same command again changes it. */
+const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
+  mode === "listen" || mode === "whisper" ? supervise(context, context.session, agentId, mode) : malformed,
+);
+/** Everybody hears everybody. */
+const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
+/** The call that is supervised is the monitor's from now on. */
+const takeCall = onAgent("switch", (context) => takeOver(context, context.session));
+const forceHangup = onAgent("forceHangup", (context, agentId) => endCall(context, context.session, agentId));
+const forceReady = onAgent("forceReady", (context, agentId) => force(context, context.session, agentId, 1));
+const forceBusy = onAgent("forceBusy", (context, agentId) => force(context, context.session, agentId, 2));
+const forceExit = onAgent("forceExit", (context, agentId) => forceOut(context, context.session, agentId));
+
+export const supervision = [monitor, insert, takeCall, forceHangup, forceReady, forceBusy, forceExit] as const;

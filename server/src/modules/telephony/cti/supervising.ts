@@ -1,0 +1,62 @@
+/** Who may supervise whom: asked anew before every command, and what was done stands in the operation log. */
+import { isMonitor, isSeat } from "@liantai/api/contract";
+import type { Caller } from "../../../http/routes.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { Audit } from "../../audit/index.ts";
+import { mayGovern, seatOf } from "../../seats/index.ts";
+
+export interface SupervisionDeps {
+  readonly ports: Pick<Ports, "database">;
+  readonly audit: Audit;
+  /** The caller of a live session, as he is now. */
+  caller(sessionId: string): Promise<Caller | undefined>;
+  /** Whether the caller's role has a business permission. */
+  mayDo(caller: Caller, purview: string): Promise<boolean>;
+}
+
+export interface Supervised {
+  readonly sessionId: string;
+  readonly command: string;
+  readonly agentId: string;
+  readonly callId: string;
+}
+
+export interface Supervision {
+  /** Monitors with the permission 监控坐席, over the agents of their groups. */
+  may(sessionId: string, agentId: string): Promise<boolean>;
+  /** A line of the operation log. */
+  done(what: Supervised): Promise<void>;
+}
+
+export function createSupervision({ ports, audit, caller: callerOf, mayDo }: SupervisionDeps): Supervision {
+  async function may(sessionId: string, agentId: string): Promise<boolean> {
+    const caller = await callerOf(sessionId);
+    if (!caller || !isSeat(caller) || !isMonitor(caller) || caller.agentId === agentId) return false;
+    if (!(await mayDo(caller, "monitor"))) return false;
+    return ports.database.tenant(caller.compId, async (trx) => {
+      const seat = await seatOf(trx, caller.compId, agentId);
+      return seat !== undefined && (await mayGovern(trx, caller.compId, caller, seat));
+    });
+  }
+
+  async function done({ sessionId, command, agentId, callId }: Supervised): Promise<void> {
+    const caller = await callerOf(sessionId);
+    if (!caller) return;
+    await ports.database.tenant(caller.compId, (trx) =>
+      audit.write(
+        trx,
+        { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } },
+        {
+          compId: caller.compId,
+          action: command,
+          object: "seat",
+          id: agentId,
+          name: agentId,
+          after: callId ? { callId } : {},
+        },
+      ),
+    );
+  }
+
+  return { may, done };
+}

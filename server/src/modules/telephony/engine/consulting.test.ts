@@ -1,0 +1,257 @@
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { queuesOf } from "../testing/queues.ts";
+
+describe("consultation, transfer, conference", () => {
+  let s: Stage;
+  let database: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    s = await createStage({ database, greeting: "" });
+  });
+  afterEach(() => s.stop());
+  const { leadTo, group } = queuesOf(() => s);
+
+  /** 1001 talks with a customer, 1002 is ready. */
+  async function talk() {
+    const one = await s.ready("1001");
+    const { leg, user } = await s.customer();
+    const phone = s.sw.at(one.user)[0]!;
+    s.sw.pickUp(phone);
+    await s.settle();
+    const two = await s.ready("1002");
+    return { one, two, leg, phone, customer: user, callId: one.callView()!.callId };
+  }
+  const answers = async (page: Page) => {
+    const leg = s.sw.at(page.user).at(-1)!;
+    s.sw.pickUp(leg);
+    await s.settle();
+    return leg;
+  };
+  async function consulting() {
+    const at = await talk();
+    expect(await at.one.command("consult", { callId: at.callId, agentId: "1002" })).toEqual({ code: 1 });
+    return { ...at, asked: await answers(at.two) };
+  }
+  const codes = (page: Page) => page.heard.filter((e) => e.name === "agentState").map((e) => Number(e.fields["code"]));
+  const said = (page: Page) => page.heard.filter((e) => e.name === "notice").map((e) => e.fields["msg"]);
+
+  test("K17 the customer hears music while the agent asks a colleague; who is asked sees who asks", async () => {
+    const { one, two, leg, phone, callId } = await talk();
+    expect(await one.command("consult", { callId, agentId: "1002" })).toEqual({ code: 1 });
+    expect([s.sw.hears(leg), s.sw.hears(phone)]).toEqual(["music", "tone"]);
+    expect([one.code(), two.code()]).toEqual([11, 5]);
+    expect(one.callView()).toMatchObject({
+      phase: "consulting",
+      number: "13800138000",
+      consult: { number: "1002", up: false, mine: true },
+    });
+    expect(two.callView()).toMatchObject({ phase: "ringing", number: "1001", direction: "internal" });
+    const asked = await answers(two);
+    expect([s.sw.hears(leg), s.sw.hears(phone), s.sw.hears(asked)]).toEqual(["music", `leg ${asked}`, `leg ${phone}`]);
+    expect([one.code(), two.code()]).toEqual([11, 11]);
+    expect(two.callView()).toMatchObject({ phase: "consulting", consult: { number: "1001", up: true, mine: false } });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [phone, asked] });
+  });
+
+  test("K17 the asked colleague hangs up: 12, then 8, a sentence, and the customer is back", async () => {
+    const { one, two, leg, phone, asked } = await consulting();
+    one.heard.length = 0;
+    s.sw.leave(asked);
+    await s.settle();
+    expect(codes(one)).toEqual([12, 8]);
+    expect(said(one)).toEqual(["咨询人主动挂断"]);
+    expect([s.sw.hears(leg), s.sw.hears(phone)]).toEqual([`leg ${phone}`, `leg ${leg}`]);
+    expect(two.code()).toBe(1);
+    expect(one.callView()).toMatchObject({ phase: "talking", held: false });
+    expect(one.callView()?.consult).toBeUndefined();
+  });
+
+  test.each(["consultCancel", "hangup"])("K17 %s in a consultation ends it and keeps the customer", async (verb) => {
+    const { one, two, leg, phone, callId } = await consulting();
+    expect((await one.command(verb, { callId })).code).toBe(1);
+    expect([s.sw.hears(leg), one.code(), two.code(), s.sw.at(two.user)]).toEqual([`leg ${phone}`, 8, 1, []]);
+    expect(said(one)).toEqual([]);
+    expect((await s.track(callId)).slice(-3)).toEqual(["consultAnswered", "consultEnded", "resumed"]);
+  });
+
+  test("K17 a colleague who declines, or does not answer: the agent reads why and has the customer again", async () => {
+    const { one, two, leg, phone, callId } = await talk();
+    await one.command("consult", { callId, agentId: "1002" });
+    s.sw.leave(s.sw.at(two.user)[0]!, "rejected");
+    await s.settle();
+    expect([said(one).at(-1), one.code(), two.code(), s.sw.hears(leg)]).toEqual([
+      "咨询的对方拒绝接听",
+      8,
+      1,
+      `leg ${phone}`,
+    ]);
+    await one.command("consult", { callId, number: "1002" });
+    await s.advance(31_000);
+    expect([said(one).at(-1), one.code(), two.code()]).toEqual(["咨询的对方无人接听", 8, 1]);
+  });
+
+  test("K18 after the consultation the colleague takes over: one record, both agents in its track, wrap-up for who left", async () => {
+    const { one, two, leg, asked, callId } = await consulting();
+    expect(await one.command("tranfer", { callId })).toEqual({ code: 1 });
+    expect([s.sw.hears(leg), s.sw.hears(asked)]).toEqual([`leg ${asked}`, `leg ${leg}`]);
+    expect([one.code(), two.code()]).toEqual([4, 8]);
+    expect(codes(one).slice(-2)).toEqual([14, 4]);
+    expect(one.callView()).toBeUndefined();
+    expect(two.callView()).toMatchObject({ phase: "talking", number: "13800138000", direction: "inbound" });
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [asked] });
+    s.sw.leave(leg);
+    await s.advance(1_000);
+    expect(two.code()).toBe(4);
+    expect(await s.record(callId)).toMatchObject({ agentId: "1002", result: 200, cause: "completed" });
+    expect(await s.records()).toHaveLength(1);
+    const track = await s.track(callId);
+    expect(track.filter((t) => t.startsWith("answered"))).toHaveLength(1);
+    expect(track).toContain("transferred");
+  });
+
+  test("K19 three in a conference; the owner leaves and the others go on, the customer leaves and it is over", async () => {
+    const { one, two, leg, phone, asked, callId } = await consulting();
+    expect(await one.command("meeting", { callId })).toEqual({ code: 1 });
+    expect([s.sw.hears(leg), s.sw.hears(phone), s.sw.hears(asked)]).toEqual([
+      `leg ${phone} ${asked}`,
+      `leg ${leg} ${asked}`,
+      `leg ${leg} ${phone}`,
+    ]);
+    expect([one.code(), two.code()]).toEqual([9, 9]);
+    expect(one.callView()).toMatchObject({ phase: "conference", members: ["13800138000", "1001", "1002"] });
+    expect((await one.command("hold", { callId })).code).toBe(-403);
+    await one.command("hangup", { callId });
+    expect([s.sw.hears(leg), one.code(), two.code()]).toEqual([`leg ${asked}`, 4, 8]);
+    s.sw.leave(leg);
+    await s.settle();
+    expect([two.callView(), s.sw.legs]).toEqual([undefined, 0]);
+    expect(await s.track(callId)).toEqual(expect.arrayContaining(["conferenceStarted", "partyLeft"]));
+  });
+
+  test("K20 a transfer without asking: the customer hears ringing, the first agent wraps up, the second talks", async () => {
+    const { one, two, leg, callId } = await talk();
+    expect(await one.command("transfer", { callId, agentId: "1002" })).toEqual({ code: 1 });
+    expect([s.sw.hears(leg), one.code(), two.code(), one.callView()]).toEqual(["tone", 4, 5, undefined]);
+    const next = await answers(two);
+    expect([s.sw.hears(leg), s.sw.hears(next), two.code()]).toEqual([`leg ${next}`, `leg ${leg}`, 8]);
+    const track = await s.track(callId);
+    expect(track.slice(-3)).toEqual(["sentOn", "offered:byTransfer", "transferred"]);
+    expect(track.filter((t) => t.startsWith("answered"))).toHaveLength(1);
+  });
+
+  test("K20 nobody answers the transfer: it rings at the first agent again", async () => {
+    const { one, two, leg, callId } = await talk();
+    await one.command("transfer", { callId, agentId: "1002" });
+    await s.advance(31_000);
+    expect([two.code(), one.code()]).toEqual([2, 5]);
+    const again = await answers(one);
+    expect([s.sw.hears(leg), one.code(), one.callView()?.callId]).toEqual([`leg ${again}`, 8, callId]);
+    expect(await s.track(callId)).toEqual(expect.arrayContaining(["transferFailed", "offered:transferBack"]));
+  });
+
+  test("K20 and when that one is gone, first in line of the queue the call came through", async () => {
+    const { one, two, leg, callId } = await talk();
+    await one.command("transfer", { callId, agentId: "1002" });
+    await one.close();
+    await one.command("logout").catch(() => undefined);
+    s.sw.drop(one.user);
+    await s.advance(31_000);
+    expect(s.sw.hears(leg)).toMatch(/music|file/);
+    await two.command("setState", { state: "1" });
+    expect(two.callView()?.callId).toBe(callId);
+  });
+
+  test("K20 to a skill group: routed like a new call, in that group", async () => {
+    const { one, two, leg, callId } = await talk();
+    const id = await group("second", { "1002": 1 });
+    await two.command("setState", { state: "2" });
+    const other = await s.signIn("1002");
+    await other.command("setState", { state: "1" });
+    expect(await one.command("transfer", { callId, skillGroup: id })).toEqual({ code: 1 });
+    await s.settle();
+    expect(other.callView()).toMatchObject({ phase: "ringing", skillGroupName: "second", callId });
+    expect(await one.command("transfer", { callId, skillGroup: "none" })).toMatchObject({ code: -404 });
+    const phone = await answers(other);
+    expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
+  });
+
+  test("who may not be asked: oneself, nobody, a busy or foreign seat; and what makes no sense", async () => {
+    const { one, two, callId } = await talk();
+    const ask = async (fields: Record<string, string>) => {
+      const { code, msg } = await one.command("consult", { callId, ...fields });
+      return [code, msg];
+    };
+    expect(await ask({ agentId: "1001" })).toEqual([-403, "不能选择自己"]);
+    expect(await ask({ agentId: "1003" })).toEqual([-403, "对方坐席未签入"]);
+    expect(await ask({ number: "1001" })).toEqual([-403, "不能选择自己的分机"]);
+    expect(await ask({})).toEqual([-400, undefined]);
+    expect(await ask({ agentId: "1002", number: "1002" })).toEqual([-400, undefined]);
+    expect(await ask({ number: "12a" })).toEqual([-400, undefined]);
+    expect(await ask({ callId: "other", agentId: "1002" })).toEqual([-404, undefined]);
+    expect(await ask({ skillGroup: "nothing" })).toEqual([-403, "该技能组当前没有空闲坐席"]);
+    for (const verb of ["consultCancel", "tranfer", "meeting"])
+      expect((await one.command(verb, { callId })).code).toBe(-403);
+    await s.ready("1003");
+    expect((await two.command("makeCall", { number: "1003" })).code).toBe(1);
+    expect((await ask({ agentId: "1002" }))[0]).toBe(-403);
+    expect((await two.command("consult", { callId, agentId: "1001" })).code).toBe(-404);
+  });
+
+  test("the customer hangs up in a consultation: everybody is free, no telephone rings on", async () => {
+    const { one, two, leg, callId } = await talk();
+    await one.command("consult", { callId, agentId: "1002" });
+    s.sw.leave(leg);
+    await s.settle();
+    expect([one.code(), two.code(), s.sw.legs]).toEqual([4, 1, 0]);
+    expect(two.callView()).toBeUndefined();
+  });
+
+  test("the asking agent's page is reloaded: the consultation waits, and goes on with the new leg", async () => {
+    const { one, leg, asked } = await consulting();
+    s.sw.drop(one.user);
+    await s.advance(1_000);
+    expect([s.sw.hears(leg), s.sw.hears(asked)]).toEqual(["music", "music"]);
+    s.sw.register(one.user);
+    await s.advance(1_000);
+    const back = s.sw.at(one.user).at(-1)!;
+    expect([s.sw.hears(leg), s.sw.hears(asked), s.sw.hears(back)]).toEqual(["music", `leg ${back}`, `leg ${asked}`]);
+  });
+
+  test("the asking agent does not come back: who was asked has the customer, who is not sent to a queue again", async () => {
+    const { one, two, leg, asked } = await consulting();
+    s.sw.drop(one.user);
+    await s.advance(61_000);
+    expect([s.sw.hears(leg), two.code(), one.code(), one.reason()]).toEqual([`leg ${asked}`, 8, 0, "legLost"]);
+  });
+
+  test("forced reset in a consultation ends the call and everybody's part in it", async () => {
+    const { one, two, callId } = await consulting();
+    expect((await one.command("recover")).code).toBe(1);
+    await s.settle();
+    expect([one.code(), two.code(), s.sw.legs, two.callView()]).toEqual([2, 1, 0, undefined]);
+    expect((await s.track(callId)).at(-2)).toMatch(/^ended/);
+  });
+
+  test("a number outside is asked with a number of the enterprise on its display", async () => {
+    const { one, callId, leg } = await talk();
+    await leadTo("skillGroup", `g-${s.compId}`);
+    const friend = await s.called("13900139000");
+    const reply = await one.command("consult", { callId, number: "13900139000" });
+    expect(reply).toEqual({ code: 1 });
+    const [ringing] = s.sw.at(friend);
+    expect(s.sw.request(ringing!)?.from).toBe(s.number);
+    s.sw.pickUp(ringing!);
+    await s.settle();
+    expect(s.sw.hears(leg)).toBe("music");
+    await one.command("tranfer", { callId });
+    expect([s.sw.hears(leg), s.sw.hears(ringing!), one.code()]).toEqual([`leg ${ringing}`, `leg ${leg}`, 4]);
+    s.sw.leave(ringing!);
+    await s.settle();
+    expect(s.sw.legs).toBe(0);
+  });
+});

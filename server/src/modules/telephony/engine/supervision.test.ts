@@ -1,0 +1,151 @@
+import { createTestDatabase } from "../../../testing/index.ts";
+import type { Database } from "../../../ports/database.ts";
+import { createStage, type Page, type Stage } from "../testing/stage.ts";
+
+describe("supervision, in the engine", () => {
+  let s: Stage;
+  let database: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    s = await createStage({ database, greeting: "" });
+  });
+  afterEach(() => s.stop());
+
+  /** 1001 talks with a customer; 1003 is there. */
+  async function talk() {
+    const agent = await s.ready("1001");
+    const { leg } = await s.customer();
+    const phone = s.sw.at(agent.user)[0]!;
+    s.sw.pickUp(phone);
+    await s.settle();
+    const monitor = await s.ready("1003");
+    return { agent, monitor, leg, phone, callId: agent.callView()!.callId };
+  }
+  async function listening(mode = "listen") {
+    const at = await talk();
+    expect(await at.monitor.command("monitor", { agentId: "1001", mode })).toMatchObject({ code: 1 });
+    return { ...at, ear: s.sw.at(at.monitor.user)[0]! };
+  }
+  const recorded = (callId: string) => s.sw.recordings.get(callId)?.legs;
+  const code = async (page: Page, name: string, fields: Record<string, string>) =>
+    (await page.command(name, fields)).code;
+
+  test("K22 listen, whisper, insert on one leg: heard by nobody, by the agent, by both; recorded only when both hear it", async () => {
+    const { agent, monitor, leg, phone, ear, callId } = await listening();
+    const ears = () => [leg, phone, ear].map((one) => s.sw.hears(one));
+    expect(ears()).toEqual([`leg ${phone}`, `leg ${leg}`, `leg ${leg} ${phone}`]);
+    expect([agent.code(), monitor.code(), monitor.reason()]).toEqual([8, 3, "supervising"]);
+    expect(monitor.callView()).toMatchObject({ supervises: { agentId: "1001", mode: "listen" } });
+    expect(agent.callView()?.supervises).toBeUndefined();
+    await monitor.command("monitor", { agentId: "1001", mode: "whisper" });
+    expect(ears()).toEqual([`leg ${phone}`, `leg ${leg} ${ear}`, `leg ${leg} ${phone}`]);
+    expect(recorded(callId)).toEqual({ left: [leg], right: [phone] });
+    await monitor.command("insert", { agentId: "1001" });
+    expect(ears()).toEqual([`leg ${phone} ${ear}`, `leg ${leg} ${ear}`, `leg ${leg} ${phone}`]);
+    expect(recorded(callId)).toEqual({ left: [leg], right: [phone, ear] });
+    await monitor.command("monitor", { agentId: "1001" });
+    expect(ears()).toEqual([`leg ${phone}`, `leg ${leg}`, `leg ${leg} ${phone}`]);
+    expect(s.sw.at(monitor.user)).toEqual([ear]);
+    expect((await s.track(callId)).filter((t) => t.startsWith("supervised"))).toHaveLength(4);
+  });
+
+  test("K22 the monitor hangs up: the two talk on, and he is what he was; the customer's hang-up frees him, too", async () => {
+    const { agent, monitor, leg, phone, ear, callId } = await listening();
+    await monitor.command("hangup", { callId });
+    expect([s.sw.hears(leg), s.sw.hears(ear), agent.code(), monitor.code()]).toEqual([`leg ${phone}`, "gone", 8, 1]);
+    await monitor.command("monitor", { agentId: "1001" });
+    s.sw.leave(leg);
+    await s.settle();
+    expect([monitor.code(), monitor.callView(), s.sw.legs]).toEqual([1, undefined, 0]);
+  });
+
+  test("K22 a reload of the agent's page, and of the monitor's, goes by without anybody being heard who should not be", async () => {
+    const { agent, monitor, leg, ear } = await listening("whisper");
+    s.sw.drop(agent.user);
+    await s.advance(500);
+    s.sw.register(agent.user);
+    await s.advance(500);
+    const back = s.sw.at(agent.user).at(-1)!;
+    expect([s.sw.hears(leg), s.sw.hears(back), s.sw.hears(ear)]).toEqual([
+      `leg ${back}`,
+      `leg ${leg} ${ear}`,
+      `leg ${leg} ${back}`,
+    ]);
+    s.sw.drop(monitor.user);
+    await s.advance(500);
+    s.sw.register(monitor.user);
+    await s.advance(500);
+    const again = s.sw.at(monitor.user).at(-1)!;
+    expect([s.sw.hears(leg), s.sw.hears(back), s.sw.hears(again)]).toEqual([
+      `leg ${back}`,
+      `leg ${leg} ${again}`,
+      `leg ${leg} ${back}`,
+    ]);
+  });
+
+  test("K22 switch: the call is the monitor's, the agent wraps up, the record names who talked last", async () => {
+    const { agent, monitor, leg, ear, callId } = await listening();
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(1);
+    expect([s.sw.hears(leg), s.sw.hears(ear), monitor.code(), agent.callView()]).toEqual([
+      `leg ${ear}`,
+      `leg ${leg}`,
+      8,
+      undefined,
+    ]);
+    expect(recorded(callId)).toEqual({ left: [leg], right: [ear] });
+    s.sw.leave(leg);
+    await s.settle();
+    expect(await s.record(callId)).toMatchObject({ agentId: "1003", cause: "completed" });
+  });
+
+  test("K22 forceHangup ends the call and says who did it", async () => {
+    const { agent, monitor, callId } = await talk();
+    expect(await code(monitor, "forceHangup", { agentId: "1001" })).toBe(1);
+    expect([agent.callView(), s.sw.legs]).toEqual([undefined, 0]);
+    expect(await s.record(callId)).toMatchObject({ cause: "byMonitor", result: 200 });
+  });
+
+  test("K22 ready, busy and out are forced upon who is in no call, with the reason; in a call nothing is", async () => {
+    const { agent, monitor } = await talk();
+    for (const name of ["forceReady", "forceBusy", "forceExit"])
+      expect(await code(monitor, name, { agentId: "1001" })).toBe(-403);
+    expect(agent.code()).toBe(8);
+    const free = await s.ready("1002");
+    await monitor.command("forceBusy", { agentId: "1002" });
+    expect([free.code(), free.reason()]).toEqual([2, "byMonitor"]);
+    expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(1);
+    expect([free.code(), free.reason()]).toEqual([1, "byMonitor"]);
+    expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(-403);
+    await monitor.command("forceExit", { agentId: "1002" });
+    expect([free.code(), free.reason(), free.last("notice")?.["msg"]]).toEqual([0, "byMonitor", "您已被班长强制签出"]);
+    expect(await code(monitor, "forceBusy", { agentId: "1002" })).toBe(-403);
+  });
+
+  test("nobody supervises himself, who is not talking, or from within another call; nonsense is refused", async () => {
+    const { monitor } = await talk();
+    expect(await code(monitor, "monitor", { agentId: "1003" })).toBe(-403);
+    expect(await code(monitor, "monitor", { agentId: "1002" })).toBe(-403);
+    expect(await code(monitor, "monitor", { agentId: "1001", mode: "shout" })).toBe(-400);
+    expect(await code(monitor, "monitor", {})).toBe(-400);
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(-404);
+    await monitor.command("setState", { state: "2" });
+    const two = await s.ready("1002");
+    await s.customer("13800138001");
+    s.sw.pickUp(s.sw.at(two.user)[0]!);
+    await s.settle();
+    await monitor.command("monitor", { agentId: "1001" });
+    expect(await code(monitor, "monitor", { agentId: "1002" })).toBe(-403);
+  });
+
+  test("a monitor whose telephone is not there hears why; his leg that does not come up frees him", async () => {
+    const { monitor } = await talk();
+    s.sw.autoAnswers = false;
+    await monitor.command("monitor", { agentId: "1001" });
+    expect(monitor.code()).toBe(15);
+    await s.advance(16_000);
+    expect([monitor.code(), monitor.callView()]).toEqual([1, undefined]);
+  });
+});

@@ -1,0 +1,87 @@
+/** What a monitor does to the call of another agent, and to that agent's state. Whether he may was asked before (cti/supervising.ts). */
+import type { CommandReply } from "../../../ports/engine.ts";
+import { callOf, isFree } from "../agent-machine.ts";
+import type { SuperviseMode } from "../call/party.ts";
+import type { AgentSession } from "./agent-session.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { Calls } from "./calls.ts";
+
+export interface SupervisionDeps {
+  readonly calls: Calls;
+  readonly sessions: AgentSessions;
+}
+
+const refused = (msg: string): CommandReply => ({ code: -403, msg });
+
+/** The call that the agent talks in. */
+function talkOf({ sessions }: SupervisionDeps, own: AgentSession, agentId: string): string | undefined {
+  const state = sessions.get(own.compId, agentId)?.agent.state;
+  return state?.kind === "engaged" ? state.callId : undefined;
+}
+
+/** listen, whisper or insert; on the same leg when this monitor is in the call already. */
+export function supervise(
+  deps: SupervisionDeps,
+  own: AgentSession,
+  agentId: string,
+  mode: SuperviseMode,
+): CommandReply {
+  if (agentId === own.agentId) return refused("不能监控自己");
+  const callId = talkOf(deps, own, agentId);
+  if (callId === undefined) return refused("该坐席当前不在通话中");
+  const present = callOf(own.agent);
+  if (present !== undefined && present !== callId) return refused("您正在另一个通话中");
+  if (present === undefined) {
+    if (!isFree(own.agent)) return refused("当前状态不能执行此操作");
+    if (!own.registered) return refused("话机未注册，无法监听");
+    deps.sessions.apply(own, { type: "dial", callId }, own.agentId);
+  }
+  const { seat } = own;
+  const by = { number: seat.extension, user: seat.user, agentId: own.agentId, wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0 };
+  if (deps.calls.dispatch(callId, { type: "supervise", by, target: agentId, mode }))
+    return { code: 1, fields: { callId } };
+  if (present === undefined) deps.sessions.apply(own, { type: "callEnded", wrapUpMs: 0 });
+  return { code: -403 };
+}
+
+/** The monitor has the call from now on that he supervises. */
+export function takeOver(deps: SupervisionDeps, own: AgentSession): CommandReply {
+  const callId = callOf(own.agent);
+  if (callId === undefined) return { code: -404 };
+  return deps.calls.dispatch(callId, { type: "takeOver", agentId: own.agentId })
+    ? { code: 1, fields: { callId } }
+    : { code: -403 };
+}
+
+export function endCall(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
+  const callId = talkOf(deps, own, agentId);
+  if (callId === undefined) return refused("该坐席当前不在通话中");
+  return deps.calls.dispatch(callId, { type: "endByMonitor", by: own.agentId, target: agentId })
+    ? { code: 1, fields: { callId } }
+    : { code: -403 };
+}
+
+/** 1: an agent who is busy or wraps up is ready; 2: busy. In a call, or away, nothing is forced. */
+export function force(deps: SupervisionDeps, own: AgentSession, agentId: string, state: 1 | 2): CommandReply {
+  const session = deps.sessions.get(own.compId, agentId);
+  if (!session || session.agent.state.kind === "offline") return refused("该坐席未签入");
+  if (!isFree(session.agent)) return refused("该坐席正在通话中，不能切换状态");
+  const input =
+    state === 1
+      ? ({ type: "setReady", reason: "byMonitor" } as const)
+      : ({ type: "setBusy", reason: "byMonitor" } as const);
+  const actor = `monitor:${own.agentId}`;
+  if (!deps.sessions.apply(session, input, actor))
+    return refused(state === 1 ? "该坐席已是空闲状态" : "该坐席已是忙碌状态");
+  return { code: 1 };
+}
+
+/** Signs the agent out of the call centre; a call of his goes on to its end first. */
+export function forceOut(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
+  const session = deps.sessions.get(own.compId, agentId);
+  if (!session || session.agent.state.kind === "offline") return refused("该坐席未签入");
+  if (callOf(session.agent) !== undefined) return refused("该坐席正在通话中，请先结束通话");
+  deps.sessions.apply(session, { type: "leave", reason: "byMonitor" }, `monitor:${own.agentId}`);
+  deps.sessions.notify(session, "notice", { level: "warning", msg: "您已被班长强制签出" });
+  return { code: 1 };
+}
