@@ -381,7 +381,6 @@ describe("consultation and transfer", () => {
     const made = await inCall();
     const consult = { number: "1002", up: true, mine: true };
     act(() => made.callIs(agentCallView({ ...talking, phase: "consulting", held: true, consult })));
-    expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("咨询中");
     expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("咨询 1002");
     for (const [name, verb, said] of [
       ["取消咨询", "consultCancel", "已将咨询人通话挂断！"],

@@ -19,6 +19,7 @@ type CallProps = BarModel & { readonly call: NonNullable<BarModel["telephony"]["
 /** Who it is with, for how long. */
 function CurrentCall({ call, telephony, view, soundless }: CallProps) {
   const time = useTimerText({ kind: "up", since: call.answeredAt ?? call.ringingAt }, telephony.clockOffset);
+  const asked = call.consult?.mine ? call.consult : undefined;
   return (
     <HStack
       gap="2"
@@ -28,9 +29,20 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
       aria-label="当前通话"
       css={{ "& > *": { whiteSpace: "nowrap", flexShrink: 0 } }}
     >
-      <Text fontWeight="semibold" color={call.held ? "orange.fg" : "purple.fg"} css={{ [narrow]: { display: "none" } }}>
-        {view.phaseLabel}
-      </Text>
+      {/* In a consultation the room is for its number: the agent's state says what goes on. */}
+      {asked ? (
+        <Text fontWeight="semibold" color="purple.fg" data-consult="">
+          咨询 {asked.number}
+        </Text>
+      ) : (
+        <Text
+          fontWeight="semibold"
+          color={call.held ? "orange.fg" : "purple.fg"}
+          css={{ [narrow]: { display: "none" } }}
+        >
+          {view.phaseLabel}
+        </Text>
+      )}
       <Text title={directionTexts[call.direction]} data-call-number="">
         {call.number}
       </Text>
@@ -40,12 +52,6 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
       {(soundless || call.agentLost) && (
         <Text textStyle="xs" color="fg.error">
           声音已断开，正在恢复
-        </Text>
-      )}
-      {call.consult && (
-        <Text color="purple.fg" data-consult="">
-          {call.consult.mine ? "咨询" : "受询于"} {call.consult.number}
-          {call.consult.up ? "" : "（振铃中）"}
         </Text>
       )}
       {call.skillGroupName && (

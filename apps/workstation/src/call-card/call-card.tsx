@@ -26,7 +26,7 @@ function Facts({ call }: { readonly call: AgentCallView }) {
   const facts = [
     ["归属地", call.place],
     ["队列", call.skillGroupName],
-    ["咨询", call.consult && `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}`],
+    ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
     ["会议成员", call.members?.join("、")],
     ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
   ] as const;
