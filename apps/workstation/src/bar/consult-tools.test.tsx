@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { UiProvider } from "@liantai/ui";
+import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
+import { settle } from "../testing/virtual-clock.ts";
+import { Bar } from "./bar.tsx";
+import { AgentClientContext } from "./context.ts";
+
+const button = (name: string) =>
+  within(screen.getByRole("region", { name: "话务工具条" })).getAllByRole("button", { name })[0]!;
+const talking = agentCallView({ phase: "talking", answeredAt: 1_000_000 });
+
+describe("consultation and transfer", () => {
+  // Loaded by the first press; to read it from the disk takes its time on a busy machine.
+  beforeAll(() => import("./target-panel.tsx"));
+
+  async function inCall() {
+    const made = makeAgentClient();
+    await made.up();
+    const { core, actions } = made;
+    render(
+      <UiProvider>
+        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
+          <Bar />
+        </AgentClientContext>
+      </UiProvider>,
+    );
+    act(() => made.callIs(talking));
+    return made;
+  }
+  const openPanel = async (name: string) => {
+    fireEvent.click(button(name));
+    const panel = await screen.findByRole("dialog", { name });
+    await act(settle);
+    return within(panel);
+  };
+
+  test("a colleague is asked: who cannot take a call cannot be chosen; the panel closes when the server took it", async () => {
+    const made = await inCall();
+    const panel = await openPanel("咨询");
+    expect(panel.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+      "李强 1002（分机8002）空闲",
+      "王芳 1003（分机8003）通话中",
+      "技能组 售前空闲1人",
+      "技能组 售后无空闲坐席",
+    ]);
+    expect(panel.getByRole("button", { name: /王芳/ })).toBeDisabled();
+    expect(panel.getByRole("button", { name: /售后/ })).toBeDisabled();
+    fireEvent.click(panel.getByRole("button", { name: /李强/ }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "consult", fields: { callId: "c1", agentId: "1002" } });
+    await act(() => made.answer("consult", 1));
+    expect(screen.queryByRole("dialog", { name: "咨询" })).toBeNull();
+  });
+
+  test("a refusal is said in words and the panel stays with what was typed; a transfer may wait in a group", async () => {
+    const made = await inCall();
+    const panel = await openPanel("转接");
+    await userEvent.type(panel.getByRole("textbox"), "13900139000");
+    expect(panel.getByText(/没有符合的坐席或技能组/)).toBeVisible();
+    fireEvent.click(panel.getByRole("button", { name: "转接" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "transfer", fields: { number: "13900139000" } });
+    await act(() => made.answer("transfer", -403, { msg: "号码不存在或对方未在线" }));
+    expect(made.notices()).toContain("号码不存在或对方未在线");
+    expect(panel.getByRole("textbox")).toHaveValue("13900139000");
+    await userEvent.clear(panel.getByRole("textbox"));
+    fireEvent.click(panel.getByRole("button", { name: /售后/ }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "transfer", fields: { skillGroup: "g2" } });
+    await act(() => made.answer("transfer", 1));
+    expect(made.notices()).toContain("已成功转移通话");
+  });
+
+  test("who asked takes the customer back, hands over or makes a conference; who was asked can hang up", async () => {
+    const made = await inCall();
+    const consult = { number: "1002", up: true, mine: true };
+    act(() => made.callIs(agentCallView({ ...talking, phase: "consulting", held: true, consult })));
+    expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("咨询 1002");
+    for (const [name, verb, said] of [
+      ["取消咨询", "consultCancel", "已将咨询人通话挂断！"],
+      ["转移", "tranfer", "已成功转移通话"],
+      ["会议", "meeting", undefined],
+    ] as const) {
+      fireEvent.click(button(name));
+      expect(made.commands().at(-1)).toMatchObject({ name: verb, fields: { callId: "c1" } });
+      await act(() => made.answer(verb, 1));
+      if (said) expect(made.notices()).toContain(said);
+    }
+    act(() => made.callIs(agentCallView({ ...talking, phase: "consulting", consult: { ...consult, mine: false } })));
+    expect(screen.queryByRole("button", { name: "转移" })).toBeNull();
+    expect(button("挂断")).toBeEnabled();
+  });
+});
