@@ -1,5 +1,5 @@
 import { activated, opened, store, workspaceReset } from "@liantai/api/client";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { AppDialog, AppRoot, ConfirmDialog, UiProvider } from "../index.ts";
@@ -52,7 +52,7 @@ test("a dialog covers its tab alone: the bar, the menu and the body stay as they
   await userEvent.click(await screen.findByText("编辑"));
   expect(screen.getByRole("dialog", { name: "编辑坐席" })).toBeVisible();
   expect(screen.getByLabelText("姓名")).toHaveFocus();
-  expect(content().inert).toBe(true);
+  await waitFor(() => expect(content().inert).toBe(true));
   for (const id of ["app-shell-nav", "app-workstation", "workspace"])
     expect([
       document.getElementById(id)!.inert,
@@ -91,7 +91,7 @@ test("Escape closes the topmost only; the focus goes back where it was", async (
   expect(screen.getByText("编辑")).toHaveFocus();
 });
 
-test("outside a tab it covers the page, and never the bar", () => {
+test("outside a tab it covers the page, and never the bar", async () => {
   const onClose = jest.fn();
   const { rerender } = render(
     <UiProvider>
@@ -102,7 +102,7 @@ test("outside a tab it covers the page, and never the bar", () => {
   );
   const inert = () =>
     ["app-shell-nav", "app-workstation", "workspace"].map((id) => Boolean(document.getElementById(id)!.inert));
-  expect(inert()).toEqual([true, false, true]);
+  await waitFor(() => expect(inert()).toEqual([true, false, true]));
   fireEvent.click(screen.getByRole("button", { name: "关闭" }));
   expect(onClose).toHaveBeenCalled();
   rerender(

@@ -1,6 +1,7 @@
 import { Box, CloseButton, Flex, Heading } from "@chakra-ui/react";
 import { useContext, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { afterFrame } from "@liantai/api/client";
 import { LayerContext } from "../app-root/pane-context.ts";
 import { blockPage } from "./block-page.ts";
 import { useKeepClear } from "./room.ts";
@@ -33,6 +34,23 @@ function useFocusInside() {
   return ref;
 }
 
+/**
+ * What lies behind is inert as soon as the sheet is drawn, and no longer than it is: every element there is styled anew by that, which
+ * the press that opens a sheet need not wait for.
+ */
+function useBlocked(block: () => () => void): void {
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    const cancel = afterFrame(() => {
+      end = block();
+    });
+    return () => {
+      cancel();
+      end?.();
+    };
+  }, [block]);
+}
+
 interface Shape {
   readonly role: "dialog" | "alertdialog";
   readonly side: "centre" | "end";
@@ -46,7 +64,7 @@ interface Shape {
 export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
-  useEffect(() => block(), [block]);
+  useBlocked(block);
   const ref = useFocusInside();
   useKeepClear(ref, "sheet");
   const titleId = useId();

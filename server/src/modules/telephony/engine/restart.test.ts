@@ -63,6 +63,7 @@ describe("after the process died", () => {
       expect.anything(),
       expect.anything(),
       expect.anything(),
+      expect.anything(),
       { code: 0, reason: "serverRestart", toAt: null },
     ]);
     expect((await status("1001")).filter((r) => r.toAt === null)).toHaveLength(1);
