@@ -31,7 +31,10 @@ function listen(notices: Notices): () => void {
   const tone = throttledTone(playTone, () => Date.now());
   const ends = [
     bus.subscribe("notification.show", (notification) => {
-      notices.show(notification);
+      const { level, attention, text } = notification;
+      // What was just done is a line at the top, whoever says so.
+      if (level === "success" && attention === false) notices.say(text);
+      else notices.show(notification);
       if (notification.sound) tone();
     }),
     onFailure((failure) => {

@@ -49,7 +49,7 @@ export function agentActions(core: AgentClient): AgentActions {
   });
 
   function showResult(result: CtiResult): boolean {
-    if (!result.ok) core.refuse(result.text, "error", "bar-refused");
+    if (!result.ok) core.answerPress(result.text, "error", "bar-refused");
     return result.ok;
   }
 
@@ -67,14 +67,14 @@ export function agentActions(core: AgentClient): AgentActions {
   }
 
   async function told(verb: "consultCancel" | "tranfer" | "meeting", callId: string, done?: string): Promise<void> {
-    if (showResult(await core.cti.command(verb, { callId })) && done) core.notify(done, "success", `bar-${verb}`);
+    if (showResult(await core.cti.command(verb, { callId })) && done) core.answerPress(done, "success", `bar-${verb}`);
   }
 
   async function bring(verb: "consult" | "transfer", target: AskTarget): Promise<boolean> {
     const callId = now().call?.callId;
     if (callId === undefined) return false;
     const done = showResult(await core.cti.command(verb, { callId, ...target }));
-    if (done && verb === "transfer") core.notify(transferred, "success", "bar-transfer");
+    if (done && verb === "transfer") core.answerPress(transferred, "success", "bar-transfer");
     return done;
   }
 
@@ -87,7 +87,7 @@ export function agentActions(core: AgentClient): AgentActions {
     }
     core.phone.hangup();
     core.endedHere(callId);
-    core.refuse(hungUpHere, "warning", "hangup-here");
+    core.answerPress(hungUpHere, "warning", "hangup-here");
   }
 
   return {
@@ -100,7 +100,7 @@ export function agentActions(core: AgentClient): AgentActions {
       const number = text.replace(/[\s-]/g, "");
       const { call, microphone } = now();
       const refuse = (why: string) => {
-        core.refuse(why, "warning", "dial-refused");
+        core.answerPress(why, "warning", "dial-refused");
         return false;
       };
       if (call) return refuse("当前正在通话中，无法拨号");
@@ -115,7 +115,7 @@ export function agentActions(core: AgentClient): AgentActions {
 
     answer: withCall((callId) => {
       void core.phone.answer(callId).then((answered) => {
-        if (!answered && now().microphone === "denied") core.refuse(texts.microphone, "warning", "microphone");
+        if (!answered && now().microphone === "denied") core.answerPress(texts.microphone, "warning", "microphone");
       });
     }),
 
@@ -131,7 +131,7 @@ export function agentActions(core: AgentClient): AgentActions {
 
     digits(keys) {
       const digits = onlyDigits(keys);
-      if (digits === "") core.refuse(texts.noDigits, "warning", "no-digits");
+      if (digits === "") core.answerPress(texts.noDigits, "warning", "no-digits");
       else queue.push(digits);
     },
 

@@ -160,8 +160,8 @@ export class AgentClient {
     this.ports.bus.publish("notification.show", { id, title: "话务", text, level });
   }
 
-  /** Says why what was just pressed was not done: the bell does not count it. */
-  refuse(text: string, level: BusNotification["level"], id: string): void {
+  /** Answers what was just pressed, why it was not done or that it was: the bell does not count it. */
+  answerPress(text: string, level: BusNotification["level"], id: string): void {
     this.ports.bus.publish("notification.show", { id, title: "话务", text, level, attention: false });
   }
 

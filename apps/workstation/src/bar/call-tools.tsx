@@ -116,6 +116,7 @@ function Keys({ telephony, view, keypadOpen, onKeypad, idle }: KeysProps) {
         shortcut="keypad"
         icon={<Grid3x3 size={13} />}
         aria-expanded={keypadOpen}
+        iconOnly={view.phase === "consulting"}
         aria-haspopup="dialog"
         disabled={!dtmf.enabled}
         onClick={() => onKeypad(!keypadOpen)}
@@ -155,6 +156,7 @@ export function CallTools(props: CallToolsProps) {
         shortcut="mute"
         icon={telephony.muted ? <MicOff size={13} /> : <Mic size={13} />}
         aria-pressed={telephony.muted}
+        iconOnly={view.phase === "consulting"}
         {...(telephony.muted ? { colorPalette: "orange", variant: "solid" } : {})}
         css={idle}
         disabled={!view.canMute}
