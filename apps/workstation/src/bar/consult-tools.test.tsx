@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UiProvider } from "@liantai/ui";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { settle } from "../testing/virtual-clock.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
 
@@ -30,9 +29,10 @@ describe("consultation and transfer", () => {
   }
   const openPanel = async (name: string) => {
     fireEvent.click(button(name));
-    const panel = await screen.findByRole("dialog", { name });
-    await act(settle);
-    return within(panel);
+    const panel = within(await screen.findByRole("dialog", { name }));
+    // The panel asks who is there once it is drawn, and so after the dialog is found.
+    await panel.findAllByRole("listitem");
+    return panel;
   };
 
   test("a colleague is asked: who cannot take a call cannot be chosen; the panel closes when the server took it", async () => {
