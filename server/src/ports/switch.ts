@@ -25,6 +25,39 @@ export type HangupCause =
   | "failed" // anything else, e.g. SDP that cannot be met (488), 5xx
   | "shutdown"; // the switch stopped
 
+/** What an announcement before the answer says. unknown: sound came, and nobody knows what it said. */
+export type EarlyMedia =
+  | "unknown"
+  | "poweredOff"
+  | "emptyNumber"
+  | "suspended"
+  | "inCall"
+  | "rejected"
+  | "unreachable"
+  | "outOfService"
+  | "busy"
+  | "wrongDialling"
+  | "reminder"
+  | "networkBusy"
+  | "noAnswer"
+  | "arrears"
+  | "numberChanged"
+  | "lineFault"
+  | "later"
+  | "restricted";
+
+/** What the far side told of a leg until its end, as it told it. Absent: it did not say. */
+export interface Release {
+  /** Of its final response; never of one that the switch's own SIP stack makes up. */
+  readonly sipCode?: number;
+  /** ITU-T Q.850: the Reason header (RFC 3326) of its final response or BYE. */
+  readonly q850?: number;
+  /** A called device said 180: it rings. */
+  readonly rang?: boolean;
+  /** A called device sent sound before its answer (183 with a description). */
+  readonly earlyMedia?: EarlyMedia;
+}
+
 /** Who may register and call. Given to the adapter; asked again at every challenge, so a revoked credential is dead at once. */
 export interface SwitchDirectory {
   /**
@@ -154,7 +187,7 @@ export type SwitchEvent =
    * network that blinked; told before that 'registered'). A page that was reloaded is a new device and never finds its leg.
    */
   | { readonly type: "found"; readonly leg: LegId }
-  | { readonly type: "hungup"; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | ({ readonly type: "hungup"; readonly leg: LegId; readonly cause: HangupCause } & Release)
   | { readonly type: "registered"; readonly user: string; readonly instance: string; readonly userAgent: string }
   | { readonly type: "unregistered"; readonly user: string; readonly instance: string }
   /** About every 5 s a leg with audio: loss 0..1, jitter and round trip in ms (RFC 3550 section 6.4). */

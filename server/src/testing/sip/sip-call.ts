@@ -94,6 +94,13 @@ export class SipCall {
     this.incoming?.progress({ statusCode: 180 });
   }
 
+  /** 183 with a description: sound before the answer. */
+  async announce(): Promise<void> {
+    const { incoming } = this;
+    if (!incoming) throw new Error("not a call that came in");
+    incoming.progress({ statusCode: 183, body: sdpBody(await this.peer.answer(incoming.message.body)) });
+  }
+
   async answer(): Promise<void> {
     const { incoming } = this;
     if (!incoming) throw new Error("not a call that came in");
@@ -104,8 +111,8 @@ export class SipCall {
   }
 
   /** Answers an incoming call with a status of our choice. */
-  refuse(status: number): void {
-    this.incoming?.reject({ statusCode: status });
+  refuse(status: number, headers: readonly string[] = []): void {
+    this.incoming?.reject({ statusCode: status, extraHeaders: [...headers] });
     this.finish({ by: "near", status });
   }
 
@@ -119,8 +126,8 @@ export class SipCall {
     this.outgoing?.cancel();
   }
 
-  bye(): void {
-    this.session?.bye();
+  bye(headers: readonly string[] = []): void {
+    this.session?.bye(undefined, { extraHeaders: [...headers] });
     this.finish({ by: "near" });
   }
 

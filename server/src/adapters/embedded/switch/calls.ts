@@ -7,6 +7,7 @@ import {
   SwitchError,
   type HangupCause,
   type LegId,
+  type Release,
   type OriginateRequest,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
@@ -147,7 +148,7 @@ export class Calls {
     const leg = this.legs.get(id);
     if (!leg) return;
     leg.sip.end(cause, status);
-    this.finish(leg, cause, status);
+    this.finish(leg, cause, { ...leg.sip.told, ...(status === undefined ? {} : { sipCode: status }) });
   }
 
   /** The media of a leg can talk now. */
@@ -188,7 +189,12 @@ export class Calls {
       const before = leg.sip.at;
       leg.sip.cut();
       if (leg.answered) this.lost(leg.sip.id, "socket");
-      else this.finish(leg, before === "invited" ? "cancelled" : before === "inviting" ? "unreachable" : "lost");
+      else
+        this.finish(
+          leg,
+          before === "invited" ? "cancelled" : before === "inviting" ? "unreachable" : "lost",
+          leg.sip.told,
+        );
     }
   }
 
@@ -206,7 +212,7 @@ export class Calls {
     const sip = new SipLeg(id, socket, {
       ringing: () => this.deps.emit({ type: "ringing", leg: id }),
       answered: (sdp) => void this.accepted(id, sdp),
-      ended: (cause, sipCode) => this.finish(this.legs.get(id), cause, sipCode),
+      ended: (cause, release) => this.finish(this.legs.get(id), cause, release),
       digit: (digit, ms) => this.deps.digit(id, digit, "info", ms),
       reoffer: (sdp) => this.reoffer(id, sdp),
     });
@@ -270,13 +276,13 @@ export class Calls {
     this.deps.emit({ type: "answered", leg: leg.sip.id });
   }
 
-  private finish(leg: Leg | undefined, cause: HangupCause, sipCode?: number): void {
+  private finish(leg: Leg | undefined, cause: HangupCause, release: Release = {}): void {
     if (!leg || !this.legs.delete(leg.sip.id)) return;
     const { id } = leg.sip;
     leg.timer?.cancel();
     this.deps.ending(id);
     if (leg.hasMedia) void this.deps.media.close(id);
-    this.deps.emit({ type: "hungup", leg: id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+    this.deps.emit({ type: "hungup", leg: id, cause, ...release });
   }
 }
 

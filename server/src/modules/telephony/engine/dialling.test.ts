@@ -112,7 +112,7 @@ describe("calls that agents begin", () => {
     const page = await s.ready("1001");
     const user = await guest();
     await page.command("makeCall", { number: "13800138000" });
-    s.sw.leave(s.sw.at(user)[0]!, cause, sip);
+    s.sw.leave(s.sw.at(user)[0]!, cause, { sipCode: sip });
     await s.settle();
     expect(page.last("callEnd")).toMatchObject({ cause: end });
     expect([page.code(), page.reason()]).toEqual([1, "ended"]);

@@ -50,7 +50,7 @@ describe("P7 P8 the customer is told", () => {
     const page = await s.ready("1001");
     const { leg } = await s.customer();
     expect(newest(leg)).toBe("stage=ringing");
-    s.sw.leave(s.sw.at(page.user)[0]!, "rejected", 603);
+    s.sw.leave(s.sw.at(page.user)[0]!, "rejected", { sipCode: 603 });
     await s.advance(1_000);
     expect(informed(leg)).toEqual(["stage=ringing", "stage=queued&position=1"]);
   });

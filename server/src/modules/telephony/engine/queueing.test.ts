@@ -92,7 +92,7 @@ describe("waiting and ringing", () => {
     await s.advance(20_000);
     expect([one.code(), one.reason(), two.code()]).toEqual([2, "noAnswer", 5]);
     expect(s.sw.at(one.user)).toEqual([]);
-    s.sw.leave(s.sw.at(two.user)[0]!, "rejected", 603);
+    s.sw.leave(s.sw.at(two.user)[0]!, "rejected", { sipCode: 603 });
     await s.settle();
     expect([two.code(), two.reason()]).toEqual([2, "declined"]);
     expect(s.sw.hears(leg)).toBe("music");

@@ -20,6 +20,7 @@ import {
   type RecordedLegs,
   type RecordingResult,
   type Registration,
+  type Release,
   type Switch,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
@@ -128,8 +129,8 @@ export class ScriptedSwitch implements Switch {
   }
 
   /** The far end says no, or goodbye. */
-  leave(leg: LegId, cause: HangupCause = "normal", sipCode?: number): void {
-    this.#end(this.#get(leg), cause, sipCode);
+  leave(leg: LegId, cause: HangupCause = "normal", release: Release = {}): void {
+    this.#end(this.#get(leg), cause, release);
   }
 
   press(leg: LegId, digit: string): void {
@@ -355,11 +356,11 @@ export class ScriptedSwitch implements Switch {
     this.#emit({ type: "playDone", leg: leg.id, playId: play.id, reason });
   }
 
-  #end(leg: Leg, cause: HangupCause, sipCode?: number): void {
+  #end(leg: Leg, cause: HangupCause, release: Release = {}): void {
     if (!this.#legs.delete(leg.id)) return;
     leg.ring?.cancel();
     this.#played(leg, "hangup");
-    this.#emit({ type: "hungup", leg: leg.id, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+    this.#emit({ type: "hungup", leg: leg.id, cause, ...release });
   }
 
   /** Later, as from a socket. */

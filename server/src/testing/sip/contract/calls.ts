@@ -92,12 +92,43 @@ export function calls(stage: Stage): void {
       }
     });
 
+    test.each([
+      ["nothing", {}],
+      ["180", { rang: true }],
+      ["183 with sound", { earlyMedia: "unknown" }],
+      ["180, then 183 with sound", { rang: true, earlyMedia: "unknown" }],
+    ] as const)("the end tells what came before the answer: %s", async (_said, told) => {
+      const bob = await stage.telephone("bob");
+      const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
+      const call = await bob.incoming();
+      if ("rang" in told) call.ring();
+      if ("earlyMedia" in told) await call.announce();
+      call.refuse(486);
+      expect(await stage.next("hungup", leg)).toEqual({ type: "hungup", leg, cause: "busy", sipCode: 486, ...told });
+    });
+
+    test("a Q.850 cause of the far side is told, before the answer and after it", async () => {
+      const bob = await stage.telephone("bob");
+      const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 5_000 });
+      (await bob.incoming()).refuse(480, ['Reason: SIP;cause=480, Q.850;cause=20;text="subscriber absent"']);
+      expect(await stage.next("hungup", leg)).toEqual({
+        type: "hungup",
+        leg,
+        cause: "unreachable",
+        sipCode: 480,
+        q850: 20,
+      });
+      const { leg: other, call } = await stage.caller("ann");
+      call.bye(["Reason: Q.850;cause=27"]);
+      expect(await stage.next("hungup", other)).toEqual({ type: "hungup", leg: other, cause: "normal", q850: 27 });
+    });
+
     test("nobody answers: the ring time runs out and the telephone stops ringing", async () => {
       const bob = await stage.telephone("bob");
       const leg = await stage.switch.originate({ to: "bob", from: "4001", ringMs: 300 });
       const call = await bob.incoming();
       call.ring();
-      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "no-answer" });
+      expect(await stage.next("hungup", leg)).toEqual({ type: "hungup", leg, cause: "no-answer", rang: true });
       expect(await call.ended).toEqual({ by: "far" });
     });
 

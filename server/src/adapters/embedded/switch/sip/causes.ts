@@ -42,6 +42,14 @@ export function causeOf(status: number, rang: boolean): HangupCause {
   }
 }
 
+/** The Q.850 cause that a far side gives in its Reason headers (RFC 3326). */
+export function q850Of(reasons: readonly string[]): number | undefined {
+  const found = reasons.flatMap(
+    (value) => /(?:^|,)\s*Q\.850\s*;[^,]*?\bcause\s*=\s*(\d{1,3})(?!\d)/i.exec(value) ?? [],
+  );
+  return found[1] === undefined ? undefined : Number(found[1]);
+}
+
 /** Value of a Reason header (RFC 3326) for a BYE or CANCEL, so that a device can show why. */
 export function reasonHeader(cause: HangupCause): string {
   const q850: Partial<Record<HangupCause, number>> = {

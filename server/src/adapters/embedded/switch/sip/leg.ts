@@ -8,15 +8,15 @@ import type {
   Session,
   SessionDialog,
 } from "sip.js/lib/core/index.js";
-import type { HangupCause, LegId } from "../../../../ports/switch.ts";
-import { causeOf, reasonHeader, STATUS_OF } from "./causes.ts";
+import type { HangupCause, LegId, Release } from "../../../../ports/switch.ts";
+import { causeOf, q850Of, reasonHeader, STATUS_OF } from "./causes.ts";
 import { parseDtmf } from "./info.ts";
 import type { SipSocket } from "./socket.ts";
 
 /** Where the dialogue stands; a state carries only what it needs. */
 type Signal =
   | { readonly at: "invited"; readonly request: IncomingInviteRequest }
-  | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly rang: boolean }
+  | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly progressed: boolean }
   | { readonly at: "up"; readonly session: Session; readonly acked: boolean }
   /** The socket is gone: nothing can be said unless the device comes back on another one. */
   | { readonly at: "cut"; readonly session: Session | undefined }
@@ -27,7 +27,7 @@ export interface SipLegHooks {
   /** A called device answered with this description. */
   answered(sdp: string): void;
   /** The far side ended it. Called at most once, never after end(). */
-  ended(cause: HangupCause, sipCode?: number): void;
+  ended(cause: HangupCause, release: Release): void;
   digit(digit: string, ms?: number): void;
   /** A re-INVITE: resolves with our description, rejects when it cannot be met. */
   reoffer(sdp: string): Promise<string>;
@@ -40,6 +40,8 @@ export class SipLeg {
   socket: SipSocket;
   private readonly hooks: SipLegHooks;
   private signal: Signal = { at: "over" };
+  /** What the called device told before its answer. */
+  private progress: Pick<Release, "rang" | "earlyMedia"> = {};
 
   constructor(id: LegId, socket: SipSocket, hooks: SipLegHooks) {
     this.id = id;
@@ -58,9 +60,14 @@ export class SipLeg {
       onCancel: () => {
         if (this.signal.at !== "invited") return;
         request.reject({ statusCode: 487 });
-        this.over("cancelled", 487);
+        this.over("cancelled", { sipCode: 487 });
       },
     };
+  }
+
+  /** What is known of how it ends when we end it. */
+  get told(): Release {
+    return this.progress;
   }
 
   /** The caller's description; undefined when the call is past that. */
@@ -101,9 +108,12 @@ export class SipLeg {
       sdpBody(sdp),
     );
     const request = core.invite(message, {
-      onProgress: () => {
-        if (this.signal.at !== "inviting" || this.signal.rang) return;
-        this.signal = { ...this.signal, rang: true };
+      onProgress: ({ message: { statusCode, body } }) => {
+        if (this.signal.at !== "inviting") return;
+        if (statusCode === 180) this.progress = { ...this.progress, rang: true };
+        if (body) this.progress = { ...this.progress, earlyMedia: "unknown" };
+        if (this.signal.progressed) return;
+        this.signal = { ...this.signal, progressed: true };
         this.hooks.ringing();
       },
       onAccept: (response) => {
@@ -116,7 +126,7 @@ export class SipLeg {
       onRedirect: () => this.refused(302, undefined),
       onReject: (response) => this.refused(response.message.statusCode ?? 500, response.message),
     });
-    this.signal = { at: "inviting", request, rang: false };
+    this.signal = { at: "inviting", request, progressed: false };
   }
 
   /** We end it: the fitting response, CANCEL or BYE. `status` overrules the response for a caller. */
@@ -192,7 +202,8 @@ export class SipLeg {
       },
       onBye: (request) => {
         request.accept();
-        if (this.signal.at === "up") this.over("normal");
+        const q850 = q850Of(request.message.getHeaders("reason"));
+        if (this.signal.at === "up") this.over("normal", q850 === undefined ? {} : { q850 });
       },
       onInfo: (request) => this.info(request),
       onInvite: (request) => void this.reinvite(request),
@@ -239,12 +250,16 @@ export class SipLeg {
   private refused(status: number, message: IncomingResponseMessage | undefined): void {
     if (this.signal.at !== "inviting") return;
     // sip.js makes responses up (408, 503) for its own time-outs; those carry no data and are no SIP code of the device.
-    this.over(causeOf(status, this.signal.rang), message?.data ? status : undefined);
+    const q850 = message?.data ? q850Of(message.getHeaders("reason")) : undefined;
+    this.over(causeOf(status, this.signal.progressed), {
+      ...(message?.data ? { sipCode: status } : {}),
+      ...(q850 === undefined ? {} : { q850 }),
+    });
   }
 
-  private over(cause: HangupCause, sipCode?: number): void {
+  private over(cause: HangupCause, release: Release = {}): void {
     this.signal = { at: "over" };
-    this.hooks.ended(cause, sipCode);
+    this.hooks.ended(cause, { ...this.progress, ...release });
   }
 }
 
