@@ -23,8 +23,8 @@ interface Paging<Q, O> {
   readonly descending?: boolean;
   /** Columns that are never null: an index gives their order backwards as well, which it does not with NULLS LAST. */
   readonly filled?: readonly string[];
-  /** Makes the order total, e.g. 's.id'. */
-  readonly tie: string;
+  /** Makes the order total, e.g. 's.id'; several columns where one does not. */
+  readonly tie: string | readonly [string, string];
 }
 
 /**
@@ -43,7 +43,8 @@ export async function pageOf<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2
   }: Paging<SelectQueryBuilder<DB, TB, object>, SelectQueryBuilder<DB2, TB2, O>>,
 ): Promise<{ readonly rows: O[]; readonly total: number }> {
   const asked = page.sortBy ? order[page.sortBy] : undefined;
-  const column = asked ?? Object.values(order)[0] ?? tie;
+  const [tied, alsoTied] = typeof tie === "string" ? [tie] : tie;
+  const column = asked ?? Object.values(order)[0] ?? tied;
   const down = asked && page.sortOrder ? page.sortOrder === "desc" : asked ? false : descending;
   const [counted, found] = await Promise.all([
     base.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
@@ -52,7 +53,8 @@ export async function pageOf<DB, TB extends keyof DB, DB2, TB2 extends keyof DB2
         // Ascending, nulls are last by themselves.
         !down ? by.asc() : filled.includes(column) ? by.desc() : by.desc().nullsLast(),
       )
-      .orderBy(sql.ref(tie), down ? "desc" : "asc")
+      .orderBy(sql.ref(tied), down ? "desc" : "asc")
+      .$if(alsoTied !== undefined, (query) => query.orderBy(sql.ref(alsoTied!), down ? "desc" : "asc"))
       .limit(page.pageSize)
       .offset((page.pageNo - 1) * page.pageSize)
       .execute(),

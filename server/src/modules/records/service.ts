@@ -1,18 +1,10 @@
 /** What the screens 通话记录 and 通话详情 ask. Everything goes through the asker's scope: a call outside it does not exist. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import {
-  AppError,
-  maskPhone,
-  isMonitor,
-  dayOf,
-  hourMs,
-  parseTime,
-  formatDigits,
-  type CallDirection,
-} from "@liantai/api/contract";
+import { AppError, maskPhone, isMonitor, hourMs, formatDigits, type CallDirection } from "@liantai/api/contract";
 import { wavLeadBytes } from "@liantai/api/wav";
 import { hidesNumbers } from "../../http/privacy.ts";
+import { timeRange } from "../../http/time-range.ts";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -222,16 +214,10 @@ async function soundRecording(
 
 /** Throws AppError 'invalid' for times that are none. `hide`: numbers must be given whole. */
 function filterOf(deps: Deps, query: Omit<ListQuery, "pageNo" | "pageSize">, hide: boolean): Filter {
-  const today = dayOf(deps.clock.now());
-  const from = query.startTime ? parseTime(query.startTime) : today.from;
-  const to = query.endTime ? parseTime(query.endTime) : new Date(today.to.getTime() - 1);
-  if (!from) throw new AppError("invalid", "开始时间格式应为 yyyy-MM-dd HH:mm:ss");
-  if (!to) throw new AppError("invalid", "结束时间格式应为 yyyy-MM-dd HH:mm:ss");
-  if (from > to) throw new AppError("invalid", "开始时间不能晚于结束时间");
+  const { from, to } = timeRange(deps.clock.now(), query);
   return {
     from,
-    // The end is a whole second: calls of that second belong to it.
-    to: query.endTime ? new Date(to.getTime() + 999) : to,
+    to,
     wholeNumbers: hide,
     ...(query.direction ? { direction: query.direction } : {}),
     ...(query.caller ? { caller: query.caller } : {}),

@@ -5,6 +5,7 @@ import {
   extensionApi,
   seatImportApi,
   seatStatusApi,
+  statusDetailApi,
 } from "@liantai/api/contract/admin";
 import { telephonyApi } from "@liantai/api/contract";
 import { crudRoutes } from "../../http/crud.ts";
@@ -13,6 +14,7 @@ import { createSeatImport } from "./agents/import.ts";
 import { createAgentsService } from "./agents/service.ts";
 import { createAgentStateService } from "./agents/service-state.ts";
 import type { SeatsDeps } from "./deps.ts";
+import { createStatusDetailsService } from "./details/service.ts";
 import { createExtensionsService } from "./extensions/service.ts";
 import { createGroupsService } from "./groups/service.ts";
 import { createStatusesService } from "./statuses/service.ts";
@@ -24,6 +26,7 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
   const extensions = createExtensionsService(deps);
   const statuses = createStatusesService(deps);
   const imports = createSeatImport(deps, extensions);
+  const details = createStatusDetailsService(deps);
   return [
     route(agentApi.list, ({ body }, context) => agents.list(body, context)),
     route(agentApi.query, ({ body }, context) => agents.query(body, context)),
@@ -53,5 +56,8 @@ export function seatsRoutes(deps: SeatsDeps): readonly Route[] {
     route(seatStatusApi.allocate, ({ body }, context) => statuses.allocate(body, context)),
     route(seatStatusApi.restrict, ({ body }, context) => statuses.restrict(body, context)),
     route(seatStatusApi.bindCustomStatus, ({ body }, context) => statuses.bind(body, context)),
+    route(statusDetailApi.list, ({ body }, context) => details.list(body, context)),
+    route(statusDetailApi.day, ({ body }, context) => details.day(body, context)),
+    route(statusDetailApi.export, ({ body }, context) => details.export(body, context)),
   ];
 }

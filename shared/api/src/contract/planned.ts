@@ -23,7 +23,6 @@ export const plannedTabs: readonly TabRow[] = later([
   callCentre("/conferenceroom", "会议室", "AS"),
   callCentre("/meetingmember", "会议成员", "AS"),
   callCentre("/meetingstatistical", "会议统计", "A"),
-  callCentre("/seatstatusdetail", "坐席状态明细", "AM"),
   dialling("/ivrdial", "IVR外呼", "A"),
   dialling("/ivrdialnumberdetail", "IVR外呼号码明细", "A", { param: "required" }),
   dialling("/autodial", "自动外呼", "A"),

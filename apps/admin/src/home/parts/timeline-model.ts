@@ -4,6 +4,8 @@ import type { StateTone } from "@liantai/ui";
 
 export interface StoredState {
   readonly code: number;
+  /** Of the custom status. */
+  readonly statusName?: string | null;
   /** yyyy-MM-dd HH:mm:ss, Asia/Shanghai. */
   readonly from: string;
   /** null: until now. */
@@ -55,7 +57,7 @@ export function stretchesOf(states: readonly StoredState[], now: number): readon
   const whole = Math.max(...spans.map((s) => s.to), now) - first || 1;
   return spans.map(({ state, from, to }) => ({
     tone: toneOf(state.code),
-    text: seatStatusText(state.code),
+    text: seatStatusText(state.code, state.statusName ?? undefined),
     reason: reasonText(state.reason),
     from,
     to,

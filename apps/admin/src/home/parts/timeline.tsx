@@ -1,4 +1,4 @@
-/** Today's states as one bar, and the last of them with the reason that was stored. */
+/** A day's states as one bar, and the last of them with the reason that was stored. */
 import { Box, Flex, HStack, Text } from "@chakra-ui/react";
 import { EmptyState, formatDuration, statePalettes, StatusBadge } from "@liantai/ui";
 import { memo } from "react";
@@ -17,22 +17,33 @@ const lengthOf = ({ from, to }: Stretch) => formatDuration((to - from) / 1000);
 const describe = (s: Stretch) =>
   `${s.text} ${clock.format(s.from)} 至 ${clock.format(s.to)}，${lengthOf(s)}，${s.reason}`;
 
-/** `now`: epoch ms of the server's clock. */
+interface TimelineProps {
+  readonly states: readonly StoredState[];
+  /** Where the bar ends, epoch ms: the server's clock, or the end of a day that is over. */
+  readonly now: number;
+  readonly label?: string;
+  /** What stands at its end. */
+  readonly end?: string;
+  readonly empty?: { readonly title: string; readonly hint: string };
+}
+
+const ownEmpty = { title: "今天还没有状态记录", hint: "在上方工具条签入后开始记录。" };
+
 export const Timeline = memo(function Timeline({
   states,
   now,
-}: {
-  readonly states: readonly StoredState[];
-  readonly now: number;
-}) {
+  label = "今日状态",
+  end = "现在",
+  empty = ownEmpty,
+}: TimelineProps) {
   const stretches = stretchesOf(states, now);
-  if (stretches.length === 0) return <EmptyState title="今天还没有状态记录" hint="在上方工具条签入后开始记录。" />;
+  if (stretches.length === 0) return <EmptyState {...empty} />;
   const totals = totalsOf(stretches);
   return (
     <>
       <Box
         role="img"
-        aria-label={`今日状态：${totals.map((t) => `${t.text}${formatDuration(t.seconds)}`).join("，")}`}
+        aria-label={`${label}：${totals.map((t) => `${t.text}${formatDuration(t.seconds)}`).join("，")}`}
         position="relative"
         h="26px"
         borderRadius="sm"
@@ -54,7 +65,7 @@ export const Timeline = memo(function Timeline({
       </Box>
       <Flex justify="space-between" color="fg.muted" textStyle="xs" mt="1">
         <span>{clock.format(stretches[0]!.from)}</span>
-        <span>现在</span>
+        <span>{end}</span>
       </Flex>
       <HStack wrap="wrap" gap="4" my="3">
         {totals.map(({ tone, text, seconds }) => (

@@ -1,12 +1,13 @@
 /** The office, and an export of the tests. */
-import { fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
-import exceljs from "exceljs";
+import { fileApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Cell } from "../../../sheets/index.ts";
 import { openOffice, type Office, type Person } from "../../../testing/office.ts";
 import { isRefused } from "../../auth/index.ts";
 import { demoEnterprise } from "../../system/index.ts";
 import { keyset, type FilesModule } from "../index.ts";
+
+export { cellsOf, ended, jobsOf } from "../../../testing/exports.ts";
 
 export const compId = demoEnterprise.compId;
 export const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(100, 7)]);
@@ -56,23 +57,6 @@ export async function context(person: Person): Promise<RequestContext> {
   if (isRefused(caller)) throw new Error("no caller");
   return { caller, address: "", device: "", requestId: "", origin: "", files: [], headers: {} };
 }
-export const jobsOf = async (person: Person) =>
-  (await person.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 100 } })).list;
-export async function ended(person: Person, id: string, state: string) {
-  for (let i = 0; i < 300; i += 1) {
-    const job = (await jobsOf(person)).find((each) => each.id === id);
-    if (job?.state === state) return job;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`job ${JSON.stringify((await jobsOf(person)).find((each) => each.id === id))} never was ${state}`);
-}
-export const cellsOf = async (bytes: Uint8Array): Promise<unknown[][]> => {
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(bytes as never);
-  return book.worksheets[0]!.getSheetValues()
-    .slice(1)
-    .map((row) => (row as unknown[]).slice(1));
-};
 export const setStorage = (storageMb: number) =>
   office.ports.database.system((trx) =>
     trx.updateTable("enterprise").set({ storageMb }).where("compId", "=", compId).execute(),

@@ -54,6 +54,7 @@ export const agentGroupApi = defineResource({
       "/seatrole",
       "/useraccount",
       "/callrecord",
+      "/seatstatusdetail",
       "/enterprisehomepage",
       "/seathomepage",
     ),

@@ -7,6 +7,7 @@ import { seatImportApi } from "./agent-import.ts";
 import { agentApi } from "./agents.ts";
 import { extensionApi } from "./extensions.ts";
 import { seatStatusApi } from "./seat-statuses.ts";
+import { statusDetailApi } from "./status-details.ts";
 
 export * from "./agent-groups.ts";
 export * from "./agent-import.ts";
@@ -14,6 +15,7 @@ export * from "./agent-texts.ts";
 export * from "./agents.ts";
 export * from "./extensions.ts";
 export * from "./seat-statuses.ts";
+export * from "./status-details.ts";
 
 const row = rowsOf("admin", "call-centre");
 
@@ -25,6 +27,7 @@ export const seatsTabs = [
   row("/seatcustomstatus", "自定义状态", "A"),
   row("/allocationSeatCustomstatus", "分配自定义状态", "A"),
   row("/seatcustomstatusrestrictions", "自定义状态限制", "A"),
+  row("/seatstatusdetail", "坐席状态明细", "AM"),
 ];
 
 const A = ["A"] as const;
@@ -32,7 +35,15 @@ const OA = ["O", "A"] as const;
 
 export const seatsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: seatsTabs,
-  resources: [agentApi, seatImportApi, agentGroupApi, agentGroupMemberApi, extensionApi, seatStatusApi],
+  resources: [
+    agentApi,
+    seatImportApi,
+    agentGroupApi,
+    agentGroupMemberApi,
+    extensionApi,
+    seatStatusApi,
+    statusDetailApi,
+  ],
   buttons: {
     "/seats": [
       ...crudButtons("seat", A),
@@ -51,6 +62,7 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
     "/seatcustomstatus": crudButtons("seatStatus", A),
     "/allocationSeatCustomstatus": [{ code: "seatStatus.allocate", name: "分配", who: A }],
     "/seatcustomstatusrestrictions": [{ code: "seatStatus.restrict", name: "设置限制", who: A }],
+    "/seatstatusdetail": [{ code: "seatstatusdetail.export", name: "导出", who: ["A", "M"] }],
   },
   logWords: {
     objects: {

@@ -78,6 +78,7 @@ export const seatStatusApi = defineResource({
       "/seatcustomstatus",
       "/allocationSeatCustomstatus",
       "/seatcustomstatusrestrictions",
+      "/seatstatusdetail",
       "/seats",
       "/seathomepage",
     ),

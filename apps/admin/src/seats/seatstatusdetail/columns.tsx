@@ -1,0 +1,35 @@
+import { seatStatusText } from "@liantai/api/contract";
+import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import { reasonText, toneOf } from "../../home/parts/timeline-model.ts";
+import { seatLabel } from "../seats/queries.ts";
+import type { StatusDetail } from "./queries.ts";
+
+export const seatText = ({ agentId, agentName }: Pick<StatusDetail, "agentId" | "agentName">): string =>
+  agentName === null ? `${agentId}（已删除）` : seatLabel({ agentId, name: agentName });
+
+const stateText = (r: StatusDetail): string => seatStatusText(r.code, r.statusName ?? undefined);
+
+export const statusColumns: readonly Column<StatusDetail>[] = [
+  { id: "agent", title: "坐席", width: 150, value: seatText, sortBy: "agentId" },
+  { id: "group", title: "坐席组", width: 120, value: (r) => r.groupName },
+  {
+    id: "state",
+    title: "状态",
+    width: 110,
+    value: stateText,
+    cell: (r) => <StatusBadge tone={toneOf(r.code)}>{stateText(r)}</StatusBadge>,
+  },
+  { id: "from", title: "开始时间", width: 160, value: (r) => r.from, sortBy: "from" },
+  { id: "to", title: "结束时间", width: 160, value: (r) => r.to ?? "持续中" },
+  {
+    id: "seconds",
+    title: "时长",
+    width: 90,
+    align: "end",
+    value: (r) => r.seconds,
+    cell: (r) => formatDuration(r.seconds),
+    sortBy: "seconds",
+  },
+  { id: "reason", title: "原因", width: 150, value: (r) => reasonText(r.reason) },
+  { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
+];
