@@ -1,8 +1,7 @@
 /** The CTI link of the demonstration's agent 1001 without a browser: signed in, busy. */
-import { once } from "node:events";
-import { authApi, ctiPath, encodeCti } from "@liantai/api/contract";
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
-import { WebSocket } from "ws";
+import { openCti } from "@liantai/server/client/cti";
+import { ticketOf } from "@liantai/server/client/session";
 
 export interface Link {
   /** Milliseconds from a question to its answer. */
@@ -11,24 +10,9 @@ export interface Link {
 }
 
 export async function ctiLink(url: string): Promise<Link> {
-  const agent = await apiSignIn(url, "1001", 2);
-  const { ticket } = await agent.post<{ ticket: string }>(authApi.ticket.path, { use: "cti" });
-  const socket = new WebSocket(`${url.replace("http", "ws")}${ctiPath}`, { origin: url });
-  await once(socket, "open");
-  const waiting = new Map<string, () => void>();
-  socket.on("message", (data: Buffer) => {
-    const seq = /^response\|.*\bseq=(\d+)/.exec(data.toString())?.[1];
-    if (seq !== undefined) waiting.get(seq)?.();
-  });
-  let seq = 0;
-  const send = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
-    const mine = String(++seq);
-    const answered = new Promise<void>((resolve) => waiting.set(mine, resolve));
-    socket.send(encodeCti({ type: "command", name, fields: { seq: mine, ...fields } }));
-    await answered;
-    waiting.delete(mine);
-  };
-  await send("login", {
+  const ticket = await ticketOf(await apiSignIn(url, "1001", 2), "cti");
+  const link = await openCti(url);
+  await link.command("login", {
     agentId: "1001",
     ticket,
     extension: "1001",
@@ -39,9 +23,9 @@ export async function ctiLink(url: string): Promise<Link> {
   return {
     async ask() {
       const began = performance.now();
-      await send("getAgentState", {});
+      await link.command("getAgentState");
       return performance.now() - began;
     },
-    close: () => socket.terminate(),
+    close: link.close,
   };
 }

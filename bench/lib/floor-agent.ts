@@ -1,9 +1,9 @@
 /** An agent without a browser: signed in, on the CTI link, its telephone registered. Answers what rings and goes ready again. */
 import { randomUUID } from "node:crypto";
-import { ctiPath, decodeCti, encodeCti } from "@liantai/api/contract";
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
+import { openCti } from "@liantai/server/client/cti";
+import { ticketOf } from "@liantai/server/client/session";
 import { SipClient } from "@liantai/server/testing/telephone";
-import { WebSocket } from "ws";
 
 export type SipCall = Awaited<ReturnType<SipClient["incoming"]>>;
 
@@ -28,37 +28,24 @@ export async function floorAgent(
   const phone = await SipClient.connect({ ...own, url: `${sockets}/xcc/ws`, toneHz: 500 });
   await phone.register();
   void answer(phone, onAnswer);
-  const { ticket } = await session.post<{ ticket: string }>("/ws/api/v1/ticket", { use: "cti" });
-  const link = new WebSocket(`${sockets}${ctiPath}`, { origin: url });
-  let seq = 0;
-  const send = (name: string, fields: Record<string, string> = {}): void =>
-    link.send(encodeCti({ type: "command", name, fields: { ...fields, seq: String((seq += 1)) } }));
-  link.once("open", () =>
-    send("login", {
-      ticket,
-      compId,
-      agentId,
-      extension: agentId,
-      terminalType: "2",
-      instance: randomUUID(),
-      takeMedia: "1",
-    }),
-  );
+  const ticket = await ticketOf(session, "cti");
+  const link = await openCti(url);
   await new Promise<void>((resolve, reject) => {
-    link.once("error", reject);
-    link.on("message", (data: Buffer) => {
-      const { type, name, fields } = decodeCti(data.toString());
-      if (type === "response" && name === "login" && fields["code"] !== "1")
-        reject(new Error(`the CTI link refused ${agentId}: ${fields["code"]} ${fields["msg"]}`));
-      if (type !== "event" || name !== "agentState") return;
-      if (fields["code"] === codes.busy) send("setState", { state: "1" });
-      else if (fields["code"] === codes.wrapUp) send("finishWrapUp");
+    link.onEvent((name, fields) => {
+      if (name !== "agentState") return;
+      if (fields["code"] === codes.busy) void link.command("setState", { state: "1" });
+      else if (fields["code"] === codes.wrapUp) void link.command("finishWrapUp");
       resolve();
     });
+    const login = { ticket, compId, agentId, extension: agentId, terminalType: "2", instance: randomUUID() };
+    void link.command("login", { ...login, takeMedia: "1" }).then(({ code, msg }) => {
+      if (code !== "1") reject(new Error(`the CTI link refused ${agentId}: ${code} ${msg}`));
+    });
+    void link.closed.then(() => reject(new Error(`the CTI link of ${agentId} was closed`)));
   });
   return {
     async close() {
-      link.terminate();
+      link.close();
       await phone.close();
     },
   };

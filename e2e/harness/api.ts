@@ -1,74 +1,17 @@
 /** Signs in over the wire, as a program would: for what a journey must know and no page shows. */
-import { authApi, browserClient, formUserName, type Envelope } from "@liantai/api/contract";
-import { constants, createPublicKey, publicEncrypt, randomUUID } from "node:crypto";
+import { authApi } from "@liantai/api/contract";
+import { sealer, signIn, type ApiSession } from "@liantai/server/client/session";
 import { password as demoPassword } from "./agent-page.ts";
 
-export interface ApiSession {
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body: unknown): Promise<T>;
-  raw(path: string, headers?: Record<string, string>): Promise<Response>;
-}
+export type { ApiSession };
 
-async function open<T>(reply: Response): Promise<T> {
-  const envelope = (await reply.json()) as Envelope<T>;
-  if (envelope.code !== 1) throw new Error(`${reply.url}: ${envelope.code} ${envelope.msg}`);
-  return envelope.data;
-}
-
-/** Passwords as a page sends them: encrypted for the server's key. */
-async function sealer(url: string) {
-  const key = await open<{ kid: string; spki: string }>(await fetch(`${url}/auth/publicKey`));
-  const spki = createPublicKey({ key: Buffer.from(key.spki, "base64"), format: "der", type: "spki" });
-  const seal = (password: string): string =>
-    publicEncrypt(
-      { key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" },
-      Buffer.from(JSON.stringify({ password, at: Date.now() })),
-    ).toString("base64");
-  return { kid: key.kid, seal };
-}
-
-export async function apiSignIn(
+export const apiSignIn = (
   url: string,
   account: string,
   roleType: number,
   code = "100001",
   password = demoPassword,
-): Promise<ApiSession> {
-  const randomStr = randomUUID();
-  const captcha = (await fetch(`${url}/auth/code?randomStr=${randomStr}`)).headers.get("x-captcha") ?? "";
-  const { kid, seal } = await sealer(url);
-  const tokens = await open<{ access_token: string }>(
-    await fetch(`${url}/auth/oauth/token`, {
-      method: "POST",
-      headers: {
-        authorization: `Basic ${btoa(`${browserClient.id}:${browserClient.secret}`)}`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
-      body: new URLSearchParams({
-        grant_type: "password",
-        username: formUserName(code, roleType, account),
-        password: seal(password),
-        kid,
-        code: captcha,
-        randomStr,
-      }),
-    }),
-  );
-  const headers = { authorization: `Bearer ${tokens.access_token}` };
-  const raw: ApiSession["raw"] = (path, extra = {}) => fetch(`${url}${path}`, { headers: { ...headers, ...extra } });
-  return {
-    raw,
-    get: async <T>(path: string) => open<T>(await raw(path)),
-    post: async <T>(path: string, body: unknown) =>
-      open<T>(
-        await fetch(`${url}${path}`, {
-          method: "POST",
-          headers: { ...headers, "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }),
-      ),
-  };
-}
+): Promise<ApiSession> => signIn(url, { account, roleType, code, password });
 
 /** What a new account does at its first sign-in: a password of its own. */
 export async function firstPassword(

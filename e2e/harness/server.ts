@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
+  pid(): number;
   /** All it printed so far. */
   output(): string;
   /** SIGKILL, as a power cut would; resolves when it is gone. */
@@ -82,6 +83,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   return {
     url,
     dataDir,
+    pid: () => child.pid ?? 0,
     output: () => text,
     kill: () => end("SIGKILL"),
     restart: start,

@@ -38,6 +38,13 @@ export class Ears {
     return loudness(this.ring);
   }
 
+  /** Part of the energy of the last 100 ms at each of these frequencies; nothing of silence. */
+  shares(hz: readonly number[]): readonly number[] {
+    const window = this.window();
+    const loud = this.level > QUIET;
+    return hz.map((each) => (loud ? tonePart(window, each) : 0));
+  }
+
   /** Resolves when the last 100 ms were this tone and nothing else. */
   tone(hz: number, ms = 4_000): Promise<void> {
     return this.wait(`a tone of ${hz} Hz`, ms, () => this.level > QUIET * 10 && tonePart(this.window(), hz) > CLEAR);

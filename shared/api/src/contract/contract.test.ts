@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { allEndpoints, allTabs } from "./all.ts";
 import {
   ctiMaxLine,
+  type AgentCallView,
   CtiSyntaxError,
   decodeCti,
   decodeMultis,
@@ -80,6 +81,31 @@ describe("CTI codec", () => {
       `command|login|a=${"x".repeat(ctiMaxLine)}`,
     ])
       expect(() => decodeCti(bad)).toThrow(CtiSyntaxError);
+  });
+
+  test("the longest event fits: eight parties, every text at its limit, and 2,000 bytes of call data", () => {
+    const text = "汉".repeat(30);
+    const view: AgentCallView & { readonly callData: string } = {
+      callId: "c".repeat(64),
+      direction: "inbound",
+      phase: "conference",
+      number: "1".repeat(32),
+      place: text,
+      skillGroupName: text,
+      waitedMs: Number.MAX_SAFE_INTEGER,
+      ringingAt: Number.MAX_SAFE_INTEGER,
+      answeredAt: Number.MAX_SAFE_INTEGER,
+      held: false,
+      consult: { number: "1".repeat(32), up: false, mine: false },
+      supervises: { agentId: "1".repeat(10), mode: "whisper" },
+      members: Array.from({ length: 8 }, () => "1".repeat(32)),
+      agentLost: false,
+      callData: '"'.repeat(1_990),
+    };
+    const fields = { json: JSON.stringify(view), now: String(Number.MAX_SAFE_INTEGER) };
+    const line = encodeCti({ type: "event", name: "call", fields });
+    expect(line.length).toBeGreaterThan(12_000);
+    expect(JSON.parse(decodeCti(line).fields["json"]!)).toEqual(view);
   });
 
   test("a field named like a property of every object is only a field", () => {

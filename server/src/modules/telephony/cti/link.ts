@@ -47,7 +47,7 @@ export class Link {
     if (this.#lines > maxRate) return void this.close(closeCodes.policy, "too many lines");
     try {
       if (typeof data !== "string" || data.length > ctiMaxLine)
-        throw new CtiSyntaxError("a line is text of at most 4,096 characters");
+        throw new CtiSyntaxError("a line is text of at most 16,384 characters");
       const line = decodeCti(data);
       if (line.type !== "command") throw new CtiSyntaxError("only commands are taken here");
       if (!/^\d{1,9}$/.test(line.fields["seq"] ?? "")) throw new CtiSyntaxError("a command needs a seq");
